@@ -222,5 +222,7 @@ def _against_par(fact: AgainstPar) -> str:
     if fact.played == par:
         return tr("No shorter way is known.")
     return trn(
-        "Par is {n} move, the shortest way known.", "Par is {n} moves, the shortest way known.", par
+        "Par is {n} move, the shortest solution known.",
+        "Par is {n} moves, the shortest solution known.",
+        par,
     )

@@ -26,6 +26,7 @@ VALUES: dict[Reason, dict[str, object]] = {
     Reason.NO_GAME: {"game": "chess"},
     Reason.NO_RULE_SET: {"rules": "own"},
     Reason.DEAL_RANGE: {"most": 9},
+    Reason.TOO_LONG: {"most": 9},
     Reason.GAME_UNKNOWN: {"word": "'chess'", "games": "vierfrei"},
     Reason.RULES_UNKNOWN: {"word": "'own'", "names": "hoyle"},
     Reason.NO_NUMBER: {"word": "'x'", "last": 9},

@@ -240,7 +240,7 @@ def test_a_browser_plays_it_to_the_end_in_the_letters_that_it_brings(tmp_path: P
     assert said == ["loaded true"], "nothing but what was asked"
     last: State = won().positions[-1]
     assert "चाल 17/17 के बाद: " in dom and last.cards_home == 52
-    numbers = re.findall(r'data-number="([^"]*)"', dom)
+    numbers = re.findall(r"<i>([^<]*)</i>", dom)
     assert len(numbers) == moves and [one for one in numbers if one] == [
         f"{n}." for n in range(1, 18)
     ]

@@ -86,7 +86,7 @@ def test_what_players_write_stands_there_as_they_wrote_it(tmp_path: Path) -> Non
     assert "<script>console" not in text and "<i>Otherwise" not in text and "<!--" not in text
     said = [json.loads(one.replace("`", '"')) for one in opened(tmp_path / "x.html", text, TOLD)]
     remark = next(node.remark for node in game.nodes() if "script" in node.remark)
-    branch = "Branch, move {} of {}: {}"
+    branch = "Branch: Move {} of {}: {}"
     assert said == [
         ["Before the first move", "Before it began"],
         ["Move 2 of 4: king of spades to cell b", remark, 1],

@@ -76,5 +76,5 @@ def test_a_batch_has_branches_too(cli: Cli, tmp_path: Path) -> None:
     found = [json.loads(line) for line in done.out.splitlines()]
     assert [one.get("legal") for one in found] == [True, False, None, None, True]
     assert found[0]["branches"] == 1 and found[1]["branch"]["token"] == "1h"
-    assert "does not end" in found[2]["error"] and "'zz': not a move" in found[3]["error"]
+    assert "never ends" in found[2]["error"] and "'zz': not a move" in found[3]["error"]
     assert done.status == 2 and "branches" not in found[4]

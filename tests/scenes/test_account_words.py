@@ -65,8 +65,8 @@ def test_the_end_by_hoyle_shows_what_the_house_pays(stage: Start) -> None:
     for move in answer.moves:
         on.table.do(Play(move))
         on.settle()
-    assert on.strip == f"Won in {len(on.session.actions)} moves. Account: $450."
-    assert ending(on.session)[1] == "Account: $450."
+    assert on.strip == f"Won in {len(on.session.actions)} moves. Balance: $450."
+    assert ending(on.session)[1] == "Balance: $450."
     on.key("F6")
     assert on.panel is not None and "$500 − $50 = $450" in on.panel.page.spoken
 

@@ -93,7 +93,7 @@ def test_more_rule_sets_take_more_lines(
     on, menu = in_menu(stage, size)
     shows_all(on, menu, size)
     assert rule_set_lines(menu) > 1
-    assert bool(menu._bar.most) == (more == 8)
+    assert more == 1 or menu._bar.most, "it scrolls"
     for _ in menu.controls.items:
         on.key("tab")
         focus = menu.controls.focus

@@ -133,10 +133,10 @@ def test_a_move_that_lost_has_the_number_of_its_move(stage: Start) -> None:
     judged(on, "w" * 13 + "l")
     on.wait(1)
     words = on.review.game.words
-    assert words.brief_result(13) == f"Lost by move {moves + 1}"
-    assert words.result(13).startswith(f"Lost by move {moves + 1}: ")
+    assert words.brief_result(13) == f"Lost at move {moves + 1}"
+    assert words.result(13).startswith(f"Move {moves + 1} lost the game (")
     told = [one.text for one in on.review.telling.tale(0).told]
-    assert any(one.startswith(f"Lost by move {moves + 1}: ") for one in told), told
+    assert any(one.startswith(f"Move {moves + 1} lost the game (") for one in told), told
     assert f"After {moves + 1} moves " in told[0]
 
 
@@ -148,7 +148,7 @@ def test_the_way_back_is_counted_in_moves(stage: Start) -> None:
     on.table.verdict.update()
     n = moves_shown(on.session.rules, done[-9:])
     assert 1 < n < 9
-    assert on.table.strip.controls.items[-1].label == f"Back by {n} moves"
+    assert on.table.strip.controls.items[-1].label == f"Take back {n} moves (T)"
 
 
 # -- the sentence ----------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ def test_canfield_is_won(stage: Start, clipboard: Clipboard, rules: str) -> None
     on.settle()
     plain = plain_rules(rules)
     won = account_text(plain.account(52, on.state.turns), plain.dollars)
-    told = f"Account: {won}." if plain.dollars else f"Score: {won}."
+    told = f"Balance: {won}." if plain.dollars else f"Score: {won}."
     assert on.strip == f"Won in {len(on.session.since_restart)} moves. {told}"
     on.check()
 
@@ -121,7 +121,7 @@ def test_the_casino_s_decisions(stage: Start) -> None:
     assert on.strip.startswith("Stage 1") and "−$13" in on.standing
     on.push("Stop at −$13 (x)")
     on.settle()
-    assert on.strip == "Stopped. Account: −$13."
+    assert on.strip == "Stopped. Balance: −$13."
     (entry,) = on.saved("record")["games"]
     assert (entry["won"], entry["account"]) == (False, -13)
     on.key("backspace")

@@ -86,10 +86,10 @@ def test_a_line_that_cannot_be_read_is_no_line(
 ) -> None:
     """What a solver finds is passed on as tokens, and those are what the rules must replay."""
     found = decide(numbered(VIERFREI, 1), numbered(VIERFREI, 1).layout(), time_limit=30)
-    # A count goes between two columns alone.
+    # A cell takes one card.
     into_a_cell = next(i for i, move in enumerate(found.moves) if move.target.role is Role.CELL)
     unread = list(found.moves)
-    unread[into_a_cell] = replace(unread[into_a_cell], count=1)
+    unread[into_a_cell] = replace(unread[into_a_cell], count=2)
     for moves, verdict in ((found.moves, Verdict.WINNABLE), (unread, Verdict.UNDECIDED)):
         answer = replace(found, moves=tuple(moves))
         monkeypatch.setitem(SOLVERS, "third", replace(LOST, solve=lambda *_, a=answer: a))

@@ -312,6 +312,7 @@ def write_settings(home: Path, **values: Any) -> None:
         "calm": "still",
         "sound": False,
         "light": False,
+        "safe_asked": True,
         "window": PLACE,
     }
     (home / "settings.json").write_text(json.dumps(data | values))

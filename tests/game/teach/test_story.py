@@ -220,7 +220,7 @@ class TestAWonGame:
         assert isinstance(told, AgainstPar) and told.played == told.par.moves == played
         assert sentence(told) == "No shorter way is known."
         told = won.facts(Par(played - 3, proven=True))[-1]
-        assert sentence(told) == f"{played - 3} moves is proven to be the fewest possible."
+        assert sentence(told) == f"{played - 3} moves are proven to be the fewest possible."
 
 
 class TestNarrowPassages:

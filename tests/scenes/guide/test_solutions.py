@@ -86,7 +86,7 @@ def test_what_a_solution_costs_is_said_before_the_first_move(on: Stage) -> None:
     for _ in range(shown + 9):
         on.key("z", CTRL)
     on.play(WON_10913)
-    assert on.session.won and on.strip.startswith("Solved in 17 moves. Not counted as won:")
+    assert on.session.won and on.strip.startswith("Solved in 17 moves. Not counted as a win:")
     (entry,) = on.saved("record")["games"]
     assert not entry["won"] and entry["shown"] > shown
 
