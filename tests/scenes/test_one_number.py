@@ -137,7 +137,7 @@ def test_a_move_that_lost_has_the_number_of_its_move(stage: Start) -> None:
     assert words.result(13).startswith(f"Move {moves + 1} lost the game (")
     told = [one.text for one in on.review.telling.tale(0).told]
     assert any(one.startswith(f"Move {moves + 1} lost the game (") for one in told), told
-    assert f"After {moves + 1} moves " in told[0]
+    assert f"After {moves + 1} moves, " in told[0]
 
 
 def test_the_way_back_is_counted_in_moves(stage: Start) -> None:
