@@ -304,6 +304,9 @@ class App:
 
     def paint(self) -> None:
         """Bring the window's picture up to date, without presenting it."""
+        if self._miniature is None and self.window.size != self._fitted[0]:
+            # The window has changed since the last of its events.
+            self._fit()
         director, surface, drawn = self.director, self.window.surface, None
         if self._miniature is not None:
             self._miniature.paint(surface)
