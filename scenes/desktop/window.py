@@ -286,6 +286,18 @@ class GameWindow:
         return home_of(self.on_screen, known) or known[0]
 
 
+def events() -> list[pygame.Event]:
+    """Return what has happened since the last time."""
+    try:
+        return pygame.event.get()
+    except SystemError as error:
+        cause = error.__cause__
+        if not isinstance(cause, UnicodeDecodeError):
+            raise
+        # A file was dropped, and pygame can make no event of a name that is no UTF-8.
+        return [pygame.Event(pygame.DROPFILE, file=os.fsdecode(cause.object))]
+
+
 def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
     """Return the size of the picture for a window of ``size``: that, or one that is no smaller than
     ``MINIMUM`` at this ``density``, of the same proportions unless they are extreme."""

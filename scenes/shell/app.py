@@ -10,7 +10,7 @@ import pygame
 
 from scenes.desktop.monitors import screen_set
 from scenes.desktop.wakeup import Doorbell
-from scenes.desktop.window import Form, GameWindow
+from scenes.desktop.window import Form, GameWindow, events
 from scenes.kit.clock import ANSWERS, LONGEST_REST, STEP, Ticker, short_rest
 from scenes.kit.commands import ENTER, PAD_NAMES, Command, find_binding, unmodified
 from scenes.kit.services import Kit
@@ -63,7 +63,6 @@ class App:
         self._ticker = Ticker()
         self._since_input = 0.0
         self._miniature: Miniature | None = None
-        self._coarse = window.coarse
         kit.text.density = window.density
         self._fitted = window.size, window.density
         """The size and density for which everything is laid out."""
@@ -148,7 +147,6 @@ class App:
     def _fit(self) -> None:
         """Adapt to the window as it is now."""
         size, density = self.window.size, self.window.density
-        self._coarse = self.window.coarse
         if self._miniature is None and (size, density) != self._fitted:
             self._fitted = size, density
             self.kit.text.density = density
@@ -174,7 +172,7 @@ class App:
         elif event.type == pygame.KEYDOWN:
             self._strokes.press(event)
         elif event.type in _MOUSE:
-            if self._coarse:
+            if self.window.coarse:
                 event.pos = self.window.pixel(event.pos)
             (self.director.panel or self.director.scene).pointer_event(event)
         else:
@@ -334,7 +332,7 @@ class App:
         """Run until the program is to end."""
         before, access = time.perf_counter(), self.access
         while self.running:
-            for event in pygame.event.get():
+            for event in events():
                 self.handle(event)
             access.serve()
             now = time.perf_counter()

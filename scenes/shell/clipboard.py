@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from game.play.session import Session
-from game.support.texts import tr, trn
+from game.support.texts import printable, tr, trn
 from scenes.kit.services import Kit
 
 if TYPE_CHECKING:
@@ -134,15 +134,16 @@ class Exchange:
         # Nothing is copied or pasted at the start.
         from game.play.sharing import text_of_file
 
+        name = printable(Path(path).name)
         try:
             text = text_of_file(path)
         except (OSError, ValueError) as error:
             # Nothing is copied or pasted at the start.
             from game.words.misread import why
 
-            self._refuse(f"{Path(path).name}: {why(error)}")
+            self._refuse(f"{name}: {why(error)}")
         else:
-            self.take(text, Path(path).name)
+            self.take(text, name)
 
     def take(self, text: str, file: str = "") -> None:
         """Play the game in ``text``, which was copied or read from ``file``; refuse what is no
