@@ -25,7 +25,37 @@ _LITERALS: Final = {"tr": 1, "tr_later": 1, "trn": 2}
 _NOTES: Final = """\
 # The texts of Vierfeld. Save a copy as CODE.po, where CODE is a language as in `de` or
 # `pt_BR`, write CODE and the language's plural forms below, and translate. {names} in braces
-# are filled in by the program and may change places. Then: python -m tests.catalogues"""
+# are filled in by the program and may change places. Then: python -m tests.catalogues
+#
+# Glossary: one word for one thing, in every language (English | German | Hindi).
+#   solitaire (a kind of game)      | Patience             | पेशेंस
+#   deal (a numbered layout)        | Spiel                | बाज़ी
+#   face up / face down             | offen / verdeckt     | खुला / छिपा
+#   free cell; in notation: cell    | freie Zelle; Zelle   | खाली खाना; खाना
+#   column                          | Spalte               | कॉलम
+#   foundation                      | Grundstapel          | घर का ढेर
+#   home (on the foundations)       | oben                 | घर
+#   reserve                         | Reserve              | रिज़र्व
+#   stock                           | Talon                | बंद ढेर
+#   waste                           | Ablagestapel         | खुला ढेर
+#   to turn the waste over; redeal  | umdrehen             | पलटना
+#   run; cards in sequence          | Folge                | क्रम
+#   move (a card sent home is none) | Zug                  | चाल
+#   step (what one undo takes back) | Schritt              | कदम
+#   to take back, undo              | zurücknehmen         | वापस लेना
+#   hint                            | Tipp                 | सुझाव
+#   solution                        | Lösung               | हल
+#   review                          | Rückschau            | समीक्षा
+#   branch                          | Zweig                | शाखा
+#   bookmark                        | Lesezeichen          | बुकमार्क
+#   remark                          | Anmerkung            | टिप्पणी
+#   par                             | Par                  | पार
+#   grade                           | Schwierigkeit        | कठिनाई
+#   won / lost                      | gewonnen / verloren  | जीत / हार
+#   abandoned                       | aufgegeben           | छोड़ दी
+#   balance (JSON calls it account) | Konto                | हिसाब
+#   chance of winning               | Gewinnchance         | जीत की संभावना
+#   replay                          | Wiederholung         | दोबारा खेली"""
 _HEAD: Final = ("Language", "Plural-Forms", "MIME-Version", "Content-Type")
 _WIDTH: Final = 100
 

@@ -151,7 +151,7 @@ def verified(title, game, number, start, *listed):
     demand(len(rest) == 2 if rules else not rest and len(spare) <= 4, "there are no such piles")
     home = {"-", *LETTERS}.difference(*piles)
     once = sum(map(len, piles)) + len(home) == 53
-    demand(once and {BEFORE.get(c, "-") for c in home} <= home, "a card is there twice, or missing")
+    demand(once and {BEFORE.get(c, "-") for c in home} <= home, "a card appears twice, or missing")
     pack = "".join(rest)
     first = columns, spare, pack, {len(rest[0])} - {len(pack)} if rules else set()
     positions = {}
@@ -161,7 +161,7 @@ def verified(title, game, number, start, *listed):
     for where, (waste, away) in [("", (set(), "")), *positions.items()]:
         if away:
             stays = rules and away in RANK and away not in rule.brought_home(where, waste)
-            demand(stays, f"{away} can come home: {where}")
+            demand(stays, f"{away} can go home: {where}")
             continue
         for *now, then in rule.moves(where, waste) if where else [first]:
             key = rule.settled(*now)

@@ -47,7 +47,7 @@ def test_the_program_tells_its_version() -> None:
         capture_output=True,
         text=True,
     )
-    assert done.stdout == f"Vierfeld {VERSION}, its solver in Python\n"
+    assert done.stdout == f"Vierfeld {VERSION}, Python solver\n"
 
 
 def test_each_requirement_stands_in_one_file() -> None:

@@ -48,17 +48,17 @@ class AdviseOptions(FairOptions):
 
 
 def summary() -> str:
-    return tr("say what to do by what a player can know, and how often that wins")
+    return tr("suggest the best move from the cards seen, and how often it wins")
 
 
 def run(words: Sequence[str]) -> int:
     options = AdviseOptions()
     parse(_parser(), words, options)
     if options.moves == options.deck == STDIN:
-        raise BadInput(tr("only one of the files can be standard input"))
+        raise BadInput(tr("only one file can be read from standard input"))
     found = tasks(options)
     if len(found) != 1:
-        raise BadInput(tr("advice is on one deal"))
+        raise BadInput(tr("advise takes one deal only"))
     (task,) = found
     must_hide(task.deal.kind)
     must_be_known(task.deal.kind)
@@ -84,13 +84,13 @@ def run(words: Sequence[str]) -> int:
 def must_hide(kind: GameKind) -> None:
     """Raise ``BadInput`` for a game in which all cards lie open."""
     if not kind.hides_cards:
-        raise BadInput(tr("nothing is hidden in {game}", game=titles([kind.game])))
+        raise BadInput(tr("{game} has no hidden cards", game=titles([kind.game])))
 
 
 def must_be_known(kind: GameKind) -> None:
     """Raise ``BadInput`` for rules that the adviser does not know."""
     if not solver_of(kind).knows(kind):
-        raise BadInput(tr("no solver knows the rules of {rules}", rules=kind.rules_name))
+        raise BadInput(tr("there is no solver for the {rules} rules", rules=kind.rules_name))
 
 
 def _object(task: Task, knowledge: Knowledge, advice: Advice, seed: int) -> Object:
@@ -136,9 +136,9 @@ def _words(task: Task, advice: Advice) -> str:
     samples = trn("{n} sample", "{n} samples", advice.samples)
     if advice.stops:
         stopping = amount_text(task.deal, advice.stopping)
-        told = tr("go no further: {amount}", amount=stopping)
+        told = tr("stop here: {amount}", amount=stopping)
     else:
-        told = tr("won about {n} times in 100", n=advice.percent)
+        told = tr("wins about {n} times in 100", n=advice.percent)
     lines = [f"{task.name}: {told} ({samples})", f"  {reason(advice.why)}"]
     lines += [f"  {_candidate_words(task, advice, one)}" for one in advice.candidates]
     return "\n".join(lines)
@@ -157,13 +157,15 @@ def _parser() -> Parser:
         usage=f"{PROGRAM} advise {HIDING} N [--moves FILE] [--rules R] …\n"
         f"       {PROGRAM} advise {HIDING} --deck FILE [--moves FILE] [--rules R] …",
         description=tr(
-            "Says what to do after these moves by what their player can know, and how often that\n"
-            "wins: what is hidden is completed at random again and again, and each completion is\n"
-            "searched. FILE can be - for standard input."
+            "Suggests what to do after these moves, using only the cards the player has "
+            "seen, and\n"
+            "estimates how often that wins: the hidden cards are dealt at random many times, "
+            "and\n"
+            "each result is searched. FILE may be - for standard input."
         ),
         epilog=tr("exit status: 0 done, 1 an illegal move, 2 bad input"),
     )
-    parser.add_argument("--moves", metavar="FILE", help=tr("the moves, parted by white space"))
+    parser.add_argument("--moves", metavar="FILE", help=tr("the moves, separated by white space"))
     add_deck(parser)
     add_rules(parser)
     add_fair(parser, _SAMPLES)

@@ -85,7 +85,7 @@ class SpreadOptions(Options):
     def judge_spread(self) -> None:
         """Raise ``BadInput`` for what excludes each other."""
         if self.jobs is not None and self.cluster is not None:
-            raise BadInput(tr("--jobs and --cluster exclude each other"))
+            raise BadInput(tr("use --jobs or --cluster, not both"))
 
 
 class FairOptions(Options):
@@ -136,7 +136,7 @@ def add_rules(parser: Parser) -> None:
         "--rules",
         metavar="R",
         help=tr(
-            "rule set of {games}: {names} (default {default})",
+            "rule set for {games}: {names} (default: {default})",
             games=titles(with_rule_sets()),
             names=", ".join(every_rule_set()),
             default=next(iter(every_rule_set())),
@@ -146,7 +146,7 @@ def add_rules(parser: Parser) -> None:
 
 def add_json(parser: Parser) -> None:
     """Add the option ``--json``."""
-    parser.add_argument("--json", action="store_true", help=tr("one JSON object a line"))
+    parser.add_argument("--json", action="store_true", help=tr("print one JSON object per line"))
 
 
 def add_own_deals(parser: Parser) -> None:
@@ -155,7 +155,7 @@ def add_own_deals(parser: Parser) -> None:
         "--board",
         metavar="FILE",
         help=tr(
-            "own boards of {games} instead of a number, a blank line between two",
+            "{games}: boards of your own instead of a number, separated by blank lines",
             games=titles(taking(Start.BOARD)),
         ),
     )
@@ -168,7 +168,7 @@ def add_deck(parser: Parser) -> None:
         "--deck",
         metavar="FILE",
         help=tr(
-            "own decks of {games} instead of a number, one a line, in deal order",
+            "{games}: decks of your own instead of a number, one per line in deal order",
             games=titles(taking(Start.DECK)),
         ),
     )
@@ -184,7 +184,7 @@ def add_search(parser: Parser) -> None:
         metavar="SECONDS",
         type=seconds,
         help=tr(
-            "for each search (default {defaults})",
+            "time limit for each search (default: {defaults})",
             defaults=", ".join(
                 f"{game} {solver_of(kinds_of(game)[0]).at_leisure:g}" for game in games()
             ),
@@ -198,14 +198,14 @@ def add_spread(parser: Parser) -> None:
         "--jobs",
         metavar="N",
         type=whole(1, _MOST_JOBS),
-        help=tr("work with N processes (default 1)"),
+        help=tr("run N processes (default: 1)"),
     )
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
         help=tr(
-            "work with the cluster whose dask.distributed scheduler listens there; "
-            "its workers need this program in their path"
+            "run on the dask.distributed cluster whose scheduler listens at this address; "
+            "its workers need this program on their path"
         ),
     )
 
@@ -216,13 +216,13 @@ def add_fair(parser: Parser, samples: int) -> None:
         "--samples",
         metavar="K",
         type=whole(1, _MOST_SAMPLES),
-        help=tr("complete what is hidden K times at random (default {n})", n=samples),
+        help=tr("deal the hidden cards at random K times (default: {n})", n=samples),
     )
     parser.add_argument(
         "--seed",
         metavar="S",
         type=whole(0, _MOST_SEEDS),
-        help=tr("begin the random numbers with S (default 0); the same S, the same answer"),
+        help=tr("seed for the random numbers (default: 0); the same seed gives the same answer"),
     )
 
 
@@ -234,7 +234,7 @@ def whole(first: int, last: int) -> Callable[[str], int]:
         if not (word.isascii() and word.isdigit()) or not first <= int(word[:10]) <= last:
             raise argparse.ArgumentTypeError(
                 tr(
-                    "a number from {first} to {most}, not {word}",
+                    "expected a number from {first} to {most}, not {word}",
                     first=first,
                     most=last,
                     word=quoted(word),
@@ -253,7 +253,7 @@ def seconds(word: str) -> float:
         limit = 0.0
     if not 0 < limit < _FOREVER:
         raise argparse.ArgumentTypeError(
-            tr("a number of seconds above 0, not {word}", word=quoted(word))
+            tr("expected a number of seconds above 0, not {word}", word=quoted(word))
         )
     return limit
 
@@ -268,11 +268,11 @@ def parse(parser: Parser, words: Sequence[str], options: Options) -> None:
     named = [word.partition("=")[0] for word in words if word.startswith("--")]
     for word in named:
         if named.count(word) > 1:
-            raise BadInput(tr("{option} is given twice", option=quoted(word)))
+            raise BadInput(tr("{option} was given twice", option=quoted(word)))
     _, rest = parser.parse_known_args(words, options)
     for word in rest:
         if word.startswith("-") and word != inputs.STDIN and not word[1:2].isdigit():
-            raise BadInput(tr("no such option: {word}", word=quoted(word)))
+            raise BadInput(tr("unknown option: {word}", word=quoted(word)))
     options.words = rest
 
 
@@ -289,15 +289,15 @@ def tasks(options: Options) -> Tasks:
 
 def _tasks(options: Options) -> Tasks:
     if not options.words:
-        raise BadInput(tr("say which game: {games}", games=", ".join(games())))
+        raise BadInput(tr("name a game: {games}", games=", ".join(games())))
     game = game_named(options.words[0])
     rules = rules_named(game, options.rules)
     numbers = options.words[1:]
     given = [word for word in (*numbers[:1], options.board, options.deck) if word is not None]
     if not given:
-        raise BadInput(tr("say which deal: a number from 0 to 999999"))
+        raise BadInput(tr("give a deal number from 0 to 999999"))
     if len(given) > 1:
-        raise BadInput(tr("a number, --board and --deck exclude each other"))
+        raise BadInput(tr("give a number, --board or --deck, but only one of them"))
     if options.board is not None:
         own = inputs.own_deals(options.board, game, rules, Start.BOARD)
     elif options.deck is not None:

@@ -71,7 +71,7 @@ def entries(name: str) -> Iterator[Entry | BadEntry]:
             yield entry
         useless = 0 if isinstance(entry, Entry) else useless + 1
         if useless >= _MOST_USELESS:
-            told = tr("{n} lines on end that are no entry", n=useless)
+            told = tr("{n} invalid lines in a row", n=useless)
             raise BadInput(f"{inputs.shown(name)}: {told}")
 
 
@@ -118,18 +118,18 @@ def _object(raw: bytes) -> dict[str, object]:
         # The id is echoed, so it has to be writable as well.
         json.dumps(value.get("id") if isinstance(value, dict) else None)
     except UnicodeDecodeError:
-        raise BadInput(tr("this is not UTF-8 text")) from None
+        raise BadInput(tr("not UTF-8 text")) from None
     except json.JSONDecodeError as error:
         message = tr(
-            "this is not JSON: {reason} (column {column})", reason=error.msg, column=error.colno
+            "not valid JSON: {reason} (column {column})", reason=error.msg, column=error.colno
         )
         raise BadInput(message) from None
     except RecursionError:
-        raise BadInput(tr("this is nested too deeply")) from None
+        raise BadInput(tr("nested too deeply")) from None
     except ValueError as error:  # an integer of thousands of digits
-        raise BadInput(tr("this is not JSON: {reason}", reason=error)) from None
+        raise BadInput(tr("not valid JSON: {reason}", reason=error)) from None
     if not isinstance(value, dict):
-        raise BadInput(tr("this is not a JSON object"))
+        raise BadInput(tr("not a JSON object"))
     return value
 
 
@@ -138,7 +138,7 @@ def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         key = next(key for key in keys if keys.count(key) > 1)
-        raise BadInput(tr("the key {key} is there twice", key=quoted(key)))
+        raise BadInput(tr("the key {key} appears twice", key=quoted(key)))
     return found
 
 
@@ -163,7 +163,7 @@ def _deal(given: dict[str, object]) -> Deal:
     rules = rules_named(game, None if rules_word is None else _string(rules_word, "rules"))
     starts = [key for key in ("deal", "board", "deck") if given.get(key) is not None]
     if len(starts) != 1:
-        raise BadInput(tr("one of deal, board and deck is needed, and only one"))
+        raise BadInput(tr("give exactly one of deal, board and deck"))
     key, value = starts[0], given[starts[0]]
     if key == "deal":
         return deal_named(game, _number(value), rules)

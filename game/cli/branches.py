@@ -67,10 +67,10 @@ class Beside:
 def form_of_moves() -> str:
     """Say how moves are written with what was played beside them."""
     return tr(
-        "An action stands on a line of its own, or up to a semicolon. In parentheses after it\n"
-        "stands what was played in its place, in braces a remark, with ! at its front the name\n"
-        "of a bookmark: {example}\n"
-        "Before a brace or a backslash within a remark stands a backslash; # begins a comment.",
+        "Each action stands on its own line, or ends with a semicolon. Parentheses after an\n"
+        "action hold what was played instead. Braces hold a remark; one that begins with !\n"
+        "names a bookmark: {example}\n"
+        "Inside a remark, put a backslash before a brace or a backslash. # starts a comment.",
         example="58; 8a (1a; 2b {!try} {too early}); 82",
     )
 

@@ -56,7 +56,7 @@ class CheckOptions(Options):
 
 
 def summary() -> str:
-    return tr("replay a line of moves and say whether it is legal")
+    return tr("replay a list of moves and say whether they are legal")
 
 
 def run(words: Sequence[str]) -> int:
@@ -65,7 +65,7 @@ def run(words: Sequence[str]) -> int:
     if options.batch is not None:
         return _check_batch(options)
     if (options.moves, options.board, options.deck).count(STDIN) > 1:
-        raise BadInput(tr("only one of the files can be standard input"))
+        raise BadInput(tr("only one file can be read from standard input"))
     found = tasks(options)
     line = Line()
     if options.moves is not None:
@@ -107,7 +107,7 @@ def _check_batch(options: CheckOptions) -> int:
     assert options.batch is not None
     alone = (options.moves, options.board, options.deck, options.rules)
     if options.words or any(option is not None for option in alone):
-        raise BadInput(tr("--batch takes the deals and the moves from its lines only"))
+        raise BadInput(tr("--batch takes deals and moves from its own lines only"))
     status = LEGAL
     bad = batch.BadLines()
     for entry in batch.entries(options.batch):
@@ -198,30 +198,30 @@ def _parser() -> Parser:
         f"       {PROGRAM} check {OF_BOARDS} --board FILE [--moves FILE] …\n"
         f"       {PROGRAM} check {OF_DECKS} --deck FILE [--moves FILE] [--rules R] …\n"
         f"       {PROGRAM} check --batch FILE",
-        description=tr("Replays a line of moves. FILE can be - for standard input.")
+        description=tr("Replays a list of moves. FILE may be - for standard input.")
         + "\n\n"
         + form_of_moves(),
         epilog=tr("exit status: 0 legal, 1 an illegal move, 2 bad input"),
     )
-    parser.add_argument("--moves", metavar="FILE", help=tr("the moves, parted by white space"))
+    parser.add_argument("--moves", metavar="FILE", help=tr("the moves, separated by white space"))
     add_own_deals(parser)
     add_rules(parser)
     parser.add_argument(
         "--text",
         action="store_true",
-        help=tr("print the game with its branches as it is copied from the review"),
+        help=tr("print the game with its branches, as the review copies it"),
     )
     parser.add_argument(
         "--follow-safe",
         action="store_true",
-        help=tr("after each move play the safe cards home, for lines that leave them out"),
+        help=tr("after each move, send the safe cards home (for move lists that leave them out)"),
     )
     parser.add_argument(
         "--batch",
         metavar="FILE",
         help=tr(
-            "a JSON object a line with game, rules, deal, board or deck, moves, id; "
-            "answered by a JSON object a line"
+            "read one JSON object per line with game, rules, deal, board or deck, moves and "
+            "id; print one JSON object per line"
         ),
     )
     add_json(parser)

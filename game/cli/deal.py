@@ -31,7 +31,7 @@ def run(words: Sequence[str]) -> int:
     options = DealOptions()
     parse(_parser(), words, options)
     if options.json and options.in_order:
-        raise BadInput(tr("--json and --deck exclude each other"))
+        raise BadInput(tr("use --json or --deck, not both"))
     first = True
     for task in tasks(options):
         if options.json:
@@ -52,14 +52,14 @@ def _words(deal: Deal, *, graded: bool) -> str:
     if found is not None:
         n = found.par.moves
         told = trn(
-            "Grade: {grade} of 5, won in {n} move",
-            "Grade: {grade} of 5, won in {n} moves",
+            "Grade: {grade} of 5, can be won in {n} move",
+            "Grade: {grade} of 5, can be won in {n} moves",
             n,
             grade=int(found.grade),
         )
         lines.append(told)
     elif graded:
-        lines.append(tr("Grade: not known"))
+        lines.append(tr("Grade: unknown"))
     return "\n".join(lines)
 
 
@@ -72,7 +72,7 @@ def _json(deal: Deal, *, measured: bool) -> str:
 def _parser() -> Parser:
     parser = Parser(
         usage=f"{PROGRAM} deal {ANY_GAME} N|FIRST-LAST … [--rules R] [--deck | --json]",
-        description=tr("Shows the layout of one or more numbered deals, 0 to 999999."),
+        description=tr("Shows the layout of one or more numbered deals (0 to 999999)."),
         epilog=f"  {PROGRAM} deal vierfrei 617\n"
         f"  {PROGRAM} deal vierfrei 1-10 42 --json\n"
         f"  {PROGRAM} deal canfield 42 --rules xpat2",
@@ -82,12 +82,15 @@ def _parser() -> Parser:
         "--deck",
         dest="in_order",
         action="store_true",
-        help=tr("the 52 cards in the order in which they are dealt, on one line"),
+        help=tr("print the 52 cards in deal order on one line"),
     )
     parser.add_argument(
         "--grade",
         action="store_true",
-        help=tr("how hard each is, and in how few moves it is won; measured where no table has it"),
+        help=tr(
+            "print how hard each deal is and how few moves it takes; measured now if the "
+            "table lacks it"
+        ),
     )
     add_json(parser)
     return parser

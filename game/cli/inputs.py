@@ -85,15 +85,13 @@ def read_text(name: str) -> str:
         if name != STDIN:
             stream.close()
     if len(content) > MOST_BYTES:
-        raise BadInput(
-            f"{shown(name)}: {tr('there is more than {n} MB of it', n=MOST_BYTES >> 20)}"
-        )
+        raise BadInput(f"{shown(name)}: {tr('larger than {n} MB', n=MOST_BYTES >> 20)}")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         where = tr("line {line}", line=line)
-        raise BadInput(f"{shown(name)}: {where}: {tr('this is not UTF-8 text')}") from None
+        raise BadInput(f"{shown(name)}: {where}: {tr('not UTF-8 text')}") from None
 
 
 def number_range(word: str) -> range:
@@ -104,7 +102,7 @@ def number_range(word: str) -> range:
         return range(number, number + 1)
     first, last = number_named(found[1]), number_named(found[2])
     if last < first:
-        raise BadInput(tr("the range {word} goes down", word=quoted(word)))
+        raise BadInput(tr("the range {word} runs backwards", word=quoted(word)))
     return range(first, last + 1)
 
 
@@ -115,11 +113,11 @@ def own_deals(name: str, game: str, rules: str | None, start: Start) -> list[Dea
     text = read_text(name)
     if start is Start.BOARD:
         parts = list(blocks(text))
-        none = tr("there is no board in it")
+        none = tr("it contains no board")
     else:
         lines = enumerate(text_lines(text), 1)
         parts = [(number, line) for number, line in lines if line.partition("#")[0].strip()]
-        none = tr("there is no deck in it")
+        none = tr("it contains no deck")
     try:
         found = [own_deal(game, rules, start, part, line) for line, part in parts]
     except NotationError as error:
@@ -180,4 +178,4 @@ def _skip_line(stream: BinaryIO, line: bytes) -> None:
         if not line or line.endswith(b"\n"):
             return
         line = stream.readline(MOST_OF_A_LINE)
-    raise OSError(errno.EFBIG, tr("a line has no end"))
+    raise OSError(errno.EFBIG, tr("one line is too long"))

@@ -65,13 +65,15 @@ def _tried(argv: Sequence[str]) -> int:
 def _run(argv: Sequence[str]) -> int:
     names = ", ".join(COMMANDS)
     if not argv:
-        raise BadInput(tr("a command is missing: {names} (--help tells more)", names=names))
+        raise BadInput(tr("no command given: {names} (--help explains them)", names=names))
     name, *words = argv
     if name in ("-h", "--help"):
         _help()
         return 0
     if name not in COMMANDS:
-        message = tr("no such command: {name} (there are: {names})", name=quoted(name), names=names)
+        message = tr(
+            "unknown command: {name} (choose from: {names})", name=quoted(name), names=names
+        )
         raise BadInput(message)
     return COMMANDS[name].run(words)
 
@@ -87,7 +89,7 @@ def _help() -> None:
                 tr("commands:"),
                 *lines,
                 "",
-                tr("{program} COMMAND --help tells what a command takes.", program=PROGRAM),
+                tr("Run {program} COMMAND --help for a command's options.", program=PROGRAM),
                 tr("exit status: 0 done, legal or winnable, 1 an illegal move or lost,"),
                 tr("             2 bad input, 3 undecided, 130 interrupted"),
             ]

@@ -52,27 +52,27 @@ class PageOptions(Options):
 
 
 def summary() -> str:
-    return tr("write a played game as a page for a browser")
+    return tr("write a game as a web page")
 
 
 def run(words: Sequence[str]) -> int:
     options = PageOptions()
     parse(_parser(), words, options)
     if (options.moves, options.board, options.deck).count(STDIN) > 1:
-        raise BadInput(tr("only one of the files can be standard input"))
+        raise BadInput(tr("only one file can be read from standard input"))
     if options.output is None:
-        raise BadInput(tr("say where the page goes: --output FILE"))
+        raise BadInput(tr("say where to write the page: --output FILE"))
     if options.cards not in BACKS:
         raise BadInput(
             tr(
-                "no such cards: {word} (there are: {names})",
+                "unknown deck: {word} (choose from: {names})",
                 word=quoted(options.cards),
                 names=", ".join(BACKS),
             )
         )
     found = tasks(options)
     if len(found) != 1:
-        raise BadInput(tr("a page is of one game"))
+        raise BadInput(tr("page takes one game only"))
     (task,) = found
     line = inputs.Line() if options.moves is None else inputs.moves(options.moves, task.deal.kind)
     played = played_by(task.deal, line.moves, options.time_limit)
@@ -88,7 +88,7 @@ def run(words: Sequence[str]) -> int:
         Path(options.output).write_text(text, "utf-8", newline="\n")
     except (OSError, ValueError) as error:
         raise unreadable(options.output, error) from None
-    write_line(tr("Written to {path}", path=options.output))
+    write_line(tr("Saved to {path}", path=options.output))
     return DONE
 
 
@@ -132,31 +132,34 @@ def _parser() -> Parser:
         f"       {PROGRAM} page {OF_BOARDS} --board FILE --moves FILE --output FILE …\n"
         f"       {PROGRAM} page {OF_DECKS} --deck FILE --moves FILE --output FILE …",
         description=tr(
-            "Writes a game as one HTML file that needs nothing else: it shows the cards,\n"
-            "plays the moves, and prints as a board with its line."
+            "Writes a game as one HTML file that needs nothing else: it shows the cards, "
+            "plays the\n"
+            "moves, and prints as a board with its moves."
         ),
         epilog=tr("exit status: 0 done, 2 bad input"),
     )
-    parser.add_argument("--moves", metavar="FILE", help=tr("the moves, parted by white space"))
-    parser.add_argument("--output", metavar="FILE", help=tr("where the page goes"))
+    parser.add_argument("--moves", metavar="FILE", help=tr("the moves, separated by white space"))
+    parser.add_argument("--output", metavar="FILE", help=tr("where to write the page"))
     parser.add_argument(
         "--cards",
         metavar="NAME",
         help=tr(
-            "the deck: {names} (default {default})",
+            "deck: {names} (default: {default})",
             names=", ".join(BACKS),
             default=next(iter(BACKS)),
         ),
     )
     parser.add_argument(
-        "--four-colours", action="store_true", help=tr("clubs green and diamonds blue")
+        "--four-colours", action="store_true", help=tr("green clubs and blue diamonds")
     )
-    parser.add_argument("--large-index", action="store_true", help=tr("an extra-large index"))
+    parser.add_argument("--large-index", action="store_true", help=tr("large-print cards"))
     parser.add_argument(
         "--time-limit",
         metavar="SECONDS",
         type=seconds,
-        help=tr("judge every move for so long, for the curve and the story (default: not at all)"),
+        help=tr(
+            "judge every move for this long, for the curve and the story (default: not at all)"
+        ),
     )
     add_own_deals(parser)
     add_rules(parser)

@@ -78,7 +78,7 @@ class Played:
 
 
 def summary() -> str:
-    return tr("play deals by what a player can know")
+    return tr("play deals using only what a player can see")
 
 
 def run(words: Sequence[str]) -> int:
@@ -185,7 +185,7 @@ def _policy(word: str) -> Policy:
         return Policy(word)
     except ValueError:
         raise argparse.ArgumentTypeError(
-            tr("fair or thumb, not {word}", word=quoted(word))
+            tr("expected fair or thumb, not {word}", word=quoted(word))
         ) from None
 
 
@@ -194,7 +194,8 @@ def _parser() -> Parser:
         usage=f"{PROGRAM} play {HIDING} N|FIRST-LAST … [--rules R] …\n"
         f"       {PROGRAM} play {HIDING} --deck FILE [--rules R] …",
         description=tr(
-            "Plays deals to their end by what a player can know. FILE can be - for standard input."
+            "Plays deals to the end using only what a player can see. FILE may be - for "
+            "standard input."
         ),
         epilog=tr("exit status: 0 done, 2 bad input"),
     )
@@ -204,7 +205,10 @@ def _parser() -> Parser:
         "--policy",
         metavar="P",
         type=_policy,
-        help=tr("fair: completes what is hidden and searches (default); thumb: a rule of thumb"),
+        help=tr(
+            "fair: search with the hidden cards dealt at random (default); thumb: a simple "
+            "rule of thumb"
+        ),
     )
     add_fair(parser, _SAMPLES)
     add_spread(parser)

@@ -94,7 +94,7 @@ def _result(future: Future[Result]) -> Result:
         return future.result()
     except BaseException as error:
         reason = str(error).partition("\n")[0] or type(error).__name__
-        raise WorkFailed(tr("the work was not done: {reason}", reason=reason)) from None
+        raise WorkFailed(tr("the work failed: {reason}", reason=reason)) from None
 
 
 def spread(
@@ -178,7 +178,7 @@ def cluster(address: str) -> Iterator[Executor]:
     try:
         distributed = importlib.import_module("distributed")
     except ImportError:
-        needed = tr("--cluster needs the package distributed, which is not installed")
+        needed = tr("--cluster needs the package distributed, which isn't installed")
         raise BadInput(needed) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:

@@ -35,7 +35,7 @@ def must_be_writable(name: str) -> None:
             raise BadInput(f"{name}: {tr('this is a folder')}")
         there = path if path.exists() else path.absolute().parent
         if not path.exists() and not there.is_dir():
-            raise BadInput(f"{name}: {tr('there is no such folder')}")
+            raise BadInput(f"{name}: {tr('no such folder')}")
     except (OSError, ValueError) as error:
         raise unreadable(name, error) from None
     if not os.access(there, os.W_OK):
@@ -57,15 +57,15 @@ def write(
     deal = task.deal
     if not certificate.proves(deal.kind):
         raise NoProof(
-            tr("{file} is not written: {game} has no certificates", file=name, game=deal.game)
+            tr("{file} was not written: {game} has no certificates", file=name, game=deal.game)
         )
     try:
         lines = list(certificate.certificate(deal, deal.layout(), lambda: clock() >= last))
     except certificate.GaveUp:
         raise NoProof(
             tr(
-                "{file} is not written: the certificate takes more than {seconds:g} seconds "
-                "(--time-limit gives it more)",
+                "{file} was not written: the certificate takes longer than {seconds:g} "
+                "seconds (raise --time-limit)",
                 file=name,
                 seconds=PATIENCE * time_limit,
             )
@@ -73,7 +73,7 @@ def write(
     except certificate.NotLost:
         # One of the two searches is wrong; the proof's leaves out far less.
         raise NoProof(
-            tr("{file} is not written: the search for a proof has found a win", file=name)
+            tr("{file} was not written: the search for a proof found a win", file=name)
         ) from None
     try:
         Path(name).write_bytes(certificate.packed(name, lines))

@@ -31,7 +31,7 @@ class PuzzleOptions(Options):
 
 def summary() -> str:
     """Return what the command does, in one line."""
-    return tr("make positions to be won of games that were lost")
+    return tr("turn lost games into positions to win")
 
 
 def run(words: Sequence[str]) -> int:
@@ -39,7 +39,7 @@ def run(words: Sequence[str]) -> int:
     options = PuzzleOptions()
     parse(_parser(), words, options)
     if options.first and options.words:
-        raise BadInput(tr("--first and files exclude each other"))
+        raise BadInput(tr("use --first or files, not both"))
     if options.first:
         puzzles: Sequence[Puzzle] = first_set()
     else:
@@ -96,8 +96,8 @@ def _words(at: int, puzzle: Puzzle) -> str:
     deal = puzzle.deal
     name = deal.game if deal.number is None else f"{deal.game} {deal.number}"
     told = tr(
-        "{at}. {deal}, after {moves} moves: {kept} of {n} moves keep the win, {depth} moves to it, "
-        "not counting those home; level {level} of 5",
+        "{at}. {deal}, after {moves} moves: {kept} of {n} moves win, {depth} moves to the "
+        "win, not counting cards sent home; level {level} of 5",
         at=at,
         deal=name,
         moves=len(puzzle.before),
@@ -113,14 +113,16 @@ def _parser() -> Parser:
     parser = Parser(
         usage=f"{PROGRAM} puzzles [FILE …] [--json]\n       {PROGRAM} puzzles --first [--json]",
         description=tr(
-            "Finds where games were lost that could still be won, and prints these positions,\n"
-            "those with the narrowest way first. Without a FILE, of the games that are kept;\n"
-            "a FILE is a game as it is copied, or - for standard input."
+            "Finds where lost games could still be won and prints those positions, the "
+            "narrowest\n"
+            "first. Without a FILE it uses your saved games; a FILE is a copied game, or - "
+            "for\n"
+            "standard input."
         ),
         epilog=tr("exit status: 0 done, 1 no position found, 2 bad input"),
     )
     parser.add_argument(
-        "--first", action="store_true", help=tr("those that come with the program instead")
+        "--first", action="store_true", help=tr("print the ones that come with the program instead")
     )
     add_json(parser)
     return parser

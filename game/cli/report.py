@@ -102,7 +102,7 @@ def standing_lines(deal: Deal, state: State) -> list[str]:
     if amount is not None and deal.rule_set is not None:
         in_dollars = deal.rule_set.payment.in_dollars
         told = dollars(amount) if in_dollars else trn("{n} point", "{n} points", amount)
-        lines.append(f"{tr('Account')}: {told}")
+        lines.append(f"{tr('Balance')}: {told}")
     if at is not None:
         lines.append(tr("Stage: {stage} of 3", stage=at))
     return lines
@@ -118,4 +118,4 @@ def amount_text(deal: Deal, amount: int) -> str:
     """An account of a game of ``deal`` in words: dollars, or points."""
     if deal.rule_set is None or not deal.rule_set.payment.in_dollars:
         return trn("{n} point", "{n} points", amount)
-    return tr("account {amount}", amount=dollars(amount))
+    return tr("balance {amount}", amount=dollars(amount))

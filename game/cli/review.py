@@ -53,17 +53,17 @@ class ReviewOptions(SearchOptions):
 
 
 def summary() -> str:
-    return tr("say of every position of a game whether it could be won")
+    return tr("say for every position of a game whether it could be won")
 
 
 def run(words: Sequence[str]) -> int:
     options = ReviewOptions()
     parse(_parser(), words, options)
     if (options.moves, options.board, options.deck).count(STDIN) > 1:
-        raise BadInput(tr("only one of the files can be standard input"))
+        raise BadInput(tr("only one file can be read from standard input"))
     found = tasks(options)
     if len(found) != 1:
-        raise BadInput(tr("a review is of one deal"))
+        raise BadInput(tr("review takes one deal only"))
     (task,) = found
     line = Line()
     if options.moves is not None:
@@ -217,17 +217,17 @@ class _Told:
         if last is Verdict.WINNABLE:
             return tr("it can still be won")
         if review.verdicts[0] is Verdict.LOST:
-            return tr("this deal cannot be won")
+            return tr("this deal can't be won")
         if last is Verdict.UNDECIDED:
             return tr("undecided")
         lost_by = review.lost_by
         if lost_by is None:
-            return tr("lost, but it is not known by which move")
+            return tr("lost, but the losing move is unknown")
         rules, state = review.deal.engine, review.positions[lost_by]
         resolved = rules.resolve(state, self._line.moves[lost_by])
         assert not isinstance(resolved, Refusal)
         words = action_text(rules.expand(state, resolved))
-        return tr("lost by move {number}: {words}", number=lost_by + 1, words=words)
+        return tr("move {number} lost the game: {words}", number=lost_by + 1, words=words)
 
 
 def _room(margin: Margin) -> str:
@@ -236,12 +236,10 @@ def _room(margin: Margin) -> str:
     if margin.verdict is not Verdict.WINNABLE or not n:
         return ""
     if kept == n == 1:
-        return tr("the only legal move keeps it")
+        return tr("the only legal move wins")
     if margin.undecided:
-        return trn(
-            "at least {n} of {of} moves keeps it", "at least {n} of {of} moves keep it", kept, of=n
-        )
-    return trn("{n} of {of} moves keeps it", "{n} of {of} moves keep it", kept, of=n)
+        return trn("at least {n} of {of} moves wins", "at least {n} of {of} moves win", kept, of=n)
+    return trn("{n} of {of} moves wins", "{n} of {of} moves win", kept, of=n)
 
 
 def _parser() -> Parser:
@@ -250,22 +248,23 @@ def _parser() -> Parser:
         f"       {PROGRAM} review {OF_BOARDS} --board FILE [--moves FILE] …\n"
         f"       {PROGRAM} review {OF_DECKS} --deck FILE [--moves FILE] [--rules R] …",
         description=tr(
-            "Says of every position, from before the first move, whether the game could be won,\n"
-            "and by how many of the moves; then tells the game in a few sentences.\n"
-            "FILE can be - for standard input."
+            "Says for every position, from before the first move, whether the game could be "
+            "won, and\n"
+            "by how many moves; then tells the game in a few sentences.\n"
+            "FILE may be - for standard input."
         )
         + "\n\n"
         + form_of_moves(),
         epilog=tr(
-            "exit status: 0 all positions are decided, 1 an illegal move, 2 bad input,\n"
+            "exit status: 0 every position decided, 1 an illegal move, 2 bad input,\n"
             "3 a position is undecided"
         ),
     )
-    parser.add_argument("--moves", metavar="FILE", help=tr("the moves, parted by white space"))
+    parser.add_argument("--moves", metavar="FILE", help=tr("the moves, separated by white space"))
     parser.add_argument(
         "--story",
         action="store_true",
-        help=tr("with --json: at the end an object that tells the game"),
+        help=tr("with --json: end with an object that tells the game"),
     )
     add_search(parser)
     return parser

@@ -78,7 +78,7 @@ def run(words: Sequence[str]) -> int:
     options.account = options.account or len(found) == 1
     if options.certificate is not None:
         if len(found) > 1:
-            raise BadInput(tr("--certificate is for one deal only"))
+            raise BadInput(tr("--certificate takes one deal only"))
         proof.must_be_writable(options.certificate)
         (task,) = found
         status = _solve_tasks([task], 1, options)
@@ -104,9 +104,9 @@ def _certified(task: Task, name: str, options: SolveOptions, status: int) -> int
         except proof.NoProof as reason:
             told, status = str(reason), UNDECIDED
     elif status == DECIDED:
-        told = tr("{file} is not written: the deal can be won", file=name)
+        told = tr("{file} was not written: the deal can be won", file=name)
     else:
-        told = tr("{file} is not written: the deal is undecided", file=name)
+        told = tr("{file} was not written: the deal is undecided", file=name)
     print(told, file=sys.stderr)
     return status
 
@@ -119,9 +119,9 @@ def _solve_batch(options: SolveOptions) -> int:
     assert options.batch is not None
     alone = (options.board, options.deck, options.rules)
     if options.words or any(option is not None for option in alone):
-        raise BadInput(tr("--batch takes the deals and the moves from its lines only"))
+        raise BadInput(tr("--batch takes deals and moves from its own lines only"))
     if options.certificate is not None:
-        raise BadInput(tr("--certificate is for one deal only"))
+        raise BadInput(tr("--certificate takes one deal only"))
     options.json = True
     with Progress(None) as progress:
         answers = _Answers(options, progress)
@@ -226,18 +226,18 @@ def _words(task: Task, solved: Solved) -> str:
     elif solved.rules_known:
         verdict = tr("undecided")
     else:
-        verdict = tr("undecided, as no solver knows these rules")
+        verdict = tr("undecided: there is no solver for these rules")
     if solved.best is not None:
         cards, exact = solved.best
         if exact:
             verdict += ", " + trn("{n} card home at best", "{n} cards home at best", cards)
         else:
             verdict += ", " + trn(
-                "at least {n} card can come home", "at least {n} cards can come home", cards
+                "at least {n} card can go home", "at least {n} cards can go home", cards
             )
     payment = task.deal.kind.payment
     if solved.account is not None and payment and payment.per_turn:
-        verdict += ", " + tr("account {amount}", amount=dollars(solved.account))
+        verdict += ", " + tr("balance {amount}", amount=dollars(solved.account))
     if solved.best_account is not None:
         amount, exact = solved.best_account
         most = tr("{amount} at best") if exact else tr("at least {amount} possible")
@@ -257,9 +257,9 @@ def _length(task: Task, solved: Solved) -> str:
     counts = []
     if solved.player_moves != moves:
         counts.append(
-            tr("{n} without payments and moves home", n=solved.player_moves)
+            tr("{n} not counting payments and cards sent home", n=solved.player_moves)
             if task.deal.kind.in_stages
-            else tr("{n} without moves home", n=solved.player_moves)
+            else tr("{n} not counting cards sent home", n=solved.player_moves)
         )
     if solved.steps != moves:
         counts.append(trn("{n} step", "{n} steps", solved.steps))
@@ -289,8 +289,8 @@ def _parser() -> Parser:
         f"       {PROGRAM} solve {OF_DECKS} --deck FILE [--rules R] …\n"
         f"       {PROGRAM} solve --batch FILE …",
         description=tr(
-            "Says whether deals can be won, and how; lost only where that is proven.\n"
-            "FILE can be - for standard input."
+            "Says whether deals can be won, and how. Only a proven loss is called lost.\n"
+            "FILE may be - for standard input."
         ),
         epilog=tr(
             "exit status: 0 winnable, 1 lost, 3 undecided, 2 bad input;\n"
@@ -302,15 +302,15 @@ def _parser() -> Parser:
         "--batch",
         metavar="FILE",
         help=tr(
-            "a JSON object a line with game, rules, deal, board or deck, moves that lead to the "
-            "position, id; answered by a JSON object a line"
+            "read one JSON object per line with game, rules, deal, board or deck, moves that "
+            "lead to the position, and id; print one JSON object per line"
         ),
     )
     parser.add_argument(
         "--shorter",
         action="store_true",
         help=tr(
-            "spend the time limit on lines with fewer moves ({games})",
+            "use the whole time limit to look for fewer moves ({games})",
             games=", ".join(_shortened()),
         ),
     )
@@ -318,8 +318,8 @@ def _parser() -> Parser:
         "--account",
         action="store_true",
         help=tr(
-            "search for the best account too, two seconds at most ({rules}; of one deal it is "
-            "always told)",
+            "also search for the best balance, for two seconds at most ({rules}; always done "
+            "for a single deal)",
             rules=", ".join(_with_best_accounts()),
         ),
     )
@@ -327,8 +327,8 @@ def _parser() -> Parser:
         "--certificate",
         metavar="FILE",
         help=tr(
-            "for one deal: if it is lost, write the proof to FILE (packed if it ends with .gz), "
-            "which python -m tests.certificate FILE verifies"
+            "for one lost deal: write the proof to FILE (compressed if it ends in .gz); "
+            "python -m tests.certificate FILE checks it"
         ),
     )
     add_spread(parser)

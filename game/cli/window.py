@@ -45,7 +45,7 @@ def _game_or_file(text: str) -> str | Session:
     if not _is_file(text):
         names = ", ".join(games())
         raise argparse.ArgumentTypeError(
-            tr("{text}: neither a game ({names}) nor a file", text=repr(text), names=names)
+            tr("{text} is neither a game ({names}) nor a file", text=repr(text), names=names)
         )
     # A game's name needs no reading.
     from game.play.sharing import from_text, text_of_file
@@ -70,7 +70,7 @@ def _size(text: str) -> tuple[int, int]:
     if not (480 <= width <= _WIDEST and 300 <= height <= _WIDEST):
         raise argparse.ArgumentTypeError(
             tr(
-                "{text}: a size is written as 1280x800, from 480x300 to {most}",
+                "{text}: write a size as 1280x800, from 480x300 to {most}",
                 text=repr(text),
                 most=f"{_WIDEST}x{_WIDEST}",
             )
@@ -80,43 +80,43 @@ def _size(text: str) -> tuple[int, int]:
 
 def _version() -> str:
     if is_compiled():
-        return tr("Vierfeld {version}, its solver compiled", version=VERSION)
-    return tr("Vierfeld {version}, its solver in Python", version=VERSION)
+        return tr("Vierfeld {version}, compiled solver", version=VERSION)
+    return tr("Vierfeld {version}, Python solver", version=VERSION)
 
 
 def command_line() -> argparse.ArgumentParser:
     """Return what is understood; the page of the manual is made of it too."""
     parser = _Parser(
         prog="vierfeld",
-        description=tr("Patiences, played well: {games}.", games=titles(games())),
+        description=tr("Classic solitaires, done properly: {games}.", games=titles(games())),
     )
     parser.add_argument(
         "game",
         nargs="?",
         type=_game_or_file,
         metavar="|".join(games()),
-        help=tr("which game; none: the menu; or a file with a copied game"),
+        help=tr("the game to play, or a file with a copied game; without it, the start screen"),
     )
-    parser.add_argument("--deal", type=_deal, metavar="N", help=tr("the deal of that number"))
+    parser.add_argument("--deal", type=_deal, metavar="N", help=tr("the number of the deal"))
     parser.add_argument(
         "--rules",
         choices=every_rule_set(),
         help=tr(
-            "rule set of {games}; {default} if none is given",
+            "rule set for {games} (default: {default})",
             games=titles(with_rule_sets()),
             default=every_rule_set()[0],
         ),
     )
     window = parser.add_mutually_exclusive_group()
     window.add_argument(
-        "--fullscreen", action="store_true", default=None, help=tr("fill the screen")
+        "--fullscreen", action="store_true", default=None, help=tr("start in full screen")
     )
     window.add_argument(
-        "--windowed", action="store_false", dest="fullscreen", help=tr("be a window")
+        "--windowed", action="store_false", dest="fullscreen", help=tr("start in a window")
     )
     parser.add_argument("--size", type=_size, metavar="WxH", help=tr("the window's size"))
     parser.add_argument(
-        "--language", choices=languages(), metavar="CODE", help=tr("the language of all texts")
+        "--language", choices=languages(), metavar="CODE", help=tr("the language of the game")
     )
     parser.add_argument(
         "--announce", action="store_true", help=tr("print what the screen shows, line by line")
@@ -124,7 +124,7 @@ def command_line() -> argparse.ArgumentParser:
     parser.add_argument(
         "--animation",
         metavar="FILE",
-        help=tr("write the game of a file as an animated picture (GIF), and end"),
+        help=tr("write the game in a file as an animated picture (GIF) and exit"),
     )
     # For desktops: who double-clicks a file reads no terminal, so what is wrong with it is told in
     # the window, as of one that is dropped there.
@@ -151,13 +151,13 @@ def asked(words: Sequence[str]) -> dict[str, Any]:
         given["copied"], game = game, None
         given["game"] = None
     if number is not None and game is None:
-        parser.error(tr("--deal goes with a game: {games}", games=", ".join(games())))
+        parser.error(tr("--deal needs a game: {games}", games=", ".join(games())))
     if rules and rules not in rule_sets(game or ""):
-        parser.error(tr("--rules goes with {games} only", games=", ".join(with_rule_sets())))
+        parser.error(tr("--rules works with {games} only", games=", ".join(with_rule_sets())))
     if given["animation"] is None:
         del given["animation"]
     elif "copied" not in given:
-        parser.error(tr("--animation goes with the file of a game"))
+        parser.error(tr("--animation needs a game file"))
     if number is not None:
         given["deal"] = deal_named(game, number, rules)
     return given

@@ -163,8 +163,7 @@ _ROWS: Final = (
         help="vierfrei",
         sample=_run("KS QH JC TD 9S"),
         sentence=tr_later(
-            "FreeCell as on the Atari in 1993: all cards lie open, and once they are dealt, "
-            "only skill counts."
+            "FreeCell as on the Atari in 1993. Every card is face up, so it's pure skill."
         ),
         lost=frozenset({11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948}),
         lesson="vierfrei",

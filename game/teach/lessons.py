@@ -60,15 +60,15 @@ _VIERFREI: Final = Lesson(
                 Task(
                     "43",
                     tr_later(
-                        "In the columns cards go down, red and black in turn: drag the black 7 "
-                        "onto the red 8."
+                        "Columns build down in alternating colours. Drag the black 7 onto "
+                        "the red 8."
                     ),
                 ),
                 Task(
                     "63",
                     tr_later(
-                        "And now the red 6 onto the black 7. Clicking the card and then its goal "
-                        "does the same."
+                        "Now the red 6 onto the black 7. You can also click the card, then "
+                        "where it goes."
                     ),
                 ),
             ),
@@ -79,11 +79,11 @@ _VIERFREI: Final = Lesson(
                 Task(
                     "3a 3b 3c 3d",
                     tr_later(
-                        "The king is in the way. Put it into one of the four cells at the top: "
-                        "each holds any one card."
+                        "The king is in the way. Put it in one of the four free cells at the "
+                        "top; each holds one card."
                     ),
                 ),
-                Task("53", tr_later("The black 10 is free: lay the red 9 on it.")),
+                Task("53", tr_later("The black 10 is free. Put the red 9 on it.")),
             ),
         ),
         Step(
@@ -92,14 +92,14 @@ _VIERFREI: Final = Lesson(
                 Task(
                     "3h",
                     tr_later(
-                        "The goal: each suit home on its foundation, from the ace up. "
+                        "The goal: build each suit on its foundation, from the ace up. "
                         "Double-click the ace, or drag it there."
                     ),
                 ),
-                Task("3h", tr_later("On the ace goes the 2 of the same suit.")),
+                Task("3h", tr_later("The 2 of the same suit goes on the ace.")),
                 Task(
                     "5h",
-                    tr_later("Then the 3. When all four suits are home, the game is won."),
+                    tr_later("Then the 3. Bring all four suits home and you win."),
                 ),
             ),
         ),
@@ -112,15 +112,15 @@ _VIERFREI: Final = Lesson(
                 Task(
                     "34",
                     tr_later(
-                        "All cells are taken, but any card may go into an empty column: move the "
-                        "king there."
+                        "The free cells are full, but an empty column takes any card. Move "
+                        "the king there."
                     ),
                 ),
                 Task(
                     "54",
                     tr_later(
-                        "A good beginning. Lay the black queen on the red king, and another "
-                        "column is empty."
+                        "Good start. Put the black queen on the red king to empty another "
+                        "column."
                     ),
                 ),
             ),
@@ -134,20 +134,21 @@ _VIERFREI: Final = Lesson(
                 Task(
                     "26",
                     tr_later(
-                        "Whole runs move by way of free cells: two of those allow three cards. "
-                        "Drag the black 9 onto the red 10."
+                        "You can move a run using free cells: two free cells let you move "
+                        "three cards. Drag the black 9 onto the red 10."
                     ),
                 ),
                 Task(
                     "23",
                     tr_later(
-                        "An empty column doubles that number. Make one: lay the red queen on the "
+                        "An empty column doubles that. Make one: put the red queen on the "
                         "black king."
                     ),
                 ),
                 Task(
                     "67",
-                    tr_later("Now four may go at once: drag the red 10 onto the black jack."),
+                    tr_later("Now four cards can move at once: drag the red 10 onto the black "
+                            "jack."),
                 ),
             ),
         ),
@@ -160,27 +161,27 @@ _VIERFREI: Final = Lesson(
                 Task(
                     UNDO,
                     tr_later(
-                        "The 4 of hearts has gone astray. Undo it: the arrow in the bar, or "
-                        "Ctrl+Z, as often as you like."
+                        "The 4 of hearts is in the wrong place. Undo it with the arrow in "
+                        "the bar or Ctrl+Z, as often as you like."
                     ),
                 ),
                 Task(
                     HINT,
-                    tr_later("Not sure how to go on? The lamp in the bar, or F4, shows a move."),
+                    tr_later("Not sure what to do? The lamp in the bar, or F4, shows a move."),
                 ),
                 Task("57", tr_later("There it is: the red 9 onto the black 10.")),
                 Task(
                     SAFE,
                     tr_later(
-                        "And last: the house in the bar, or Delete, sends home all cards that "
-                        "are no longer needed."
+                        "Last of all: the house in the bar, or Delete, sends home every card "
+                        "you no longer need."
                     ),
                 ),
             ),
             before="42",
         ),
     ),
-    tr_later("That is all it takes! Now for a real game, and one that is easy to win."),
+    tr_later("That's all you need. Now for a real game: an easy one."),
     deals=(46, 346, 852, 240, 426, 862),
 )  # fmt: skip
 
@@ -195,15 +196,15 @@ _CANFIELD: Final = Lesson(
                 Task(
                     "1h",
                     tr_later(
-                        "A 7 lies up there, so each foundation begins with a 7. Double-click the "
-                        "7 of spades, or drag it up."
+                        "The first foundation card is a 7, so every foundation starts with a "
+                        "7. Double-click the 7 of spades, or drag it up."
                     ),
                 ),
                 Task(
                     "3h",
                     tr_later(
-                        "From there each suit goes up, after the king with the ace. The 8 of "
-                        "hearts fits, too."
+                        "Suits build up from there, and the ace follows the king. The 8 of "
+                        "hearts fits too."
                     ),
                 ),
             ),
@@ -217,15 +218,15 @@ _CANFIELD: Final = Lesson(
                 Task(
                     "r2",
                     tr_later(
-                        "In the columns cards go down, red and black in turn: lay the open 9 of "
-                        "the reserve on the black 10."
+                        "Columns build down in alternating colours. Put the 9 from the "
+                        "reserve on the black 10."
                     ),
                 ),
                 Task(
                     "rh",
                     tr_later(
-                        "So the next card of the reserve is open. Up with it: the reserve is to "
-                        "be emptied first."
+                        "That turned up the next card of the reserve. Send it home: the "
+                        "reserve comes first."
                     ),
                 ),
             ),
@@ -239,14 +240,14 @@ _CANFIELD: Final = Lesson(
                 Task(
                     "d",
                     tr_later(
-                        "Nothing fits any more. Then click the stock, or press Space: it deals "
-                        "three cards onto the waste."
+                        "Nothing fits now. Click the stock or press Space to deal three "
+                        "cards to the waste."
                     ),
                 ),
                 Task(
                     "w2",
                     tr_later(
-                        "Of the three only the top one can be played: lay the red 10 on the "
+                        "Only the top card of the waste can be played. Put the red 10 on the "
                         "black jack."
                     ),
                 ),
@@ -261,12 +262,12 @@ _CANFIELD: Final = Lesson(
                 Task(
                     "w1",
                     tr_later(
-                        "Each card that is played from the waste frees the one below. First the "
-                        "red 9 onto the black 10."
+                        "Playing a card from the waste frees the one below. First, the red 9 "
+                        "onto the black 10."
                     ),
                 ),
-                Task("wh", tr_later("There is the 8 of hearts: up with it.")),
-                Task("w3", tr_later("And the black 4 onto the red 5.")),
+                Task("wh", tr_later("There's the 8 of hearts. Send it home.")),
+                Task("w3", tr_later("Now the black 4 onto the red 5.")),
             ),
         ),
         Step(
@@ -278,15 +279,15 @@ _CANFIELD: Final = Lesson(
                 Task(
                     "12",
                     tr_later(
-                        "Columns move as a whole: take this one by its jack, and lay it on the "
-                        "red queen."
+                        "Columns move as a whole. Drag this one by its jack onto the red "
+                        "queen."
                     ),
                 ),
                 Task(
                     "12",
                     tr_later(
-                        "The gap has filled itself from the reserve. The new black 9 goes onto "
-                        "the red 10."
+                        "The reserve filled the gap by itself. Put the new black 9 on the "
+                        "red 10."
                     ),
                 ),
             ),
@@ -300,16 +301,16 @@ _CANFIELD: Final = Lesson(
                 Task(
                     "t",
                     tr_later(
-                        "The stock is empty. A click on its place, or Space, turns the waste "
-                        "over; you may do so again and again."
+                        "The stock is empty. Click its place or press Space to turn the "
+                        "waste over, as often as you like."
                     ),
                 ),
-                Task("d", tr_later("Now deal once more.")),
-                Task("wh", tr_later("The 8 of hearts has come round: up with it.")),
+                Task("d", tr_later("Now deal again.")),
+                Task("wh", tr_later("The 8 of hearts is back. Send it home.")),
             ),
         ),
     ),
-    tr_later("That is all it takes! Now for a real game: luck has its share in it."),
+    tr_later("That's all you need. Now for a real game, and a little luck."),
 )  # fmt: skip
 
 LESSONS: Final[Mapping[str, Lesson]] = {"vierfrei": _VIERFREI, "canfield": _CANFIELD}

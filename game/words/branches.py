@@ -13,14 +13,14 @@ def lead_text(lead: Lead) -> str:
     if lead.end is End.WON:
         return trn("won after {n} move", "won after {n} moves", n)
     if lead.end is End.CAN_WIN:
-        return trn("can be won after its {n} move", "can be won after its {n} moves", n)
+        return trn("still winnable after {n} move", "still winnable after {n} moves", n)
     if lead.end is End.LOST:
         return trn("lost after {n} move", "lost after {n} moves", n)
     if lead.end is End.LOST_SOMEWHERE:
-        return trn("lost within its {n} move", "lost within its {n} moves", n)
+        return trn("lost within {n} move", "lost within {n} moves", n)
     if lead.end is End.LOST_BEFORE:
-        return tr("it was lost before")
-    return tr("it is not known whether it can be won")
+        return tr("already lost")
+    return tr("unknown whether it can be won")
 
 
 def branch_text(branch: Branch) -> str:

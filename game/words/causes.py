@@ -12,18 +12,18 @@ from game.support.texts import texts, tr, tr_later
 _LONGEST: Final = 80
 """At most this many characters of the system's own words are shown."""
 _OF_THE_SYSTEM: Final = {
-    errno.ENOSPC: tr_later("no room is left on the disk"),
-    errno.EDQUOT: tr_later("no room is left on the disk"),
+    errno.ENOSPC: tr_later("the disk is full"),
+    errno.EDQUOT: tr_later("the disk is full"),
     errno.EROFS: tr_later("the disk is read-only"),
-    errno.EACCES: tr_later("permission is denied"),
-    errno.EPERM: tr_later("permission is denied"),
-    errno.ENOENT: tr_later("there is no such file or folder"),
-    errno.EEXIST: tr_later("something else has this name already"),
-    errno.EISDIR: tr_later("it is a folder"),
-    errno.ENOTDIR: tr_later("it is no folder"),
+    errno.EACCES: tr_later("permission denied"),
+    errno.EPERM: tr_later("permission denied"),
+    errno.ENOENT: tr_later("no such file or folder"),
+    errno.EEXIST: tr_later("that name is already taken"),
+    errno.EISDIR: tr_later("it's a folder"),
+    errno.ENOTDIR: tr_later("it isn't a folder"),
     errno.EMFILE: tr_later("too many files are open"),
     errno.ENFILE: tr_later("too many files are open"),
-    errno.EIO: tr_later("the disk reports an error"),
+    errno.EIO: tr_later("the disk reported an error"),
     errno.ENAMETOOLONG: tr_later("the name is too long"),
 }
 """The reasons for which a system usually refuses, by their numbers; Windows has the same."""
@@ -32,9 +32,9 @@ _OF_THE_SYSTEM: Final = {
 def system_reason(error: OSError) -> str:
     """Why the system refuses, as a phrase without a full stop."""
     if isinstance(error, ElsewhereError):
-        return tr("this window does not save")
+        return tr("this window doesn't save")
     if isinstance(error, NotAFileError):
-        return tr("it is no ordinary file")
+        return tr("it isn't an ordinary file")
     known = _OF_THE_SYSTEM.get(error.errno or 0)
     return texts.one(known) if known else plain(error.strerror or str(error))
 

@@ -26,8 +26,8 @@ _FACTS: Final = 4
 def chance_text(advice: Advice, chance: float) -> str:
     """Return a chance in words, as precisely as the samples allow: ``about 31 in 100``."""
     return {
-        _LESS: tr("under {n} in 100"),
-        _MORE: tr("over {n} in 100"),
+        _LESS: tr("less than {n} in 100"),
+        _MORE: tr("more than {n} in 100"),
         _ABOUT: tr("about {n} in 100"),
     }[_side(advice, chance)].format(n=_bound(advice, chance))
 
@@ -81,7 +81,7 @@ def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
     """Return what the light says, from its longest wording to its shortest."""
     expected = advice.expected
     if expected is None:
-        return tr("nothing leads any further"), "–"
+        return tr("no move helps"), "–"
     brief = share_text(advice, expected.chance)
     if not counts_account(kind):
         return chance_text(advice, expected.chance), brief
@@ -100,7 +100,7 @@ def weighing(kind: GameKind, advice: Advice) -> str:
     if expected is None:
         return ""
     return tr(
-        "Stopping: {stop}. Going on: about {go}.",
+        "Stop now: {stop}. Playing on is worth about {go}.",
         stop=money(advice.stopping),
         go=going_on(kind, advice, expected),
     )
@@ -121,7 +121,7 @@ def facts_of_advice(kind: GameKind, state: State, advice: Advice) -> list[Fact]:
     for move, candidate in others[: _FACTS - 1]:
         worth = _worth_said(kind, advice, candidate)
         text = (
-            tr("As good: {move}, {worth}.")
+            tr("Equally good: {move}, {worth}.")
             if candidate.is_equal
             else tr("Next best: {move}, {worth}.")
         )
@@ -164,13 +164,13 @@ def _first_moves(
 
 def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, first: Move) -> str:
     if first.verb in (Verb.INSPECT, Verb.PAY):
-        text = tr("By what can be seen: {move}.", move=move_text(first, state))
+        text = tr("From the cards you've seen: {move}.", move=move_text(first, state))
         return f"{text} {weighing(kind, advice)}"
     worth = _worth_said(kind, advice, best)
     text = {
-        Why.FREE_LOOK: tr("{move}: it costs nothing and shows what lies there; {worth}."),
-        Why.KNOWN: tr("Nothing is hidden any more: {move}, {worth}."),
-    }.get(advice.why, tr("By what can be seen: {move}, {worth}."))
+        Why.FREE_LOOK: tr("{move}: it's free and shows what's there; {worth}."),
+        Why.KNOWN: tr("No card is hidden any more: {move}, {worth}."),
+    }.get(advice.why, tr("From the cards you've seen: {move}, {worth}."))
     words = text.format(move=move_text(first, state), worth=worth)
     return words[:1].upper() + words[1:]
 
@@ -192,8 +192,8 @@ def _beside(
 
     equal = [(move, one) for move, one in others if one.is_equal]
     if equal:
-        return [tr("As good: {moves}.", moves=named(equal))]
-    return [tr("Then comes: {moves}.", moves=named(others))] if others else []
+        return [tr("Equally good: {moves}.", moves=named(equal))]
+    return [tr("Then: {moves}.", moves=named(others))] if others else []
 
 
 def _about_stopping(
@@ -203,11 +203,11 @@ def _about_stopping(
     facts = []
     weighed = weighing(kind, advice)
     if advice.moves:
-        text = tr("By what can be seen: stop here.")
+        text = tr("From the cards you've seen: stop here.")
         facts.append(Fact(f"{text} {weighed}".strip(), Move(Verb.STOP)))
     for move, candidate in moves[:1]:
         worth = _worth_said(kind, advice, candidate)
-        way = tr("The best way on: {move}, {worth}.", move=move_text(move, state), worth=worth)
+        way = tr("Best way to go on: {move}, {worth}.", move=move_text(move, state), worth=worth)
         words = way if facts else f"{nothing_further(advice)} {weighed} {way}"
         facts.append(Fact(words, move))
     return facts

@@ -33,11 +33,13 @@ def in_full(graded: Graded) -> str:
 
 def par_told(par: Par) -> str:
     """Return whether a par is more than the shortest line known."""
-    return tr("(proven shortest)") if par.proven else tr("(shortest line known)")
+    return tr("(proven shortest)") if par.proven else tr("(best known)")
 
 
 def against_par(played: int, par: Par) -> str:
     """Return how many moves a game took, as par counts them, beside the par."""
     if played < par.moves:
-        return tr("{n} without moves home: par {par} is beaten", n=played, par=par.moves)
-    return tr("{n} without moves home, par {par}", n=played, par=par.moves)
+        return tr(
+            "{n} not counting cards sent home: better than par ({par})", n=played, par=par.moves
+        )
+    return tr("{n} not counting cards sent home, par {par}", n=played, par=par.moves)

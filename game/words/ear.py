@@ -35,7 +35,7 @@ def back_text(undone: Action, after: State) -> str:
     parts = [*_told(steps)]
     if any(step.move.verb is not Verb.CARRY for step in undone):
         parts.extend(_uncovered(undone, after))
-    return tr("back: {moves}", moves="; ".join(parts))
+    return tr("taken back: {moves}", moves="; ".join(parts))
 
 
 def _told(action: Sequence[Step]) -> Iterator[str]:
@@ -111,7 +111,7 @@ def empty_text(pile: PileId, rank: int | None) -> str:
     if pile.role is not Role.FOUNDATION or rank is None:
         return tr("{pile}, empty", pile=name)
     waits = card_name(Card(rank, Suit(pile.number)))
-    return tr("{pile}, empty, waits for the {card}", pile=name, card=waits)
+    return tr("{pile}, empty, waiting for the {card}", pile=name, card=waits)
 
 
 def pile_text(pile: PileId, state: State, seen: int, rank: int | None) -> str:
@@ -125,8 +125,8 @@ def pile_text(pile: PileId, state: State, seen: int, rank: int | None) -> str:
     if pile.role in (Role.CELL, Role.FOUNDATION):
         return tr("{pile}, {cards}", pile=name, cards=told)
     return trn(
-        "{pile}, {n} card, from its end: {cards}",
-        "{pile}, {n} cards, from its end: {cards}",
+        "{pile}, {n} card, last first: {cards}",
+        "{pile}, {n} cards, last first: {cards}",
         len(cards),
         pile=name,
         cards=told,

@@ -8,15 +8,15 @@ from game.fair.advice import Why
 from game.support.texts import texts, tr_later
 
 _WHY: Final = {
-    Why.BEST: tr_later("Better than all else by more than chance could explain."),
-    Why.EQUAL: tr_later("Something else may be just as good."),
-    Why.ONLY: tr_later("Nothing else was found that leads any further."),
-    Why.FREE_LOOK: tr_later("Dealing costs nothing here, and shows what lies in the stock."),
-    Why.KNOWN: tr_later("Nothing is hidden any more."),
-    Why.STOP: tr_later("Going on is expected to cost more than it brings."),
-    Why.NO_PLAN: tr_later("Nothing was found that leads any further."),
-    Why.OVER: tr_later("The game has ended."),
-    Why.UNKNOWN: tr_later("No solver knows these rules."),
+    Why.BEST: tr_later("Clearly better than any other move."),
+    Why.EQUAL: tr_later("Another move may be just as good."),
+    Why.ONLY: tr_later("No other move was found that helps."),
+    Why.FREE_LOOK: tr_later("Dealing is free here and shows what's in the stock."),
+    Why.KNOWN: tr_later("No card is hidden any more."),
+    Why.STOP: tr_later("Playing on would probably cost more than it brings in."),
+    Why.NO_PLAN: tr_later("No move was found that helps."),
+    Why.OVER: tr_later("The game is over."),
+    Why.UNKNOWN: tr_later("There is no solver for these rules."),
 }
 
 

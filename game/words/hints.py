@@ -131,16 +131,16 @@ def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
     way = tuple(legs(rules, state, [best]))
     named = _sentence(advice(best, state))
     reasons = told_of_thumb(rules, state, best)
-    first = tr("By rule of thumb: {move}.", move=advice(best, state))
+    first = tr("Rule of thumb: {move}.", move=advice(best, state))
     if reasons:
         first = tr(
-            "By rule of thumb: {move} – {reasons}.",
+            "Rule of thumb: {move} – {reasons}.",
             move=advice(best, state),
             reasons=_joined(reasons[:1]),
         )
     further = [tr("Also: {reasons}.", reasons=_joined(reasons[1:]))] if reasons[1:] else []
     for other in others:
-        further.append(tr("Next best by rule of thumb: {move}.", move=advice(other, state)))
+        further.append(tr("Next by rule of thumb: {move}.", move=advice(other, state)))
     return Hint(way, named, first, " ".join(further))
 
 
@@ -157,7 +157,7 @@ def told_of_thumb(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
 
 def lost_by(action: Action, before: State) -> str:
     """Return which action lost a game that could still be won ``before`` it."""
-    return tr("Lost by this move: {move}", move=summary(action, before))
+    return tr("This move lost the game: {move}", move=summary(action, before))
 
 
 def _way(rules: Rules, state: State, line: Sequence[Move], least: int) -> tuple[Leg, ...]:

@@ -31,7 +31,8 @@ def luck_words(
         better = kind.engine.resolve(before, other.moves[0])
         assert not isinstance(better, Refusal), "a plan holds in every completion"
         return tr(
-            "Move {n}: by what could be known, this was better: {move} ({other} against {mine}).",
+            "Move {n}: from the cards you'd seen, this was better: {move} ({other} against "
+            "{mine}).",
             n=number,
             move=move_text(better, before),
             other=worth(other),
@@ -40,15 +41,15 @@ def luck_words(
     here, there = worth(mine), worth(other)
     if weighed.choice is Choice.BEST:
         text = (
-            tr("Move {n}: right by what could be known ({mine} against {other}), but unlucky.")
+            tr("Move {n}: right from the cards you'd seen ({mine} against {other}), but unlucky.")
             if unlucky
-            else tr("Move {n}: right by what could be known ({mine} against {other}).")
+            else tr("Move {n}: right from the cards you'd seen ({mine} against {other}).")
         )
     elif here == there:
         text = (
-            tr("Move {n}: as good as any by what could be known ({mine}), but unlucky.")
+            tr("Move {n}: as good as any from the cards you'd seen ({mine}), but unlucky.")
             if unlucky
-            else tr("Move {n}: as good as any by what could be known ({mine}).")
+            else tr("Move {n}: as good as any from the cards you'd seen ({mine}).")
         )
     else:
         text = (
@@ -63,20 +64,21 @@ def mark_words(kind: GameKind, mark: Mark) -> str:
     """Return the skill of a game in a sentence, with the number of decisions that it rests on."""
     if not mark.given_away:
         return trn(
-            "Skill: nothing given away, as far as can be told, in {n} decision with hidden cards.",
-            "Skill: nothing given away, as far as can be told, in {n} decisions with hidden cards.",
+            "Skill: no measurable mistake in {n} decision with hidden cards.",
+            "Skill: no measurable mistake in {n} decisions with hidden cards.",
             mark.decisions,
         )
     if kind.payment is not None and kind.payment.per_turn:
         return trn(
-            "Skill: ${lost} given away in {n} decision with hidden cards.",
-            "Skill: ${lost} a decision given away, in {n} decisions with hidden cards.",
+            "Skill: you gave away ${lost} in {n} decision with hidden cards.",
+            "Skill: you gave away ${lost} per decision, over {n} decisions with hidden cards.",
             mark.decisions,
             lost=texts.decimal(mark.given_away, 2),
         )
     return trn(
-        "Skill: {lost} % of a win given away in {n} decision with hidden cards.",
-        "Skill: {lost} % of a win a decision given away, in {n} decisions with hidden cards.",
+        "Skill: you gave away {lost} % of a win in {n} decision with hidden cards.",
+        "Skill: you gave away {lost} % of a win per decision, over {n} decisions with hidden "
+        "cards.",
         mark.decisions,
         lost=texts.decimal(100 * mark.given_away, 1),
     )
@@ -84,4 +86,4 @@ def mark_words(kind: GameKind, mark: Mark) -> str:
 
 def legend() -> str:
     """Return what the two curves of a review are."""
-    return tr("The thick curve is what was true, the thin one what could be known.")
+    return tr("The thick curve shows what was true, the thin one what you could know.")

@@ -29,11 +29,11 @@ def told(error: ValueError | OSError, file: str = "") -> str:
     if error.reason is Reason.NEWER:
         if file:
             return tr("{file} is from a newer version of Vierfeld.", file=file)
-        return tr("What was copied is from a newer version of Vierfeld.")
+        return tr("The copied text is from a newer version of Vierfeld.")
     found = _why(error)
     if file:
-        return tr("{file} holds no game: {why}", file=file, why=found)
-    return tr("What was copied is no game: {why}", why=found)
+        return tr("{file} isn't a game: {why}", file=file, why=found)
+    return tr("The copied text isn't a game: {why}", why=found)
 
 
 def why(error: Exception) -> str:
@@ -56,26 +56,26 @@ def reason_text(error: NotationError | GivenError) -> str:
     if error.refusal is not None:
         return message(error.refusal)
     if error.reason is Reason.CARD_TWICE:
-        return tr("{card} is there twice", card=error.cards[0])
+        return tr("{card} appears twice", card=error.cards[0])
     if error.reason is Reason.CARDS_MISSING:
         names = cards_text(error.cards[:5]) + (" …" if len(error.cards) > 5 else "")
-        return tr("cards are missing: {cards}", cards=names)
+        return tr("missing cards: {cards}", cards=names)
     if error.reason is Reason.COLUMNS_HERE:
-        return tr("a board has 8 columns, here are {count}", count=error.number)
+        return tr("a board has 8 columns, not {count}", count=error.number)
     return _plain(error.reason)
 
 
 _WITH_VALUES: Final = {
-    Reason.NO_GAME: tr_later("no such game: {game}"),
-    Reason.NO_RULE_SET: tr_later("no such rule set: {rules}"),
-    Reason.DEAL_RANGE: tr_later("A deal is a number from 0 to {most}."),
-    Reason.GAME_UNKNOWN: tr_later("no such game: {word} (there are: {games})"),
-    Reason.RULES_UNKNOWN: tr_later("no such rule set: {word} (there are: {names})"),
+    Reason.NO_GAME: tr_later("unknown game: {game}"),
+    Reason.NO_RULE_SET: tr_later("unknown rule set: {rules}"),
+    Reason.DEAL_RANGE: tr_later("Deal numbers go from 0 to {most}."),
+    Reason.GAME_UNKNOWN: tr_later("unknown game: {word} (choose from: {games})"),
+    Reason.RULES_UNKNOWN: tr_later("unknown rule set: {word} (choose from: {names})"),
     Reason.NO_NUMBER: tr_later("a deal is a number from 0 to {last}, not {word}"),
     Reason.RULE_SET_MISPLACED: tr_later("a rule set goes with {games}, and only there"),
     Reason.RULES_UNASKED: tr_later("a rule set goes with {games} only"),
-    Reason.TAKES_A_DECK: tr_later("a board goes with {boards}; {game} takes a deck"),
-    Reason.TAKES_A_BOARD: tr_later("a deck goes with {decks}; {game} takes a board"),
+    Reason.TAKES_A_DECK: tr_later("{boards} takes a board; {game} takes a deck"),
+    Reason.TAKES_A_BOARD: tr_later("{decks} takes a deck; {game} takes a board"),
 }
 
 
@@ -87,36 +87,34 @@ def _given(error: GivenError) -> str:
 def _plain(reason: Reason) -> str:
     """Return the phrase of a reason that names no values."""
     return {
-        Reason.NO_MOVE: tr("no such move"),
-        Reason.NO_CARD: tr("no such card"),
-        Reason.NOT_CARDS: tr("no such card"),
-        Reason.LINE_NOT_EXPECTED: tr("this line is not expected here"),
-        Reason.NO_SUCH_LINE: tr("no such line in a board"),
+        Reason.NO_MOVE: tr("not a move"),
+        Reason.NO_CARD: tr("not a card"),
+        Reason.NOT_CARDS: tr("not a card"),
+        Reason.LINE_NOT_EXPECTED: tr("this line doesn't belong here"),
+        Reason.NO_SUCH_LINE: tr("not a line of a board"),
         Reason.COLUMNS: tr("a board has 8 columns"),
-        Reason.FOUNDATION_FORM: tr("a foundation is written as H-6"),
-        Reason.FOUNDATION_TWICE: tr("this foundation is there twice"),
-        Reason.CELLS: tr("there are 4 cells"),
-        Reason.NOTHING: tr("There is nothing to paste."),
+        Reason.FOUNDATION_FORM: tr("write a foundation as H-6"),
+        Reason.FOUNDATION_TWICE: tr("this foundation appears twice"),
+        Reason.CELLS: tr("there are only 4 free cells"),
+        Reason.NOTHING: tr("There's nothing to paste."),
         Reason.HEADER: tr("not the first line of a copied game"),
-        Reason.NEWER: tr("this is from a newer version of Vierfeld"),
-        Reason.NO_FILE: tr("This is no file."),
-        Reason.FILE_TOO_LARGE: tr("The file is too large for a game."),
-        Reason.NO_TEXT: tr("The file holds no text."),
-        Reason.REMARK_OPEN: tr("a remark begins here that does not end"),
-        Reason.REMARK_CLOSED: tr("a remark ends here that has not begun"),
-        Reason.BRANCH_OPEN: tr("a branch begins here that does not end"),
-        Reason.BRANCH_CLOSED: tr("a branch ends here that has not begun"),
-        Reason.BRANCH_EMPTY: tr("no move stands in this branch"),
-        Reason.BRANCH_OF_NOTHING: tr(
-            "no move stands before this branch, in whose place it could be"
-        ),
+        Reason.NEWER: tr("from a newer version of Vierfeld"),
+        Reason.NO_FILE: tr("That isn't a file."),
+        Reason.FILE_TOO_LARGE: tr("That file is too large to be a game."),
+        Reason.NO_TEXT: tr("That file contains no text."),
+        Reason.REMARK_OPEN: tr("a remark begins here but never ends"),
+        Reason.REMARK_CLOSED: tr("a remark ends here but never began"),
+        Reason.BRANCH_OPEN: tr("a branch begins here but never ends"),
+        Reason.BRANCH_CLOSED: tr("a branch ends here but never began"),
+        Reason.BRANCH_EMPTY: tr("this branch has no moves"),
+        Reason.BRANCH_OF_NOTHING: tr("no move comes before this branch"),
     }[reason]
 
 
 def _no_game(file: str) -> str:
     if file:
-        return tr("{file} holds no game.", file=file)
-    return tr("What was copied is neither a game nor the number of a deal.")
+        return tr("{file} contains no game.", file=file)
+    return tr("The copied text is neither a game nor a deal number.")
 
 
 def _why(error: NotationError) -> str:
@@ -124,25 +122,25 @@ def _why(error: NotationError) -> str:
     if error.reason is Reason.CARDS_MISSING:
         names, n = ", ".join(map(card_name, error.cards[:_NAMED])), len(error.cards)
         if n > _NAMED:
-            return tr("cards are missing, among them {cards}.", cards=names)
+            return tr("cards are missing, including {cards}.", cards=names)
         return trn(
             "a card is missing ({cards}).", "{n} cards are missing ({cards}).", n, cards=names
         )
     if error.reason is Reason.CARD_TWICE:
-        return tr("the {card} is there twice.", card=card_name(error.cards[0]))
+        return tr("the {card} appears twice.", card=card_name(error.cards[0]))
     if error.reason is Reason.ILLEGAL:
         return tr(
-            "move {number}, “{move}”, breaks the rules. {why}",
+            "move {number}, “{move}”, is illegal. {why}",
             number=error.number,
             move=word,
             why=reason_text(error),
         )
     if error.reason is Reason.NO_CARD:
-        return tr("“{word}” in line {line} is no card.", word=word, line=line)
+        return tr("“{word}” in line {line} isn't a card.", word=word, line=line)
     if error.reason is Reason.NO_MOVE:
-        return tr("“{word}” in line {line} is no move.", word=word, line=line)
+        return tr("“{word}” in line {line} isn't a move.", word=word, line=line)
     if error.reason is Reason.HEADER:
-        return tr("its first line names no deal.")
+        return tr("its first line doesn't name a deal.")
     if not word:
         return tr("{reason}.", reason=reason_text(error))
     return tr("{reason} (line {line}).", reason=reason_text(error), line=line)

@@ -75,11 +75,11 @@ def step_text(step: Step) -> str:
         cards = ", ".join(card_name(transfer.card) for transfer in step.transfers)
         return tr("dealt: {cards}", cards=cards)
     return {
-        Verb.TURN: tr("the waste is turned over"),
-        Verb.INSPECT: tr("the inspection is paid"),
-        Verb.PAY: tr("the whole game is paid"),
-        Verb.STOP: tr("the game is stopped"),
-        Verb.RESTART: tr("the game begins again"),
+        Verb.TURN: tr("waste turned over"),
+        Verb.INSPECT: tr("inspection paid"),
+        Verb.PAY: tr("whole game paid"),
+        Verb.STOP: tr("game stopped"),
+        Verb.RESTART: tr("game restarted"),
     }[step.move.verb]
 
 

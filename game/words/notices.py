@@ -30,27 +30,27 @@ def told(notice: Notice) -> str:
     if notice.news in _DAMAGE:
         return _damage(notice)
     return {
-        News.ELSEWHERE: tr("Vierfeld is open in another window: this one does not save."),
-        News.TAKEN_OVER: tr("The other window has ended: this one saves from now on."),
-        News.CANNOT_SAVE: tr("The game cannot be saved: {reason}.", reason=reason),
-        News.NOT_SAVED_YET: tr("Not saved yet: {reason}. It is tried again.", reason=reason),
+        News.ELSEWHERE: tr("Vierfeld is open in another window. This one doesn't save."),
+        News.TAKEN_OVER: tr("The other window has closed. This one saves from now on."),
+        News.CANNOT_SAVE: tr("Can't save the game: {reason}.", reason=reason),
+        News.NOT_SAVED_YET: tr("Not saved yet: {reason}. Trying again.", reason=reason),
         News.SAVED_AGAIN: tr("Everything is saved again."),
-        News.NEWER: tr("{file} is from a newer Vierfeld: it is left alone.", file=file),
+        News.NEWER: tr("{file} is from a newer Vierfeld, so it was left alone.", file=file),
         News.SET_ASIDE: tr(
-            "{file} could not be read ({reason}); it is set aside as {aside}.",
+            "{file} couldn't be read ({reason}). It was set aside as {aside}.",
             file=file,
             reason=reason,
             aside=notice.aside,
         ),
-        News.UNREADABLE: tr("{file} cannot be read.", file=file),
+        News.UNREADABLE: tr("{file} can't be read.", file=file),
         News.GAMES_BACK: trn(
-            "{n} game that was set aside is in the record again.",
-            "{n} games that were set aside are in the record again.",
+            "{n} game that was set aside is back in the record.",
+            "{n} games that were set aside are back in the record.",
             notice.count,
         ),
         News.BRANCHES_FORGOTTEN: trn(
-            "This game has too many branches: the oldest one is forgotten.",
-            "This game has too many branches: the {n} oldest ones are forgotten.",
+            "This game has too many branches, so the oldest was dropped.",
+            "This game has too many branches, so the {n} oldest were dropped.",
             notice.count,
         ),
     }[notice.news]
@@ -58,30 +58,30 @@ def told(notice: Notice) -> str:
 
 def _damage(notice: Notice) -> str:
     n, names = notice.count, ", ".join(notice.names)
-    options = tr("some options stand at their defaults: {names}", names=names)
+    options = tr("some options were reset: {names}", names=names)
     if len(notice.names) > _MOST_NAMES:
-        options = tr("{n} options stand at their defaults", n=len(notice.names))
+        options = tr("{n} options were reset", n=len(notice.names))
     what = {
         News.OPTIONS_LOST: options,
-        News.GAMES_LOST: trn("{n} game cannot be read", "{n} games cannot be read", n),
+        News.GAMES_LOST: trn("{n} game can't be read", "{n} games can't be read", n),
         News.MOVES_KEPT: trn(
             "only {n} move of the game can be read", "only {n} moves of the game can be read", n
         ),
         News.BRANCHES_LOST: trn(
-            "{n} branch of the game cannot be read to its end",
-            "{n} branches of the game cannot be read to their end",
+            "{n} branch of the game can't be read to the end",
+            "{n} branches of the game can't be read to the end",
             n,
         ),
         News.MOVES_LOST: trn(
-            "the moves of {n} game cannot be read to their end",
-            "the moves of {n} games cannot be read to their end",
+            "the moves of {n} game can't be read to the end",
+            "the moves of {n} games can't be read to the end",
             n,
         ),
     }[notice.news]
     if not notice.aside:
         return tr("{file} is damaged: {what}.", file=notice.file, what=what)
     return tr(
-        "{file} is damaged: {what}. What could not be read is kept as {aside}.",
+        "{file} is damaged: {what}. The unreadable part is kept as {aside}.",
         file=notice.file,
         what=what,
         aside=notice.aside,
@@ -108,7 +108,7 @@ def _flaw(error: DataError) -> str:
     return {
         Flaw.TEXT: tr("its text is damaged"),
         Flaw.FORMAT: tr("its format “{name}” is unknown", name=name),
-        Flaw.VALUE: tr("“{name}” has no meaning there", name=name),
-        Flaw.ACTION: tr("the move “{name}” cannot be made", name=name),
-        Flaw.OTHER_FILE: tr("it does not fit {file}", file=name),
+        Flaw.VALUE: tr("“{name}” means nothing there", name=name),
+        Flaw.ACTION: tr("the move “{name}” isn't possible", name=name),
+        Flaw.OTHER_FILE: tr("it doesn't match {file}", file=name),
     }[error.flaw]

@@ -21,23 +21,23 @@ def language() -> str:
 def buttons() -> Mapping[str, str]:
     """Return the names of what can be pressed, and of the parts of the page."""
     return {
-        "first": tr("To the beginning"),
+        "first": tr("To the start"),
         "back": tr("One move back"),
         "play": tr("Play the moves"),
         "pause": tr("Pause"),
-        "on": tr("One move on"),
+        "on": tr("One move forward"),
         "last": tr("To the end"),
         "turn": tr("Next turning point"),
-        "at": tr("The position that is shown"),
+        "at": tr("Position shown"),
         "board": tr("The cards"),
         "story": tr("The story"),
         "moves": tr("The moves"),
-        "curve": tr("How many of the moves kept the win, from move to move"),
+        "curve": tr("How many moves were winning, move by move"),
         "piles": tr("The position in words"),
         "text": tr("The game as text"),
-        "open": tr("Vierfeld opens it: copy it, and press Ctrl+V there."),
-        "keys": tr("Keys: ← → one move, Home, End, Space plays, T to the next turning point."),
-        "still": tr("Your browser runs no scripts here, so the cards cannot be shown."),
+        "open": tr("To open it in Vierfeld, copy it and press Ctrl+V there."),
+        "keys": tr("Keys: ← → one move; Home, End; Space plays; T next turning point."),
+        "still": tr("Scripts are turned off in your browser, so the cards can't be shown."),
     }
 
 

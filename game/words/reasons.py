@@ -14,7 +14,7 @@ def reason_text(reason: Reason) -> str:
     if reason.kind is Why.EMPTIES and reason.pile is not None:
         return trn(
             "empties {pile}",
-            "empties {pile} in {n} moves",
+            "empties {pile} within {n} moves",
             reason.count,
             pile=pile_name(reason.pile),
         )
@@ -22,8 +22,8 @@ def reason_text(reason: Reason) -> str:
         return _counted(reason.kind, reason.count)
     return {
         Why.WINS: tr("wins the game"),
-        Why.FINISHES: tr("lets all other cards go home"),
-        Why.RESERVE: tr("turns over a card of the reserve"),
+        Why.FINISHES: tr("lets every other card go home"),
+        Why.RESERVE: tr("turns up a card of the reserve"),
         Why.RESERVE_ENDS: tr("plays the last card of the reserve"),
         Why.KEEPS_CELL: tr("keeps the last free cell"),
         Why.FREES_CELL: tr("frees a cell"),
@@ -33,10 +33,13 @@ def reason_text(reason: Reason) -> str:
 def _of_card(reason: Reason, card: str) -> str:
     n = reason.count
     return {
-        Why.SAFE_HOME: tr("nothing needs it any more"),
-        Why.FREES: trn("frees the {card}", "frees the {card} in {n} moves", n, card=card),
+        Why.SAFE_HOME: tr("no card needs it any more"),
+        Why.FREES: trn("frees the {card}", "frees the {card} within {n} moves", n, card=card),
         Why.REACHES: trn(
-            "gets the {card} home in {n} move", "gets the {card} home in {n} moves", n, card=card
+            "sends the {card} home within {n} move",
+            "sends the {card} home within {n} moves",
+            n,
+            card=card,
         ),
     }[reason.kind]
 
@@ -48,10 +51,10 @@ def _counted(kind: Why, n: int) -> str:
     return {
         Why.ONLY: trn("the other move loses", "the other {n} moves lose", n),
         Why.HOMEWARD: trn("lets {n} card go home", "lets {n} cards go home", n),
-        Why.RUN: trn("makes a run of {n} card", "makes a run of {n} cards", n),
+        Why.RUN: trn("builds a run of {n} card", "builds a run of {n} cards", n),
         Why.LEADS: trn(
-            "leads to the win in {n} move",
-            "leads to the win in {n} moves, those home among them",
+            "wins in {n} move",
+            "wins in {n} moves",
             n,
         ),
     }[kind]
@@ -63,7 +66,7 @@ def price_text(price: Price) -> str:
         card = card_name(price.card)
         return {
             Cost.COVERS: tr("It buried the {card}.", card=card),
-            Cost.SENDS_NEEDED: tr("The {card} could still have been needed.", card=card),
+            Cost.SENDS_NEEDED: tr("The {card} might still have been needed.", card=card),
         }[price.kind]
     return {
         Cost.LAST_CELL: tr("It took the last free cell."),

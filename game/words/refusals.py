@@ -49,55 +49,55 @@ def message(refusal: Refusal) -> str:
     values = refusal.values
     if refusal.key == "too-many":
         may = values["may"]
-        return trn("Only {n} card may move there now.", "Only {n} cards may move there now.", may)
+        return trn("Only {n} card can move there now.", "Only {n} cards can move there now.", may)
     if refusal.key == "too-few-cells":
         free = values["free"]
         if free == 0:
-            return tr("No cell is free.")
+            return tr("There's no free cell.")
         return trn("Only {n} cell is free.", "Only {n} cells are free.", free)
     if refusal.onto is not None:
         return _no_fit(refusal.onto, refusal.fitting)
     return {
-        "empty-source": tr("No card lies there."),
-        "same-pile": tr("The card lies there already."),
-        "not-a-run": tr("These cards do not form a run."),
-        "bad-count": tr("Not with that many cards."),
-        "cell-taken": tr("The cell is taken."),
-        "one-card-home": tr("Only single cards go home."),
-        "not-next": tr("Another card is to go home before this one."),
-        "no-target": tr("No card may be laid there."),
-        "no-place": tr("There is no place for it now."),
-        "no-source": tr("No card may be taken from there."),
-        "whole-column": tr("Only the whole column may move."),
-        "from-reserve": tr("The empty column is filled from the reserve only."),
-        "from-waste": tr("The empty column is filled from the waste only."),
-        "no-return": tr("No card comes back from a foundation."),
+        "empty-source": tr("That pile is empty."),
+        "same-pile": tr("The card is already there."),
+        "not-a-run": tr("Those cards aren't in sequence."),
+        "bad-count": tr("That's the wrong number of cards."),
+        "cell-taken": tr("That cell is taken."),
+        "one-card-home": tr("Send cards home one at a time."),
+        "not-next": tr("Another card has to go home first."),
+        "no-target": tr("You can't put a card there."),
+        "no-place": tr("It can't go anywhere right now."),
+        "no-source": tr("You can't take a card from there."),
+        "whole-column": tr("Only the whole column can move."),
+        "from-reserve": tr("Only the reserve can fill an empty column."),
+        "from-waste": tr("Only the waste can fill an empty column."),
+        "no-return": tr("Cards never come back from a foundation."),
         "base-stays": tr("The base cards stay on the foundations."),
         "stock-empty": tr("The stock is empty."),
         "pack-empty": tr("The stock and the waste are empty."),
         "stock-left": tr("There are still cards in the stock."),
         "waste-empty": tr("The waste is empty."),
         "no-stages": tr("Only the casino game is paid in parts."),
-        "inspect-first": tr("Before anything else, pay for the inspection (i)."),
-        "pay-first": tr("Pay the last part (p) before you deal from the stock."),
-        "already-paid": tr("That part is paid already."),
+        "inspect-first": tr("First pay for the inspection (i)."),
+        "pay-first": tr("Pay to play (p) before you deal from the stock."),
+        "already-paid": tr("You've already paid that."),
         "stopped": tr("The game was stopped."),
-        "at-start": tr("The game stands at its start already."),
+        "at-start": tr("The game is already at its start."),
         "nothing-safe": tr("No card can safely go home now."),
         "no-stock": tr("This game has no stock."),
-        "not-asked": tr("That can be done, but here something else is wanted."),
+        "not-asked": tr("That's legal, but try the move shown."),
     }[refusal.key]
 
 
 def _no_fit(onto: Card, fitting: Sequence[Card]) -> str:
     """Return what would fit instead."""
     if not fitting:
-        return tr("Nothing goes on the {card}.", card=card_name(onto))
+        return tr("Nothing can go on the {card}.", card=card_name(onto))
     first = fitting[0]
     if len(fitting) == 2 and all(
         (card.rank, card.is_red) == (first.rank, first.is_red) for card in fitting
     ):
         wanted = texts.one((_RED if first.is_red else _BLACK)[first.rank - 1])
-        return tr("On the {card} goes {wanted}.", card=card_name(onto), wanted=wanted)
+        return tr("Only {wanted} can go on the {card}.", card=card_name(onto), wanted=wanted)
     names = ", ".join(map(card_name, fitting))
-    return tr("On the {card} goes the {other}.", card=card_name(onto), other=names)
+    return tr("Only the {other} can go on the {card}.", card=card_name(onto), other=names)

@@ -24,53 +24,50 @@ class RuleTexts:
 
 
 _RARE: Final = tr_later(
-    "The best account is $208: all cards up in a single pass through the stock. That "
-    "should be very rare."
+    "The most you can win is $208: every card home in a single pass through the stock. "
+    "That's very rare."
 )
 TEXTS: Final[dict[KindKey, RuleTexts]] = {
     (CANFIELD, "hoyle"): RuleTexts(
         tr_later(
-            "Columns move as a whole, gaps fill from the reserve. $50 a deck, $5 a card, $500 for "
-            "all."
+            "Whole columns move; the reserve fills gaps. $50 a deck, $5 a card, $500 for all."
         ),
-        tr_later("The deck costs $50. Each card up pays $5, all 52 together pay $500."),
+        tr_later("The deck costs $50. Each card home pays $5; all 52 together pay $500."),
         tr_later(
-            "About 3 games in 100 are won by players who cannot see the hidden cards. Ten cards up "
+            "Players who can't see the hidden cards win about 3 games in 100. Ten cards home "
             "pay for the deck."
         ),
-        tr_later("These are the rules that Hoyle gives."),
+        tr_later("These are Hoyle's rules."),
     ),
     (CANFIELD, "xpat2"): RuleTexts(
-        tr_later(
-            "Three cards lie open at first and you fill gaps yourself. Turning the waste over "
-            "costs $5."
-        ),
-        tr_later("The game costs $52. Each card up pays $5, each turning over costs $5."),
+        tr_later("Three cards face up at the start; you fill the gaps. Each redeal costs $5."),
+        tr_later("The game costs $52. Each card home pays $5; each redeal costs $5."),
         _RARE,
-        tr_later("These are the rules of xpat2, by Heiko Eißfeldt and Michael Bischoff."),
+        tr_later("The rules of xpat2, by Heiko Eißfeldt and Michael Bischoff."),
     ),
     (CANFIELD, "casino"): RuleTexts(
         tr_later(
-            "You pay $13 to see the cards, $13 more to move them, $26 more to deal. Each card up "
-            "then pays $5."
+            "Pay $13 to see the cards, $13 more to move them, $26 more to deal. Each card "
+            "home then pays $5."
         ),
         tr_later(
-            "The deal costs $13, the inspection $13, the play $26. In play, each card up pays $5, "
-            "also those from the inspection, and each turning over costs $5."
+            "The deal costs $13, the inspection $13 and the play $26. Once you play, each "
+            "card home pays $5, including those already there, and each redeal costs $5."
         ),
         _RARE,
         tr_later(
-            "This is the “official version” of which xpat2 tells, by Heiko Eißfeldt and Michael "
+            "The “official version” described in xpat2, by Heiko Eißfeldt and Michael "
             "Bischoff: paid in three parts, as in a casino."
         ),
     ),
     (CANFIELD, "aisleriot"): RuleTexts(
         tr_later(
-            "Parts of columns move, and cards may come back from the foundations. A point a card."
+            "Parts of columns move, and cards can come back from the foundations. One point "
+            "per card."
         ),
-        tr_later("Each card up is a point. 10 points break even, 52 are all."),
-        tr_later("It is hard to win. Ten points are as good as breaking even."),
-        tr_later("These are the rules of AisleRiot, whose Canfield Rosanna Yuen wrote, 1998."),
+        tr_later("Each card home is one point. 10 points break even; 52 is the most."),
+        tr_later("It's hard to win. Ten points break even."),
+        tr_later("The rules of AisleRiot, whose Canfield Rosanna Yuen wrote in 1998."),
     ),
 }
 _NOTHING: Final = RuleTexts()

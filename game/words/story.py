@@ -40,7 +40,7 @@ def sentence(fact: Fact) -> str:
         case Outcome():
             return _outcome(fact)
         case NeverWinnable():
-            return tr("This deal cannot be won.")
+            return tr("This deal can't be won.")
         case Opening() | StillOpen():
             return _room(fact)
         case Narrow():
@@ -57,10 +57,12 @@ def _more(fact: Fact) -> str:
     match fact:
         case Aftermath():
             n = fact.moves
-            return trn("{n} move was played after that.", "{n} moves were played after that.", n)
+            return trn(
+                "You played {n} more move after that.", "You played {n} more moves after that.", n
+            )
         case Closest():
             return tr(
-                "It was closest to being lost at move {number}: {kept} of {n} moves kept the win.",
+                "It came closest to being lost at move {number}: {kept} of {n} moves still won.",
                 number=fact.number,
                 kept=fact.kept,
                 n=fact.of,
@@ -69,8 +71,8 @@ def _more(fact: Fact) -> str:
             return tr("No single move could have lost it.")
         case Detour():
             return trn(
-                "From move {number} on, {n} move could be saved.",
-                "From move {number} on, {n} moves could be saved.",
+                "You could have saved {n} move from move {number} on.",
+                "You could have saved {n} moves from move {number} on.",
                 fact.saved,
                 number=fact.number,
             )
@@ -78,8 +80,8 @@ def _more(fact: Fact) -> str:
             return _against_par(fact)
         case NotKnown():
             return trn(
-                "Of {n} position it is not known whether it can be won.",
-                "Of {n} positions it is not known whether they can be won.",
+                "For {n} position it's unknown whether it can be won.",
+                "For {n} positions it's unknown whether they can be won.",
                 fact.positions,
             )
     raise ValueError(f"no sentence for {fact}")
@@ -91,14 +93,14 @@ def _outcome(fact: Outcome) -> str:
         return trn("Won in {n} move.", "Won in {n} moves.", n)
     if fact.stopped:
         return trn(
-            "Stopped after {n} move, with {home} of 52 cards home.",
-            "Stopped after {n} moves, with {home} of 52 cards home.",
+            "Stopped after {n} move with {home} of 52 cards home.",
+            "Stopped after {n} moves with {home} of 52 cards home.",
             n,
             home=home,
         )
     return trn(
-        "After {n} move {home} of 52 cards are home.",
-        "After {n} moves {home} of 52 cards are home.",
+        "After {n} move, {home} of 52 cards are home.",
+        "After {n} moves, {home} of 52 cards are home.",
         n,
         home=home,
     )
@@ -109,32 +111,32 @@ def _room(fact: Opening | StillOpen) -> str:
     kept, n = fact.kept, fact.of
     if isinstance(fact, Opening):
         if fact.undecided:
-            return tr("At the start at least {kept} of {n} moves kept the win.", kept=kept, n=n)
+            return tr("At the start, at least {kept} of {n} moves were winning.", kept=kept, n=n)
         if kept == n:
             return trn(
-                "At the start the only legal move kept the win.",
-                "At the start each of the {n} moves kept the win.",
+                "At the start, the only legal move was winning.",
+                "At the start, all {n} moves were winning.",
                 n,
             )
-        return tr("At the start {kept} of {n} moves kept the win.", kept=kept, n=n)
+        return tr("At the start, {kept} of {n} moves were winning.", kept=kept, n=n)
     if not kept:
         return tr("This game can still be won.")
     if fact.undecided:
         return trn(
-            "It can still be won: at least {n} of {of} moves keeps the win.",
-            "It can still be won: at least {n} of {of} moves keep the win.",
+            "It can still be won: at least {n} of {of} moves wins.",
+            "It can still be won: at least {n} of {of} moves win.",
             kept,
             of=n,
         )
     if kept == n:
         return trn(
-            "It can still be won: the only legal move keeps the win.",
-            "It can still be won: each of the {n} moves keeps the win.",
+            "It can still be won: the only legal move wins.",
+            "It can still be won: all {n} moves win.",
             n,
         )
     return trn(
-        "It can still be won: {n} of {of} moves keeps the win.",
-        "It can still be won: {n} of {of} moves keep the win.",
+        "It can still be won: {n} of {of} moves wins.",
+        "It can still be won: {n} of {of} moves win.",
         kept,
         of=n,
     )
@@ -143,23 +145,21 @@ def _room(fact: Opening | StillOpen) -> str:
 def _narrow(fact: Narrow) -> str:
     if fact.number == fact.last:
         return tr(
-            "It was narrow at move {number}: only {kept} of {n} moves kept the win.",
+            "It was close at move {number}: only {kept} of {n} moves won.",
             number=fact.number,
             kept=fact.most,
             n=fact.of,
         )
     if fact.least == fact.most:
         return tr(
-            "It was narrow from move {first} to {last}: only {kept} of up to {n} moves kept the "
-            "win.",
+            "It was close from move {first} to {last}: only {kept} of up to {n} moves won.",
             first=fact.number,
             last=fact.last,
             kept=fact.most,
             n=fact.of,
         )
     return tr(
-        "It was narrow from move {first} to {last}: only {least} to {most} of up to {n} moves kept "
-        "the win.",
+        "It was close from move {first} to {last}: only {least} to {most} of up to {n} moves won.",
         first=fact.number,
         last=fact.last,
         least=fact.least,
@@ -171,10 +171,10 @@ def _narrow(fact: Narrow) -> str:
 def _mistake(fact: Mistake) -> str:
     move = summary(fact.action, fact.before)
     if not fact.kept:
-        told = tr("Lost by move {n}: {move}.", n=fact.number, move=move)
+        told = tr("Move {n} lost the game ({move}).", n=fact.number, move=move)
     elif fact.undecided:
         told = tr(
-            "Lost by move {number}: {move}; at least {kept} of {n} moves kept the win.",
+            "Move {number} lost the game ({move}). At least {kept} of the {n} moves still won.",
             number=fact.number,
             move=move,
             kept=fact.kept,
@@ -183,15 +183,15 @@ def _mistake(fact: Mistake) -> str:
     elif fact.kept == fact.of:
         # Who stops does none of them.
         told = trn(
-            "Lost by move {number}: {move}; the only legal move kept the win.",
-            "Lost by move {number}: {move}; each of the {n} moves kept the win.",
+            "Move {number} lost the game ({move}). The only legal move still won.",
+            "Move {number} lost the game ({move}). All {n} moves still won.",
             fact.of,
             number=fact.number,
             move=move,
         )
     else:
         told = tr(
-            "Lost by move {number}: {move}; {kept} of {n} moves kept the win.",
+            "Move {number} lost the game ({move}). {kept} of the {n} moves still won.",
             number=fact.number,
             move=move,
             kept=fact.kept,
@@ -214,11 +214,9 @@ def _instead(fact: Instead) -> str:
 def _against_par(fact: AgainstPar) -> str:
     played, par = fact.played, fact.par.moves
     if fact.par.proven:
-        text = tr("Not counting moves home it took {played}; {par} are proven to be the fewest.")
+        text = tr("It took {played}; {par} is proven to be the fewest.")
     elif played == par:
-        return tr("Not counting moves home it took {played}; nothing shorter is known.").format(
-            played=played
-        )
+        return tr("It took {played}; nothing shorter is known.").format(played=played)
     else:
-        text = tr("Not counting moves home it took {played}; the shortest line known has {par}.")
+        text = tr("It took {played}; the shortest solution known takes {par}.")
     return text.format(played=played, par=par)

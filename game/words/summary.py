@@ -50,9 +50,9 @@ def advice(move: Move, state: State) -> str:
         Verb.DEAL: tr("deal from the stock"),
         Verb.TURN: tr("turn the waste over"),
         Verb.INSPECT: tr("pay for the inspection"),
-        Verb.PAY: tr("pay for the whole game"),
+        Verb.PAY: tr("pay to play"),
         Verb.STOP: tr("stop the game"),
-        Verb.RESTART: tr("begin again"),
+        Verb.RESTART: tr("restart"),
     }[move.verb]
 
 

@@ -8,9 +8,9 @@ from game.words.causes import system_reason
 
 def no_value(option: str) -> str:
     """Return what is wrong where ``option`` is given two dashes as its value."""
-    return tr("-- is no value for {option}", option=repr(option))
+    return tr("-- can't be a value for {option}", option=repr(option))
 
 
 def unwritten(error: OSError) -> str:
     """Return that the output cannot be written, and why."""
-    return tr("cannot write: {reason}", reason=system_reason(error))
+    return tr("can't write: {reason}", reason=system_reason(error))

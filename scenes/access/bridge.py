@@ -130,7 +130,9 @@ class Access:
                 raise
             self.close()
             reason = str(error) or type(error).__name__
-            tell(f"vierfeld: {tr('Screen readers cannot be served: {reason}', reason=reason)}")
+            tell(
+                f"vierfeld: {tr('Screen readers are not supported here: {reason}', reason=reason)}"
+            )
 
     def close(self) -> None:
         """Stop serving readers."""

@@ -173,7 +173,7 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         Command.NUMBER, (Key(pygame.K_F2, "F2"),), lambda: tr("A game by number"), "number", True
     ),
     Binding(
-        Command.RESTART, (Key(pygame.K_F3, "F3"),), lambda: tr("This game again"), "restart", True
+        Command.RESTART, (Key(pygame.K_F3, "F3"),), lambda: tr("Restart this game"), "restart", True
     ),
     Binding(
         Command.UNDO,
@@ -200,27 +200,27 @@ BINDINGS: Final[tuple[Binding, ...]] = (
     Binding(
         Command.NEXT_BRANCH,
         (Key(pygame.K_DOWN, "Ctrl+Down", (CTRL,)),),
-        lambda: tr("What was done here instead: the next branch"),
+        lambda: tr("Next branch: what you did here instead"),
     ),
     Binding(
         Command.FORMER_BRANCH,
         (Key(pygame.K_UP, "Ctrl+Up", (CTRL,)),),
-        lambda: tr("The branch before"),
+        lambda: tr("Previous branch"),
     ),
     Binding(
         Command.BOOKMARK,
         (Key(pygame.K_b, "Ctrl+B", (CTRL,)),),
-        lambda: tr("Set a bookmark here, or remove it"),
+        lambda: tr("Add or remove a bookmark"),
     ),
     Binding(
         Command.NEXT_BOOKMARK,
         (Key(pygame.K_RIGHT, "Ctrl+Right", (CTRL,)),),
-        lambda: tr("To the next bookmark"),
+        lambda: tr("Next bookmark"),
     ),
     Binding(
         Command.FORMER_BOOKMARK,
         (Key(pygame.K_LEFT, "Ctrl+Left", (CTRL,)),),
-        lambda: tr("To the bookmark before"),
+        lambda: tr("Previous bookmark"),
     ),
     Binding(
         Command.SAFE,
@@ -231,26 +231,28 @@ BINDINGS: Final[tuple[Binding, ...]] = (
     Binding(
         Command.TO_CELLS,
         (Key(pygame.K_INSERT, "Insert"),),
-        lambda: tr("Put the chosen cards into free cells"),
+        lambda: tr("Move the selected cards to free cells"),
     ),
     Binding(
         Command.ASK_MOVES,
         (Key(pygame.K_l, "Ctrl+L", (CTRL,)),),
-        lambda: tr("Have read out what can be moved"),
+        lambda: tr("Read aloud what can be moved"),
     ),
     Binding(
         Command.ASK_STANDING,
         (Key(pygame.K_i, "Ctrl+I", (CTRL,)),),
-        lambda: tr("Have read out how the game stands"),
+        lambda: tr("Read the game's status aloud"),
     ),
     Binding(
         Command.ASK_PILE,
         (Key(pygame.K_p, "Ctrl+P", (CTRL,)),),
-        lambda: tr("Have read out the pile under the cursor; again: all piles"),
+        lambda: tr("Read the pile under the cursor aloud; again: all piles"),
     ),
-    Binding(Command.FIND, (), lambda: tr("Find a card: then its name, as 7h"), character="/"),
-    Binding(Command.TO_HOME, (), lambda: tr("Send the chosen card home")),
-    Binding(Command.BACK, (), lambda: tr("Put back what is held; else undo the whole move")),
+    Binding(
+        Command.FIND, (), lambda: tr("Find a card: then type its name, like 7h"), character="/"
+    ),
+    Binding(Command.TO_HOME, (), lambda: tr("Send the selected card home")),
+    Binding(Command.BACK, (), lambda: tr("Put back what you hold; otherwise undo the whole move")),
     Binding(
         Command.DEAL,
         (Key(pygame.K_SPACE, "Space"),),
@@ -268,14 +270,14 @@ BINDINGS: Final[tuple[Binding, ...]] = (
     Binding(
         Command.PLAY_FAIRLY,
         (Key(pygame.K_F5, "Shift+F5", (SHIFT,)),),
-        lambda: tr("Play on by itself, by what can be seen"),
+        lambda: tr("Play on automatically, from the cards you've seen"),
         "fair",
         True,
     ),
     Binding(
         Command.STATISTICS,
         (Key(pygame.K_F6, "F6"),),
-        lambda: tr("Statistics and the account"),
+        lambda: tr("Statistics and balance"),
         "statistics",
         True,
     ),
@@ -298,37 +300,37 @@ BINDINGS: Final[tuple[Binding, ...]] = (
     Binding(
         Command.FULLSCREEN,
         (Key(pygame.K_F11, "F11"), Key(pygame.K_RETURN, "Alt+Enter", (ALT,))),
-        lambda: tr("Full screen, and back"),
+        lambda: tr("Full screen on or off"),
         "fullscreen",
         True,
     ),
     Binding(
         Command.COMPACT,
         (Key(pygame.K_F9, "F9"),),
-        lambda: tr("A tiny window, and back; the game rests meanwhile"),
+        lambda: tr("Tiny window on or off; the game pauses"),
         "compact",
         True,
     ),
     Binding(
         Command.COPY,
         (Key(pygame.K_c, "Ctrl+C", (CTRL,)),),
-        lambda: tr("Copy the deal and the moves as text"),
+        lambda: tr("Copy the deal and moves as text"),
     ),
     Binding(
         Command.EXPORT,
         (Key(pygame.K_s, "Ctrl+S", (CTRL,)),),
-        lambda: tr("Write the deal and the moves to a file, for others to open"),
+        lambda: tr("Save the game to a file that others can open"),
     ),
     Binding(
         Command.PAGE,
         (Key(pygame.K_s, "Ctrl+Shift+S", (CTRL, SHIFT)),),
-        lambda: tr("Write the game as a page, for any browser"),
+        lambda: tr("Save the game as a web page"),
         "page",
     ),
     Binding(
         Command.ANIMATION,
         (Key(pygame.K_s, "Ctrl+Alt+S", (CTRL, ALT)),),
-        lambda: tr("Write the game as an animated picture"),
+        lambda: tr("Save the game as an animated picture"),
         "film",
     ),
     Binding(Command.PASTE, (PASTE,), lambda: tr("Paste a number, a board, a deck or a game")),
@@ -341,7 +343,7 @@ BINDINGS: Final[tuple[Binding, ...]] = (
     Binding(
         Command.QUIT,
         (Key(pygame.K_F10, "F10"),),
-        lambda: tr("Quit; the game in hand is kept"),
+        lambda: tr("Quit; your game is kept"),
         "quit",
         True,
     ),

@@ -92,5 +92,7 @@ def told(maker: Maker, kind: GameKind) -> str:
     names = button_names(maker)
     a, b, x, y = (names[button] for button in (Button.A, Button.B, Button.X, Button.Y))
     if kind.has(Role.CELL):
-        return tr("{a}: take, lay · {b}: back · {x}: home · {y}: free cell", a=a, b=b, x=x, y=y)
-    return tr("{a}: take, lay · {b}: back · {x}: home · {y}: deal", a=a, b=b, x=x, y=y)
+        return tr(
+            "{a}: pick up, put down · {b}: back · {x}: home · {y}: free cell", a=a, b=b, x=x, y=y
+        )
+    return tr("{a}: pick up, put down · {b}: back · {x}: home · {y}: deal", a=a, b=b, x=x, y=y)

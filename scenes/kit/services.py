@@ -42,13 +42,11 @@ def _trouble(trouble: Trouble) -> str:
     from game.support.helper import Trouble  # the first picture does without
 
     return {
-        Trouble.SILENT: tr("The solver did not answer and was started anew."),
+        Trouble.SILENT: tr("The solver stopped responding and was restarted."),
         Trouble.GIVEN_UP_SILENT: tr(
-            "The solver does not answer: until the next start it finds no solutions."
+            "The solver isn't responding. Restart Vierfeld to get solutions again."
         ),
-        Trouble.GIVEN_UP: tr(
-            "The solver keeps ending: until the next start it finds no solutions."
-        ),
+        Trouble.GIVEN_UP: tr("The solver keeps crashing. Restart Vierfeld to get solutions again."),
     }[trouble]
 
 

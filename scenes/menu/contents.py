@@ -74,7 +74,11 @@ class Contents:
             items.append(row)
             if self._host.in_hand(game) is not None:
                 # The game that can be resumed keeps its own.
-                told = tr("New games by {rules}: {sentence}", rules=kind.rules_name, sentence=told)
+                told = tr(
+                    "New games use the {rules} rules: {sentence}",
+                    rules=kind.rules_name,
+                    sentence=told,
+                )
         if fullness.sentence:
             items.append(Words(told, least=2))
         stands = self._standing(game, fullness)
@@ -141,7 +145,7 @@ class Contents:
         self._graded[game] = None if session is None else known(solver, session.deal)
         if session is None:
             other = any(self._host.in_hand(one) for one in games())
-            return tr("No game in hand") if other else ""
+            return tr("No game in progress") if other else ""
         home = trn("{n} card home", "{n} cards home", session.state.cards_home)
         parts = [move_count(session), duration(session.seconds), account_line(session) or home]
         if not fullness.told:

@@ -79,7 +79,7 @@ class MenuScene:
         kit.storage.save_settings(kit.settings)
         self.refresh()
         kind = kit.settings.next_kind(game)
-        told = tr("{control}, chosen", control=kind.rules_name)
+        told = tr("{control}, selected", control=kind.rules_name)
         kit.announcer.say(f"{told}: {kind_sentence(kind)}")
 
     def restyle(self) -> None:
@@ -165,7 +165,9 @@ class MenuScene:
         if not place.height:
             return
         name = text.line(tr("Vierfeld"), round(LARGE * 1.5 * self._unit), theme.title, True)
-        said = text.line(tr("Two patiences, played well"), round(NORMAL * self._unit), theme.motto)
+        said = text.line(
+            tr("Two classic solitaires, done properly"), round(NORMAL * self._unit), theme.motto
+        )
         gap = round(16 * self._unit)
         if theme.grain:
             board = Rect(place.left, 0, name.get_width() + gap + said.get_width(), 0)

@@ -28,9 +28,9 @@ def chances_page(
     """Return the items of the page. ``searching`` says what is still looked for among the player's
     own games, if anything is; ``choose`` begins a puzzle."""
     told = tr(
-        "You to play: each of these positions can still be won. Try it as often as you like; the "
-        "light at the top answers each move, and nothing of it counts. To solve one, win it – or "
-        "go on for as many moves as the shortest way has, without losing the win."
+        "Each of these positions can still be won. Try as often as you like; nothing here "
+        "counts. To solve one, win it, or keep it winnable for as many moves as the shortest "
+        "solution takes."
     )
     items: list[Item] = [Words(told)]
     if own or searching:
@@ -38,7 +38,7 @@ def chances_page(
     if searching:
         items.append(Words(searching, SMALL, faint=True))
     items += _rows(settings, own, tr("date"), choose)
-    items.append(heading(tr("To begin with, the easier ones first")))
+    items.append(heading(tr("To start with, easiest first")))
     levelled = [(tr("{n} of {all}", n=puzzle.level, all=5), puzzle) for puzzle in first]
     items += _rows(settings, levelled, tr("level"), choose)
     return items
@@ -50,7 +50,7 @@ def _rows(
     if not puzzles:
         return []
     rows = [_row(puzzle, lead, head, settings) for lead, puzzle in puzzles]
-    columns = Columns((head, tr("deal"), tr("moves that win"), tr("shortest way"), ""), rows)
+    columns = Columns((head, tr("deal"), tr("winning moves"), tr("shortest solution"), ""), rows)
     items: list[Item] = [PastHead(columns)]
     for (_, puzzle), row in zip(puzzles, rows, strict=True):
         items.append(PastRow(columns, row, partial(choose, puzzle)))
@@ -61,8 +61,8 @@ def _row(puzzle: Puzzle, lead: str, head: str, settings: Settings) -> PastGame:
     """Return the row of a puzzle; one that is solved has a tick."""
     solved = is_solved(settings, puzzle)
     kept = tr("{n} of {all}", n=puzzle.kept, all=puzzle.of)
-    depth = trn("shortest way: {n} move", "shortest way: {n} moves", puzzle.depth)
-    told = [f"{head} {lead}", deal_name(puzzle.deal), tr("moves that win: {kept}", kept=kept)]
+    depth = trn("shortest solution: {n} move", "shortest solution: {n} moves", puzzle.depth)
+    told = [f"{head} {lead}", deal_name(puzzle.deal), tr("winning moves: {kept}", kept=kept)]
     told += [depth, tr("solved") if solved else tr("not solved")]
     cells = (lead, deal_name(puzzle.deal), kept, str(puzzle.depth), "")
     return PastGame(cells, solved, ", ".join(told))

@@ -57,9 +57,11 @@ def help_page(
     page = HELP[kind.help]
     items: list[Item] = [kind_tabs(KINDS.values(), tab)]
     if kind.lesson is not None:
-        items.append(Row(tr("Six steps on the table, two minutes."), [_learn(kind, learn)]))
+        items.append(
+            Row(tr("Six steps on the table; it takes two minutes."), [_learn(kind, learn)])
+        )
     if not kind.hides_cards:
-        told = tr("Lost games once more, from where they could still be won.")
+        told = tr("Replay lost games from where they could still be won.")
         items.append(Row(told, [_chances(run)]))
     items += page.rules(kit, kind)
     items += _ways(kind)
@@ -74,7 +76,10 @@ def help_page(
     items += page.origin(kind)
     items.append(
         Words(
-            tr("Vierfeld draws its own cards. Its type is Noto Sans, under the Open Font License."),
+            tr(
+                "Vierfeld draws its own cards. The typeface is Noto Sans, under the Open "
+                "Font License."
+            ),
             SMALL,
             faint=True,
         )
@@ -101,28 +106,30 @@ def _ways(kind: GameKind) -> list[Item]:
     if kind.has(Role.CELL):
         told += [
             tr(
-                "Double-click a card to send it to its foundation. If it cannot go there yet, it "
-                "goes to the best place: onto the longest run, or into an empty column, or into a "
-                "free cell."
+                "Double-click a card to send it home. If it can't go home yet, it goes to "
+                "the best place: onto the longest run, into an empty column or into a free "
+                "cell."
             ),
             tr(
-                "Right-click a column to put its last card into a free cell. To put several cards "
-                "of a run into cells, point at the first, hold the right button down and click the "
-                "left one. With a finger, press and hold the card."
+                "Right-click a column to move its last card to a free cell. To move several "
+                "cards of a run to free cells, point at the first, hold the right button and "
+                "click the left one. With a finger, press and hold the card."
             ),
         ]
     else:
         told.append(
             tr(
-                "Double-click a card to send it to its foundation. If it cannot go there yet, it "
-                "goes to the best place: onto the longest column, or into an empty one."
+                "Double-click a card to send it home. If it can't go home yet, it goes to "
+                "the best place: onto the longest column or into an empty one."
             )
         )
-        told.append(tr("Click the stock to deal three cards, or to turn the waste over."))
+        told.append(
+            tr("Click the stock to deal three cards, or to turn the waste over when it's empty.")
+        )
     told.append(
         tr(
-            "On the keyboard, the arrows go from pile to pile and up into a column. Enter picks "
-            "up and puts down, Esc lets go, Tab goes on to the buttons."
+            "On the keyboard, the arrow keys move from pile to pile and up into a column. "
+            "Enter picks up and puts down, Esc lets go, Tab moves on to the buttons."
         )
     )
     return [heading(tr("Mouse, finger, keyboard")), *(Words(one, point=True) for one in told)]
@@ -132,25 +139,26 @@ def _fitting() -> list[Item]:
     """Return what makes the game fit those who see, hear or move otherwise than most."""
     told = (
         tr(
-            "Under Options ({key}): dark, light and black-and-white looks, four colours, an "
-            "extra-large index, slow or resting cards, a table for the left hand; clock, moves and "
-            "money can be hidden, and lines at the edge wait for you.",
+            "Options ({key}) has dark, light and black-and-white looks, four colours, "
+            "large-print cards, slower or no motion and a left-handed table. You can hide "
+            "the clock, moves and money, and keep messages until you act.",
             key=BY_COMMAND[Command.OPTIONS].first_key,
         ),
         tr(
-            "There is no hurry, and nothing has to be held down. The keyboard alone is enough, or "
-            "the mouse by single clicks, a finger, a controller."
+            "There's no time limit, and nothing has to be held down. You can play with the "
+            "keyboard alone, with single mouse clicks, a finger or a controller."
         ),
         tr(
-            "No sound tells anything that is not written as well. A screen reader reads and "
-            "presses all there is (on Windows and macOS untried), and --announce prints what is to "
-            "be heard: {pile} reads out piles, {moves} what can be moved, {stands} how it stands.",
+            "Everything a sound tells you is also written. A screen reader can read and "
+            "press everything (untested on Windows and macOS), and --announce prints what it "
+            "would say: {pile} reads piles, {moves} what can be moved, {stands} the game's "
+            "status.",
             pile=BY_COMMAND[Command.ASK_PILE].first_key,
             moves=BY_COMMAND[Command.ASK_MOVES].first_key,
             stands=BY_COMMAND[Command.ASK_STANDING].first_key,
         ),
     )
-    return [heading(tr("To see, hear and handle it")), *(Words(one, point=True) for one in told)]
+    return [heading(tr("Seeing, hearing and handling")), *(Words(one, point=True) for one in told)]
 
 
 def _hints(kind: GameKind) -> list[Item]:
@@ -158,9 +166,9 @@ def _hints(kind: GameKind) -> list[Item]:
     if kind.hides_cards:
         return []
     told = tr(
-        "{key} shows a good move and why it is one. Asked again, or with {enter}, it tells more "
-        "and draws the moves that follow; then it offers the move, and the fourth time it plays "
-        "it. Anything else ends the hint. However far it is asked, it counts as one.",
+        "{key} shows a good move and the reason for it. Press it again, or {enter}, to see "
+        "more and the next moves drawn; then it offers to play the move, and the fourth time "
+        "it plays it. Anything else ends the hint. All of it counts as one hint.",
         key=BY_COMMAND[Command.HINT].first_key,
         enter=key_words("Enter"),
     )
@@ -171,23 +179,23 @@ def _pad_help(kind: GameKind) -> list[Item]:
     """Return what the buttons of a controller mean, by the names of the one that is used."""
     names = button_names(maker_in_use())
     shoulders = names[Button.LEFT_SHOULDER], names[Button.RIGHT_SHOULDER]
-    y = tr("put the chosen cards into free cells") if kind.has(Role.CELL) else tr("deal on")
+    y = tr("move the selected cards to free cells") if kind.has(Role.CELL) else tr("deal")
     return [
         heading(tr("Controller")),
-        Words(tr("The cross and the left stick are the arrows, on the table and everywhere.")),
+        Words(tr("The d-pad and the left stick are the arrow keys, everywhere.")),
         Words(
             tr(
-                "Where a number is asked for, up and down turn a digit, right adds one, {button} "
-                "takes one away.",
+                "To enter a number: up and down change a digit, right adds one, {button} "
+                "removes one.",
                 button=names[Button.X],
             )
         ),
-        Term(names[Button.A], tr("take and lay; press what is marked")),
-        Term(names[Button.B], tr("put back what is held; else undo; close a page")),
-        Term(names[Button.X], tr("send the chosen card home; in the review: walk, stop")),
+        Term(names[Button.A], tr("pick up and put down; press what's selected")),
+        Term(names[Button.B], tr("put back what you hold; otherwise undo; close a page")),
+        Term(names[Button.X], tr("send the selected card home; in the review: play, stop")),
         Term(names[Button.Y], tr("{does}; in the review: a good move", does=y)),
         Term(" / ".join(shoulders), tr("undo, redo the whole move")),
-        Term(names[Button.BACK], tr("on to the buttons, as Tab")),
+        Term(names[Button.BACK], tr("on to the buttons, like Tab")),
         Term(names[Button.START], tr("the menu, and back to the game")),
     ]
 
@@ -199,38 +207,38 @@ def _review_keys() -> list[Item]:
         heading(tr("In the review")),
         Words(
             tr(
-                "The curve shows how many of the moves kept the win, position by position; the "
-                "bars below it mark where they were few. What is told of the game names the "
-                "position that it is about: click it to go there. Click or drag along the marks, "
-                "or turn the wheel, to walk."
+                "The curve shows how many moves were winning at each position; the bars "
+                "below mark where they were few. Click a sentence of the story to see its "
+                "position. Click or drag along the marks, or turn the wheel, to step through "
+                "the game."
             )
         ),
         Words(
             tr(
-                "Nothing that was undone is lost: a small twig below a mark is a branch, in the "
-                "colour of where the best of them leads, a ribbon over it a bookmark. The story "
-                "names each branch at the position that is shown: click it to go along it. What "
-                "is copied here has all branches, bookmarks and remarks."
+                "Nothing you undo is lost. A small twig below a mark is a branch, coloured "
+                "by where its best move leads; a ribbon above is a bookmark. The story lists "
+                "the branches at the position shown; click one to follow it. Copying from "
+                "here includes all branches, bookmarks and remarks."
             )
         ),
         Words(
             tr(
-                "In Canfield a thin curve shows the chance by what could be known, found with "
-                "what was hidden laid out at random. Each move is compared with the best by that; "
-                "the skill is the share of a win that was given away on the average."
+                "In Canfield, a thin curve shows the chance of winning from the cards you'd "
+                "seen, found by dealing the hidden cards at random. Each move is compared "
+                "with the best one; skill is the average share of a win you gave away."
             )
         ),
-        Term(arrows, tr("one move back, one move on; Page Up and Page Down take ten")),
-        Term(tr("up, down"), tr("the turning point before, the next one")),
-        Term(space, tr("walk on by itself, or stop")),
+        Term(arrows, tr("one move back or forward; Page Up and Page Down: ten")),
+        Term(tr("up, down"), tr("previous or next turning point")),
+        Term(space, tr("play through, or stop")),
         Term("N, R", tr("name the bookmark; write a remark")),
-        Term("F4", tr("a good move from here, and why; again: the moves that follow")),
-        Term("F5", tr("play the best line from here; Esc leads back to the game")),
+        Term("F4", tr("a good move from here, and why; again: the next moves")),
+        Term("F5", tr("play the best line from here; Esc returns to the game")),
         Term(
             BY_COMMAND[Command.PLAY_FAIRLY].key_names,
-            tr("in Canfield: the best move from here by what could be seen"),
+            tr("in Canfield: the best move from the cards you'd seen"),
         ),
-        Term("T", tr("the position before the move that lost it, to try again")),
+        Term("T", tr("back to before the losing move, to try again")),
         Term(key_words("Enter"), tr("play on from here")),
     ]
 

@@ -42,15 +42,15 @@ def canfield_help(kit: Kit, kind: GameKind) -> list[Item]:
     return [
         Words(
             tr(
-                "You win when all 52 cards lie on the four foundations, each suit upwards. They do "
-                "not begin with the ace but with the rank of the one card that lies there at "
-                "first. After the king comes the ace."
+                "You win when all 52 cards are on the four foundations, each suit building "
+                "up. They don't start with the ace but with the rank of the first card dealt "
+                "there. The ace follows the king."
             )
         ),
         Picture(table_height, picture),
         heading(tr("The table")),
         *_piles(kit, rules),
-        heading(tr("Columns, by these rules")),
+        heading(tr("Columns under these rules")),
         *(Words(one, point=True) for one in _columns(rules)),
         heading(tr("Safe cards")),
         *(Words(one) for one in _safe_cards()),
@@ -58,7 +58,7 @@ def canfield_help(kit: Kit, kind: GameKind) -> list[Item]:
         *_payment(kind, rules),
         heading(tr("Tips")),
         *(Words(tip, point=True) for tip in _tips(rules)),
-        heading(tr("What can be known")),
+        heading(tr("What you can know")),
         *(Words(one, point=True) for one in _known(rules)),
         heading(tr("Odds")),
         Words(_said(rule_texts(kind).odds)),
@@ -69,22 +69,22 @@ def canfield_help(kit: Kit, kind: GameKind) -> list[Item]:
 def _piles(kit: Kit, rules: RuleSet) -> list[Item]:
     told = [
         tr(
-            "The reserve holds thirteen cards, the stock what is left after the deal. Only the top "
-            "card of the reserve can be played."
+            "The reserve holds thirteen cards; only its top card can be played. The stock "
+            "holds what's left after the deal."
         ),
         tr(
-            "A click on the stock deals three cards onto the waste, whose top card can be played; "
-            "the last deal brings what is left, which may be only one or two. When the stock is "
-            "empty, the waste is turned over, without shuffling and as often as you like."
+            "Click the stock to deal three cards to the waste; only its top card can be "
+            "played. The last deal may bring only one or two. When the stock is empty, turn "
+            "the waste over; it isn't shuffled, and you may do so as often as you like."
         ),
-        tr("An empty foundation shows the rank that it waits for."),
+        tr("An empty foundation shows the rank it needs."),
         tr(
-            "Columns go down in alternating colours, and around the corner: a king may lie on an "
+            "Columns build down in alternating colours and wrap around: a king may go on an "
             "ace of the other colour."
         ),
     ]
     if rules.initial_waste:
-        told.insert(1, tr("Three cards lie open on the waste from the start."))
+        told.insert(1, tr("Three cards are face up on the waste at the start."))
     return [
         *(Words(one, point=True) for one in told),
         Picture(*fans(kit.style, kit.theme, ("2S AH KC QD", "JS TH 9C", "4D 3C 2H"))),
@@ -94,29 +94,26 @@ def _piles(kit: Kit, rules: RuleSet) -> list[Item]:
 def _columns(rules: RuleSet) -> list[str]:
     """Return what may be done with columns."""
     told = [
-        tr("The last card of a column may move, and so may any run at its end.")
+        tr("You may move the last card of a column, or any run at its end.")
         if rules.parts_may_move
-        else tr(
-            "A column moves onto another one as a whole, never a part of it. Its last card may go "
-            "to a foundation."
-        ),
-        tr("An empty column is filled from the reserve, at once and by itself.")
+        else tr("A column moves onto another only as a whole. Its last card may go home."),
+        tr("The reserve fills an empty column at once, by itself.")
         if rules.fills_itself
-        else tr("You fill an empty column from the reserve when you like, or leave it open."),
+        else tr("Fill an empty column from the reserve when you like, or leave it open."),
     ]
     if rules.foundations_give_back:
         told.append(tr("When the reserve is used up, any card or run may go into an empty column."))
         told.append(
             tr(
-                "The top card of a foundation may come back to a column, but for the card that the "
-                "foundation began with."
+                "The top card of a foundation may come back to a column, except the card the "
+                "foundation started with."
             )
         )
     else:
         told.append(
             tr(
-                "When the reserve is used up, you fill an empty column from the waste, or leave it "
-                "open."
+                "When the reserve is used up, fill an empty column from the waste, or leave "
+                "it open."
             )
         )
     return told
@@ -126,15 +123,15 @@ def _safe_cards() -> tuple[str, ...]:
     """Return which cards Delete sends home."""
     return (
         tr(
-            "Delete, or the button with the house, sends home every card of the columns and the "
-            "reserve that no other card can need any more to lie on: a black 9 when both red 8s "
-            "are home. A card of the rank that foundations begin with is hardly ever safe, as the "
-            "last cards of all may lie on it."
+            "Delete, or the house button, sends home every card of the columns and the "
+            "reserve that no other card needs: a black 9 when both red 8s are home. A card "
+            "of the rank the foundations start with is hardly ever safe, since the last "
+            "cards of all may go on it."
         ),
-        tr("Cards of the waste stay there: playing one changes what later deals bring up."),
+        tr("Cards on the waste stay there, because playing one changes what later deals turn up."),
         tr(
-            "When all that is left can go home, the game says so, and Delete finishes it at once: "
-            "once no card is unknown any more, and without a turning over that costs something."
+            "When everything left can go home, the game says so and Delete finishes it, "
+            "provided no card is unknown and no redeal costs money."
         ),
     )
 
@@ -149,25 +146,23 @@ def _payment(kind: GameKind, rules: RuleSet) -> list[Item]:
         told = (
             tr("First you only see the layout. Stop there, or pay to inspect it."),
             tr(
-                "Then you may move cards, but not deal. Only once, when the three cards of the "
-                "waste are used up, three more come for nothing. Stop, or pay to play."
+                "Then you may move cards but not deal. Once, when the three cards of the "
+                "waste are used up, you get three more for free. Stop, or pay to play."
             ),
-            tr("At last you play on with the stock. You may stop whenever you like."),
+            tr("Then you play on with the stock. You may stop at any time."),
         )
         items += [Words(one, point=True) for one in told]
     return items
 
 
 def _tips(rules: RuleSet) -> list[str]:
-    tips = [tr("Play from the reserve first. Thirteen cards wait there, and each hides the next.")]
+    tips = [tr("Play from the reserve first. Thirteen cards wait there, each hiding the next.")]
     if rules.foundations_give_back:
-        tips.append(tr("A bird in the hand: move cards to the foundations as soon as they fit."))
+        tips.append(tr("A bird in the hand: send cards home as soon as they fit."))
     if rules.payment.per_turn:
-        tips.append(tr("Turning over costs as much as a card pays. Try to do without."))
+        tips.append(tr("A redeal costs as much as a card pays. Try to do without."))
     if rules.in_stages:
-        tips.append(
-            tr("Look before you pay. A layout without good moves is cheapest left for $13.")
-        )
+        tips.append(tr("Look before you pay. If a layout has no good moves, leave it for $13."))
     return tips
 
 
@@ -175,31 +170,32 @@ def _known(rules: RuleSet) -> list[str]:
     """Return what the program can tell of a game whose cards lie hidden, without a peek."""
     told = [
         tr(
-            "A card that has lain open once is known, also if the move was taken back; all others "
-            "are equally likely anywhere. From no more than that the program deals the hidden "
-            "cards anew, many times, plays on, and counts: this is the fair chance. Experts are "
-            "said to win a third of the games by Hoyle's rules."
+            "You know every card that has been face up, even if you took the move back. The "
+            "others could be anywhere. From just that, the program deals the hidden cards at "
+            "random many times, plays on and counts: that's the chance of winning. Experts "
+            "are said to win a third of games under Hoyle's rules."
         ),
         tr(
-            "A hint (F4) names the best move by that, what it leads to, and what comes next or is "
-            "as good; asked again, the next best. At first it knows little, and a second later "
-            "more."
+            "A hint (F4) names the best move on that basis, what it leads to, and what comes "
+            "next or is equally good; ask again for the next best. It starts with a rough "
+            "estimate and gets better within a second."
         ),
         tr(
-            "Shift+F5 plays on by the same knowledge, from any position; any key or click pauses "
-            "it. F5 shows the solution, which knows all cards. Either way the game does not count "
-            "as won by you."
+            "Shift+F5 plays on with the same knowledge from any position; any key or click "
+            "pauses it. F5 shows a solution that knows every card. Either way, the game "
+            "doesn't count as won by you."
         ),
         tr(
-            "Under Options the light can tell the fair chance all the time. Light and hints that "
-            "know all cards are there as well, under that name."
+            "Options can show the chance of winning all the time. There you can also choose "
+            "hints that know every card."
         ),
     ]
     if rules.in_stages:
         told.append(
             tr(
-                "With the fair light, or after a hint, the strip weighs each decision: what "
-                "stopping brings now, and what going on is expected to bring."
+                "With the chance of winning shown, or after a hint, the line below the bar "
+                "weighs each decision: what you'd have if you stopped now, and what playing "
+                "on is worth."
             )
         )
     return told
@@ -225,7 +221,7 @@ def canfield_typing(kind: GameKind) -> list[Item]:
         tokens += [
             ("S2", tr("from the spades back to column 2; C, D and H are the other suits")),
             ("12v3", tr("from column 1 to column 2, but only three cards")),
-            ("12v10", tr("sixteen cards; a to f are 10 to 15, and of so many one is 01")),
+            ("12v10", tr("sixteen cards; a to f are 10 to 15, and a single card is then 01")),
         ]
     places = tr(
         "Columns are 1 to 4, r is the reserve, w the waste, and h means home, a foundation."
@@ -236,14 +232,14 @@ def canfield_typing(kind: GameKind) -> list[Item]:
 def canfield_origin(kind: GameKind) -> list[Item]:
     """Return where the rules come from, and whom to thank."""
     name = tr(
-        "The game is named after the owner of a gambling house in Florida in the 1890s, who sold "
-        "the deck for $50 and paid $5 a card."
+        "The game is named after the owner of a Florida gambling house in the 1890s, who "
+        "sold the deck for $50 and paid $5 a card."
     )
     return [Words(_said(rule_texts(kind).origin)), Words(name)]
 
 
 def _fixed_rule() -> str:
     return tr(
-        "The fixed rule is not a person, and sees no hidden card: it plays cards home before all "
-        "else, first from the reserve, then cards onto columns, and at last it deals."
+        "The fixed rule isn't a person and sees no hidden cards. It sends cards home first, "
+        "starting with the reserve, then plays cards onto columns, and deals last."
     )

@@ -51,8 +51,8 @@ def _share_table(share: Share) -> list[Item]:
     """Return how many deals can be won, measured with deals of its own."""
     least, most = (texts.decimal(100 * bound, 1) for bound in share.bounds())
     told = tr(
-        "Of all deals {least} to {most} % can be won, with 95 % certainty and whatever becomes of "
-        "those not known. Measured on {date} with deals 1 to {n}; the solver had {seconds} s for "
+        "Between {least} and {most} % of all deals can be won (95 % confidence, whatever the "
+        "unknown ones turn out to be). Measured on {date} with deals 1 to {n}, {seconds} s "
         "each, on {machine}.",
         least=least,
         most=most,
@@ -64,7 +64,7 @@ def _share_table(share: Share) -> list[Item]:
     items: list[Item] = [Table(("", ""), _decided(share)), Words(told, SMALL, faint=True)]
     if len(share.rules) > 1:
         names = ", ".join(RULE_SETS[key].name for key in share.rules)
-        alike = tr("The same deals can be won by the rules of {names}.", names=names)
+        alike = tr("The same deals can be won under the rules of {names}.", names=names)
         items.append(Words(alike, SMALL, faint=True))
     return items
 
@@ -75,20 +75,20 @@ def _percent(count: int, of: Odds | Share) -> str:
 
 def _decided(odds: Odds | Share) -> list[tuple[str, str]]:
     return [
-        (tr("can be won, with sight of all cards"), _percent(odds.winnable, odds)),
-        (tr("cannot be won"), _percent(odds.lost, odds)),
-        (tr("not known"), _percent(odds.undecided, odds)),
+        (tr("can be won, seeing every card"), _percent(odds.winnable, odds)),
+        (tr("can't be won"), _percent(odds.lost, odds)),
+        (tr("unknown"), _percent(odds.undecided, odds)),
     ]
 
 
 def _played(odds: Odds, kind: GameKind) -> list[tuple[str, str]]:
     rows = [
-        (tr("won by a fixed rule of play"), _percent(odds.careful, odds)),
-        (tr("cards home on average"), texts.decimal(odds.home, 1)),
+        (tr("won by a simple fixed rule"), _percent(odds.careful, odds)),
+        (tr("average cards home"), texts.decimal(odds.home, 1)),
     ]
     if kind.payment is not None and odds.account is not None:
         account = account_text(round(odds.account), kind.payment.in_dollars)
-        rows.append((tr("account on average"), account))
+        rows.append((tr("average balance"), account))
     return rows
 
 
@@ -103,8 +103,8 @@ def _fair_words(fair: FairOdds, kind: GameKind) -> str:
         account_text(round(fair.account + sign * fair.account_error), in_dollars) for sign in errors
     )
     return tr(
-        "By chance and search, without peeking: {won} % won ({least} to {most}), {account} on "
-        "average ({low} to {high}); {deals} other deals, {n} samples for each decision.",
+        "By chance and search, without peeking: {won} % won ({least} to {most}), {account} "
+        "on average ({low} to {high}); {deals} other deals, {n} samples per decision.",
         won=won,
         least=least,
         most=most,

@@ -11,6 +11,6 @@ from scenes.widgets.items import Item, Term, Words, heading
 def typing_help(places: str, tokens: Sequence[tuple[str, str]]) -> list[Item]:
     """Return the help on typing; ``places`` names the piles, ``tokens`` are examples with their
     meanings."""
-    told = tr("Every move can be typed: first where from, then where to.")
+    told = tr("You can type every move: first from where, then to where.")
     lines = [Term(token, words) for token, words in tokens]
     return [heading(tr("Typing moves")), Words(f"{told} {places}"), *lines]

@@ -27,8 +27,8 @@ def vierfrei_help(kit: Kit, kind: GameKind) -> list[Item]:
     return [
         Words(
             tr(
-                "You win when all 52 cards lie on the four foundations: each suit in order, from "
-                "the ace up to the king. All cards lie open from the start."
+                "You win when all 52 cards are on the four foundations, each suit from ace "
+                "to king. All cards are face up from the start."
             )
         ),
         Picture(
@@ -45,73 +45,68 @@ def vierfrei_help(kit: Kit, kind: GameKind) -> list[Item]:
         heading(tr("The table")),
         Words(
             tr(
-                "Columns go down in alternating colours: a black jack on a red queen, a red 10 on "
-                "the black jack. Any card may go into an empty column."
+                "Columns build down in alternating colours: a black jack on a red queen, a "
+                "red 10 on the black jack. Any card may go into an empty column."
             ),
             point=True,
         ),
         Picture(*fans(kit.style, kit.theme, ("KS QH JC TD", "9C 8H 7S", "JD TS 9H"))),
-        Words(tr("Each of the four cells holds one card, whichever you like."), point=True),
-        Words(
-            tr("Foundations go up in suit. A card that lies there does not come back."), point=True
-        ),
+        Words(tr("Each of the four free cells holds any one card."), point=True),
+        Words(tr("Foundations build up in suit. A card there never comes back."), point=True),
         heading(tr("Moving several cards")),
         Words(
             tr(
-                "Cards move one at a time. Move a whole run, and the game carries it over for you, "
-                "card by card, by way of free cells and empty columns. So many cards can go:"
+                "Cards move one at a time. When you move a run, the game carries it for you "
+                "card by card, using free cells and empty columns. This many cards can move:"
             )
         ),
         _how_many(),
         Words(
-            tr("A column that you move into does not count as empty."),
+            tr("The column you move into doesn't count as empty."),
             SMALL,
             faint=True,
         ),
         heading(tr("Safe cards")),
         Words(
             tr(
-                "Delete, or the button with the house, sends home every card that you cannot need "
-                "any more: aces and twos at once, a black 4 when both red 3s are home, and so on."
+                "Delete, or the house button, sends home every card you can't need any more: "
+                "aces and twos at once, a black 4 when both red 3s are home, and so on."
             )
         ),
-        Words(
-            tr(
-                "When all that is left can go home card by card, the game says so, and Delete "
-                "finishes it at once."
-            )
-        ),
+        Words(tr("When everything left can go home, the game says so, and Delete finishes it.")),
         heading(tr("Tips")),
-        Words(tr("Keep cells free. They are what lets you move runs."), point=True),
+        Words(tr("Keep free cells open. They let you move runs."), point=True),
         Words(
             tr(
-                "Beware of runs that grow too long to be moved, or that bury low cards. A run that "
-                "begins with a king is fine: it need not move before the end."
+                "Beware of runs that grow too long to move or that bury low cards. A run "
+                "from a king is fine: it needn't move before the end."
             ),
             point=True,
         ),
         Words(
             tr(
-                "Send a card home only when you surely need it no more, or when nothing else helps."
+                "Send a card home only when you're sure you don't need it, or when nothing "
+                "else helps."
             ),
             point=True,
         ),
         heading(tr("Odds")),
         Words(
             tr(
-                "Of the million numbered deals all but eight can be won, though a fixed rule wins "
-                "few of them: after the deal, only skill counts."
+                "All but eight of the million numbered deals can be won, though a fixed rule "
+                "wins few of them. After the deal it's pure skill."
             )
         ),
         *odds_table(kind, _fixed_rule()),
         heading(tr("Grade and par")),
         Words(
             tr(
-                "Of five grades, from very easy to very hard, each holds a fifth of the deals: the "
-                "harder, the fewer moves keep the win along a short solution. Par is the number of "
-                "moves in the shortest solution known, not counting those home; now and then a "
-                "shorter one can be found. By number (F2), the menu and the statistics show both; "
-                "the options (F8) have random games of one grade."
+                "Each of five grades, from very easy to very hard, holds a fifth of the "
+                "deals. The harder a deal, the fewer moves keep it winnable along a short "
+                "solution. Par is the number of moves in the shortest solution known, not "
+                "counting cards sent home; sometimes you can beat it. By number (F2), the "
+                "start screen and the statistics show both; in Options (F8) you can choose "
+                "random games of one grade."
             )
         ),
     ]
@@ -126,7 +121,7 @@ def _how_many() -> Table:
         )
         for cells in range(5)
     ]
-    return Table(("", tr("no column empty"), tr("one empty"), tr("two empty")), rows)
+    return Table(("", tr("no empty column"), tr("one empty"), tr("two empty")), rows)
 
 
 def vierfrei_typing(kind: GameKind) -> list[Item]:
@@ -138,7 +133,7 @@ def vierfrei_typing(kind: GameKind) -> list[Item]:
             ("5a", tr("from column 5 into cell a")),
             ("b7", tr("from cell b to column 7")),
             ("3h", tr("from column 3 home")),
-            ("26v2", tr("into an empty column 6, but only two cards")),
+            ("26v2", tr("into an empty column 6, only two cards")),
             ("26va", tr("ten cards; b, c and d are 11, 12 and 13")),
         ),
     )
@@ -149,9 +144,9 @@ def vierfrei_origin(kind: GameKind) -> list[Item]:
     return [
         Words(
             tr(
-                "Vierfrei is FreeCell. It follows VIERFREI, written for the Atari ST in 1993 by "
-                "Jens Thoms Törring, after Microsoft's FreeCell; VIERFREI's cards came after "
-                "Volker Weidner's PATIENCE. The numbers of the deals are Microsoft's."
+                "Vierfrei is FreeCell. It follows VIERFREI, written for the Atari ST in 1993 "
+                "by Jens Thoms Törring after Microsoft's FreeCell; its cards were modelled "
+                "on Volker Weidner's PATIENCE. The deal numbers are Microsoft's."
             )
         )
     ]
@@ -159,7 +154,7 @@ def vierfrei_origin(kind: GameKind) -> list[Item]:
 
 def _fixed_rule() -> str:
     return tr(
-        "The fixed rule is not a person, and does not look ahead: it plays cards home before all "
-        "else, then runs onto columns, then cards into empty columns and cells, from the shortest "
-        "column first."
+        "The fixed rule isn't a person and doesn't look ahead. It sends cards home first, "
+        "then plays runs onto columns, then cards into empty columns and free cells, from "
+        "the shortest column first."
     )

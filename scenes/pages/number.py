@@ -43,11 +43,11 @@ class NumberPage:
         kit, kind, typed = self._kit, self._kind, self.typed
         name = game_name(kind)
         asked = tr(
-            "Every game of {game} has a number; the same number is always the same game.", game=name
+            "Every {game} deal has a number; the same number is always the same deal.", game=name
         )
         if kind.rules_name:
             asked = tr(
-                "Every game of {game} has a number. It will be played by the {rules} rules.",
+                "Every {game} deal has a number. The {rules} rules will apply.",
                 game=name,
                 rules=kind.rules_name,
             )
@@ -57,7 +57,7 @@ class NumberPage:
         items: list[Item] = [Words(asked), self._field]
         if PAD_NAMES:
             turned = tr(
-                "Up and down turn a digit, right adds one, {button} takes one away.",
+                "Up and down change a digit, right adds one, {button} removes one.",
                 button=PAD_NAMES["Space"],
             )
             items.append(Words(turned, SMALL, faint=True))

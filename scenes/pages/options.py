@@ -156,7 +156,7 @@ def _look(rows: _Rows) -> list[Item]:
     return [
         Row(label, looks, tile=(140, 72)),
         *_cards(rows),
-        rows.switch(tr("Table for the left hand"), "mirrored"),
+        rows.switch(tr("Left-handed table"), "mirrored"),
     ]
 
 
@@ -181,7 +181,7 @@ def _cards(rows: _Rows) -> list[Item]:
         Row(label, decks, tile=(140, 148)),
         _backs(rows, style),
         rows.switch(tr("Four colours"), "four_colours", lead=4),
-        rows.switch(tr("Extra-large index"), "large_index"),
+        rows.switch(tr("Large-print cards"), "large_index"),
         _letters(rows),
     ]
 
@@ -218,7 +218,7 @@ def _rule_choices(rows: _Rows) -> list[Item]:
     for game in filter(rule_sets, games()):
         kind = rows.settings.next_kind(game)
         items += [
-            rule_choice(rows.settings, game, rows.changed, tr("Rules, from the next game on")),
+            rule_choice(rows.settings, game, rows.changed, tr("Rules for new games")),
             Words(kind_sentence(kind), SMALL, faint=True, least=2),
         ]
     return items
@@ -227,14 +227,14 @@ def _rule_choices(rows: _Rows) -> list[Item]:
 def _hidden_light(light: HiddenLight) -> str:
     """Return what the chosen light means."""
     return {
-        HiddenLight.OFF: tr("Whoever plays alone is told nothing."),
+        HiddenLight.OFF: tr("No help is shown."),
         HiddenLight.FAIR: tr(
-            "How often this is won, by nothing but what you can see: the hidden cards are dealt "
-            "anew, many times, and played."
+            "How often this is won from what you can see: the hidden cards are dealt at "
+            "random many times and played."
         ),
         HiddenLight.ALL: tr(
-            "Whether it can still be won, from all cards: this tells something about the hidden "
-            "ones."
+            "Whether it can still be won, knowing all cards. This gives something away about "
+            "the hidden ones."
         ),
     }[light]
 
@@ -277,7 +277,7 @@ def _play(rows: _Rows) -> list[Item]:
             ),
         ),
         rows.switch(tr("Deal only games that can be won"), "winnable_only"),
-        rows.switch(tr("Lines at the edge wait for the next input"), "lines_wait"),
+        rows.switch(tr("Keep messages until I act"), "lines_wait"),
     ]
 
 
@@ -286,7 +286,7 @@ def _play(rows: _Rows) -> list[Item]:
 
 def _comfort(rows: _Rows) -> list[Item]:
     outlined = theme_of(rows.settings).outline
-    why = [Words(tr("The 1993 look always does so."), SMALL, faint=True)] if outlined else []
+    why = [Words(tr("The 1993 look always does."), SMALL, faint=True)] if outlined else []
     return [
         heading(tr("Language")),
         _languages(rows),
@@ -307,7 +307,7 @@ def _comfort(rows: _Rows) -> list[Item]:
             (
                 (tr("off"), Calm.MOVING),
                 (tr("on"), Calm.STILL),
-                (tr("as the desktop"), Calm.DESKTOP),
+                (tr("follow the system"), Calm.DESKTOP),
             ),
         ),
         rows.switch(tr("Drag only an outline, as in 1993"), "outline", always=outlined),
@@ -337,5 +337,5 @@ def _languages(rows: _Rows) -> Row:
         texts.use(rows.settings.language)
         rows.changed()
 
-    options = ((tr("as the desktop"), ""), *((own_name(code), code) for code in languages()))
+    options = ((tr("follow the system"), ""), *((own_name(code), code) for code in languages()))
     return Row("", choices(tr("Language"), options, rows.settings.language, speak))

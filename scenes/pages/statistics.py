@@ -142,7 +142,7 @@ class Statistics:
 
     def _nothing_yet(self, kind: KindKey) -> list[Item]:
         """Return what is shown before the first game has ended: a hand that waits to be played."""
-        told = tr("Your first game will stand here as soon as it is won or given up.")
+        told = tr("Your first game will appear here once it's won or abandoned.")
         kit, game = self._kit, kind[0]
         items: list[Item] = [
             heading(tr("All games")),
@@ -183,7 +183,10 @@ class Statistics:
         )
         told += " " + trn("You won {n} of these deals.", "You won {n} of these deals.", won)
         if not count:
-            told = tr("Every day has a deal, the same for all. Play today's to begin a streak.")
+            told = tr(
+                "There's a deal for every day, the same for everyone. Play today's to start "
+                "a streak."
+            )
         rule = tr("One missed day a week is forgiven. A deal counts on its own day and the next.")
 
         def turn(day: date) -> None:
@@ -249,7 +252,7 @@ class Statistics:
                 film = tr("As an animation")
                 controls.append(Control(film, lambda: self._write(entry, ways.write_animation)))
         else:
-            items.append(Words(tr("The moves of this game are not kept."), SMALL, faint=True))
+            items.append(Words(tr("This game's moves weren't kept."), SMALL, faint=True))
         number = entry.deal
         if number is not None:
             deal = numbered(entry.game, number, entry.rules)
@@ -265,8 +268,8 @@ class Statistics:
             return ""
         if len(session.since_restart) >= entry.actions:
             lost = trn(
-                "{n} branch of this game cannot be read.",
-                "{n} branches of this game cannot be read.",
+                "{n} branch of this game can't be read.",
+                "{n} branches of this game can't be read.",
                 session.lost,
             )
             return lost if session.lost else ""
@@ -297,7 +300,7 @@ class Statistics:
         session = self._tally.session(entry)
         if session is None:
             self._kit.sounds.refuse()
-            self._tell(tr("This game cannot be read any more."))
+            self._tell(tr("This game can't be read any more."))
         return session
 
     # -- keeping it ----------------------------------------------------------------------------
@@ -311,8 +314,8 @@ class Statistics:
         if shown.asked:
             count = len(self._kit.record.entries)
             sure = trn(
-                "Clear the {n} game of the record? A copy is kept.",
-                "Clear all {n} games of the record? A copy is kept.",
+                "Clear the {n} game in the record? A copy is kept.",
+                "Clear all {n} games in the record? A copy is kept.",
                 count,
             )
             items += [
@@ -349,9 +352,9 @@ class Statistics:
             path = write_new(folder, ending, write(self._kit.record.entries))
         except OSError as error:
             self._kit.sounds.refuse()
-            self._tell(tr("It cannot be written: {reason}.", reason=system_reason(error)))
+            self._tell(tr("Can't write it: {reason}.", reason=system_reason(error)))
         else:
-            self._tell(tr("Written to {path}", path=path))
+            self._tell(tr("Saved to {path}", path=path))
 
     def _ask(self) -> None:
         self.shown.asked = True
@@ -367,10 +370,10 @@ class Statistics:
             copy = self._kit.storage.clear_record(self._kit.record)
         except OSError as error:
             self._kit.sounds.refuse()
-            self._tell(tr("It cannot be cleared: {reason}.", reason=system_reason(error)))
+            self._tell(tr("Can't clear it: {reason}.", reason=system_reason(error)))
         else:
             self.shown.opened = None
-            self._tell(tr("Cleared. The former record is kept as {path}", path=copy))
+            self._tell(tr("Cleared. The old record is kept as {path}", path=copy))
 
 
 def _result(entry: Entry) -> str:

@@ -46,7 +46,7 @@ def in_hand(session: Session, graded: Graded | None) -> list[Item]:
     turned = _turned(state.turns, payment)
     account = account_text(session.account, payment.in_dollars)
     if payment.in_dollars:
-        cells[0] = (f"{state.cards_home}", tr("of 52 cards up"))
+        cells[0] = (f"{state.cards_home}", tr("of 52 cards home"))
         cells.insert(0, (account, tr("account")))
     return [*items, Figures(cells), turned, Words(payment_sentence(kind), SMALL, faint=True)]
 
@@ -55,17 +55,17 @@ def _turned(turns: int, payment: Payment) -> Words:
     """Return the number of redeals and their cost."""
     cost = payment.per_turn
     if not turns:
-        return Words(tr("The waste was never turned over."))
+        return Words(tr("No redeals."))
     if not cost:
         told = trn(
-            "The waste was turned over {n} time, which costs nothing.",
-            "The waste was turned over {n} times, which costs nothing.",
+            "{n} redeal, free of charge.",
+            "{n} redeals, free of charge.",
             turns,
         )
     else:
         told = trn(
-            "The waste was turned over {n} time, for {cost}.",
-            "The waste was turned over {n} times, for {cost} each.",
+            "{n} redeal, at {cost}.",
+            "{n} redeals, at {cost} each.",
             turns,
             cost=money(cost),
         )
@@ -106,14 +106,14 @@ def _counts(found: Summary) -> list[Item]:
     ]
     told = tr(
         "In the long run your rate is between {low} and {high} %, 19 times out of 20. A game "
-        "counts once it is won, stopped or given up.",
+        "counts once it's won, stopped or abandoned.",
         low=low,
         high=high,
     )
     if found.shown:
         shown = trn(
-            "In {n} of the games the program showed the way: it counts as not won.",
-            "In {n} of the games the program showed the way: they count as not won.",
+            "The program showed the way in {n} of the games; it counts as not won.",
+            "The program showed the way in {n} of the games; they count as not won.",
             found.shown,
         )
         told = f"{told} {shown}"
@@ -123,8 +123,8 @@ def _counts(found: Summary) -> list[Item]:
 def _replays(found: Summary) -> str:
     """Return a sentence on replays of known deals."""
     told = trn(
-        "{n} replay of a known deal stands apart from all that.",
-        "{n} replays of known deals stand apart from all that.",
+        "{n} replay of a known deal isn't counted here.",
+        "{n} replays of known deals aren't counted here.",
         found.replays,
     )
     won = found.replays_won
@@ -142,9 +142,9 @@ def _bests(found: Summary) -> Table:
     usual = _NONE if typical is None else texts.decimal(typical, 0 if whole else 1)
     fewest = _NONE if found.fewest_moves is None else str(found.fewest_moves)
     rows = (
-        (tr("Won in a row"), str(found.streak.now), str(found.streak.best), ""),
-        (tr("Time when won"), "", time(found.best_seconds), time(found.median_seconds)),
-        (tr("Moves when won"), "", fewest, usual),
+        (tr("Winning streak"), str(found.streak.now), str(found.streak.best), ""),
+        (tr("Time in won games"), "", time(found.best_seconds), time(found.median_seconds)),
+        (tr("Moves in won games"), "", fewest, usual),
         *([_beyond_par(found.over_par)] if found.over_par else []),
     )
     return Table(("", tr("now"), tr("best"), tr("median")), rows, lead=6)
@@ -152,7 +152,7 @@ def _bests(found: Summary) -> Table:
 
 def _beyond_par(over: Sequence[int]) -> tuple[str, str, str, str]:
     """Return the moves beyond par of games won, below zero where it was beaten."""
-    return tr("Moves beyond par"), "", _signed(min(over)), _signed(median_low(over))
+    return tr("Moves over par"), "", _signed(min(over)), _signed(median_low(over))
 
 
 def _signed(number: int) -> str:
@@ -162,8 +162,8 @@ def _signed(number: int) -> str:
 def _met_par(over: Sequence[int]) -> str:
     """Return a sentence on how often par was met or beaten."""
     return trn(
-        "Of {n} game won whose par is known, {met} took no more moves than par.",
-        "Of {n} games won whose par is known, {met} took no more moves than par.",
+        "{met} of {n} won game with a known par took no more than par.",
+        "{met} of {n} won games with a known par took no more than par.",
         len(over),
         met=sum(one <= 0 for one in over),
     )
@@ -180,13 +180,13 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Item]:
     take = found.take or 0.0
     average = _average(take, payment)
     told = tr(
-        "It stands at {now} and was between {low} and {high}. A game brings {take} on average.",
+        "It is {now} and has been between {low} and {high}. A game earns {take} on average.",
         now=sum_of(last),
         low=sum_of(low),
         high=sum_of(high),
         take=average,
     )
-    title = tr("The account over the games") if payment.in_dollars else tr("The points")
+    title = tr("The balance over the games") if payment.in_dollars else tr("The points")
     items: list[Item] = [
         heading(title),
         Plot(balance, _short(low, payment), _short(0, payment), _short(high, payment)),
@@ -198,7 +198,7 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Item]:
     row = odds.of(*kind.key) if odds else None
     if row is not None and row.account is not None:
         fixed = tr(
-            "A fixed rule of play that sees no hidden card takes {take} on average.",
+            "A simple fixed rule that sees no hidden cards earns {take} on average.",
             take=_average(row.account, payment),
         )
         items.append(Words(fixed, SMALL, faint=True))
@@ -210,14 +210,14 @@ def _all_turns(found: Summary, payment: Payment) -> str:
     games = trn("in {n} game", "in {n} games", found.turns_known)
     if not payment.per_turn:
         return trn(
-            "The waste was turned over {n} time {games}.",
-            "The waste was turned over {n} times {games}.",
+            "{n} redeal {games}.",
+            "{n} redeals {games}.",
             found.turns,
             games=games,
         )
     return trn(
-        "The waste was turned over {n} time {games}, for {cost}.",
-        "The waste was turned over {n} times {games}, for {cost} in all.",
+        "{n} redeal {games}, costing {cost}.",
+        "{n} redeals {games}, costing {cost} in all.",
         found.turns,
         games=games,
         cost=money(found.turns * payment.per_turn),
@@ -262,14 +262,14 @@ def _cards_up(found: Summary) -> list[Item]:
     ends = sorted(found.home.elements())
     half = median_low(ends)
     told = trn(
-        "Half of the games end with {n} card up or more.",
-        "Half of the games end with {n} cards up or more.",
+        "Half of the games end with {n} card home or more.",
+        "Half of the games end with {n} cards home or more.",
         half,
     )
     counts = [found.home[n] for n in range(1, 53)]
     names = [(n - 1, str(n)) for n in (1, 13, 26, 39, 52)]
     return [
-        heading(tr("Cards up")),
+        heading(tr("Cards home")),
         Bars(counts, names, marked=51),
         Words(told),
     ]

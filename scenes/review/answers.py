@@ -56,7 +56,7 @@ class Answers:
         """Answer for the position that is shown, as soon as the answer is known."""
         shown = self._shown
         if shown.over:
-            shown.refuse(tr("The game has ended here; go back first."))
+            shown.refuse(tr("The game is over here. Go back first."))
             return
         if wish is Wish.FAIR and (refused := self._without_chance()):
             shown.refuse(refused)
@@ -93,11 +93,11 @@ class Answers:
         """Return why no fair answer can be given; empty if it can."""
         shown = self._shown
         if not shown.deal.kind.hides_cards:
-            return tr("Nothing is hidden here: the solution needs no more.")
+            return tr("No card is hidden here: the solution is all you need.")
         if shown.walk is not shown.game:
-            return tr("Esc goes back to the game.")
+            return tr("Esc returns to the game.")
         if not shown.kit.solver.works:
-            return tr("There are no answers any more: the solver was given up.")
+            return tr("No more answers: the solver has failed.")
         return ""
 
     def _tell_fair(self) -> None:
@@ -126,10 +126,10 @@ class Answers:
         shown.line.clear()
         shown.invalidate()
         if known.verdict is Verdict.UNDECIDED:
-            shown.refuse(tr("It is not known whether this can be won."))
+            shown.refuse(tr("It's unknown whether this can be won."))
         elif known.verdict is Verdict.LOST:
             begun = shown.walk.words.number(shown.at) > 0
-            shown.refuse(tr("This cannot be won any more.") if begun else lost_words(shown.deal))
+            shown.refuse(tr("This position is lost.") if begun else lost_words(shown.deal))
         elif wish is Wish.HINT:
             self._tell_hint(known.moves)
         else:
@@ -142,7 +142,7 @@ class Answers:
         margin = shown.kit.solver.margin(shown.deal, shown.state)
         hint = hint_of_line(shown.deal.engine, shown.state, line, margin)
         if hint is None:
-            shown.refuse(tr("No hint is known here."))
+            shown.refuse(tr("No hint was found here."))
             return
         deeper = bool(hint.further) and self._last == (shown.at, hint.move)
         self._last = None if deeper else (shown.at, hint.move)

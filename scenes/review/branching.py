@@ -174,7 +174,7 @@ class Branches:
         move, light = summary(branch.head.action, branch.start), self.light(branch)
         leads = tr("thinking …") if light is Light.THINKING else lead_text(branch.lead())
         if branch.at == at:
-            words = tr("From here also: {move} – {leads}", move=move, leads=leads)
+            words = tr("Also from here: {move} – {leads}", move=move, leads=leads)
         else:
             words = tr("Instead: {move} – {leads}", move=move, leads=leads)
         return Told(at, words, node=branch.head, light=light)

@@ -50,8 +50,8 @@ class ReviewFrame:
         self._confirm = Control("", acts.confirm, strong=True)
         self._back = self._sign("left", tr("One move back"), tr("left arrow"), acts.back)
         self._run = self._sign("play", "", "", acts.walk_or_stop)
-        self._forth = self._sign("right", tr("One move on"), tr("right arrow"), acts.forth)
-        self._loss = self._sign("review", tr("To the move that lost it"), "", acts.to_the_loss)
+        self._forth = self._sign("right", tr("One move forward"), tr("right arrow"), acts.forth)
+        self._loss = self._sign("review", tr("To the losing move"), "", acts.to_the_loss)
         self._branch = self._sign("branch", "", "", lambda: leaps.to_branch(1))
         self._mark = self._sign("bookmark", "", "", leaps.bookmark)
         self._page = self._sign("page", "", "", lambda: shown.host.run(Command.PAGE))
@@ -152,7 +152,7 @@ class ReviewFrame:
         self._forth.enabled = shown.at < shown.length
         self._run.enabled = shown.length > 0
         self._run.icon = "pause" if self._acts.walking else "play"
-        label = tr("Stop") if self._acts.walking else tr("Walk on by itself")
+        label = tr("Stop") if self._acts.walking else tr("Play through")
         self._name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
         self._offer(self._again, shown.lost_moment is not None, self._confirm)

@@ -29,13 +29,13 @@ class Leaps:
             # Nothing else was done here or before: what comes next is meant.
             ahead = (at for at in sorted(shown.branches.forks) if at + 1 < len(nodes))
             there = next((nodes[at + 1].sibling(by) for at in ahead), None)
-        self._leap(there, tr("Nothing else was done here so far."))
+        self._leap(there, tr("Nothing else has been tried here yet."))
 
     def to_bookmark(self, by: int) -> None:
         """Show the next bookmark, or the one before."""
         shown, key = self._shown, BY_COMMAND[Command.BOOKMARK].key_names
         there = shown.session.history.bookmark(by, shown.node)
-        self._leap(there, tr("No other bookmark is set; {key} sets one.", key=key))
+        self._leap(there, tr("There's no other bookmark; {key} adds one.", key=key))
 
     def _leap(self, there: Node | None, otherwise: str) -> None:
         self._calm()
@@ -50,7 +50,7 @@ class Leaps:
         shown, node = self._shown, self._shown.node
         name = "" if node.bookmark is None else None
         self.write(lambda: shown.session.history.mark(node, name))
-        words = tr("Bookmark removed.") if name is None else tr("Bookmark set; N names it.")
+        words = tr("Bookmark removed.") if name is None else tr("Bookmark added; N names it.")
         shown.announcer.say(words)
         shown.notice(words if shown.keep else f"{words} {_not_kept()}")
 
@@ -66,4 +66,4 @@ class Leaps:
 
 
 def _not_kept() -> str:
-    return tr("It is not kept, as part of this game is damaged: copy it, or play on.")
+    return tr("Not kept, because part of this game is damaged. Copy it, or play on.")

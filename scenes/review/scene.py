@@ -60,7 +60,9 @@ class ReviewScene(Reviewed):
         knows = sight(self.deal)
         if not self.frame.tells_sight:
             self.line.show(knows)
-        self.announcer.say(f"{tr('Review: the arrows walk.')} {ways_out()} {knows}")
+        self.announcer.say(
+            f"{tr('Review: step through with the arrow keys.')} {ways_out()} {knows}"
+        )
         self._say()
 
     def resume(self) -> None:
@@ -302,7 +304,7 @@ class ReviewScene(Reviewed):
         if self._leave_line():
             return
         if self.over:
-            self.refuse(tr("The game has ended here; go back first."))
+            self.refuse(tr("The game is over here. Go back first."))
         else:
             self.host.end_review(self.at)
 

@@ -88,7 +88,7 @@ class GameWords:
     def known(self, at: int) -> str:
         """Return what is known of a position, in words."""
         if self._review.deal.engine.won(self._review.positions[at]):
-            return tr("not counted as won") if self._shown(at) else tr("won")
+            return tr("not counted as a win") if self._shown(at) else tr("won")
         return light_words(self.light(at), begun=self.number(at) > 0)
 
     def _shown(self, at: int) -> bool:
@@ -109,7 +109,7 @@ class GameWords:
         """Return a position's number and the move that led to it, in words."""
         number, last = self.number(at), len(self._review.game_of(at)) - 1
         if not number:
-            return tr("Begun again: before the first move") if at else tr("Before the first move")
+            return tr("Restarted: before the first move") if at else tr("Before the first move")
         words = tr("Move {n} of {last}: {move}", n=number, last=last, move=self.move(at))
         node = self._nodes[at]
         if node.parent is not None and len(node.parent.children) > 1:
@@ -146,24 +146,26 @@ class GameWords:
         lost = review.lost_within(at)
         if review.deal.engine.won(review.positions[game.stop - 1]):
             if self._shown(at):
-                return tr("Not counted as won: the program showed the way.")
+                return tr("Not counted as a win: the program showed the way.")
             return tr("This game was won.")
         if last is Verdict.WINNABLE:
             return tr("This game can still be won.")
         if first is Verdict.LOST:
             return lost_words(review.deal)
         if lost is not None:
-            return tr("Lost by move {n}: {move}", n=self.number(lost + 1), move=self.move(lost + 1))
+            return tr(
+                "Move {n} lost the game ({move})", n=self.number(lost + 1), move=self.move(lost + 1)
+            )
         if any(review.verdicts[one] is None for one in game):
             return searching()
         if last is Verdict.LOST:
-            return tr("Lost, but it is not known by which move.")
-        return tr("It is not known whether this can be won.")
+            return tr("Lost, but it's unknown by which move.")
+        return tr("It's unknown whether this can be won.")
 
     def brief_result(self, at: int) -> str:
         """Return the same for little room."""
         lost = self._review.lost_within(at)
-        return self.result(at) if lost is None else tr("Lost by move {n}", n=self.number(lost + 1))
+        return self.result(at) if lost is None else tr("Lost at move {n}", n=self.number(lost + 1))
 
 
 class LineWords:
@@ -218,20 +220,20 @@ class LineWords:
         """Return how long the line is, and how it is left."""
         moves = len(self._line.actions)
         words = trn("{n} move to the win.", "{n} moves to the win.", moves)
-        return f"{words} {tr('Space stops and goes on, Esc goes back to the game.')}"
+        return f"{words} {tr('Space stops and continues, Esc returns to the game.')}"
 
     def brief_result(self, at: int) -> str:
         """Return the same for little room."""
-        return tr("Esc goes back to the game.")
+        return tr("Esc returns to the game.")
 
 
 def searching() -> str:
     """Return what is said of a game as long as nothing is certain."""
-    return tr("Looking for where it was won or lost …")
+    return tr("Finding where it was won or lost …")
 
 
 def sight(deal: Deal) -> str:
     """Return what the review knows that the player did not; empty where all cards lie open."""
     if deal.rule_set is None:
         return ""
-    return tr("The review knows all cards, the hidden ones too.")
+    return tr("The review knows every card, hidden ones too.")

@@ -72,7 +72,7 @@ class Chances:
 
     def _page(self, choose: Callable[[Puzzle], None]) -> Sequence[Item]:
         at, count = self._looked_through, len(self._games)
-        words = tr("Looking through lost games: {n} of {all} …", n=at + 1, all=count)
+        words = tr("Checking lost games: {n} of {all} …", n=at + 1, all=count)
         searching = words if at < count else ""
         settings, today = self._stage.kit.settings, self._stage.kit.today
         own = [(near_date(day, today), puzzle) for day, puzzle in self._own()]

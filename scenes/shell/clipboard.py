@@ -50,12 +50,12 @@ class Exchange:
         session = self._shown.session
         if session is None:
             return
-        done = tr("The deal and the moves are copied.")
+        done = tr("Deal and moves copied.")
         nodes = session.history.root.below() if self._shown.review else ()
         if branches := sum(max(0, len(node.children) - 1) for node in nodes):
             done = trn(
-                "The game is copied, with {n} branch.",
-                "The game is copied, with {n} branches.",
+                "Game copied, with {n} branch.",
+                "Game copied, with {n} branches.",
                 branches,
             )
         self._put(self._text(session), done)
@@ -75,9 +75,9 @@ class Exchange:
         try:
             path = write_new(folder, GAME, self._text(session), called)
         except OSError as error:
-            self._refuse(tr("It cannot be written: {reason}.", reason=system_reason(error)))
+            self._refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
         else:
-            self._shown.tell(tr("Written to {path}", path=path))
+            self._shown.tell(tr("Saved to {path}", path=path))
 
     @property
     def showing(self) -> Showing:
@@ -113,7 +113,7 @@ class Exchange:
         try:
             pygame.scrap.put_text(text)
         except pygame.error:
-            self._refuse(tr("The clipboard cannot be used."))
+            self._refuse(tr("The clipboard isn't available."))
         else:
             self._shown.tell(done)
 

@@ -22,7 +22,7 @@ class Miniature:
     @property
     def spoken(self) -> str:
         """What screen readers are told."""
-        return tr("The game rests in a small window; Enter brings it back.")
+        return tr("The game is paused in a small window. Enter brings it back.")
 
     def paint(self, target: pygame.Surface) -> None:
         """Fill ``target`` with the picture, and draw the two bars of a pause in its corner."""

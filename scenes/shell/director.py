@@ -243,14 +243,14 @@ class Director(Screen):
         say = self._kit.announcer.say
         if game is None:
             self.show(self.new_menu())
-            say(tr("Tab and the arrows lead through the menu, Enter presses; ? is the help."))
+            say(tr("Tab and the arrow keys move through the menu, Enter selects; ? opens help."))
             return
         in_hand = self.desks.in_file(game)
         if wanted is None and rules and in_hand and in_hand.deal.rules != rules:
             desk = self.desks.of(game)
             desk.begin(desk.random_deal())
         self.show(self._lay(game, wanted), aloud=False)
-        say(tr("The arrows walk over the piles, Enter takes and lays; ? is the help."))
+        say(tr("The arrow keys move over the piles, Enter picks up and puts down; ? opens help."))
         self.tell_of("", self.desks.of(game))
         if copied is not None:
             self._offer_copied()

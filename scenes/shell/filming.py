@@ -58,7 +58,8 @@ def lacking() -> str:
         return ""
     if getattr(sys, "frozen", False):
         return tr(
-            "An animation needs Pillow, which no packed Vierfeld has inside. A page needs none."
+            "An animation needs Pillow, which this packaged Vierfeld doesn't include. A web "
+            "page needs nothing."
         )
     return tr("An animation needs Pillow: pip install vierfeld[animation]")
 
@@ -125,9 +126,9 @@ def begin(settings: Settings, played: Played, folder: Path, told: Callable[[str]
 def outcome(status: int, said: str) -> str:
     """Return what is told of a process that has ended so and has ``said`` that."""
     if status == 0:
-        return tr("Written to {path}", path=said)
-    reason = said if status == _UNWRITTEN and said else tr("what draws it has ended unexpectedly")
-    return tr("It cannot be written: {reason}.", reason=reason)
+        return tr("Saved to {path}", path=said)
+    reason = said if status == _UNWRITTEN and said else tr("the drawing process ended unexpectedly")
+    return tr("Can't write it: {reason}.", reason=reason)
 
 
 def asked() -> None:
@@ -161,7 +162,7 @@ def command(session: Session, path: str, language: str | None) -> int:
         reason = system_reason(error) if isinstance(error, OSError) else str(error)
         tell(f"vierfeld: {path}: {reason}")
         return BAD_INPUT
-    write_line(tr("Written to {path}", path=path))
+    write_line(tr("Saved to {path}", path=path))
     return 0
 
 

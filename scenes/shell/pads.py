@@ -144,7 +144,7 @@ class Pads:
         if found is not None and found[0] not in self._open:
             number, name, controller = found
             self._open[number] = maker_of(name), controller
-            self._director.tell(tr("{controller} is plugged in.", controller=name))
+            self._director.tell(tr("{controller} connected.", controller=name))
         return bool(self._open)
 
     def _unplug(self, number: int) -> bool:
@@ -155,7 +155,7 @@ class Pads:
         if gone is not None:
             gone[1].quit()
             self._director.scene.steady()
-            self._director.tell(tr("The controller is unplugged."))
+            self._director.tell(tr("Controller disconnected."))
         if not self._open:
             self._name(None)
         return bool(self._open)

@@ -150,7 +150,7 @@ class Panels:
             node = review.node
             self._ask(
                 Command.NAME,
-                tr("The name of the bookmark here; without one it is a mark alone."),
+                tr("Name this bookmark, or leave it blank."),
                 node.bookmark or "",
                 MOST_OF_A_NAME,
                 lambda text: review.leaps.write(lambda: review.session.history.mark(node, text)),
@@ -162,7 +162,7 @@ class Panels:
             node = review.node
             self._ask(
                 Command.REMARK,
-                tr("A remark on this position; it is copied with the game."),
+                tr("A remark on this position. It's copied with the game."),
                 node.remark,
                 MOST_OF_A_REMARK,
                 lambda text: review.leaps.write(lambda: review.session.history.remark(node, text)),
@@ -191,7 +191,7 @@ class Panels:
             turned = []
             if PAD_NAMES:
                 told = tr(
-                    "Up and down turn a letter, right adds one, {button} takes one away.",
+                    "Up and down change a letter, right adds one, {button} removes one.",
                     button=PAD_NAMES["Space"],
                 )
                 turned.append(Words(told, SMALL, faint=True))

@@ -76,7 +76,7 @@ class Reviews:
         if stage.table is None:
             if not stage.desks.any_of(stage.game):
                 stage.kit.sounds.refuse()
-                stage.tell(tr("There is no game yet that could be reviewed."))
+                stage.tell(tr("There's no game to review yet."))
                 return
             stage.play(stage.game)
         table = stage.table
@@ -99,7 +99,7 @@ class Reviews:
         elif puzzle := review.lost_moment:
             stage.panels.chances.begin(puzzle, way_back(stage))
         else:
-            review.refuse(tr("Only at the move that lost it, once it is known what wins."))
+            review.refuse(tr("Only at the losing move, once a winning one is known."))
 
     def begin_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
@@ -128,7 +128,7 @@ class Reviews:
             table.desk.go(review.game.nodes[branch])
         self._back_to(table, restyled=review.restyled)
         if branch is not None:
-            self._stage.tell(tr("You play on from here; what was played stays as a branch."))
+            self._stage.tell(tr("Playing on from here. Your old moves become a branch."))
 
     def _back_to(self, table: TableScene, *, restyled: bool) -> None:
         """Return from a review to a table, which shows the game on its desk."""
@@ -152,4 +152,4 @@ class Reviews:
             session.go(review.game.nodes[position])
         desk = stage.desks.take(session)
         stage.play(session.deal.game)
-        stage.tell_of(tr("You play on from here."), desk)
+        stage.tell_of(tr("Playing on from here."), desk)

@@ -52,7 +52,7 @@ class Saving:
         self._kit.take_problems()
         self._stage.tell(
             tr(
-                "Not everything could be saved: {reason}. Quit once more to leave all the same.",
+                "Not everything could be saved: {reason}. Quit again to leave anyway.",
                 reason=cause_text(self._kit.storage.reason or ElsewhereError()),
             )
         )

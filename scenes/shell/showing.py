@@ -57,9 +57,9 @@ class Showing:
         try:
             begin(self._shown.kit.settings, played, self._folder, self._tell)
         except OSError as error:
-            self._refuse(tr("It cannot be written: {reason}.", reason=system_reason(error)))
+            self._refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
         else:
-            self._tell(tr("The animation is being drawn …"))
+            self._tell(tr("Drawing the animation …"))
 
     @property
     def _folder(self) -> Path:
@@ -92,9 +92,9 @@ class Showing:
         try:
             path = write()
         except OSError as error:
-            self._refuse(tr("It cannot be written: {reason}.", reason=system_reason(error)))
+            self._refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
         else:
-            self._tell(tr("Written to {path}", path=path))
+            self._tell(tr("Saved to {path}", path=path))
 
 
 def _png(surface: pygame.Surface) -> bytes:

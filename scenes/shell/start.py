@@ -99,7 +99,7 @@ def run(start: Start) -> int:
     try:
         app = begin(start)
     except NoScreenError as error:
-        reason = tr("There is no screen for the game: {reason}", reason=error)
+        reason = tr("No screen available: {reason}", reason=error)
         tell(f"vierfeld: {reason}")
         return 1
     # What stands now stays: the search for garbage, which stops the picture, passes over it.

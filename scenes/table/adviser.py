@@ -160,7 +160,7 @@ class Guide:
     def play_fairly(self) -> None:
         """Have the game play on by itself, by nothing but what can be seen."""
         if not self._table.deal.kind.hides_cards:
-            self._table.refuse(tr("Nothing is hidden here: the solution needs no more."))
+            self._table.refuse(tr("No card is hidden here: the solution is all you need."))
             return
         from scenes.table.demonstration import Demonstration  # a start does without it
 
@@ -183,7 +183,7 @@ class Guide:
         table = self._table
         self._wanted = table.desk.random_deal()
         self._tried += 1
-        table.line.show(tr("Looking for a deal that can be won: {n} …", n=self._tried), stays=True)
+        table.line.show(tr("Looking for a winnable deal: {n} …", n=self._tried), stays=True)
         table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
         table.invalidate()
 
@@ -198,7 +198,7 @@ class Guide:
         self._wish = None
         self._table.do(NewDeal(deal))
         if undecided:
-            self._table.refuse(tr("It is not known whether this can be won."))
+            self._table.refuse(tr("It's unknown whether this can be won."))
 
     def _want(self, wish: Wish) -> None:
         table = self._table
@@ -208,11 +208,11 @@ class Guide:
         if known is None or known.verdict is Verdict.UNDECIDED:
             if not table.kit.solver.works:
                 self._wish = None
-                table.refuse(tr("There are no answers any more: the solver was given up."))
+                table.refuse(tr("No more answers: the solver has failed."))
                 return
             words = tr("Thinking …")
             if wish is Wish.SOLUTION and self._costs:
-                rule = tr("Once the solution is shown, this game does not count as won by you.")
+                rule = tr("If you see the solution, this game won't count as a win.")
                 words = f"{words} {rule}"
             table.line.show(words, stays=True)
             table.kit.announcer.say(words)
@@ -275,7 +275,7 @@ class Guide:
         if wish is Wish.HINT and known.verdict is not Verdict.UNDECIDED:
             table.desk.hint_given()
         if known.verdict is Verdict.UNDECIDED:
-            table.refuse(tr("It is not known whether this can be won."))
+            table.refuse(tr("It's unknown whether this can be won."))
         elif known.verdict is Verdict.LOST:
             self._wish = Wish.WAY_BACK
             self._told += wish is Wish.HINT
@@ -292,11 +292,10 @@ class Guide:
     def _tell_what_is_shown(self, *, costs: bool) -> None:
         """Tell that the solution is being shown, and what that means for the game."""
         table = self._table
-        words = tr("The solution is being shown. Any key or click stops it.")
+        words = tr("Showing the solution. Any key or click stops it.")
         if costs:
             words = tr(
-                "The solution is being shown: this game will not count as won by you. Any key or "
-                "click stops it."
+                "Showing the solution: this game won't count as a win. Any key or click stops it."
             )
             table.kit.announcer.say(words)
         table.line.show(words, stays=True)
@@ -309,7 +308,7 @@ class Guide:
         self._line = rest
         self._wait = _PAUSE
         if table.desk.session.ended and table.counts:
-            words = tr("The solution was shown; the game does not count as won by you.")
+            words = tr("You saw the solution, so this game won't count as a win.")
             table.line.show(words, stays=True)
             table.kit.announcer.say(table.line.text)
         elif rest:
@@ -325,7 +324,7 @@ class Guide:
             middle = (won + lost) // 2
             known = table.kit.solver.known(table.deal, states[middle])
             if known is None:
-                words = tr("Lost. Looking for the last position that could be won …")
+                words = tr("Lost. Looking for the last winnable position …")
                 table.line.show(words, stays=True)
                 table.kit.solver.ask(table.deal, states[middle])
                 self._reach = won, lost
@@ -340,7 +339,7 @@ class Guide:
             if first is not None and first.verdict is Verdict.LOST:
                 table.refuse(lost_words(table.deal))
             else:
-                table.refuse(tr("This cannot be won, and no position before it is known to be."))
+                table.refuse(tr("This is lost, and no earlier position is known to be winnable."))
             return
         self.way_back = len(states) - 1 - won
         table.line.clear()

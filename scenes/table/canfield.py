@@ -60,15 +60,13 @@ class CanfieldScene(TableScene):
         now = account(rules, state)
         stop = self._pay_button(tr("Stop at {money}", money=money(now)), Verb.STOP)
         if state.stage == 3:
-            words = tr(
-                "Stage 3 of 3: each card up pays $5, each turning over of the waste costs $5."
-            )
+            words = tr("Stage 3 of 3: each card home pays $5; each redeal costs $5.")
             return Decision(words, brief, [stop])
         cost = money(paid[state.stage] - paid[state.stage - 1])
         if state.stage == 1:
             words = tr(
-                "Stage 1 of 3: you have paid {paid} to see the cards. For {cost} more you may move "
-                "them.",
+                "Stage 1 of 3: you've paid {paid} to see the cards. For {cost} more you may "
+                "move them.",
                 paid=so_far,
                 cost=cost,
             )
@@ -83,20 +81,20 @@ class CanfieldScene(TableScene):
         play = self._pay_button(tr("Play for {money}", money=cost), Verb.PAY, strong=not free)
         if not free:
             words = tr(
-                "Stage 2 of 3: move cards, but deal none. For {cost} more you may deal, and get "
-                "$5 for each card up, {n} so far.",
+                "Stage 2 of 3: you may move cards but not deal. For {cost} more you may deal "
+                "and get $5 for each card home, {n} so far.",
                 cost=cost,
                 n=up,
             )
             return Decision(words, brief, [stop, play])
         words = tr(
-            "Stage 2 of 3: the waste is used up; three cards are free, once. "
-            "{cost} more: deal on, $5 for each card up, {n} so far.",
+            "Stage 2 of 3: the waste is used up. Three cards are free, once. For {cost} more "
+            "you may deal on and get $5 for each card home, {n} so far.",
             cost=cost,
             n=up,
         )
         deal = self._pay_button(tr("Deal three free cards"), Verb.DEAL, strong=True)
-        return Decision(words, tr("Three cards are free."), [stop, play, deal])
+        return Decision(words, tr("Three free cards."), [stop, play, deal])
 
     def _pay_button(self, label: str, verb: Verb, *, strong: bool = False) -> Control:
         def act() -> None:

@@ -41,12 +41,12 @@ class Demonstration:
         key = BY_COMMAND[Command.PLAY_FAIRLY].key_names
         if costs:
             return tr(
-                "The game is played on by what can be seen, and will not count as won by you. Any "
-                "key or click pauses it, {key} goes on.",
+                "Playing on from the cards you've seen; this won't count as a win. Any key "
+                "or click pauses, {key} continues.",
                 key=key,
             )
         return tr(
-            "The game is played on by what can be seen. Any key or click pauses it, {key} goes on.",
+            "Playing on from the cards you've seen. Any key or click pauses, {key} continues.",
             key=key,
         )
 
@@ -67,7 +67,7 @@ class Demonstration:
         if self._wait > 0 or not self._enough(advice):
             return True
         if advice is None:
-            self._table.refuse(tr("There are no answers any more: the solver was given up."))
+            self._table.refuse(tr("No more answers: the solver has failed."))
             return False
         return self._follow(advice)
 
@@ -96,10 +96,12 @@ class Demonstration:
         done = table.do(SolutionMove(move))
         self._wait = _PAUSE
         if table.desk.session.ended:
-            self._tell(tr("The game was played on by itself; it does not count as won by you."))
+            self._tell(tr("The program played on, so this won't count as a win."))
             return False
         self._words = tr(
-            "Fair chance: {chance}. Any key or click pauses, {key} goes on.", chance=chance, key=key
+            "Chance of winning: {chance}. Any key or click pauses, {key} continues.",
+            chance=chance,
+            key=key,
         )
         self._show()
         return done

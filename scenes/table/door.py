@@ -156,12 +156,12 @@ class Door:
             self._table.new_session(deal_out=False)
             return True
         action = desk.undo_action() if meant.whole else desk.undo_step()
-        return self.go(action, tr("Nothing can be undone."), back=True)
+        return self.go(action, tr("There's nothing to undo."), back=True)
 
     def _redo(self, meant: Redo) -> bool:
         desk = self._table.desk
         action = desk.redo_action() if meant.whole else desk.redo_step()
-        return self.go(action, tr("Nothing was undone."))
+        return self.go(action, tr("There's nothing to redo."))
 
     def _way_back(self, _meant: WayBack) -> bool:
         """Take back as many actions as were offered, and show the position."""
@@ -175,7 +175,7 @@ class Door:
     def _to_sibling(self, meant: ToSibling) -> bool:
         there = self._table.desk.session.history.sibling(meant.by)
         if there is None:
-            self._table.refuse(tr("Nothing else was done here so far."))
+            self._table.refuse(tr("Nothing else has been tried here yet."))
             return False
         return self._visit(there)
 
@@ -183,7 +183,7 @@ class Door:
         there = self._table.desk.session.history.bookmark(meant.by)
         if there is None:
             key = BY_COMMAND[Command.BOOKMARK].key_names
-            self._table.refuse(tr("No other bookmark is set; {key} sets one.", key=key))
+            self._table.refuse(tr("There's no other bookmark; {key} adds one.", key=key))
             return False
         return self._visit(there)
 
@@ -208,7 +208,7 @@ class Door:
         node = table.desk.session.here
         table.desk.mark(node, "" if node.bookmark is None else None)
         set_now = node.bookmark is not None
-        table.tell(tr("Bookmark set.") if set_now else tr("Bookmark removed."))
+        table.tell(tr("Bookmark added.") if set_now else tr("Bookmark removed."))
         return True
 
     def _solution_move(self, meant: SolutionMove) -> bool:
@@ -221,7 +221,7 @@ class Door:
     def _ask(self, look: Callable[[], None]) -> bool:
         """Look for something that only a game still in play has."""
         if self._table.desk.session.ended:
-            self._table.refuse(tr("The game has ended."))
+            self._table.refuse(tr("The game is over."))
             return False
         look()
         return True
@@ -235,9 +235,11 @@ class Door:
             return False
         self.follow()
         if ended and table.counts:
-            table.tell(tr("A replay, which stands apart in the record. Undo leads back."))
+            table.tell(
+                tr("This is a replay and doesn't count in your statistics. Undo to go back.")
+            )
         else:
-            table.tell(tr("Begun again; undo brings back what was played."))
+            table.tell(tr("Restarted. Undo to get your moves back."))
         return True
 
     def _new_deal(self, meant: NewDeal) -> bool:

@@ -99,7 +99,7 @@ class Hints:
         table = self._table
         hint = self._make(line)
         if hint is None:
-            table.refuse(tr("No hint is known here."))
+            table.refuse(tr("No hint was found here."))
             return
         self.begin(hint)
         self._line = line

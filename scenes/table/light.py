@@ -33,12 +33,12 @@ LIGHTS: Final = {
 def light_words(light: Light, *, begun: bool = True) -> str:
     """Return what the light says; a game that was not ``begun`` has not been lost yet."""
     if light is Light.LOST and not begun:
-        return tr("cannot be won")
+        return tr("can't be won")
     return {
         Light.CAN_WIN: tr("can be won"),
-        Light.LOST: tr("cannot be won any more"),
+        Light.LOST: tr("lost"),
         Light.THINKING: tr("thinking …"),
-        Light.NOT_KNOWN: tr("not known"),
+        Light.NOT_KNOWN: tr("unknown"),
     }[light]
 
 

@@ -95,7 +95,7 @@ class Orders:
             return False
         self._table.steady()
         if cards is not None and not cards.count:
-            self._table.refuse(tr("No card is chosen."))
+            self._table.refuse(tr("No card is selected."))
         else:
             self._table.do(meant)
         return True
@@ -119,9 +119,7 @@ class Orders:
         table = self._table
         if ways := movable(table):
             # All of it would cover the table.
-            table.notice(
-                trn("{n} thing can be done here.", "{n} things can be done here.", len(ways))
-            )
+            table.notice(trn("{n} possible move here.", "{n} possible moves here.", len(ways)))
             table.announcer.say(". ".join(ways))
         else:
             table.tell(tr("Nothing can be moved."))
@@ -137,7 +135,7 @@ class Orders:
             table.tell(lying(table, cursor.pile))
             return
         self._read = None
-        table.notice(tr("All piles are read out."))
+        table.notice(tr("Those were all the piles."))
         for line in piles_lying(table):
             table.announcer.say(line)
 

@@ -71,7 +71,7 @@ class Verdict:
             words,
             [
                 self._button(tr("New game"), Command.NEW, strong=True),
-                self._button(tr("Same again"), Command.RESTART),
+                self._button(tr("Restart"), Command.RESTART),
                 self._button(tr("Review"), Command.REVIEW),
                 Control(tr("Copy the result"), table.host.share),
             ],
@@ -115,11 +115,11 @@ class Verdict:
     def _offer_way_back(self, count: int) -> None:
         """Offer to go back ``count`` actions, to the last position that could be won."""
         table = self._table
-        label = trn("Back by {n} move", "Back by {n} moves", count)
+        label = trn("Take back {n} move", "Take back {n} moves", count)
         back = Control(label, partial(table.do, WayBack()), strong=True)
-        words = tr("This cannot be won any more.")
+        words = tr("This position is lost.")
         review = [self._button(tr("Review"), Command.REVIEW)] if table.counts else []
-        table.strip.set("", words, [*review, back], tr("This is lost."))
+        table.strip.set("", words, [*review, back], tr("This position is lost."))
         table.announcer.say(f"{words} {back.label}")
 
     def _welcome_copied(self, session: Session) -> None:
@@ -128,7 +128,7 @@ class Verdict:
         review = self._button(tr("Watch and review"), Command.REVIEW)
         # A fresh game, as the copied moves are not the player's own.
         begin = partial(table.do, NewDeal(session.deal))
-        again = Control(tr("Play it from the start"), begin, strong=True)
+        again = Control(tr("Play from the start"), begin, strong=True)
         table.strip.set("", words, [review, again], tr("A copied game."))
 
     def _finish(self) -> Decision | None:
@@ -137,7 +137,7 @@ class Verdict:
         if len(finishing(session.rules, session.state)) <= 1:
             return None
         finish = self._button(tr("Finish"), Command.SAFE)
-        return Decision(tr("The rest goes up by itself."), "", [finish])
+        return Decision(tr("The rest goes home on its own."), "", [finish])
 
     def _with_finish(self, due: Decision) -> Decision:
         """The casino's decision that is ``due``, or the offer to finish with both their buttons."""

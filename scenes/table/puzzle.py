@@ -92,32 +92,34 @@ class PuzzleScene(SceneApart):
         if self._solved and session.won:
             return tr("Solved: the game is won.")
         if self._solved:
-            return tr("Solved: after as many moves as the shortest way has, it can still be won.")
+            return tr(
+                "Solved: after as many moves as the shortest solution takes, it can still be won."
+            )
         if session.won:
-            return tr("This was the solution. Now it can be tried without it.")
+            return tr("That was the solution. Now try it yourself.")
         if self._told is Light.LOST:
-            return tr("This cannot be won any more: undo, or try again.")
+            return tr("This position is lost. Undo, or try again.")
         if not session.since_restart:
             return self._task()
-        return tr("It can still be won.") if self._told is Light.CAN_WIN else tr("You to play.")
+        return tr("It can still be won.") if self._told is Light.CAN_WIN else tr("Your move.")
 
     def _task(self) -> str:
         puzzle = self.puzzle
         kept = trn(
-            "You to play: it can still be won here. {n} of {of} moves keeps the win.",
-            "You to play: it can still be won here. {n} of {of} moves keep the win.",
+            "Your move: it can still be won. {n} of {of} moves wins.",
+            "Your move: it can still be won. {n} of {of} moves win.",
             puzzle.kept,
             of=puzzle.of,
         )
         if puzzle.undecided:
             kept = tr(
-                "You to play: it can still be won here. At least {n} of {of} moves keep the win.",
+                "Your move: it can still be won. At least {n} of {of} moves win.",
                 n=puzzle.kept,
                 of=puzzle.of,
             )
         way = trn(
-            "The shortest way known takes {n} move, not counting those home.",
-            "The shortest way known takes {n} moves, not counting those home.",
+            "The shortest solution known takes {n} move.",
+            "The shortest solution known takes {n} moves.",
             puzzle.depth,
         )
         return f"{kept} {way}"

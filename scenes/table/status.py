@@ -74,16 +74,16 @@ def standings(session: Session, settings: Settings) -> tuple[str, str, str]:
 def lost_words(deal: Deal) -> str:
     """Return the words for a deal that is known to be lost from the start."""
     if deal.number in deal.kind.lost:
-        return tr("This deal cannot be won; it is one of eight among the million.")
-    return tr("This deal cannot be won.")
+        return tr("This deal can't be won. It's one of eight in a million.")
+    return tr("This deal can't be won.")
 
 
 def resting_words(deal: Deal, session: Session, *, stuck: bool) -> str:
     """Return the line that stays at the edge of the table until the next move; empty for none."""
     if stuck and deal.kind.in_stages:
-        return tr("No move is left here. Stop (x), undo, or review it (F7).")
+        return tr("No moves left. Stop (x), undo, or review it (F7).")
     if stuck:
-        return tr("No move is left here. Undo, or review it (F7).")
+        return tr("No moves left. Undo, or review it (F7).")
     known_lost = deal.number in deal.kind.lost
     return lost_words(deal) if known_lost and not session.since_restart else ""
 
@@ -93,11 +93,11 @@ def beginning_words(desk: Desk) -> str:
     what has become of the former game."""
     told = []
     if desk.session.book.replay and not desk.session.can_undo:
-        told.append(tr("You have played this deal before: this is a replay."))
+        told.append(tr("You've played this deal before, so this is a replay."))
     if desk.gave_up and desk.can_bring_back:
-        told.append(tr("The former game counts as given up; one undo brings it back."))
+        told.append(tr("Your last game counts as abandoned. Undo to return to it."))
     elif desk.gave_up:
-        told.append(tr("The former game counts as given up."))
+        told.append(tr("Your last game counts as abandoned."))
     return " ".join(told)
 
 
@@ -123,7 +123,9 @@ def ending(session: Session, par: str = "") -> tuple[str, str, str]:
             said.append(tr("a replay"))
         words = ", ".join(filter(None, said))
         if book.shown:
-            words = tr("Not counted as won: the program showed the way. {standing}", standing=words)
+            words = tr(
+                "Not counted as a win: the program showed the way. {standing}", standing=words
+            )
         told.append(words)
     return headline if session.won else tr("Stopped."), told[0], told[1]
 

@@ -66,7 +66,7 @@ class Control:
     def announced(self) -> str:
         """What is said once it has the focus, or was pressed. A switch says that it is on."""
         if self.chosen and self.shape is not Shape.SWITCH:
-            return tr("{control}, chosen", control=self.spoken)
+            return tr("{control}, selected", control=self.spoken)
         return self.spoken
 
     def width(self, text: TextPainter, size: int, unit: float) -> int:

@@ -42,9 +42,9 @@ class DigitField(Item):
         """Insert the digits of ``text`` at the caret; return False, with a complaint, if that is
         impossible."""
         if not (text.isascii() and text.isdigit()):
-            self.complaint = tr("Only digits belong here.")
+            self.complaint = tr("Only digits go here.")
         elif len(self.text) + len(text) > self.most:
-            self.complaint = tr("A number has {most} digits at most.", most=self.most)
+            self.complaint = tr("A number has at most {most} digits.", most=self.most)
         else:
             self.complaint = ""
             self.text = self.text[: self.caret] + text + self.text[self.caret :]
@@ -140,7 +140,7 @@ class TextField(DigitField):
         """Insert ``text`` at the caret; return False, with a complaint, if there is no room."""
         plain = "".join(sign for sign in text if sign.isprintable())
         if len(self.text) + len(plain) > self.most:
-            self.complaint = tr("There is room for {most} characters.", most=self.most)
+            self.complaint = tr("There's room for {most} characters.", most=self.most)
             return False
         self.complaint = ""
         self.text = self.text[: self.caret] + plain + self.text[self.caret :]

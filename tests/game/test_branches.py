@@ -68,7 +68,7 @@ def played(deal: Deal, actions: int) -> Session:
     return session
 
 
-@pytest.mark.parametrize("which", a_few(range(9), 1, "which deal"))
+@pytest.mark.parametrize("which", a_few(range(9), 1, "a deal number"))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
 def test_every_position_can_be_played_on_from(game: str, rules: str | None, which: int) -> None:
     session = played(any_deal(game, rules, which), 30)
@@ -154,7 +154,7 @@ def test_steps_back_within_the_last_action_are_foreseen() -> None:
     assert session.state in ahead
 
 
-@pytest.mark.parametrize("which", a_few(range(9), 1, "which deal"))
+@pytest.mark.parametrize("which", a_few(range(9), 1, "a deal number"))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
 def test_an_outcome_is_what_doing_leads_to(game: str, rules: str | None, which: int) -> None:
     session = played(any_deal(game, rules, which), 12)
@@ -168,7 +168,7 @@ def test_an_outcome_is_what_doing_leads_to(game: str, rules: str | None, which: 
             assert branch.state == after
 
 
-@pytest.mark.parametrize("which", a_few(range(9), 1, "which deal"))
+@pytest.mark.parametrize("which", a_few(range(9), 1, "a deal number"))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
 def test_positions_worth_the_same_look_alike(game: str, rules: str | None, which: int) -> None:
     session = played(any_deal(game, rules, which), 20)

@@ -80,7 +80,7 @@ class TestDeal:
             "Waste: 3H 9D 6S",
         ]
         assert done.out.splitlines()[-2].startswith("Stock (next card last): ")
-        assert done.out.endswith(" TC 3D 8D\nAccount: -$47\n")
+        assert done.out.endswith(" TC 3D 8D\nBalance: -$47\n")
 
     def test_deck_order(self, cli: Cli) -> None:
         done = cli("deal", "canfield", "42", "617", "--deck")
@@ -155,16 +155,16 @@ class TestCheck:
         done = cli("check", "vierfrei", "617", "--moves", "-", stdin="1a 26 3b")
         head, *board = done.out.splitlines()
         assert done.status == 1
-        assert head == 'vierfrei 617: illegal: move 2 "26": On the 6 of clubs goes a red 5.'
+        assert head == 'vierfrei 617: illegal: move 2 "26": Only a red 5 can go on the 6 of clubs.'
         # The position is the one before the refused move.
         assert board[:2] == ["Freecells: JD - - -", ": 7D TD TH KD 4C 4S"]
 
     @pytest.mark.parametrize(
         ("rules", "account"),
         [
-            ("hoyle", "account -$45"),
-            ("xpat2", "account -$47"),
-            ("casino", "account -$13"),
+            ("hoyle", "balance -$45"),
+            ("xpat2", "balance -$47"),
+            ("casino", "balance -$13"),
             ("aisleriot", "1 point"),
         ],
     )
@@ -337,11 +337,11 @@ class TestBatch:
         done = cli("check", "--batch", "-", stdin=batch)
         found = objects(done.out)
         assert done.status == 2
-        assert found[1] == {"id": 2, "error": "line 2: moves[1]: 'zz': no such move"}
+        assert found[1] == {"id": 2, "error": "line 2: moves[1]: 'zz': not a move"}
         assert list(found[2]) == ["id", "error"]
         assert found[2]["id"] is None
         assert [found[0]["legal"], found[3]["legal"]] == [True, True]
-        told = "standard input: line 2: moves[1]: 'zz': no such move (and 1 more bad line)\n"
+        told = "standard input: line 2: moves[1]: 'zz': not a move (and 1 more bad line)\n"
         assert done.err == told
 
     def test_bom_crlf_and_empty_lines(self, cli: Cli) -> None:

@@ -57,7 +57,7 @@ def test_a_full_disk(device: str) -> None:
         )  # fmt: skip
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
-    assert done.stderr.startswith(b"cannot write: ")
+    assert done.stderr.startswith(b"can't write: ")
 
 
 def test_standard_input_closed() -> None:

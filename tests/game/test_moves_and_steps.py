@@ -72,7 +72,7 @@ def test_solve_check_and_the_table_count_alike(
     # The best account is not what this is about.
     soon = ("--time-limit", "0.5") if rules == "casino" else ()
     told = cli("solve", *words, *soon).out.splitlines()[0]
-    assert f"winnable in {len(solved.moves)} moves ({solved.player_moves} without " in told
+    assert f"winnable in {len(solved.moves)} moves ({solved.player_moves} not counting " in told
     lines = " ".join(solved.moves)
     checked = cli("check", *words, "--moves", "-", stdin=lines).out
     assert f"legal, {moves_text(len(solved.moves), solved.steps)}, won" in checked
@@ -107,7 +107,7 @@ def test_account_and_stage_stand_in_the_text_too(cli: Cli, rules: str, told: str
     stage = ["Stage: 1 of 3"] if rules == "casino" else []
     words = ("canfield", "42", "--rules", rules)
     laid_out = cli("deal", *words).out.splitlines()
-    assert laid_out[-1 - len(stage) :] == [f"Account: {told}", *stage]
+    assert laid_out[-1 - len(stage) :] == [f"Balance: {told}", *stage]
     checked = cli("check", *words).out.splitlines()
     assert checked[0].endswith(told) and checked[1:] == [*laid_out[: -1 - len(stage)], *stage]
     refused = cli("check", *words, "--moves", "-", stdin="t")
@@ -116,12 +116,12 @@ def test_account_and_stage_stand_in_the_text_too(cli: Cli, rules: str, told: str
 
 class TestTheBestAccount:
     def test_it_is_told_of_one_deal(self, cli: Cli) -> None:
-        for rules in a_few(("xpat2", "casino"), 1, "best account"):
+        for rules in a_few(("xpat2", "casino"), 1, "best balance"):
             words = ("solve", "canfield", "4", "--rules", rules, "--time-limit", "0.5")
             told = cli(*words).out.splitlines()[0]
             (found,) = map(json.loads, cli(*words, "--json").out.splitlines())
             best = found["best_account"]
-            assert f", account ${found['account']}, " in told
+            assert f", balance ${found['account']}, " in told
             assert found["account"] <= best["amount"] <= 208
             assert f"${best['amount']} at best" in told or not best["exact"]
 

@@ -152,7 +152,7 @@ class TestMoves:
     def test_the_error_names_line_token_and_reason(self) -> None:
         with pytest.raises(NotationError) as caught:
             parse_moves(split_tokens("26\n5a zz 99"), "vierfrei")
-        assert why(caught.value) == "line 2: 'zz': no such move"
+        assert why(caught.value) == "line 2: 'zz': not a move"
         assert (caught.value.line, caught.value.token) == (2, "zz")
 
     def test_a_long_token_is_shortened(self) -> None:

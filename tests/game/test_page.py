@@ -170,7 +170,7 @@ def test_the_command_writes_it_and_judges_the_moves(cli: Cli, tmp_path: Path) ->
     path = tmp_path / "game.html"
     words = "page", "vierfrei", "617", "--moves", "-", "--output", str(path)
     done = cli(*words, stdin="1a 2b 3c 4d")
-    assert (done.status, done.out, done.err) == (0, f"Written to {path}\n", "")
+    assert (done.status, done.out, done.err) == (0, f"Saved to {path}\n", "")
     assert 'id="curve"' not in path.read_text("utf-8")
     assert data(path.read_text("utf-8"))["tokens"] == ["1a", "2b", "3c", "4d"]
     texts.use("de")
@@ -204,16 +204,16 @@ def test_what_is_judged_becomes_a_curve_with_its_turning_points() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["617"], "say where the page goes: --output FILE"),
-        (["1-2", "--output", "x"], "a page is of one game"),
+        (["617"], "say where to write the page: --output FILE"),
+        (["1-2", "--output", "x"], "page takes one game only"),
         (
             ["617", "--cards", "1993", "--output", "x"],
-            "no such cards: '1993' (there are: court, emblem",
+            "unknown deck: '1993' (choose from: court, emblem",
         ),
         (["617", "--moves", "-", "--output", "x"], "standard input: illegal: move 1 '1h'"),
         (
             ["617", "--output", "/nowhere/there/x"],
-            "/nowhere/there/x: there is no such file or folder",
+            "/nowhere/there/x: no such file or folder",
         ),
     ],
 )

@@ -191,16 +191,16 @@ class TestCommand:
         told = last["story"]
         assert isinstance(told, list)
         assert [fact["kind"] for fact in told][2:4] == ["Mistake", "Instead"]
-        assert told[2]["at"] == 2 and "10 of 11 moves kept the win" in told[2]["text"]
+        assert told[2]["at"] == 2 and "10 of the 11 moves still won" in told[2]["text"]
 
     def test_words(self, cli: Cli) -> None:
         done = cli(*self.words, stdin=LOSING)
         lines = done.out.splitlines()
-        assert lines[2] == "   2 2b     can be won   10 of 11 moves keep it"
+        assert lines[2] == "   2 2b     can be won   10 of 11 moves win"
         assert lines[3] == "   3 3c     lost"
-        assert lines[5] == "vierfrei 21: lost by move 3: 4 of spades to cell c"
-        assert lines[6] == "  After 4 moves 0 of 52 cards are home."
-        assert lines[-1] == "  1 move was played after that."
+        assert lines[5] == "vierfrei 21: move 3 lost the game: 4 of spades to cell c"
+        assert lines[6] == "  After 4 moves, 0 of 52 cards are home."
+        assert lines[-1] == "  You played 1 more move after that."
 
     def test_without_moves(self, cli: Cli) -> None:
         (found,) = objects(cli("review", "canfield", "4", "--rules", "casino", "--json").out)
@@ -210,7 +210,10 @@ class TestCommand:
         done = cli(*self.words, "--json", stdin="1a 26")
         assert done.status == 1
         assert [entry["at"] for entry in objects(done.out)] == [0, 1]
-        assert done.err == "vierfrei 21: illegal: move 2 '26': On the 8 of hearts goes a black 7.\n"
+        assert (
+            done.err
+            == "vierfrei 21: illegal: move 2 '26': Only a black 7 can go on the 8 of hearts.\n"
+        )
 
     def test_undecided(self, cli: Cli) -> None:
         done = cli("review", "canfield", "1", "--time-limit", "0.01", "--json")
@@ -221,11 +224,11 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("words", "told"),
         [
-            (("review", "vierfrei", "1-2"), "a review is of one deal"),
-            (("review", "vierfrei"), "say which deal"),
-            (("review", "vierfrei", "1", "--moves", "-", "--jobs", "2"), "no such option"),
+            (("review", "vierfrei", "1-2"), "review takes one deal only"),
+            (("review", "vierfrei"), "give a deal number"),
+            (("review", "vierfrei", "1", "--moves", "-", "--jobs", "2"), "unknown option"),
             (("review", "vierfrei", "1", "--time-limit", "0"), "seconds above 0, not '0'"),
-            (("review", "vierfrei", "--board", "-", "--moves", "-"), "only one of the files"),
+            (("review", "vierfrei", "--board", "-", "--moves", "-"), "only one file"),
         ],
     )
     def test_bad_input(self, cli: Cli, words: tuple[str, ...], told: str) -> None:

@@ -186,8 +186,8 @@ class TestBatch:
         assert_wins(found[0], numbered("vierfrei", 617))
         assert_wins(found[2], numbered("canfield", 4, "casino"))
         assert_wins(found[3], Deal("vierfrei", board=parse_board(BOARD_617)))
-        assert found[1]["error"].startswith("line 2: this is not JSON")
-        told = "line 6: moves[1]: '26': On the 6 of clubs goes a red 5."
+        assert found[1]["error"].startswith("line 2: not valid JSON")
+        told = "line 6: moves[1]: '26': Only a red 5 can go on the 6 of clubs."
         assert found[4] == {"id": 4, "error": told}
         assert len(done.err.splitlines()) == 1
         assert done.err.endswith("(and 1 more bad line)\n")
@@ -209,20 +209,20 @@ def test_help(cli: Cli, command: str) -> None:
 
 
 BAD: list[tuple[tuple[str, ...], str]] = [
-    (("solve",), "say which game"),
-    (("solve", "vierfrei"), "say which deal"),
+    (("solve",), "name a game"),
+    (("solve", "vierfrei"), "give a deal number"),
     (("solve", "vierfrei", "x"), "not 'x'"),
-    (("solve", "vierfrei", "5-1"), "goes down"),
+    (("solve", "vierfrei", "5-1"), "runs backwards"),
     (("solve", "vierfrei", "1", "--rules", "hoyle"), "canfield only"),
-    (("solve", "canfield", "1", "--rules", "x"), "no such rule set"),
-    (("solve", "vierfrei", "1", "--board", "-"), "exclude each other"),
-    (("solve", "vierfrei", "--deck", "-"), "a deck goes with canfield"),
-    (("solve", "vierfrei", "--board", "no/such"), "no/such: there is no such file"),
-    (("solve", "vierfrei", "--board", "-"), "there is no board in it"),
+    (("solve", "canfield", "1", "--rules", "x"), "unknown rule set"),
+    (("solve", "vierfrei", "1", "--board", "-"), "only one of them"),
+    (("solve", "vierfrei", "--deck", "-"), "canfield takes a deck"),
+    (("solve", "vierfrei", "--board", "no/such"), "no/such: no such file"),
+    (("solve", "vierfrei", "--board", "-"), "it contains no board"),
     (("solve", "--batch", "-", "vierfrei", "1"), "--batch takes"),
-    (("solve", "--batch", "no/such"), "no/such: there is no such file"),
-    (("solve", "--batch", "no/such", "--jobs", "2"), "no/such: there is no such file"),
-    (("solve", "vierfrei", "1", "--moves", "-"), "no such option: '--moves'"),
+    (("solve", "--batch", "no/such"), "no/such: no such file"),
+    (("solve", "--batch", "no/such", "--jobs", "2"), "no/such: no such file"),
+    (("solve", "vierfrei", "1", "--moves", "-"), "unknown option: '--moves'"),
     *(
         (("solve", "vierfrei", "1", "--time-limit", word), "seconds above 0")
         for word in ("0", "-1", "nan", "inf", "x", "")
@@ -232,7 +232,7 @@ BAD: list[tuple[tuple[str, ...], str]] = [
         for word in ("0", "-1", "1.5", "x", "", "1025", "9" * 99, "²")
     ),
     (("solve", "vierfrei", "1", "--jobs", "2", "--jobs", "3"), "given twice"),
-    (("solve", "vierfrei", "1", "--jobs", "2", "--cluster", "x:1"), "exclude each other"),
+    (("solve", "vierfrei", "1", "--jobs", "2", "--cluster", "x:1"), "not both"),
 ]
 
 

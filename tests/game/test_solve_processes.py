@@ -40,7 +40,7 @@ def test_a_worker_that_dies_between_two_tasks_is_told_in_one_line(
     monkeypatch.setattr(pool, "ProcessPoolExecutor", Broken)
     done = cli("solve", "vierfrei", "1-2", "--jobs", "2")
     assert (done.status, done.out) == (2, "")
-    assert done.err == "the work was not done: a process has died\n"
+    assert done.err == "the work failed: a process has died\n"
 
 
 def children(pid: int) -> list[int]:
@@ -129,7 +129,7 @@ class TestItsOwnProcess:
             told = running.stderr.read()
             assert running.stdout.read() == b""
         assert running.returncode == 2
-        assert told.startswith(b"the work was not done: ")
+        assert told.startswith(b"the work failed: ")
         assert len(told.splitlines()) == 1
 
     def test_a_reader_that_has_seen_enough(self) -> None:
@@ -146,7 +146,7 @@ class TestCluster:
         monkeypatch.setitem(sys.modules, "distributed", None)
         done = cli("solve", "vierfrei", "1", "--cluster", "localhost:8786")
         assert (done.status, done.out) == (2, "")
-        told = "--cluster needs the package distributed, which is not installed\n"
+        told = "--cluster needs the package distributed, which isn't installed\n"
         assert done.err == told
 
     def test_a_cluster_of_this_machine(self, cli: Cli) -> None:

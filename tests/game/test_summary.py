@@ -76,10 +76,10 @@ def test_automatic_moves_are_counted() -> None:
     [
         ("hoyle", "d", "3 cards dealt, up to 3 of spades"),
         ("hoyle", "d " * 11 + "d", "1 card dealt: queen of clubs"),
-        ("hoyle", "d " * 12 + "t", "the waste is turned over"),
-        ("casino", "i", "the inspection is paid"),
-        ("casino", "i p", "the whole game is paid"),
-        ("casino", "x", "the game is stopped"),
+        ("hoyle", "d " * 12 + "t", "waste turned over"),
+        ("casino", "i", "inspection paid"),
+        ("casino", "i p", "whole game paid"),
+        ("casino", "x", "game stopped"),
     ],
 )
 def test_canfield(rules: str, line: str, words: str) -> None:
@@ -96,4 +96,4 @@ def test_beginning_again() -> None:
     session.do(parse_move("58", "vierfrei"))
     before = session.state
     session.restart()
-    assert summary(session.actions[-1], before) == "the game begins again"
+    assert summary(session.actions[-1], before) == "game restarted"

@@ -38,11 +38,11 @@ CLOSED = [
     (f"{GAME} deal vierfrei 617 >&- 2>&-", 2, ""),
     (f"{GAME} deal vierfrei x 2>&-", 2, ""),
     (f"{GAME} deal vierfrei 617 >/dev/full 2>/dev/full", 2, ""),
-    (f"{GAME} --help >/dev/full", 2, "cannot write: no room is left on the disk\n"),
+    (f"{GAME} --help >/dev/full", 2, "can't write: the disk is full\n"),
     (f"{GAME} solve --help {SEEN_ENOUGH}", 141, ""),
     (f"{GAME} deal vierfrei x 2>&1 >/dev/null {SEEN_ENOUGH}", 2, ""),
     (f"{MAIN} --help {SEEN_ENOUGH}", 141, ""),
-    (f"{MAIN} --version >/dev/full", 2, "cannot write: no room is left on the disk\n"),
+    (f"{MAIN} --version >/dev/full", 2, "can't write: the disk is full\n"),
     (f"{MAIN} --nonsense 2>&-", 2, ""),
 ]
 
@@ -80,7 +80,7 @@ def test_an_endless_file_has_an_end(cli: Cli, words: tuple[str, ...], device: st
 def test_lines_without_end_have_an_end(cli: Cli) -> None:
     done = cli("check", "--batch", "-", stdin=b"\n" * 50_000)
     assert done.status == 2
-    assert done.err == "standard input: 10000 lines on end that are no entry\n"
+    assert done.err == "standard input: 10000 invalid lines in a row\n"
 
 
 def test_a_line_too_long_is_answered_in_its_place(cli: Cli) -> None:

@@ -330,7 +330,7 @@ def test_check_looks_at_the_branches_too(cli: Cli, tmp_path: Path) -> None:
     assert "in the branch on line 5: 3h: " in cli(*asked).out
     path.write_text(TREE.replace("2b\n", "2z\n"))
     bad = cli(*asked)
-    assert bad.status == 2 and "line 4: '2z': no such move" in bad.err and not bad.out
+    assert bad.status == 2 and "line 4: '2z': not a move" in bad.err and not bad.out
 
 
 def test_review_tells_where_the_branches_lead(cli: Cli, tmp_path: Path) -> None:
@@ -379,5 +379,5 @@ def test_a_batch_has_branches_too(cli: Cli, tmp_path: Path) -> None:
     found = [json.loads(line) for line in done.out.splitlines()]
     assert [one.get("legal") for one in found] == [True, False, None, None, True]
     assert found[0]["branches"] == 1 and found[1]["branch"]["token"] == "1h"
-    assert "does not end" in found[2]["error"] and "'zz': no such move" in found[3]["error"]
+    assert "never ends" in found[2]["error"] and "'zz': not a move" in found[3]["error"]
     assert done.status == 2 and "branches" not in found[4]

@@ -75,9 +75,9 @@ def main(dist: Path) -> int:
         for what, command in builds.items():
             try_packed(desktop, what, command)
         try_wheel(desktop, wheel, "compiled")
-        try_wheel(desktop, pure, "in Python")
+        try_wheel(desktop, pure, "Python")
         for what, command in builds.items():
-            assert run(*command, "--version").endswith(", its solver compiled\n"), what
+            assert run(*command, "--version").endswith(", compiled solver\n"), what
         try_kit(desktop, kit)
         print("kit: unpacked, installed, played, moved and resumed")
         if absent := missing():

@@ -59,7 +59,7 @@ def try_the_commands(scripts: Path, form: str) -> None:
     assert run(cli, "--help").startswith("usage: vierfeld-cli ")
     told = run(scripts / "vierfeld", "--version")
     assert told == run(scripts / "python", "-m", "vierfeld", "--version")
-    assert told.endswith(f", its solver {form}\n"), told
+    assert told.endswith(f", {form} solver\n"), told
     script = cli.read_text("utf-8")
     for start in STARTS:
         # The command itself, on a system that starts its processes so.

@@ -235,7 +235,7 @@ def test_a_game_goes_on_without_its_reader(
         assert app.director.session is not None and len(app.director.session.actions) == 1
     finally:
         app.close()
-    assert "Screen readers cannot be served: out of order" in capfd.readouterr().err
+    assert "Screen readers are not supported here: out of order" in capfd.readouterr().err
 
 
 def test_a_window_without_a_handle_is_left_alone(

@@ -89,7 +89,7 @@ def test_a_table_is_its_piles_and_what_is_seen_of_them(stage: Start, rules: str 
 
 def _waiting(on: Stage, pile: PileId) -> str:
     """What is told of an empty foundation in Canfield."""
-    return f", waits for the {card_name(Card(base_rank(on.state), Suit(pile.number)))}"
+    return f", waiting for the {card_name(Card(base_rank(on.state), Suit(pile.number)))}"
 
 
 def test_what_is_told_lies_where_it_is_shown(stage: Start) -> None:
@@ -137,7 +137,7 @@ def test_a_game_is_won_by_pressing_what_is_told(stage: Start) -> None:
         assert on.state[move.target][-1] == source[-1]  # type: ignore[union-attr]
     assert on.session.won and not on.plings
     assert "Won!" in node(on, on.strip, Kind.GROUP).name
-    press(on, "Same again")
+    press(on, "Restart")
     assert not on.session.won
 
 
@@ -196,7 +196,9 @@ def test_options_are_chosen_and_keep_the_focus(stage: Start) -> None:
     assert node(on, "Look", Kind.TAB).chosen
     press(on, "wine")
     assert node(on, "wine").chosen and not node(on, "green").chosen
-    assert focus(on).name == "wine" and tree_of(on).spoken == on.lines[-1] == "Table: wine, chosen"
+    assert (
+        focus(on).name == "wine" and tree_of(on).spoken == on.lines[-1] == "Table: wine, selected"
+    )
     switch = node(on, "Four colours")
     assert switch.kind is Kind.SWITCH and switch.chosen is False
     press(on, "Four colours")
@@ -214,7 +216,7 @@ def test_the_field_is_filled_and_complains(stage: Start) -> None:
     assert field.kind is Kind.NUMBER_INPUT and field.description == "0 to 999999"
     assert field.fill
     field.fill("x")
-    assert focus(on).description == "Only digits belong here." == on.lines[-1]
+    assert focus(on).description == "Only digits go here." == on.lines[-1]
     field.fill("617")
     field.fill("10913")
     assert (focus(on).text, on.field) == ("10913", "10913|")
@@ -287,7 +289,7 @@ def test_the_review_is_walked_and_left(stage: Start) -> None:
     press(on, told)
     assert on.review.at == 4 and on.lines[-1] == told
     on.key("home")
-    press(on, "One move on")
+    press(on, "One move forward")
     press(on, "One move back")
     assert on.review.at == 0 and focus(on).name == "One move back"
     press(on, "Back to the table")

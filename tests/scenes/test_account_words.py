@@ -70,13 +70,13 @@ def test_the_end_by_hoyle_shows_what_the_house_pays(stage: Start) -> None:
     assert "$500 − $50 = $450" in on.strip
 
 
-FREE = "The waste was turned over 1 time, which costs nothing."
+FREE = "1 redeal, free of charge."
 TURNED = {
     "hoyle": ("1 turn", FREE, ("", "1 turn")),
-    "xpat2": ("1 turn, −$5", "The waste was turned over 1 time, for $5.", ("−$5", "1 turn")),
+    "xpat2": ("1 turn, −$5", "1 redeal, at $5.", ("−$5", "1 turn")),
     "aisleriot": (
         "1 turn",
-        "The waste was turned over 1 time, which costs nothing.",
+        "1 redeal, free of charge.",
         ("", "1 turn"),
     ),
 }

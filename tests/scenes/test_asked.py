@@ -21,14 +21,14 @@ def test_all_that_can_be_moved_is_told_and_nothing_else(vierfrei: Stage) -> None
         for target in columns
         if not isinstance(rules.resolve(state, Move.carry(source, target)), Refusal)
     }
-    assert wanted and told[-1] == "Every last card can go to any free cell"
+    assert wanted and told[-1] == "Every last card can go to a free cell"
     found = {
         (one.split(", ")[0], target)
         for one in told[:-1]
         for target in one.split("can go to ")[1].split(", ")
     }
     assert found == wanted
-    assert vierfrei.line == f"{len(told)} things can be done here." and not vierfrei.actions
+    assert vierfrei.line == f"{len(told)} possible moves here." and not vierfrei.actions
     top = card_name(state[vierfrei.pile("5")][-1])
     assert f"column 5, {top}; can go to column 8" in told
 
@@ -60,7 +60,7 @@ def test_how_the_game_stands_whatever_is_hidden_in_the_bar(
 def test_dealing_is_one_of_the_things(stage: Start) -> None:
     on = stage(game="canfield", deal=42)
     on.key("l", CTRL)
-    assert on.lines[-1].endswith("Deal on")
+    assert on.lines[-1].endswith("Deal")
     hidden = {card_name(card) for card in on.state[on.pile("s")]}
     hidden |= {card_name(card) for card in on.state[on.pile("r")][:-1]}
     assert not any(name in on.lines[-1] for name in hidden)
@@ -72,7 +72,7 @@ def test_so_are_the_casinos_decisions(stage: Start) -> None:
     assert on.lines[-1] == "Stop at −$13 (x). Inspect for $13 (i)"
     on.type("ip")
     on.key("l", CTRL)
-    assert on.lines[-1].endswith("(x). Deal on")
+    assert on.lines[-1].endswith("(x). Deal")
     on.type("x")
     on.settle()
     on.key("l", CTRL)

@@ -51,7 +51,7 @@ def test_where_nothing_else_was_done_there_is_the_pling(stage: Start) -> None:
     on = stage()
     on.type("58")
     on.key("down", CTRL)
-    assert on.plings == 1 and on.line == "Nothing else was done here so far."
+    assert on.plings == 1 and on.line == "Nothing else has been tried here yet."
     on.key("right", CTRL)
     assert on.plings == 2 and "Ctrl+B" in on.line and on.actions == ["58"]
 
@@ -59,7 +59,7 @@ def test_where_nothing_else_was_done_there_is_the_pling(stage: Start) -> None:
 def test_bookmarks_are_set_found_and_removed(stage: Start) -> None:
     on = forked(stage)
     on.key("b", CTRL)
-    assert on.line == "Bookmark set."
+    assert on.line == "Bookmark added."
     here = on.session.here
     on.key("down", CTRL)
     on.key("b", CTRL)

@@ -14,7 +14,7 @@ def test_the_bar_has_a_button_for_what_it_offers(vierfrei: Stage) -> None:
     assert not vierfrei.actions
     vierfrei.push("Redo the whole move")
     assert vierfrei.actions == ["58"]
-    vierfrei.push("This game again")
+    vierfrei.push("Restart this game")
     assert vierfrei.actions == ["58", "restart"]
     vierfrei.push("A game by number")
     assert vierfrei.panel
@@ -35,7 +35,7 @@ def test_the_full_box_is_at_the_upper_right(vierfrei: Stage) -> None:
 
 
 def test_a_button_acts_only_if_the_mouse_is_still_there(vierfrei: Stage) -> None:
-    found = next(i for i in vierfrei.table.bar.controls.items if i.label == "This game again")
+    found = next(i for i in vierfrei.table.bar.controls.items if i.label == "Restart this game")
     vierfrei.type("58")
     vierfrei.press(found.rect.center)
     vierfrei.move((500, 500))

@@ -69,7 +69,7 @@ def test_the_position_lies_on_the_table(on: Stage) -> None:
     puzzle = first_set()[0]
     assert on.panel is None and on.state == puzzle.state()
     assert scene.short_title == f"Second chance {puzzle.deal.number}"
-    assert on.strip.startswith("You to play: it can still be won here. 11 of 12 moves keep the win")
+    assert on.strip.startswith("Your move: it can still be won. 11 of 12 moves win")
     assert on.strip in " ".join(on.lines) and not on.settings.light
     assert scene.guide.light is Light.NOT_KNOWN or oracle(on).wished == on.state
     answer(on, WON)
@@ -97,11 +97,11 @@ def test_the_light_answers_each_try(on: Stage) -> None:
     on.lines.clear()
     play(on, puzzle.lost_by)
     answer(on, LOST)
-    assert on.strip == "This cannot be won any more: undo, or try again."
+    assert on.strip == "This position is lost. Undo, or try again."
     assert any(on.strip in line for line in on.lines)
     on.push("Try again (F3)")
     on.wait(0.1)
-    assert on.strip.startswith("You to play: it can") and on.state == puzzle.state()
+    assert on.strip.startswith("Your move: it can") and on.state == puzzle.state()
     assert not is_solved(on.settings, puzzle)
 
 
@@ -128,7 +128,7 @@ def test_or_once_it_can_be_won_after_as_many_moves(on: Stage) -> None:
         answer(on, LOST if moves == 3 else WON)
         if moves == 3:
             break
-    assert on.strip.startswith("This cannot be won") and not is_solved(on.settings, puzzle)
+    assert on.strip.startswith("This position is lost") and not is_solved(on.settings, puzzle)
     oracle(on).tell(on.table.deal, on.state, WON)
     on.table.restyle()
     on.wait(0.1)
@@ -161,7 +161,7 @@ def test_the_solution_is_shown_on_asking_and_solves_nothing(on: Stage) -> None:
     on.key("F3")
     on.key("F5")
     on.wait(30)
-    assert on.session.won and on.strip.startswith("This was the solution.")
+    assert on.session.won and on.strip.startswith("That was the solution.")
     assert not is_solved(on.settings, puzzle) and not on.kit.record.entries
     on.push("Try again (F3)")
     play(on, winning(puzzle))
@@ -214,8 +214,8 @@ def test_a_hint_leads_back_but_not_to_the_review(on: Stage) -> None:
     oracle(on).tell(deal, on.state, LOST)
     on.key("F4")
     on.wait(0.1)
-    assert [one.label for one in on.table.strip.controls.items] == ["Back by 1 move"]
-    on.push("Back by 1 move")
+    assert [one.label for one in on.table.strip.controls.items] == ["Take back 1 move"]
+    on.push("Take back 1 move")
     assert on.state == puzzle.state()
 
 

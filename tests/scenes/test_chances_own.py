@@ -71,7 +71,7 @@ def test_lost_moments_of_own_games_come_first(on: Stage) -> None:
         lost_games(on, deal)
     on.app.director.run(Command.CHANCES)
     on.wait(0.1)
-    assert "From your own games Looking through lost games: 1 of 5" in words(on)
+    assert "From your own games Checking lost games: 1 of 5" in words(on)
     today, middle, narrow = found(on, 23, 9), found(on, 21, 5), found(on, 22, 3)
     assert "5 of 5" in words(on), "the other game of deal 21 is known"
     oracle(on).bring((), last=True)
@@ -157,7 +157,7 @@ def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
 def test_the_key_does_the_same_and_only_there(stage: Start) -> None:
     on = reviewed(stage)
     on.key("t")
-    assert on.plings == 1 and on.review.line.text.startswith("Only at the move that lost it")
+    assert on.plings == 1 and on.review.line.text.startswith("Only at the losing move")
     weigh(on, 2, 4)
     on.wait(1)
     on.review.go(3)
@@ -171,7 +171,7 @@ def test_what_is_not_known_yet_is_not_said(stage: Start) -> None:
     on.wait(1)
     on.review.to_the_loss()
     on.key("t")
-    assert f"At least 4 of {len(margin)} moves keep the win." in on.strip
+    assert f"At least 4 of {len(margin)} moves win." in on.strip
 
 
 def test_a_game_begun_again_is_tried_from_its_own_loss(stage: Start) -> None:

@@ -46,11 +46,11 @@ def test_a_game_half_shown_is_told_as_not_won_everywhere(
 ) -> None:
     on = half_shown(stage)
     assert on.session.won
-    assert on.strip.startswith("Solved. Not counted as won: the program showed the way.")
+    assert on.strip.startswith("Solved. Not counted as a win: the program showed the way.")
     on.push("Copy the result")
     assert " · solution shown · " in clipboard.text and "· won" not in clipboard.text
     told = page(on)
-    assert "In 1 of the games the program showed the way: it counts as not won." in told
+    assert "The program showed the way in 1 of the games; it counts as not won." in told
     assert "10913, not won, solution shown, " in told and "1 move of the solution" in told
 
 
@@ -68,8 +68,8 @@ def test_same_again_is_a_replay_and_said_to_be(stage: Start, clipboard: Clipboar
     on = almost_won(stage)
     on.type("2h")
     on.settle()
-    on.push("Same again")
-    assert on.line == "A replay, which stands apart in the record. Undo leads back."
+    on.push("Restart")
+    assert on.line == "This is a replay and doesn't count in your statistics. Undo to go back."
     on.play(WON_10913)
     on.settle()
     assert on.strip.startswith("Won!") and "a replay" in on.strip
@@ -77,7 +77,7 @@ def test_same_again_is_a_replay_and_said_to_be(stage: Start, clipboard: Clipboar
     on.push("Copy the result")
     assert " · replay · won · " in clipboard.text
     told = page(on)
-    assert "1 replay of a known deal stands apart from all that. 1 of them was won." in told
+    assert "1 replay of a known deal isn't counted here. 1 of them was won." in told
     assert "1 game" in told or on.kit.record.count("vierfrei", None).played == 1
 
 
@@ -88,7 +88,7 @@ def test_a_deal_of_before_is_said_to_be_a_replay(stage: Start) -> None:
     on.key("F2")
     on.type("10913")
     on.key("return")
-    assert on.line == "You have played this deal before: this is a replay."
+    assert on.line == "You've played this deal before, so this is a replay."
     on.type("26")
     on.key("F1")
     on.key("F6")
@@ -105,7 +105,7 @@ def test_a_kind_of_which_there_are_only_replays_has_a_page(stage: Start) -> None
     )  # fmt: skip
     on.key("F6")
     on.push("Hoyle")
-    assert "1 replay of a known deal stands apart" in page(on)
+    assert "1 replay of a known deal isn't counted here" in page(on)
     on.app.paint()
 
 
@@ -127,16 +127,16 @@ def test_a_stop_that_is_undone_leaves_the_record(stage: Start) -> None:
 def test_the_three_free_cards_are_offered_when_they_are_due(stage: Start, way: str) -> None:
     on = stage(game="canfield", deal=100, rules="casino", size=(1280, 800))
     on.type("i31w4w4")
-    assert "deal none" in on.strip and "Deal three" not in on.strip
+    assert "not deal" in on.strip and "Deal three" not in on.strip
     on.type("w4")
-    assert "deal none" not in on.strip and "three cards are free" in on.strip
+    assert "not deal" not in on.strip and "Three cards are free" in on.strip
     assert "Deal three free cards (d)" in [c.label for c in on.table.strip.controls.items]
     if way == "key":
         on.type("d")
     else:
         on.push("Deal three free cards (d)")
     assert len(on.cards("w").split()) == 3 and on.session.account == -26
-    assert "deal none" in on.strip, "they are free but once"
+    assert "not deal" in on.strip, "they are free but once"
 
 
 # -- a new day -------------------------------------------------------------------------------------
@@ -242,19 +242,19 @@ def test_why_a_game_is_not_won_is_read_whole_in_a_narrow_window(
 def test_the_review_tells_a_shown_game_from_a_won_one(stage: Start) -> None:
     on = half_shown(stage)
     length = len(on.actions)
-    on.push("Same again")
+    on.push("Restart")
     on.play(WON_10913)
     on.settle()
     on.key("F7")
     words = on.review.walk.words
     first, last = length, len(on.review.session.played)
-    assert words.result(first) == "Not counted as won: the program showed the way."
+    assert words.result(first) == "Not counted as a win: the program showed the way."
     assert words.result(last) == "This game was won."
-    assert (words.known(first), words.known(last)) == ("not counted as won", "won")
+    assert (words.known(first), words.known(last)) == ("not counted as a win", "won")
     on.key("F7")
     for _ in range(length + 1):
         on.key("z", CTRL)
     on.key("F7")
     words = on.review.walk.words
-    assert words.result(first).startswith("Not counted as won")
+    assert words.result(first).startswith("Not counted as a win")
     assert words.result(last) == "This game was won."

@@ -146,5 +146,5 @@ def test_a_screen_reader_has_every_figure(stage: Start) -> None:
     (whole,), _, _ = dialog(panel)
     nodes = list(whole.children)
     texts = [node.text for node in nodes]
-    assert "1 played" in texts and "Time when won, best 3:07, median 3:07" in texts
+    assert "1 played" in texts and "Time in won games, best 3:07, median 3:07" in texts
     assert month(panel).title in texts

@@ -126,11 +126,11 @@ def test_a_run_that_is_too_long_says_how_many(stage: Start, clipboard: Clipboard
     on.key("v", CTRL)
     on.type("3a 3b 3c")
     on.carry("1", "2", 4)
-    assert on.line == "Only 2 cards may move there now."
+    assert on.line == "Only 2 cards can move there now."
     assert on.plings == 1 and len(on.actions) == 3
     on.type("3d")
     on.type("12")
-    assert on.line == "Only 1 card may move there now."
+    assert on.line == "Only 1 card can move there now."
     on.check()
 
 
@@ -166,7 +166,7 @@ def test_a_card_in_the_middle_of_a_column_cannot_be_dragged(vierfrei: Stage) -> 
     vierfrei.press(vierfrei.at("1", 3))
     vierfrei.move(FREE)
     assert vierfrei.table.hand.held is None and vierfrei.plings == 1
-    assert vierfrei.line == "These cards do not form a run."
+    assert vierfrei.line == "Those cards aren't in sequence."
     vierfrei.release()
     vierfrei.check()
 

@@ -45,7 +45,7 @@ class Ear:
                 if not rest:
                     # So many cells are free, or foundations empty.
                     continue
-                cards = rest.partition("from its end: ")[2] or rest
+                cards = rest.partition("last first: ")[2] or rest
                 known = "empty" not in cards and not cards[:1].isdigit()
                 lying = cards.split(", ") if known or " of " in cards else []
                 self.piles[name] = [] if "empty" in cards else lying[::-1]
@@ -53,7 +53,7 @@ class Ear:
     def take_in(self) -> None:
         """Follow the moves that were announced since the last time."""
         for line in self.listen():
-            for said in line.removeprefix("back: ").split("; "):
+            for said in line.removeprefix("taken back: ").split("; "):
                 self._take(said)
 
     def _take(self, said: str) -> None:
@@ -62,7 +62,7 @@ class Ear:
             self._uncovered(name, card)
         elif said.startswith("dealt: "):
             self.piles["waste"] += said.removeprefix("dealt: ").split(", ")
-        elif said == "the waste is turned over":
+        elif said == "waste turned over":
             self.piles["waste"] = []
         elif " to " in said:
             cards, _, target = said.rpartition(" to ")
@@ -152,7 +152,7 @@ def test_a_pile_is_read_out_then_all_of_them(vierfrei: Stage) -> None:
     vierfrei.key("right")
     vierfrei.key("p", CTRL)
     cards = [card_name(card) for card in vierfrei.state[vierfrei.pile("1")]]
-    read = f"column 1, 7 cards, from its end: {', '.join(reversed(cards))}"
+    read = f"column 1, 7 cards, last first: {', '.join(reversed(cards))}"
     assert vierfrei.lines[-1] == vierfrei.line == read
     before = len(vierfrei.lines)
     vierfrei.key("p", CTRL)
@@ -192,9 +192,9 @@ def test_many_cards_that_go_home_are_counted(stage: Start) -> None:
 
 def test_nothing_to_undo_is_said(vierfrei: Stage) -> None:
     vierfrei.key("z", CTRL)
-    assert vierfrei.lines[-1] == vierfrei.line == "Nothing can be undone."
+    assert vierfrei.lines[-1] == vierfrei.line == "There's nothing to undo."
     vierfrei.key("y", CTRL)
-    assert vierfrei.lines[-1] == "Nothing was undone."
+    assert vierfrei.lines[-1] == "There's nothing to redo."
 
 
 def test_what_is_copied_and_written_is_said(vierfrei: Stage, clipboard: Clipboard) -> None:

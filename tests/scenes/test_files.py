@@ -67,10 +67,10 @@ def test_a_full_disk_is_told_and_play_goes_on(
     on.type("58")
     on.storage.flush()
     on.wait(0.1)
-    assert on.line == "The game cannot be saved: no room is left on the disk."
+    assert on.line == "Can't save the game: the disk is full."
     on.type("82")
     assert on.actions == ["58", "8a 82 a2"]
-    assert on.lines.count("The game cannot be saved: no room is left on the disk.") == 1
+    assert on.lines.count("Can't save the game: the disk is full.") == 1
     monkeypatch.undo()
 
 
@@ -79,7 +79,7 @@ def test_a_second_window_is_told(stage: Start, tmp_path: Path) -> None:
     try:
         on = stage()
         on.wait(0.1)
-        assert on.line == "Vierfeld is open in another window: this one does not save."
+        assert on.line == "Vierfeld is open in another window. This one doesn't save."
         on.type("58")
         on.close()
         assert sorted(file.name for file in tmp_path.iterdir()) == ["lock"]
@@ -112,7 +112,7 @@ def test_a_pipe_that_is_dropped_on_the_window_is_not_waited_for(
 ) -> None:
     os.mkfifo(tmp_path / "game.txt")
     vierfrei.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "game.txt")))
-    assert vierfrei.plings == 1 and vierfrei.line == "game.txt: This is no file."
+    assert vierfrei.plings == 1 and vierfrei.line == "game.txt: That isn't a file."
 
 
 def test_a_game_is_written_for_others_to_open(stage: Start, tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_a_game_is_written_for_others_to_open(stage: Start, tmp_path: Path) -> N
     on.key("s", pygame.KMOD_CTRL)
     on.key("s", pygame.KMOD_CTRL)
     first, second = (tmp_path / f"canfield-casino-42{end}.vierfeld" for end in ("", "-2"))
-    assert on.line == f"Written to {second}" and on.plings == 0
+    assert on.line == f"Saved to {second}" and on.plings == 0
     assert first.read_text() == second.read_text() == "# Vierfeld 1 canfield 42 casino\n"
     on.key("F1")
     on.app.handle(pygame.Event(pygame.DROPFILE, file=str(first)))
@@ -132,7 +132,7 @@ def test_a_game_that_cannot_be_written_is_refused(
 ) -> None:
     monkeypatch.setattr(vierfrei.storage, "folder", tmp_path / "nowhere")
     vierfrei.key("s", pygame.KMOD_CTRL)
-    assert vierfrei.plings == 1 and vierfrei.line.startswith("It cannot be written: ")
+    assert vierfrei.plings == 1 and vierfrei.line.startswith("Can't write it: ")
 
 
 @pytest.fixture

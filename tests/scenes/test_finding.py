@@ -95,7 +95,7 @@ def test_the_next_name_follows_without_a_key_between(vierfrei: Stage) -> None:
     vierfrei.type("8c")
     assert vierfrei.line != first and vierfrei.line.startswith("8 of clubs")
     vierfrei.type("x")
-    assert vierfrei.line == "8cx is no card." and vierfrei.plings == 1
+    assert vierfrei.line == "8cx isn't a card." and vierfrei.plings == 1
     assert vierfrei.table.keys.finding is not None
 
 

@@ -13,7 +13,7 @@ from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, Stage, Start
 
 LABEL = "Finish (Delete)"
-WORDS = "The rest goes up by itself."
+WORDS = "The rest goes home on its own."
 
 
 def labels(on: Stage) -> list[str]:

@@ -25,7 +25,7 @@ some_windows = a_few(WINDOWS, 2, "foot", always=WINDOWS[:1])
 every_window = pytest.mark.parametrize(
     "size", some_windows, ids=lambda size: f"{size[0]}x{size[1]}"
 )
-REFUSED = "Only 2 cards may move there now."
+REFUSED = "Only 2 cards can move there now."
 LONG = "The former game counts as given up; one undo brings it back, and all that was played in it."
 
 

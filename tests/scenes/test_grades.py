@@ -28,7 +28,7 @@ from tests.scenes.test_options import choose
 
 FOUND = Graded(Par(31), Grade.MEDIUM)
 SHORT = "medium, par 31"
-FULL = f"{SHORT} (shortest line known)"
+FULL = f"{SHORT} (best known)"
 PLAIN = numbered("vierfrei", 900_000)
 
 
@@ -325,7 +325,7 @@ def test_the_review_of_a_won_game_has_its_deal_measured_last(nearly: Stage) -> N
     bring(nearly, 10)
     nearly.wait(0.6)
     (said,) = [one.text for one in nearly.review.telling.tale(0).told if "10" in one.text]
-    assert said.endswith("; the shortest line known has 10.")
+    assert said.endswith("; the shortest solution known takes 10.")
 
 
 def _key(on: Stage) -> tuple[KindKey, int]:
@@ -343,13 +343,13 @@ def test_the_statistics_compare_with_par(stage: Start) -> None:
     on.key("F6")
     assert on.panel is not None
     (found,) = [item for item in on.panel.page.items if isinstance(item, Table)]
-    assert found.rows[-1] == ("Moves beyond par", "", "−1", "0")
-    said = "Of 3 games won whose par is known, 2 took no more moves than par."
+    assert found.rows[-1] == ("Moves over par", "", "−1", "0")
+    said = "2 of 3 won games with a known par took no more than par."
     assert said in in_panel(on)
     del on.kit.record.entries[:4]
     on.key("F6")
     on.key("F6")
-    assert "par is known" not in in_panel(on), "nothing where nothing is known"
+    assert "a known par" not in in_panel(on), "nothing where nothing is known"
 
 
 def test_an_entry_keeps_its_par_and_older_ones_have_none() -> None:

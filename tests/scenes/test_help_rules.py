@@ -40,20 +40,24 @@ def told(on: Stage) -> str:
 
 
 COLUMNS = {
-    "en": "you fill an empty column from the waste",
+    "en": "fill an empty column from the waste",
     "de": "füllt man eine leere Spalte vom Ablagestapel",
     "hi": "खाली कॉलम को खुले ढेर से भरें",
 }
-UNSHUFFLED = {"en": "without shuffling", "de": "ohne Mischen", "hi": "बिना फेंटे"}
+UNSHUFFLED = {"en": "it isn't shuffled", "de": "ohne Mischen", "hi": "बिना फेंटे"}
 ONE_OR_TWO = {"en": "only one or two", "de": "nur eine oder zwei", "hi": "एक या दो"}
-OPEN = {"en": "Three cards lie open", "de": "Drei Karten liegen von", "hi": "शुरू से ही खुले ढेर पर तीन"}
+OPEN = {
+    "en": "Three cards are face up",
+    "de": "Drei Karten liegen von",
+    "hi": "शुरू से ही खुले ढेर पर तीन",
+}
 SAFE = {
     "en": "a black 9 when both red 8s are home",
     "de": "eine schwarze 9, sobald beide roten 8 dort liegen",
     "hi": "काला नहला तब, जब दोनों लाल अट्ठे घर हों",
 }
 PAID_TOO = {
-    "en": "also those from the inspection",
+    "en": "including those already there",
     "de": "auch die aus der Einsicht",
     "hi": "जाँच में चढ़े पत्तों के भी",
 }
@@ -114,10 +118,10 @@ def test_the_share_of_deals_has_its_own_sample(monkeypatch: pytest.MonkeyPatch) 
     told = [line for item in odds_table(KINDS["canfield", "xpat2"], "") for line in item.spoken]
     said = "\n".join(told)
     assert "71.2 %" in said and "26.5 %" in said and "2.2 %" in said
-    assert "Of all deals 70.3 to 74.3 % can be won" in said
-    assert "deals 1 to 10000; the solver had 60 s for each, on AMD EPYC" in said
+    assert "Between 70.3 and 74.3 % of all deals can be won" in said
+    assert "deals 1 to 10000, 60 s each, on AMD EPYC" in said
     names = ", ".join(row.name for row in RULE_SETS.values())
-    assert f"by the rules of {names}." in said
+    assert f"under the rules of {names}." in said
     assert "with deals 1 to 1000. " in said, "what a fixed rule wins was measured with others"
 
 
@@ -142,8 +146,8 @@ def test_where_no_solver_knows_the_rules_no_share_is_told(monkeypatch: pytest.Mo
     )
     told = [line for item in odds_table(KINDS["canfield", "xpat2"], "") for line in item.spoken]
     said = "\n".join(told)
-    assert "won by a fixed rule of play" in said and "with deals 1 to 1000. " in said
-    assert "not known" not in said and "can be won" not in said and "solver" not in said
+    assert "won by a simple fixed rule" in said and "with deals 1 to 1000. " in said
+    assert "unknown" not in said and "can be won" not in said and "solver" not in said
 
 
 def test_no_line_parts_a_number_from_its_unit() -> None:

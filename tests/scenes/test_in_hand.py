@@ -17,7 +17,7 @@ from tests.game.reading import parse_move
 from tests.scenes.stage import Stage, Start
 
 DEAL = numbered("canfield", 42, "casino")
-OLD = "The former game counts as given up; one undo brings it back."
+OLD = "Your last game counts as abandoned. Undo to return to it."
 
 
 @pytest.fixture(autouse=True)

@@ -358,6 +358,6 @@ def test_what_is_told_of_a_restart_outlasts_what_is_told_of_the_position(stage: 
     on.type("2a")
     assert not on.line
     on.key("F3")
-    assert on.line.startswith("Begun again")
+    assert on.line.startswith("Restarted")
     on.wait(5)
-    assert "cannot be won" in on.line
+    assert "can't be won" in on.line

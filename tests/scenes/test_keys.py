@@ -239,7 +239,7 @@ def test_insert_takes_the_run_under_the_pointer_into_cells(vierfrei: Stage) -> N
     assert vierfrei.actions[-1] == "8a 8b"
     vierfrei.move(vierfrei.at("8", 3))
     vierfrei.key("insert")
-    assert vierfrei.plings == 1 and vierfrei.line == "These cards do not form a run."
+    assert vierfrei.plings == 1 and vierfrei.line == "Those cards aren't in sequence."
     vierfrei.type("5c 5d")
     vierfrei.key("insert")
     assert vierfrei.plings == 2

@@ -44,9 +44,9 @@ def test_a_move_runs_at_its_last_character(vierfrei: Stage) -> None:
 
 def test_what_is_no_move_plings(vierfrei: Stage) -> None:
     vierfrei.type("5x")
-    assert vierfrei.plings == 1 and vierfrei.line == "5x is no move."
+    assert vierfrei.plings == 1 and vierfrei.line == "5x isn't a move."
     vierfrei.type("26")
-    assert vierfrei.plings == 2 and vierfrei.line == "On the 6 of clubs goes a red 5."
+    assert vierfrei.plings == 2 and vierfrei.line == "Only a red 5 can go on the 6 of clubs."
     vierfrei.type("x9")
     assert vierfrei.plings == 2 and not vierfrei.actions
 
@@ -143,7 +143,7 @@ def test_a_gap_before_the_count_deals_nothing(stage: Start) -> None:
     done, token = on.actions, source.letter + target.letter
     on.type(token)
     on.key("space")
-    assert on.actions == [*done, token] and on.line.startswith("Space again deals")
+    assert on.actions == [*done, token] and on.line.startswith("Space deals again")
     on.keys("v", "space", "2")
     assert on.actions == [*done, token + "v2"]
     on.key("space")

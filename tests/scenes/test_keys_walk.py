@@ -121,7 +121,7 @@ def test_the_button_that_deals_deals_once(stage: Start, key: str) -> None:
 def test_an_arrow_tells_the_card_even_where_a_line_was_just_told(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino")
     on.key("space")
-    assert on.table.line.text == "Before anything else, pay for the inspection (i)."
+    assert on.table.line.text == "First pay for the inspection (i)."
     on.key("right")
     assert not on.table.line.text
     assert on.table.above._cursor_line().text == on.table.keys.spoken()

@@ -113,7 +113,7 @@ def test_a_lesson_is_played_through(
         if number < 6:
             assert on.strip == "Well done!"
             on.wait(1.2)
-    assert scene.course.over and on.strip.startswith("That is all it takes!")
+    assert scene.course.over and on.strip.startswith("That's all you need.")
     assert kept(on) == before and not on.plings
     on.check()
 
@@ -140,13 +140,13 @@ def test_what_is_wrong_is_told_kindly(stage: Start) -> None:
     scene = begun(on, VIERFREI)
     on.lines.clear()
     sentence = on.strip
-    assert sentence.endswith("drag the black 7 onto the red 8.")
+    assert sentence.endswith("Drag the black 7 onto the red 8.")
     on.carry("4", "a")
     assert on.plings == 1 and on.cards("4") == "7S"
-    assert on.line == "That can be done, but here something else is wanted."
+    assert on.line == "That's legal, but try the move shown."
     assert on.lines == [on.line, sentence] and on.strip == sentence
     on.carry("4", "6")
-    assert on.line == "On the 6 of diamonds goes a black 5."
+    assert on.line == "Only a black 5 can go on the 6 of diamonds."
     assert on.lines[-1] == sentence and scene.course.task is scene.course.step.tasks[0]
 
 
@@ -193,7 +193,7 @@ def test_each_step_can_be_skipped(stage: Start) -> None:
         assert scene.progress == f"{number} of 6"
         on.settle()
     on.key("n")
-    assert on.strip.startswith("That is all it takes!")
+    assert on.strip.startswith("That's all you need.")
     on.key("n")
     assert on.plings == 1
     on.push("Play now")
@@ -300,7 +300,7 @@ def test_commands_that_lead_elsewhere_stay_in_the_lesson(stage: Start) -> None:
         for intent in (NewDeal(), Restart(), Solution(), SafeHome(), ToCells(on.pile(pile), 1)):
             assert not scene.do(intent)
     assert scene.progress == "1 of 6" and on.plings == len(keys) + 10
-    assert on.strip.startswith("In the columns")
+    assert on.strip.startswith("Columns build down")
 
 
 def test_a_double_click_brings_the_ace_home(stage: Start) -> None:

@@ -88,4 +88,4 @@ def test_the_outline_switch_tells_what_holds(look: str, stage: Start) -> None:
     (switch,) = [one for one in panel.page.controls.items if "outline" in one.tip]
     assert switch.chosen is on.kit.outline is (look == "1993")
     assert switch.enabled is (look != "1993"), "there it cannot be turned off"
-    assert ("The 1993 look always does so." in panel.page.spoken) is (look == "1993")
+    assert ("The 1993 look always does." in panel.page.spoken) is (look == "1993")

@@ -12,8 +12,8 @@ from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, Stage, Start
 
-LOST = "This deal cannot be won; it is one of eight among the million."
-NO_MOVE = "No move is left here. Undo, or review it (F7)."
+LOST = "This deal can't be won. It's one of eight in a million."
+NO_MOVE = "No moves left. Undo, or review it (F7)."
 
 
 def test_a_deal_that_is_lost_from_the_start_says_so_until_something_is_done(stage: Start) -> None:
@@ -52,12 +52,12 @@ def all_lost(stage: Start) -> Stage:
 
 def test_the_light_says_nothing_was_lost_before_a_move(stage: Start) -> None:
     on = all_lost(stage)
-    assert on.table._bar_texts().known == "cannot be won"
+    assert on.table._bar_texts().known == "can't be won"
     on.type("1a")
     assert isinstance(on.kit.solver, Oracle)
     on.kit.solver.answer(Verdict.LOST)
     on.wait(0.04)
-    assert on.table._bar_texts().known == "cannot be won any more"
+    assert on.table._bar_texts().known == "lost"
 
 
 def test_a_hint_and_the_review_say_it_too(stage: Start) -> None:
@@ -72,7 +72,7 @@ def test_a_hint_and_the_review_say_it_too(stage: Start) -> None:
     for _ in range(4):
         on.wait(0.1)
     assert on.review.walk.words.result(1) == LOST
-    assert on.review.walk.words.known(0) == "cannot be won"
+    assert on.review.walk.words.known(0) == "can't be won"
 
 
 def test_no_move_left_comes_back_after_a_passing_line(stage: Start, clipboard: Clipboard) -> None:
@@ -97,7 +97,7 @@ def test_under_the_casinos_rules_it_names_stopping(
     on.type("i")
     assert not on.line
     on.type("p")
-    assert on.line == "No move is left here. Stop (x), undo, or review it (F7)."
+    assert on.line == "No moves left. Stop (x), undo, or review it (F7)."
     on.wait(30)
     assert "Stop (x)" in on.line
     on.type("x")

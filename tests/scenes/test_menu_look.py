@@ -169,7 +169,7 @@ def test_the_rules_are_chosen_in_the_menu(stage: Start) -> None:
 def test_the_menu_tells_a_reader_which_rules_were_chosen(stage: Start) -> None:
     on = stage(game=None)
     on.push("XPat2")
-    assert on.lines[-1].startswith("XPat2, chosen: "), on.lines[-1]
+    assert on.lines[-1].startswith("XPat2, selected: "), on.lines[-1]
 
 
 def test_the_foot_has_its_signs_and_keys_back_in_a_wider_window(stage: Start) -> None:

@@ -58,7 +58,7 @@ def test_what_is_behind_it_does_what_it_says(stage: Start) -> None:
     on.settle()
     on.push("More")
     on.wait(1)
-    on.push("Same again")
+    on.push("Restart")
     on.settle()
     assert (on.panel is None and on.actions == ["26", "restart"]) or on.session.since_restart == []
     on.push("More")

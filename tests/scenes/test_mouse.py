@@ -78,7 +78,7 @@ def test_a_double_click_on_what_cannot_go_home_finds_the_best_place(
     assert not on.plings
     twice(on, "2", 3, touch=touch)
     assert len(on.actions) == done and on.plings == 1
-    assert on.line == "There is no place for it now."
+    assert on.line == "It can't go anywhere right now."
     twice(on, "a", touch=touch)
     assert len(on.actions) == done, "never from cell to cell"
 
@@ -88,7 +88,7 @@ def test_the_best_place_is_an_option(vierfrei: Stage) -> None:
     vierfrei.settings.double_click_moves = False
     twice(vierfrei, "5")
     assert not vierfrei.actions and vierfrei.plings == 1
-    assert vierfrei.line == "Another card is to go home before this one."
+    assert vierfrei.line == "Another card has to go home first."
 
 
 def test_a_double_click_in_canfield_finds_the_best_place(stage: Start) -> None:
@@ -265,13 +265,13 @@ def test_a_click_on_the_stock_deals_and_a_quick_one_deals_again(stage: Start) ->
 def test_dealing_with_nothing_left_is_refused(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino")
     on.click(on.at("s"))
-    assert on.plings == 1 and on.line == "Before anything else, pay for the inspection (i)."
+    assert on.plings == 1 and on.line == "First pay for the inspection (i)."
     on.click(on.at("1"))
     on.click(on.at("2"))
     assert on.plings == 2 and not on.actions
     on.type("i")
     on.click(on.at("s"))
-    assert on.plings == 3 and on.line == "Pay the last part (p) before you deal from the stock."
+    assert on.plings == 3 and on.line == "Pay to play (p) before you deal from the stock."
 
 
 def test_only_the_whole_column_is_taken(stage: Start) -> None:

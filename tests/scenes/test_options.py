@@ -54,7 +54,7 @@ def choose(stage: Stage, label: str, value: str) -> None:
 def test_options_are_remembered(stage: Start) -> None:
     on = stage()
     on.key("F8")
-    choose(on, "Rules, from the next game on", "Casino")
+    choose(on, "Rules for new games", "Casino")
     choose(on, "Cards go home", "if safe")
     choose(on, "Cards fly", "fast")
     choose(on, "Drag only an outline, as in 1993", "on")
@@ -93,7 +93,7 @@ def test_every_choice_of_the_options_holds_at_the_next_start(
 def test_the_rule_set_holds_from_the_next_game(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="hoyle")
     on.key("F8")
-    choose(on, "Rules, from the next game on", "AisleRiot")
+    choose(on, "Rules for new games", "AisleRiot")
     on.key("escape")
     assert on.session.deal.rules == "hoyle"
     on.key("F3")

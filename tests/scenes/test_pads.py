@@ -171,7 +171,7 @@ def test_a_number_is_set_without_keys_for_its_digits(stage: Start) -> None:
     on = stage()
     on.key("F2")
     press(on, UP, UP, UP, RIGHT, DOWN, RIGHT, UP, RIGHT, X, LEFT, DOWN, RIGHT, UP)
-    assert on.lines[-1] == "382" and "Up and down turn a digit" in words(on)
+    assert on.lines[-1] == "382" and "Up and down change a digit" in words(on)
     press(on, A)
     assert on.session.deal.number == 382 and on.panel is None
 
@@ -181,16 +181,16 @@ def test_a_number_has_no_more_digits_than_it_may(vierfrei: Stage) -> None:
     press(vierfrei, *[RIGHT] * 7, DOWN)
     assert vierfrei.plings == 1 and vierfrei.lines[-1] == "000009"
     vierfrei.keys(*["backspace"] * 6, "down")
-    assert vierfrei.lines[-1] == "9" and "Up and down turn a digit" not in words(vierfrei)
+    assert vierfrei.lines[-1] == "9" and "Up and down change a digit" not in words(vierfrei)
 
 
 def test_a_bookmark_is_named_without_keys_for_letters(vierfrei: Stage) -> None:
     vierfrei.key("b", CTRL)
     vierfrei.key("F7")
     vierfrei.key("n")
-    assert "Up and down turn a letter" not in words(vierfrei)
+    assert "Up and down change a letter" not in words(vierfrei)
     press(vierfrei, UP, UP, RIGHT, UP, RIGHT, X, RIGHT, DOWN)
-    assert vierfrei.lines[-1] == "ba-" and "Up and down turn a letter" in words(vierfrei)
+    assert vierfrei.lines[-1] == "ba-" and "Up and down change a letter" in words(vierfrei)
     press(vierfrei, LEFT, LEFT, UP, A)
     assert vierfrei.panel is None and vierfrei.review.node.bookmark == "ca-"
 
@@ -279,7 +279,7 @@ def test_names_are_those_of_the_device_that_was_used_last(vierfrei: Stage) -> No
     press(vierfrei, RIGHT)
     assert "LB" in tips(vierfrei) and "Ctrl+Z" not in tips(vierfrei)
     assert key_words("Enter") == "A" and BY_COMMAND[Command.MENU].first_key == "Menu"
-    assert vierfrei.line == "A: take, lay · B: back · X: home · Y: free cell"
+    assert vierfrei.line == "A: pick up, put down · B: back · X: home · Y: free cell"
     assert vierfrei.line in vierfrei.lines
     vierfrei.key("right")
     assert "Ctrl+Z" in tips(vierfrei) and key_words("Enter") == "Enter"
@@ -292,4 +292,4 @@ def test_the_help_names_the_buttons(vierfrei: Stage, monkeypatch: pytest.MonkeyP
     press(vierfrei, DOWN)
     assert vierfrei.panel is not None
     spoken = " ".join(vierfrei.panel.page.spoken)
-    assert "Cross take and lay" in spoken.replace(":", "").replace(",", "")
+    assert "Cross pick up and put down" in spoken.replace(":", "").replace(",", "")

@@ -35,12 +35,12 @@ from tests.scenes.virtual_pad import KernelPad, virtual_pad
 
 def test_plugged_out_it_lets_go(vierfrei: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     found = plug_in(vierfrei, monkeypatch, "Nintendo Switch Pro Controller")
-    assert vierfrei.line == "Nintendo Switch Pro Controller is plugged in."
+    assert vierfrei.line == "Nintendo Switch Pro Controller connected."
     press(vierfrei, RIGHT, A)
     assert vierfrei.table.hand.held and PAD_NAMES[Command.MENU] == "+"
     push(vierfrei, STICK_X, 1.0)
     send(vierfrei, pygame.CONTROLLERDEVICEREMOVED)
-    assert vierfrei.line == "The controller is unplugged." and found.closed
+    assert vierfrei.line == "Controller disconnected." and found.closed
     assert not vierfrei.table.hand.held and not PAD_NAMES
     before = cursor(vierfrei)
     vierfrei.wait(1)
@@ -80,7 +80,7 @@ def test_a_controller_of_sdl_plays_and_goes(vierfrei: Stage) -> None:
                 pytest.skip("this SDL makes no virtual controllers")
             for _ in range(2):
                 drain(vierfrei)
-            assert "is plugged in." in vierfrei.line
+            assert "connected." in vierfrei.line
             for number in (RIGHT, Y):
                 for down in (True, False):
                     pad.button(number, down=down)
@@ -91,7 +91,7 @@ def test_a_controller_of_sdl_plays_and_goes(vierfrei: Stage) -> None:
             assert vierfrei.table.keys.cursor.pile == vierfrei.pile("2")
             pad.pull_out()
             drain(vierfrei)
-        assert vierfrei.line == "The controller is unplugged."
+        assert vierfrei.line == "Controller disconnected."
     finally:
         pygame.joystick.quit()
         pygame.event.clear()
@@ -112,14 +112,14 @@ def test_a_controller_of_the_kernel_plays_and_goes(vierfrei: Stage) -> None:
             pad = KernelPad()
         except OSError as error:
             pytest.skip(f"no device can be made through uinput here: {error}")
-        until(lambda: "is plugged in." in vierfrei.line)
+        until(lambda: "connected." in vierfrei.line)
         pad.tell(3, 16, 1)
         until(lambda: bool(cursor(vierfrei)))
         pad.tell(3, 16, 0)
         pad.tell(1, pad.WEST, 1)
         until(lambda: vierfrei.actions == ["1a"])
         pad.pull_out()
-        until(lambda: vierfrei.line == "The controller is unplugged.")
+        until(lambda: vierfrei.line == "Controller disconnected.")
     finally:
         pygame.joystick.quit()
         pygame.event.clear()
@@ -131,7 +131,7 @@ def test_a_controller_of_the_kernel_plays_and_goes(vierfrei: Stage) -> None:
 def test_a_rest_ends_when_a_controller_tells_something(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its file is one of those that are opened as it is plugged in."""
+    """Its file is one of those that are opened as it connected."""
     here, there = socket.socketpair()
     reading, writing = os.pipe()
     opened: set[int] = set()

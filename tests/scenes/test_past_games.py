@@ -57,7 +57,7 @@ def test_the_turns_of_the_waste_are_kept_and_told_with_their_cost(stage: Start) 
     on.storage.flush()
     assert [game["turns"] for game in on.saved("record")["games"]] == [1]
     panel = opened(on)
-    assert "The waste was turned over 1 time in 1 game, for $5." in told(panel)
+    assert "1 redeal in 1 game, costing $5." in told(panel)
     press_row(on)
     assert "1 turn, −$5, 0 hints, 0 undos" in told(panel)
 
@@ -78,7 +78,7 @@ def test_a_past_game_whose_moves_are_damaged_is_reviewed_as_far_as_it_can_be_rea
     damaged = path.read_bytes()
     on.key("b", CTRL)
     on.storage.flush()
-    assert "not kept" in on.review.line.text and path.read_bytes() == damaged
+    assert "Not kept" in on.review.line.text and path.read_bytes() == damaged
 
 
 def test_a_past_game_walks_by_itself_until_somebody_takes_over(stage: Start) -> None:
@@ -103,7 +103,7 @@ def test_enter_plays_a_past_game_on_and_records_nothing_twice(stage: Start) -> N
     act(on, "Review")
     on.keys("left", "left", "return")
     assert on.session.deal.number == 10913 and not on.session.ended and on.session.recorded
-    assert "given up" in on.line
+    assert "abandoned" in on.line
     on.check()
     games = on.saved("record")["games"]
     assert [game["deal"] for game in games] == [10913, 617]
@@ -144,7 +144,7 @@ def test_a_past_game_is_played_again(stage: Start) -> None:
     press_row(on)
     act(on, "Play again")
     assert on.session.deal.number == 10913 and not on.actions
-    assert "one undo brings it back" in on.line
+    assert "Undo to return to it" in on.line
     on.key("backspace")
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
@@ -156,8 +156,8 @@ def test_commands_in_the_review_of_a_past_game_are_about_that_game(stage: Start)
     act(on, "Review")
     for count, (name, line) in enumerate(
         (
-            ("F4", "The game has ended here; go back first."),
-            ("F5", "The game has ended here; go back first."),
+            ("F4", "The game is over here. Go back first."),
+            ("F5", "The game is over here. Go back first."),
             ("delete", "Enter plays on from here, Esc goes back."),
         ),
         1,
@@ -166,7 +166,7 @@ def test_commands_in_the_review_of_a_past_game_are_about_that_game(stage: Start)
         assert (on.plings, on.review.line.text) == (count, line)
     on.key("F3")
     assert on.session.deal.number == 10913 and not on.actions
-    assert "one undo brings it back" in on.line
+    assert "Undo to return to it" in on.line
     on.key("backspace")
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
@@ -178,7 +178,7 @@ def test_without_its_moves_a_game_can_only_be_played_again(stage: Start) -> None
     panel = opened(on)
     press_row(on, 1)
     labels = [control.label for control in panel.page.controls.items]
-    assert "The moves of this game are not kept." in told(panel)
+    assert "This game's moves weren't kept." in told(panel)
     assert "Review" not in labels and "Play again" not in labels
     press_row(on, 0)
     labels = [control.label for control in panel.page.controls.items]
@@ -195,7 +195,7 @@ def test_a_game_that_cannot_be_read_is_refused(stage: Start, tmp_path: Path) -> 
     press_row(on)
     act(on, "Review")
     assert on.plings == 1 and on.panel is panel
-    assert "cannot be read" in told(panel) and "cannot be read" in on.lines[-1]
+    assert "can't be read" in told(panel) and "can't be read" in on.lines[-1]
 
 
 def test_more_past_games_are_shown_when_asked_for(stage: Start, tmp_path: Path) -> None:

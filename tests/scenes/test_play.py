@@ -35,8 +35,8 @@ def test_a_won_game_says_so_and_is_recorded(stage: Start) -> None:
     assert not on.strip
     on.type("2h")
     on.settle()
-    assert on.strip == "Won! 1:05, 69 moves (85 steps), 17 without moves home, par 15"
-    assert on.lines[-2] == "Won! 1:05, 69 moves (85 steps), 17 without moves home, par 15"
+    assert on.strip == "Won! 1:05, 69 moves (85 steps), 17 not counting cards sent home, par 15"
+    assert on.lines[-2] == "Won! 1:05, 69 moves (85 steps), 17 not counting cards sent home, par 15"
     (entry,) = on.saved("record")["games"]
     assert (entry["deal"], entry["won"], entry["actions"]) == (10913, True, 69)
     assert on.saved("vierfrei")["recorded"] is True
@@ -44,7 +44,7 @@ def test_a_won_game_says_so_and_is_recorded(stage: Start) -> None:
     on.app.paint()
 
 
-@pytest.mark.parametrize("choice", ["New game", "Same again"])
+@pytest.mark.parametrize("choice", ["New game", "Restart"])
 def test_what_the_end_offers(stage: Start, choice: str) -> None:
     on = almost_won(stage)
     on.type("2h")
@@ -52,7 +52,7 @@ def test_what_the_end_offers(stage: Start, choice: str) -> None:
     on.push(choice)
     on.settle()
     assert not on.strip
-    if choice == "Same again":
+    if choice == "Restart":
         assert on.session.deal.number == 10913 and on.state == on.session.layout
         on.key("backspace")
         on.settle()
@@ -77,7 +77,7 @@ def test_a_button_that_appears_under_the_pointer_is_not_pressed(stage: Start) ->
     on.settings.speed = Speed.SLOW
     on.type("2h")
     assert on.strip and on.table.moving
-    found = next(c for c in on.table.strip.controls.items if c.label == "Same again")
+    found = next(c for c in on.table.strip.controls.items if c.label == "Restart")
     on.click(found.rect.center)
     assert on.actions[-1] == "2h"
 
@@ -106,7 +106,7 @@ def test_canfield_is_won(stage: Start, clipboard: Clipboard, rules: str) -> None
 def test_the_casino_s_decisions(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino")
     assert on.strip == (
-        "Stage 1 of 3: you have paid $13 to see the cards. For $13 more you may move them."
+        "Stage 1 of 3: you've paid $13 to see the cards. For $13 more you may move them."
     )
     assert "−$13" in on.standing
     on.push("Inspect for $13 (i)")
@@ -148,7 +148,7 @@ def test_only_the_casino_has_stages(stage: Start, rules: str) -> None:
 
 # -- no move left ----------------------------------------------------------------------------------
 
-NO_MOVE = "No move is left here. Undo, or review it (F7)."
+NO_MOVE = "No moves left. Undo, or review it (F7)."
 
 
 def test_no_move_left_is_told_once_for_a_position(stage: Start, clipboard: Clipboard) -> None:
@@ -228,7 +228,7 @@ def test_what_is_announced(vierfrei: Stage) -> None:
         "queen of hearts, jack of clubs to column 2; now column 8, 2 of spades"
     )
     vierfrei.type("26")
-    assert vierfrei.lines[-1] == "On the 6 of clubs goes a red 5."
+    assert vierfrei.lines[-1] == "Only a red 5 can go on the 6 of clubs."
     vierfrei.key("right")
     assert vierfrei.lines[-1] == (
         "column 1, jack of diamonds, 7 cards in all; can go to any free cell"
@@ -236,13 +236,13 @@ def test_what_is_announced(vierfrei: Stage) -> None:
     vierfrei.keys("up")
     assert vierfrei.lines[-1] == "cell a, empty"
     vierfrei.keys("down", "return")
-    assert vierfrei.lines[-1].startswith("taken: ")
+    assert vierfrei.lines[-1].startswith("picked up: ")
     before = len(vierfrei.lines)
     vierfrei.key("F8")
     assert vierfrei.lines[before + 1] == "Options" and "Table: green" in vierfrei.lines[before:]
     vierfrei.key("escape")
     vierfrei.key("F9")
-    assert vierfrei.lines[-1] == "The game rests in a small window; Enter brings it back."
+    assert vierfrei.lines[-1] == "The game is paused in a small window. Enter brings it back."
     assert all(line == " ".join(line.split()) for line in vierfrei.lines)
 
 

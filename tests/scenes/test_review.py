@@ -50,7 +50,7 @@ def test_verdicts_come_one_after_the_other(vierfrei: Stage) -> None:
     asked = len(solver.asked)
     vierfrei.wait(1)
     assert len(solver.asked) == asked <= 4
-    assert vierfrei.lines[-1] == "Lost by move 3: king of clubs to cell c"
+    assert vierfrei.lines[-1] == "Move 3 lost the game (king of clubs to cell c)"
 
 
 def test_the_result_is_told_as_soon_as_it_is_certain(vierfrei: Stage) -> None:
@@ -60,7 +60,7 @@ def test_the_result_is_told_as_soon_as_it_is_certain(vierfrei: Stage) -> None:
     faces = vierfrei.review.painter.faces
     while faces and faces.pending():
         vierfrei.wait(0.02)
-    assert vierfrei.review.frame.result_texts()[0].startswith("Looking for")
+    assert vierfrei.review.frame.result_texts()[0].startswith("Finding where")
     assert 0 < vierfrei.review.patience < 0.05
     solver.answer(OPEN)
     vierfrei.wait(0.1)
@@ -68,7 +68,7 @@ def test_the_result_is_told_as_soon_as_it_is_certain(vierfrei: Stage) -> None:
     vierfrei.wait(0.1)
     solver.answer(LOST)
     vierfrei.wait(0.1)
-    assert vierfrei.lines[-1] == "Lost by move 3: king of clubs to cell c"
+    assert vierfrei.lines[-1] == "Move 3 lost the game (king of clubs to cell c)"
     assert vierfrei.lines.count(vierfrei.lines[-1]) == 1
     assert vierfrei.review.patience > 1
 
@@ -105,12 +105,12 @@ def test_a_winning_line_tells_of_the_positions_on_it(stage: Start) -> None:
     ("verdicts", "result"),
     [
         ("wwwww", "This game can still be won."),
-        ("lllll", "This deal cannot be won."),
-        ("wwwll", "Lost by move 3: king of clubs to cell c"),
-        ("wwwwl", "Lost by move 4: 4 of hearts to the last free cell"),
-        ("ww??l", "Lost, but it is not known by which move."),
-        ("?????", "It is not known whether this can be won."),
-        ("ww???", "It is not known whether this can be won."),
+        ("lllll", "This deal can't be won."),
+        ("wwwll", "Move 3 lost the game (king of clubs to cell c)"),
+        ("wwwwl", "Move 4 lost the game (4 of hearts to the last free cell)"),
+        ("ww??l", "Lost, but it's unknown by which move."),
+        ("?????", "It's unknown whether this can be won."),
+        ("ww???", "It's unknown whether this can be won."),
     ],
 )
 def test_what_is_said_of_the_game(stage: Start, verdicts: str, result: str) -> None:
@@ -138,9 +138,9 @@ def test_each_position_is_announced(stage: Start) -> None:
     assert on.lines[before:][-1] == "Move 4 of 4: 4 of hearts to the last free cell. thinking …"
     assert any("Enter plays on" in line for line in on.lines[before:])
     judged(on, "wwwll")
-    assert "cannot be won any more" in on.lines
+    assert "lost" in on.lines
     on.key("left")
-    assert on.lines[-1] == "Move 3 of 4: king of clubs to cell c. cannot be won any more"
+    assert on.lines[-1] == "Move 3 of 4: king of clubs to cell c. lost"
     on.keys("left", "home")
     assert on.lines[-2] == "Move 2 of 4: king of spades to cell b. can be won"
     assert on.lines[-1] == "Before the first move. can be won"
@@ -159,8 +159,8 @@ def test_begun_again(stage: Start) -> None:
     assert lights(on) == "wwwllww"
     assert review.walk.words.result(6) == "This game can still be won."
     assert review.walk.words.position(6) == "Move 1 of 1: jack of clubs to column 8"
-    assert review.walk.words.position(5) == "Begun again: before the first move"
-    assert review.walk.words.result(4) == "Lost by move 3: king of clubs to cell c"
+    assert review.walk.words.position(5) == "Restarted: before the first move"
+    assert review.walk.words.result(4) == "Move 3 lost the game (king of clubs to cell c)"
     assert not review.frame._loss.enabled
     review.go(4)
     assert review.frame._loss.enabled
@@ -192,7 +192,7 @@ def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) 
         on.type("ip")
     on.keys("space", "space")
     on.key("F7")
-    said = "The review knows all cards, the hidden ones too."
+    said = "The review knows every card, hidden ones too."
     assert not on.review.line.text, "it stands at the foot already"
     assert on.review.frame.tells_sight
     assert any(said in line for line in on.lines)
@@ -232,7 +232,7 @@ def test_where_the_foot_has_no_room_a_line_says_what_it_knows(stage: Start) -> N
     oracle(on)
     on.key("F7")
     assert not on.review.frame.tells_sight
-    assert on.review.line.text == "The review knows all cards, the hidden ones too."
+    assert on.review.line.text == "The review knows every card, hidden ones too."
 
 
 def test_a_won_position_is_called_won(stage: Start) -> None:
@@ -254,12 +254,12 @@ def test_casino_payments_in_words(stage: Start) -> None:
     words = on.review.walk.words
     assert [words.position(at) for at in range(4)] == [
         "Before the first move",
-        "Move 1 of 3: the inspection is paid",
-        "Move 2 of 3: the whole game is paid",
-        "Move 3 of 3: the game is stopped",
+        "Move 1 of 3: inspection paid",
+        "Move 2 of 3: whole game paid",
+        "Move 3 of 3: game stopped",
     ]
     assert [words.account(at) for at in range(4)] == ["−$13", "−$26", "−$47", "−$47"]
-    assert words.result(3) == "Lost by move 3: the game is stopped"
+    assert words.result(3) == "Move 3 lost the game (game stopped)"
 
 
 # -- playing on ------------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ def test_enter_plays_on_as_a_new_branch(stage: Start) -> None:
     on.keys("left", "left", "return")
     assert on.app.director.table is not None and on.state == there
     assert on.actions == ["1a", "2b"] and undone(on) == ["4d", "3c"]
-    assert "2 moves" in on.standing and "stays as a branch" in on.line
+    assert "2 moves" in on.standing and "become a branch" in on.line
     on.check()
     assert on.saved("vierfrei")["actions"] == on.actions
     again = Session.from_data(on.saved("vierfrei"))
@@ -331,7 +331,7 @@ def test_a_game_that_has_ended_is_recorded_once(stage: Start) -> None:
     assert len(on.saved("record")["games"]) == 1
     on.key("F7")
     on.key("return")
-    assert on.plings == 1 and "has ended here" in on.review.line.text
+    assert on.plings == 1 and "is over here" in on.review.line.text
     on.keys("left", "return")
     assert on.actions == ["i", "p"] and not on.session.ended
     assert on.session.account == -47
@@ -343,7 +343,7 @@ def test_a_game_that_has_ended_is_recorded_once(stage: Start) -> None:
 
 def test_a_won_game_is_recorded_once(long: Stage) -> None:
     long.keys("left", "left", "return")
-    assert not long.session.ended and long.strip == "The rest goes up by itself."
+    assert not long.session.ended and long.strip == "The rest goes home on its own."
     long.play(" ".join(WON_10913.split()[-2:]))
     assert long.session.won and long.strip.startswith("Won!")
     assert len(long.saved("record")["games"]) == 1

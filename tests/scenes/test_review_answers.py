@@ -120,7 +120,7 @@ def test_other_sizes_and_looks_keep_the_line(stage: Start) -> None:
 def test_a_lost_position_says_so(key: str, stage: Start) -> None:
     on = knowing(stage, 4, ())
     on.key(key)
-    assert on.review.at == 4 and on.review.line.text == "This cannot be won any more."
+    assert on.review.at == 4 and on.review.line.text == "This position is lost."
 
 
 def test_the_answer_is_waited_for(stage: Start) -> None:

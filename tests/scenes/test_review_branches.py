@@ -73,8 +73,8 @@ def test_where_each_branch_leads_is_told_with_its_light(stage: Start) -> None:
     on = branched(stage)
     on.keys("home", "right")
     assert told(on) == [
-        "From here also: king of spades to cell b – lost after 2 moves",
-        "From here also: 4 of spades to cell b – lost after 1 move",
+        "Also from here: king of spades to cell b – lost after 2 moves",
+        "Also from here: 4 of spades to cell b – lost after 1 move",
     ]
     assert [one.light for one in on.review.beside] == [Light.LOST, Light.LOST]
     assert on.review.walk.marked(0).forks == {1: Light.LOST}
@@ -94,10 +94,10 @@ def test_one_key_shows_the_next_branch_and_its_story(stage: Start) -> None:
     settle(on)
     assert on.review.walk.lost(2) == 2 and on.review.game.here is None
     on.wait(1)
-    assert "Lost by move 3: king of clubs to cell c" in " ".join(
+    assert "Move 3 lost the game (king of clubs to cell c)" in " ".join(
         one.text for one in on.review.frame.story
     )
-    assert "can be won after its 2 moves" in " ".join(told(on))
+    assert "still winnable after 2 moves" in " ".join(told(on))
     on.key("up", CTRL)
     assert line(on) == ["1a", "2d", "3b"] and on.review.game.here == 3 and matches(on)
     for _ in range(3):
@@ -123,7 +123,7 @@ def test_a_press_on_a_branch_goes_there(stage: Start) -> None:
     (row,) = [one for one in on.review.frame.board.rows if "cell b – lost after 2" in one.told.text]
     on.click(row.rect.center)
     assert line(on) == ["1a", "2b", "3c", "4d"] and on.review.at == 2
-    on.push("What was done here instead: the next branch")
+    on.push("Next branch: what you did here instead")
     assert line(on) == ["1a", "1b", "2c"]
 
 
@@ -137,7 +137,7 @@ def test_a_reader_goes_there_too(stage: Start) -> None:
 def test_a_bookmark_is_set_named_and_found(stage: Start) -> None:
     on = branched(stage)
     on.key("home")
-    on.push("Set a bookmark here, or remove it")
+    on.push("Add or remove a bookmark")
     assert on.review.walk.marked(0).bookmarks == [0]
     on.key("right")
     on.key("down", CTRL)
@@ -272,8 +272,8 @@ def test_a_game_without_branches_has_no_button_for_them(stage: Start) -> None:
     on.key("down", CTRL)
     assert on.plings == 1 and "Nothing else" in on.review.line.text
     names = [one.label for one in on.review.frame.controls.items]
-    assert "Set a bookmark here, or remove it" in names
-    assert "What was done here instead: the next branch" not in names
+    assert "Add or remove a bookmark" in names
+    assert "Next branch: what you did here instead" not in names
 
 
 def test_what_was_played_after_beginning_again_is_a_branch_too(stage: Start) -> None:
@@ -289,7 +289,7 @@ def test_what_was_played_after_beginning_again_is_a_branch_too(stage: Start) -> 
     on.key("F7")
     settle(on)
     on.key("left")
-    assert told(on) == ["From here also: the game begins again – lost after 2 moves"]
+    assert told(on) == ["Also from here: game restarted – lost after 2 moves"]
     press(on, told(on)[0])
     assert line(on) == ["1a", "restart", "2b", "3c"] and on.review.at == 2 and matches(on)
     assert told(on)[0].startswith("Instead: king of spades to cell d")
@@ -316,7 +316,7 @@ def test_what_is_written_in_a_past_game_is_kept(stage: Start, clipboard: Clipboa
     on.keys("home", "right")
     assert len(told(on)) == 2, "both other branches are told"
     on.key("b", CTRL)
-    assert on.review.line.text == "Bookmark set; N names it."
+    assert on.review.line.text == "Bookmark added; N names it."
     on.key("down", CTRL)
     on.keys("r", "x", "return")
     whole = shape(on.review.session)
@@ -347,12 +347,12 @@ def test_a_damaged_game_of_the_past_says_what_is_not_kept(stage: Start) -> None:
     before = path.read_bytes()
     panel = opened(on)
     press_row(on)
-    assert "1 branch of this game cannot be read." in words_of(panel)
+    assert "1 branch of this game can't be read." in words_of(panel)
     oracle(on)
     act(on, "Review")
     on.key("b", CTRL)
     assert on.review.node.bookmark == ""
-    assert "not kept, as part of this game is damaged" in on.review.line.text
-    assert "not kept" in on.lines[-2] and on.lines[-1] == "Bookmark set; N names it."
+    assert "Not kept, because part of this game is damaged" in on.review.line.text
+    assert "Not kept" in on.lines[-2] and on.lines[-1] == "Bookmark added; N names it."
     on.storage.flush()
     assert path.read_bytes() == before

@@ -25,7 +25,7 @@ def plan(chance: float, behind: float = 0.0) -> Candidate:
 
 BEST, NEXT = plan(0.4), plan(0.3, 0.1)
 RIGHT = Weighed(Advice((BEST, NEXT), Why.BEST, 0, 16), Choice.BEST, BEST, NEXT)
-RIGHT_WORDS = "Move {n}: right by what could be known (40 % against 30 %)"
+RIGHT_WORDS = "Move {n}: right from the cards you'd seen (40 % against 30 %)"
 
 
 @pytest.fixture
@@ -89,10 +89,10 @@ def test_the_mark_is_told_once_the_whole_game_is_weighed(played: Stage) -> None:
     for left in range(4):
         assert not any(text.startswith("Skill") for text in told(played)), left
         bring(played)
-    mark = "Skill: nothing given away, as far as can be told, in 4 decisions with hidden cards."
+    mark = "Skill: no measurable mistake in 4 decisions with hidden cards."
     assert told(played)[-1] == mark
     quiet = played.review.frame.board.rows[-1].told.text
-    assert quiet.endswith("what was true, the thin one what could be known.")
+    assert quiet.endswith("what was true, the thin one what you could know.")
 
 
 def test_it_waits_for_what_is_true(stage: Start) -> None:
@@ -161,7 +161,7 @@ def test_what_was_best_is_told_of_the_position_looked_at(played: Stage) -> None:
     assert (
         review.line.text
         == played.lines[-1]
-        == ("By what can be seen: deal from the stock, 40 % chance of winning.")
+        == ("From the cards you've seen: deal from the stock, 40 % chance of winning.")
     )
     assert [leg.move.text for leg in review.answers.way] == ["d"]
     played.key("right")
@@ -174,4 +174,4 @@ def test_where_nothing_is_hidden_that_is_said(stage: Start) -> None:
     on.type(LOSING)
     on.key("F7")
     on.key("F5", SHIFT)
-    assert on.review.line.text == "Nothing is hidden here: the solution needs no more."
+    assert on.review.line.text == "No card is hidden here: the solution is all you need."

@@ -51,20 +51,22 @@ def test_the_first_sentence_stands_at_once(stage: Start) -> None:
     oracle(on)
     on.type(LOSING)
     on.key("F7")
-    assert told(on) == ["After 4 moves 0 of 52 cards are home."]
+    assert told(on) == ["After 4 moves, 0 of 52 cards are home."]
     judged(on, "wwwll")
-    assert told(on)[0] == "After 4 moves 0 of 52 cards are home.", "what is told first stays"
+    assert told(on)[0] == "After 4 moves, 0 of 52 cards are home.", "what is told first stays"
 
 
 def test_the_story_of_a_lost_game(lost: Stage) -> None:
     of = len(list(choices(lost.review.deal.engine, lost.review.review.positions[2])))
     said = told(lost)
-    assert said[0] == "After 4 moves 0 of 52 cards are home."
-    assert said[1].startswith("At the start 3 of ")
-    loss = next(text for text in said if text.startswith("Lost by move 3: king of clubs to cell c"))
-    assert f"4 of {of} moves kept the win" in loss
+    assert said[0] == "After 4 moves, 0 of 52 cards are home."
+    assert said[1].startswith("At the start, 3 of ")
+    loss = next(
+        text for text in said if text.startswith("Move 3 lost the game (king of clubs to cell c)")
+    )
+    assert f"4 of the {of} moves still won" in loss
     assert any(text.startswith("This would have won: ") for text in said)
-    assert said[-1] == "1 move was played after that."
+    assert said[-1] == "You played 1 more move after that."
     assert 3 <= len(said) <= 6
 
 
@@ -87,7 +89,7 @@ def test_undecided_moves_are_marked_as_such(stage: Start) -> None:
     margin = weigh(on, 0, 3, undecided=2)
     on.key("home")
     on.wait(1)
-    assert f"At the start at least 3 of {len(margin)} moves kept the win." in told(on)
+    assert f"At the start, at least 3 of {len(margin)} moves were winning." in told(on)
     assert on.review.telling.margin_words(0) == f"at least 3 of {len(margin)} moves win"
     assert f"at least 3 of {len(margin)}" in on.review.frame.position_texts()[0]
 
@@ -100,9 +102,9 @@ def test_each_game_of_a_review_has_its_own_story(stage: Start) -> None:
     on.type("58")
     on.key("F7")
     judged(on, "wwwllww")
-    assert told(on)[0] == "After 1 move 0 of 52 cards are home."
+    assert told(on)[0] == "After 1 move, 0 of 52 cards are home."
     on.key("home")
-    assert told(on)[0] == "After 4 moves 0 of 52 cards are home."
+    assert told(on)[0] == "After 4 moves, 0 of 52 cards are home."
 
 
 @pytest.mark.parametrize("key", ["F4", "F5"])
@@ -128,14 +130,14 @@ def test_along_the_best_line_its_length_is_told(lost: Stage) -> None:
     line = review.telling.margins[2].line
     solver.tell(review.deal, review.state, WON, line)
     lost.key("F5")
-    assert told(lost) == ["1 move to the win. Space stops and goes on, Esc goes back to the game."]
+    assert told(lost) == ["1 move to the win. Space stops and continues, Esc returns to the game."]
     lost.app.paint()
     review.telling._tales[0] = Tale((Told(1, "", line[0]),), (1,), ())
     lost.keys("down")
     assert review.at == 1 and review._would_have_won() is None, "it is no position of the game"
     review.telling._tales.clear()
     lost.keys("up", "escape")
-    assert told(lost)[0] == "After 4 moves 0 of 52 cards are home."
+    assert told(lost)[0] == "After 4 moves, 0 of 52 cards are home."
 
 
 # -- turning points --------------------------------------------------------------------------------
@@ -153,7 +155,7 @@ def test_up_and_down_go_from_one_turning_point_to_the_next(lost: Stage) -> None:
 def test_a_turning_point_is_told_to_the_ear(lost: Stage) -> None:
     lost.keys("home", "down")
     assert lost.lines[-3].startswith("Move 2 of 4")
-    assert lost.lines[-2].startswith("Lost by move 3: ")
+    assert lost.lines[-2].startswith("Move 3 lost the game (")
     assert lost.lines[-1].startswith("This would have won: ")
 
 
@@ -176,7 +178,7 @@ def test_a_press_on_a_sentence_leads_to_its_position(lost: Stage) -> None:
     row = next(row for row in board.rows if row.told.text.startswith("At the start"))
     lost.click(row.rect.center)
     assert lost.review.at == 0
-    row = next(row for row in board.rows if row.told.text.startswith("Lost by"))
+    row = next(row for row in board.rows if row.told.text.startswith("Move 3 lost"))
     lost.click(row.rect.center)
     assert lost.review.at == 2
     lost.click((board.area.centerx, board.area.bottom - 3))
@@ -341,5 +343,5 @@ def test_another_language_is_spoken_at_once(stage: Start) -> None:
 
 def test_the_smallest_window_tells_the_result_in_one_row(stage: Start) -> None:
     on = reviewed(stage, size=(480, 300))
-    assert on.review.frame.words() == ("Lost by move 3: king of clubs to cell c",)
+    assert on.review.frame.words() == ("Move 3 lost the game (king of clubs to cell c)",)
     on.app.paint()

@@ -83,7 +83,7 @@ def test_a_lost_game_offers_it_beside_the_way_back(stage: Start) -> None:
     for at, state in enumerate([on.session.layout, *(a[-1].after for a in on.session.actions)]):
         solver.tell(on.table.deal, state, WON if at < 3 else LOST)
     on.key("F4")
-    assert on.strip == "This cannot be won any more."
+    assert on.strip == "This position is lost."
     on.push("Review (F7)")
     assert on.review.at == 4
 
@@ -145,10 +145,10 @@ def test_the_clipboard_works_there(stage: Start, clipboard: Clipboard) -> None:
     on = reviewed(stage)
     on.key("c", pygame.KMOD_LCTRL)
     assert clipboard.text.splitlines()[0] == "# Vierfeld 1 vierfrei 617"
-    assert on.review.line.text == "The deal and the moves are copied."
+    assert on.review.line.text == "Deal and moves copied."
     clipboard.broken = True
     on.key("c", pygame.KMOD_LCTRL)
-    assert on.plings == 1 and on.review.line.text == "The clipboard cannot be used."
+    assert on.plings == 1 and on.review.line.text == "The clipboard isn't available."
     clipboard.broken = False
     clipboard.text = "42"
     on.key("v", pygame.KMOD_LCTRL)
@@ -269,11 +269,11 @@ def test_buttons_by_mouse_and_by_tab(stage: Start) -> None:
     on = reviewed(stage)
     on.push("One move back")
     on.push("One move back")
-    on.push("One move on")
+    on.push("One move forward")
     assert on.review.at == 3
-    on.push("To the move that lost it")
+    on.push("To the losing move")
     assert on.review.at == 2
-    on.push("To the move that lost it")
+    on.push("To the losing move")
     assert on.review.at == 3
     on.keys("tab", "tab", "return")
     assert on.review.at == 2 and on.lines[-1].startswith("Move 2 of 4")
@@ -312,10 +312,10 @@ def test_space_walks_on_from_here_and_stops(stage: Start) -> None:
     on.key("space")
     on.wait(5)
     assert on.review.at == 3 and not on.review.watch.running
-    on.push("Walk on by itself")
+    on.push("Play through")
     on.wait(3)
     assert on.review.at == 4 and not on.review.watch.running, "at the end it stands"
-    on.push("Walk on by itself")
+    on.push("Play through")
     assert on.review.at == 0, "from the end it begins anew"
     on.push("Stop")
     on.wait(3)

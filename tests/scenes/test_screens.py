@@ -269,7 +269,7 @@ def test_what_is_no_digit_is_refused_and_told_why(vierfrei: Stage, typed: str) -
     vierfrei.key("1") if typed == "x" else None
     vierfrei.down("a", unicode=typed)
     assert vierfrei.plings == 1 and panel.page.field
-    assert vierfrei.lines[-1] == panel.page.field.complaint == "Only digits belong here."
+    assert vierfrei.lines[-1] == panel.page.field.complaint == "Only digits go here."
     vierfrei.app.paint()
     vierfrei.key("7")
     assert not panel.page.field.complaint and panel.page.field.text.endswith("7")
@@ -323,12 +323,12 @@ def test_no_paragraph_ends_with_a_lonely_word() -> None:
 def test_a_reader_is_told_what_stands_on_a_page(vierfrei: Stage) -> None:
     opened(vierfrei, "?")
     told = "\n".join(vierfrei.lines)
-    assert "You win when all 52 cards lie on the four foundations" in told
+    assert "You win when all 52 cards are on the four foundations" in told
     vierfrei.key("escape")
     opened(vierfrei, "F6")
     assert "0 of 52 cards home" in vierfrei.lines
     opened(vierfrei, "F2")
-    assert any(line.startswith("Every game of Vierfrei has a number") for line in vierfrei.lines)
+    assert any(line.startswith("Every Vierfrei deal has a number") for line in vierfrei.lines)
 
 
 def test_up_and_down_lead_to_what_is_chosen(vierfrei: Stage) -> None:

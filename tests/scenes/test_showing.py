@@ -52,7 +52,7 @@ def test_the_page_of_a_review_tells_what_is_known(stage: Start, tmp_path: Path) 
     on.key("home")
     on.key("s", CTRL | SHIFT)
     text = written(on, tmp_path, "vierfrei-617.html")
-    assert "Lost by move 3" in text and '"tokens":["1a","2b","3c","4d"]' in text
+    assert "Move 3 lost the game" in text and '"tokens":["1a","2b","3c","4d"]' in text
 
 
 def test_the_bar_of_a_review_has_a_button_for_it(stage: Start, tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_without_what_draws_animations_that_is_told_in_a_line(
     assert on.line == "An animation needs Pillow: pip install vierfeld[animation]"
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     on.key("s", CTRL | ALT)
-    assert on.line.startswith("An animation needs Pillow, which no packed Vierfeld has")
+    assert on.line.startswith("An animation needs Pillow, which this packaged Vierfeld")
     on.key("F7")
     assert not {"film"} & {one.icon for one in on.review.frame.controls.items}
     assert not list(tmp_path.glob("*.gif"))
@@ -130,7 +130,7 @@ def test_a_process_writes_the_animation_while_the_game_goes_on(
     on.key("F7")
     (button,) = [one for one in on.review.frame.controls.items if one.icon == "film"]
     on.click(button.rect.center)
-    assert on.app.director.scene.line.text == "The animation is being drawn …"
+    assert on.app.director.scene.line.text == "Drawing the animation …"
     on.key("escape")
     for thread in threading.enumerate():
         if thread.name == "animation":
@@ -138,7 +138,7 @@ def test_a_process_writes_the_animation_while_the_game_goes_on(
     for event in pygame.event.get(filming.DONE):
         on.app.handle(event)
     path = tmp_path / "vierfrei-617.gif"
-    assert on.line == f"Written to {path}" and path.read_bytes()[:3] == b"GIF"
+    assert on.line == f"Saved to {path}" and path.read_bytes()[:3] == b"GIF"
 
 
 def full(path: Path, data: object, **_: object) -> int:
@@ -152,7 +152,7 @@ def test_nothing_is_left_of_what_cannot_be_written(
     on = stage()
     monkeypatch.setattr(Path, "write_text", full)
     on.key("s", CTRL | SHIFT)
-    assert "no room is left" in on.line and not list(tmp_path.glob("*.html"))
+    assert "disk is full" in on.line and not list(tmp_path.glob("*.html"))
     order = {"settings": {}, "language": "en", "folder": str(tmp_path)}
     order["game"] = "# Vierfeld 1 vierfrei 617\n1a\n"
     typed, told = io.TextIOWrapper(io.BytesIO(json.dumps(order).encode())), io.BytesIO()
@@ -161,7 +161,7 @@ def test_nothing_is_left_of_what_cannot_be_written(
     monkeypatch.setattr(filming, "_draw", lambda settings, session, path: full(path, b""))
     with pytest.raises(SystemExit):
         filming.asked()
-    assert b"no room is left" in told.getvalue() and not list(tmp_path.glob("*.gif"))
+    assert b"disk is full" in told.getvalue() and not list(tmp_path.glob("*.gif"))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
@@ -178,16 +178,16 @@ def test_ctrl_c_is_not_for_what_draws_animations(
     monkeypatch.setattr(filming, "animates", lambda: True)
     monkeypatch.setattr(subprocess, "Popen", begun)
     on.key("s", CTRL | ALT)
-    assert signal.SIGINT in barred[0] and "cannot be written" in on.line
+    assert signal.SIGINT in barred[0] and "Can't write it" in on.line
 
 
 @pytest.mark.parametrize(
     ("status", "said", "told"),
     [
-        (0, "/x.gif", "Written to /x.gif"),
-        (1, "the disk is full", "It cannot be written: the disk is full."),
-        (1, "", "It cannot be written: what draws it has ended unexpectedly."),
-        (-9, "/x.gif", "It cannot be written: what draws it has ended unexpectedly."),
+        (0, "/x.gif", "Saved to /x.gif"),
+        (1, "the disk is full", "Can't write it: the disk is full."),
+        (1, "", "Can't write it: the drawing process ended unexpectedly."),
+        (-9, "/x.gif", "Can't write it: the drawing process ended unexpectedly."),
     ],
 )
 def test_what_comes_of_an_animation_is_told(status: int, said: str, told: str) -> None:
@@ -215,9 +215,9 @@ def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
     opened(on)
     press_row(on)
     act(on, "As an animation")
-    assert on.lines[-1] == "The animation is being drawn …" and not on.line
+    assert on.lines[-1] == "Drawing the animation …" and not on.line
     on.key("escape")
     if rests:
         on.key("F9")
-    on.app.handle(pygame.Event(filming.DONE, tell=lambda: ways[0]("Written to x.gif")))
-    assert on.line == on.lines[-1] == "Written to x.gif"
+    on.app.handle(pygame.Event(filming.DONE, tell=lambda: ways[0]("Saved to x.gif")))
+    assert on.line == on.lines[-1] == "Saved to x.gif"

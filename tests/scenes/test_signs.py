@@ -68,8 +68,8 @@ def test_conjuncts_are_shaped_as_harfbuzz_does(weight: str) -> None:
 def test_a_word_longer_than_a_line_is_broken() -> None:
     painter = TextPainter()
     path = "/home/somebody/.local/share/vierfeld/record.cleared-2026-11-22.json"
-    lines = painter.wrapped(f"Written to {path}", 16, 200)
+    lines = painter.wrapped(f"Saved to {path}", 16, 200)
     assert all(painter.width(line, 16) <= 200 for line in lines)
-    assert lines[0] == "Written to" and "".join(lines[1:]) == path
+    assert lines[0] == "Saved to" and "".join(lines[1:]) == path
     assert "".join(painter.wrapped("x" * 100, 16, 100)) == "x" * 100
     assert painter.wrapped("xx", 16, 1) == ("x", "x")

@@ -148,9 +148,9 @@ def test_a_file_with_a_copied_game(ask: Ask, tmp_path: Path) -> None:
         ("--language xx", "'de'"),
         ("--ful", "--ful"),
         ("x" * 300, "nor a file"),
-        ("vierfrei --deal=--", "no value for '--deal'"),
-        ("--language=--", "no value for '--language'"),
-        ("--size=--", "no value for '--size'"),
+        ("vierfrei --deal=--", "can't be a value for '--deal'"),
+        ("--language=--", "can't be a value for '--language'"),
+        ("--size=--", "can't be a value for '--size'"),
         ("--x=\x1b[31m", r"--x=\x1b[31m"),
         ("--x\x07", r"--x\x07"),
     ],
@@ -173,7 +173,7 @@ def test_a_file_that_holds_no_game_is_refused(
     with pytest.raises(SystemExit) as ended:
         ask(str(path))
     said = capsys.readouterr().err
-    assert ended.value.code == 2 and said.count("\n") == 1 and "game.txt holds no game" in said
+    assert ended.value.code == 2 and said.count("\n") == 1 and "game.txt contains no game" in said
 
 
 @pytest.mark.parametrize("driver", ["", "nonsense"], ids=["no desktop", "an unknown driver"])
@@ -188,7 +188,7 @@ def test_without_a_screen_it_says_so_and_ends(tmp_path: Path, driver: str) -> No
         [sys.executable, "main.py"], cwd=ROOT, env=env, capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 1 and not done.stdout
-    assert done.stderr.startswith("vierfeld: There is no screen for the game: ")
+    assert done.stderr.startswith("vierfeld: No screen available: ")
     assert done.stderr.count("\n") == 1
 
 

@@ -225,7 +225,7 @@ def test_an_export_that_fails_is_told(stage: Start, tmp_path: Path) -> None:
     panel = opened(on)
     on.storage.folder = tmp_path / "nowhere"
     act(on, "Export as CSV")
-    assert on.plings == 1 and "It cannot be written: there is no such file" in told(panel)
+    assert on.plings == 1 and "Can't write it: no such file" in told(panel)
 
 
 def test_clearing_asks_once_and_keeps_copies(stage: Start, tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_clearing_asks_once_and_keeps_copies(stage: Start, tmp_path: Path) -> No
     (tmp_path / "played.jsonl.kept-1").write_text("of another time")
     panel = opened(on)
     act(on, "Clear…")
-    assert "Clear the 1 game of the record? A copy is kept." in told(panel)
+    assert "Clear the 1 game in the record? A copy is kept." in told(panel)
     act(on, "Keep it")
     assert len(on.kit.record.entries) == 1
     act(on, "Clear…")
@@ -259,4 +259,4 @@ def test_a_window_that_does_not_save_clears_nothing(stage: Start, tmp_path: Path
     act(on, "Clear it")
     first.close()
     assert on.plings == 1 and len(on.kit.record.entries) == 1
-    assert "It cannot be cleared: this window does not save." in told(panel)
+    assert "Can't clear it: this window doesn't save." in told(panel)

@@ -76,7 +76,9 @@ def test_a_kind_without_a_solver_is_undecided(
     assert _answer(Request(1, third.key, packed, 30.0), lambda: False).verdict == "undecided"
     solved = work(Job(numbered("third", 1), (), 1.0))
     assert (solved.verdict, solved.rules_known) == (Verdict.UNDECIDED, False)
-    assert "undecided, as no solver knows these rules" in _words(Task(numbered("third", 1)), solved)
+    assert "undecided: there is no solver for these rules" in _words(
+        Task(numbered("third", 1)), solved
+    )
 
 
 def test_a_line_that_cannot_be_read_is_no_line(

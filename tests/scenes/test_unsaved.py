@@ -13,11 +13,8 @@ from scenes.widgets.controls import Control
 from tests.scenes.stage import WON_10913, Stage, Start, staged
 from tests.storage.failing import disk_full
 
-SAID = "The game cannot be saved: no room is left on the disk."
-REMINDER = (
-    "Not everything could be saved: no room is left on the disk. "
-    "Quit once more to leave all the same."
-)
+SAID = "Can't save the game: the disk is full."
+REMINDER = "Not everything could be saved: the disk is full. Quit again to leave anyway."
 
 
 def mark(on: Stage) -> Control | None:
@@ -45,7 +42,7 @@ def test_a_mark_stands_on_the_table_as_long_as_something_is_unsaved(
         on.type("58")
         found = mark(on)
         assert found is not None and found.rect.right <= on.table.bar._room.left
-        assert found.spoken == "Not saved yet: no room is left on the disk. It is tried again."
+        assert found.spoken == "Not saved yet: the disk is full. Trying again."
         on.wait(8)
         assert mark(on) and on.line != SAID, "the line has gone, the mark has not"
         on.key("F1")
@@ -127,7 +124,7 @@ def test_a_second_window_is_marked_and_takes_over(stage: Start, tmp_path: Path) 
     first.close()
     on.click(found.rect.center)
     assert mark(on) is None
-    assert on.lines[-1] == "The other window has ended: this one saves from now on."
+    assert on.lines[-1] == "The other window has closed. This one saves from now on."
     assert on.saved("vierfrei")["actions"] == ["58"]
 
 

@@ -162,7 +162,7 @@ def _use(folder: Path, name: str, sound: bytes, broken: bytes, hit: Hit) -> None
         assert len(said) <= (2 if name == "record.json" else 1), said
         if any("newer" in line for line in said):
             storage.flush()
-            assert (folder / name).read_bytes() == broken, "it is left alone"
+            assert (folder / name).read_bytes() == broken, "it was left alone"
             return
         check = {"record.json": _check_record, "played.jsonl": _check_played}
         if name in check:

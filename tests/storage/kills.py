@@ -77,7 +77,7 @@ def kill_once(folder: Path, seed: int) -> int:
         later = _expected(before, seed, game, rules, told)
         matching = [entries for data, entries in later if data == held]
         assert matching, f"the file is older than action {told}"
-        assert len(record.entries) in matching, "a game is not in the record, or is there twice"
+        assert len(record.entries) in matching, "a game is not in the record, or appears twice"
         assert len(storage.played()) == len(record.entries), "what was played does not agree"
     finally:
         storage.close()

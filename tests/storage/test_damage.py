@@ -240,7 +240,7 @@ def test_a_damaged_entry_is_set_aside_alone_and_comes_back_when_it_is_repaired(
     storage = Storage(tmp_path)
     assert storage.record().entries == entries[:4] + entries[5:]
     line = told_once(storage)
-    assert "1 game cannot be read" in line and aside.name in line
+    assert "1 game can't be read" in line and aside.name in line
     storage.close()
     again = Storage(tmp_path)
     assert again.record().entries == entries[:4] + entries[5:] and again.take_problems() == []
@@ -250,7 +250,7 @@ def test_a_damaged_entry_is_set_aside_alone_and_comes_back_when_it_is_repaired(
     aside.write_text(aside.read_text().replace("-1-14", "-11-14"))
     repaired = Storage(tmp_path)
     assert repaired.record().entries == entries, "in its place"
-    assert told_once(repaired) == "1 game that was set aside is in the record again."
+    assert told_once(repaired) == "1 game that was set aside is back in the record."
     repaired.close()
     assert path.read_text() == record_text(entries) and not aside.exists()
 
@@ -346,7 +346,7 @@ def test_damage_in_played_games_is_told_in_one_line(tmp_path: Path, storage: Sto
         file.write("no JSON\n" + "[" * 100_000 + "\n" + '{"home": ' + "9" * 5000 + "}\n")
     assert len(storage.played()) == 1
     told = told_once(storage)
-    assert "the moves of 3 games cannot be read" in told and "played.jsonl.broken-1" in told
+    assert "the moves of 3 games can't be read" in told and "played.jsonl.broken-1" in told
     assert len(storage.played()) == 1 and storage.take_problems() == []
 
 

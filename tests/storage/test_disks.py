@@ -108,7 +108,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text() == ""
 
 
-REASONS = {errno.EROFS: "the disk is read-only", errno.EACCES: "permission is denied"}
+REASONS = {errno.EROFS: "the disk is read-only", errno.EACCES: "permission denied"}
 
 
 @pytest.mark.parametrize("code", REASONS)
@@ -143,7 +143,7 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
     for token in ("82", "6c", "7d"):
         assert not isinstance(desk.do(parse_move(token, "vierfrei")), Refusal)
         storage.flush()
-    assert told_once(storage) == "The game cannot be saved: no room is left on the disk."
+    assert told_once(storage) == "Can't save the game: the disk is full."
     assert (tmp_path / "vierfrei.json").read_text() == before
     monkeypatch.undo()
     desk.do(parse_move("1b", "vierfrei"))
@@ -155,7 +155,7 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
     desk.do(parse_move("1d", "vierfrei"))
     desk.undo_action()
     storage.flush()
-    assert "cannot be saved" in told_once(storage), "a new row of failures is told again"
+    assert "Can't save" in told_once(storage), "a new row of failures is told again"
     monkeypatch.undo()
 
 
@@ -170,7 +170,7 @@ def test_what_cannot_be_written_does_not_stop_the_writer(tmp_path: Path, storage
 
     storage.save_game(BadSession(numbered("canfield", 617)))
     storage.flush()
-    assert told_once(storage) == "The game cannot be saved: no data."
+    assert told_once(storage) == "Can't save the game: no data."
     storage.save_game(played())
     storage.flush()
     assert storage.game("vierfrei") is not None and not storage.unsaved
@@ -188,7 +188,7 @@ def test_an_error_that_nobody_has_thought_of_does_not_end_the_writer(
         storage.save_record(Record([entry]))
         storage.save_game(played())
         storage.settle()  # never waits for ever, as ``flush`` would
-        assert storage.unsaved and "cannot be saved" in told_once(storage)
+        assert storage.unsaved and "Can't save" in told_once(storage)
     assert storage.settle() and not storage.unsaved
     assert storage.record().entries == [entry] and storage.game("vierfrei") is not None
 

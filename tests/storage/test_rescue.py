@@ -231,7 +231,7 @@ def test_of_many_lost_options_only_the_number_is_told(tmp_path: Path, storage: S
     (tmp_path / "settings.json").write_text('{"format": 1, "look": "wine", "volume"')
     assert storage.settings().look == "wine"
     lost = len(Settings().to_data()) - 2
-    assert f": {lost} options stand at their defaults." in told_once(storage)
+    assert f": {lost} options were reset." in told_once(storage)
 
 
 def test_damage_in_played_games_is_told_at_the_first_start_only(tmp_path: Path) -> None:

@@ -307,7 +307,7 @@ def test_a_second_window_does_not_save_and_says_so(tmp_path: Path, storage: Stor
     storage.flush()
     second = Storage(tmp_path)
     assert not second.saves
-    assert told_once(second) == "Vierfeld is open in another window: this one does not save."
+    assert told_once(second) == "Vierfeld is open in another window. This one doesn't save."
     desk = desk_of(second, second.game("vierfrei"))
     desk.do(parse_move("7d", "vierfrei"))
     desk.begin(numbered("vierfrei", 1))

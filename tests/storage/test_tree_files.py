@@ -73,7 +73,7 @@ def test_a_branch_damaged_in_its_text_is_lost_alone_and_told(tmp_path: Path) -> 
     path.write_text(path.read_text().replace('"moves": "1a', '"moves": "1z'))
     again = storage.game("vierfrei")
     assert again is not None and again.lost == 1
-    assert "1 branch of the game cannot be read" in told_once(storage)
+    assert "1 branch of the game can't be read" in told_once(storage)
     assert shape(again) == {one for one in shape(session) if not str(one[0]).endswith("1a")}
     storage.flush()
     once_more = storage.game("vierfrei")

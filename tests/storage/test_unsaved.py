@@ -46,7 +46,7 @@ def test_a_win_that_could_not_be_written_is_written_on_closing(
         player.type(WON_10913[-1])
         player.storage.flush()
         assert player.storage.unsaved and "Not saved yet" in marked(player.storage)
-        assert told_once(player.storage).startswith("The game cannot be saved: ")
+        assert told_once(player.storage).startswith("Can't save the game: ")
         assert not player.storage.settle() and player.storage.take_problems() == []
         assert snapshot_of(tmp_path) == before, "what was there is as it was"
     player.close()
@@ -82,7 +82,7 @@ def test_it_is_tried_again_after_a_while_and_after_the_next_action(
     storage.flush()
     assert not storage.unsaved and storage.mark is None and (tmp_path / "record.json").exists()
     first, second = map(told, storage.take_problems())
-    assert first.startswith("The game cannot be saved") and second == "Everything is saved again."
+    assert first.startswith("Can't save the game") and second == "Everything is saved again."
     monkeypatch.setattr(game.player.writer, "RETRY", 0.02)
     with disk_full():
         desk.do(parse_move("1b", "vierfrei"))
@@ -274,8 +274,8 @@ def test_a_disk_that_is_full_when_a_second_window_takes_over_is_told(tmp_path: P
     second.storage.take_problems()
     with disk_full():
         take_over(second)
-        assert not second.storage.settle() and "no room" in marked(second.storage)
-        assert any("no room" in told(notice) for notice in second.storage.take_problems())
+        assert not second.storage.settle() and "disk is full" in marked(second.storage)
+        assert any("disk is full" in told(notice) for notice in second.storage.take_problems())
     second.close()
     found = Storage(tmp_path).game("vierfrei")
     assert found is not None and len(found.actions) == 1

@@ -120,12 +120,12 @@ def test_the_casinos_decisions_by_what_is_read(
         stage = reader.await_thing(window, "label", "Stage 1 of 3")
         assert "For $13 more you may move them." in stage.name
         reader.await_thing(window, "button", "Inspect for $13").press()
-        reader.await_said("the inspection is paid")
+        reader.await_said("inspection paid")
         stop = reader.await_thing(window, "button", "Stop at")
         stop.grab_focus()
         reader.await_true(lambda: stop.focused, "focus")
         reader.await_thing(window, "button", "Play for $26").press()
-        reader.await_said("the whole game is paid")
+        reader.await_said("whole game paid")
         reader.await_thing(window, "label", "Stage 3 of 3")
         program.await_saved("canfield", actions=["i", "p"])
         # A panel is a window of its own for the ear: nothing of the table can be reached.

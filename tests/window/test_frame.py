@@ -59,7 +59,7 @@ def test_the_compact_window_and_back(lent: Lent) -> None:
             program.click((PLACE[2] - 12, 14))
         else:
             program.keys("F9")
-        program.await_line("rests", before)
+        program.await_line("paused", before)
         shrunk(program)
         program.keys("Delete", "2")
         if back in ("click", "box"):
@@ -122,7 +122,7 @@ def test_a_second_window_says_that_it_does_not_save(lent: Lent, desktop: Desktop
     first.await_saved("vierfrei", actions=["58"])
     plain = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
     with running(desktop, first.home, "vierfrei", **plain) as second:
-        second.await_line("this one does not save")
+        second.await_line("This one doesn't save")
         second.await_line("Vierfrei 617 ? Vierfeld")
         assert second.title == first.title == "Vierfrei 617 – Vierfeld"
         second.keys("6", "a", "F10")

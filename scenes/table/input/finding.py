@@ -26,7 +26,7 @@ class Finding:
         self._table = table
         self.text = ""
         self.found: list[Card] = []
-        table.tell(tr("Which card? As 7h for the 7 of hearts; Esc ends."))
+        table.tell(tr("Which card? Type it like 7h for the 7 of hearts. Esc ends."))
 
     def take(self, event: pygame.Event) -> bool:
         """Handle a KEYDOWN event; return False if it is no character and so ends the search."""
@@ -41,7 +41,7 @@ class Finding:
                 if found is not None:
                     self._show(text + letter, found)
                     return True
-        self._table.refuse(tr("{text} is no card.", text=self.text + written[0]))
+        self._table.refuse(tr("{text} isn't a card.", text=self.text + written[0]))
         self.text, self.found = "", []
         return True
 

@@ -111,7 +111,7 @@ class TableKeys:
             elif not smaller:
                 self._expect_count(found)
         elif found is not None:
-            table.refuse(tr("{text} is no move.", text=before + letter))
+            table.refuse(tr("{text} isn't a move.", text=before + letter))
 
     def _expect_count(self, move: Move) -> None:
         """Let a number follow ``move``, which has just run, if fewer of its cards could move."""
@@ -132,7 +132,7 @@ class TableKeys:
         if not self.typed.takes_gap():
             return False
         if not begun and self._table.desk.session.deal.kind.has(Role.STOCK):
-            self._table.tell(tr("Space again deals; v and a number moves fewer cards."))
+            self._table.tell(tr("Space deals again; v and a number moves fewer cards."))
         return True
 
     # -- the walk ------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ class TableKeys:
             table.do(DealOn())
         elif table.do(Take(cursor.pile, cursor.depth if table.state[cursor.pile] else 0)):
             taken = table.state[cursor.pile][-cursor.depth :]
-            table.announcer.say(tr("taken: {cards}", cards=", ".join(map(card_name, taken))))
+            table.announcer.say(tr("picked up: {cards}", cards=", ".join(map(card_name, taken))))
 
     def _press_first(self) -> None:
         """Press the default button, as Enter does in a game that has ended."""

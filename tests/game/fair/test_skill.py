@@ -231,17 +231,19 @@ def test_the_mark_is_the_mean_of_what_was_given_away() -> None:
     ("weighed", "unlucky", "words"),
     [
         (Weighed(ADVICE), True, ""),
-        (RIGHT, True, "Move 3: right by what could be known (40 % against 30 %), but unlucky."),
-        (RIGHT, False, "Move 3: right by what could be known (40 % against 30 %)."),
-        (ALIKE, False, "Move 3: as good as any by what could be known (25 %)."),
-        (ALIKE, True, "Move 3: as good as any by what could be known (25 %), but unlucky."),
+        (RIGHT, True, "Move 3: right from the cards you'd seen (40 % against 30 %), but unlucky."),
+        (RIGHT, False, "Move 3: right from the cards you'd seen (40 % against 30 %)."),
+        (ALIKE, False, "Move 3: as good as any from the cards you'd seen (25 %)."),
+        (ALIKE, True, "Move 3: as good as any from the cards you'd seen (25 %), but unlucky."),
         (CLOSE, False, "Move 3: too close to call (25 % against 40 %)."),
         (CLOSE, True, "Move 3: too close to call (25 % against 40 %), and unlucky."),
         (
             WORSE,
             True,
-            "Move 3: by what could be known, this was better: deal from the stock (40 % against "
-            "25 %).",
+            (
+                "Move 3: from the cards you'd seen, this was better: deal from the stock (40 "
+                "% against 25 %)."
+            ),
         ),
     ],
 )
@@ -250,9 +252,9 @@ def test_a_move_in_words(weighed: Weighed, unlucky: bool, words: str) -> None:
 
 
 def test_the_mark_in_words() -> None:
-    told = "Skill: 2.5 % of a win a decision given away, in 40 decisions with hidden cards."
+    told = "Skill: you gave away 2.5 % of a win per decision, over 40 decisions with hidden cards."
     assert mark_words(HOYLE, Mark(0.025, 40)) == told
-    told = "Skill: nothing given away, as far as can be told, in 40 decisions with hidden cards."
+    told = "Skill: no measurable mistake in 40 decisions with hidden cards."
     assert mark_words(HOYLE, Mark(0.0, 40)) == told
-    told = "Skill: $1.25 given away in 1 decision with hidden cards."
+    told = "Skill: you gave away $1.25 in 1 decision with hidden cards."
     assert mark_words(numbered("canfield", 1, "casino").kind, Mark(1.25, 1)) == told

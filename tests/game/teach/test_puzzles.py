@@ -132,13 +132,13 @@ class TestCommand:
 
     def test_of_a_copied_game(self, cli: Cli) -> None:
         done = cli("puzzles", "-", stdin=to_text(session(LOSING)))
-        assert done.out.startswith("1. vierfrei 21, after 2 moves: 10 of 11 moves keep the win, ")
+        assert done.out.startswith("1. vierfrei 21, after 2 moves: 10 of 11 moves win, ")
 
     def test_those_that_come_with_the_program(self, cli: Cli) -> None:
         assert len(cli("puzzles", "--first", "--json").out.splitlines()) == COUNT
 
     @pytest.mark.parametrize(
-        ("words", "told"), [(("--first", "x"), "exclude"), (("nowhere.txt",), "nowhere.txt")]
+        ("words", "told"), [(("--first", "x"), "not both"), (("nowhere.txt",), "nowhere.txt")]
     )
     def test_bad_input(self, cli: Cli, words: tuple[str, ...], told: str) -> None:
         done = cli("puzzles", *words)

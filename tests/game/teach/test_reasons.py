@@ -177,7 +177,7 @@ def test_each_kind_has_words_and_a_plain_definition() -> None:
                     said += [reason_text(Reason(kind, count, card, place)) for count in (1, 3)]
         assert said, f"say {kind!r} in game/words/reasons, with its card or pile or neither"
         assert {told.setdefault(words, kind) for words in said} == {kind}, "as another kind"
-    assert "frees the ace of clubs in 3 moves" in told and "frees the ace of clubs" in told
-    assert {"empties column 1", "empties column 1 in 3 moves"} <= {*told}
-    assert "gets the ace of clubs home in 3 moves" in told
+    assert "frees the ace of clubs within 3 moves" in told and "frees the ace of clubs" in told
+    assert {"empties column 1", "empties column 1 within 3 moves"} <= {*told}
+    assert "sends the ace of clubs home within 3 moves" in told
     assert not any("{" in one for one in told)

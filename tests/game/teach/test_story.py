@@ -124,7 +124,7 @@ class TestALostGame:
     def test_the_first_sentence_stands_before_anything_is_known(self) -> None:
         game = Game(DEAL, line(LOSING), judged=False)
         (first,) = game.facts()
-        assert sentence(first) == "After 4 moves 0 of 52 cards are home."
+        assert sentence(first) == "After 4 moves, 0 of 52 cards are home."
 
     def test_the_move_that_lost_it(self, lost: Game) -> None:
         mistake = next(fact for fact in lost.facts() if isinstance(fact, Mistake))
@@ -135,7 +135,7 @@ class TestALostGame:
 
     def test_who_stops_could_have_made_any_of_the_moves(self, lost: Game) -> None:
         mistake = next(fact for fact in lost.facts() if isinstance(fact, Mistake))
-        for n, told in ((1, "; the only legal move kept"), (7, "; each of the 7 moves kept")):
+        for n, told in ((1, "The only legal move still won"), (7, "All 7 moves still won")):
             assert told in sentence(replace(mistake, kept=n, of=n, undecided=0))
 
     def test_what_would_have_won_wins(self, lost: Game) -> None:
@@ -185,7 +185,7 @@ class TestALostGame:
         assert sentence(instead).startswith("This would have won: ")
 
     def test_what_was_played_after_it(self, lost: Game) -> None:
-        assert sentence(lost.facts()[-1]) == "1 move was played after that."
+        assert sentence(lost.facts()[-1]) == "You played 1 more move after that."
 
     def test_a_deal_that_cannot_be_won(self) -> None:
         game = Game(Deal("vierfrei", board=LOST_LATE), ())
@@ -220,7 +220,7 @@ class TestAWonGame:
         assert isinstance(told, AgainstPar) and told.played == told.par.moves == played
         assert "nothing shorter" in sentence(told)
         told = won.facts(Par(played - 3, proven=True))[-1]
-        assert f"{played - 3} are proven" in sentence(told)
+        assert f"{played - 3} is proven" in sentence(told)
 
 
 class TestNarrowPassages:
@@ -231,7 +231,7 @@ class TestNarrowPassages:
     def test_one_move(self) -> None:
         told = self.told((9, 9), (1, 8), (9, 9), (9, 9))
         assert told is not None and (told.at, told.number, told.last) == (1, 2, 2)
-        assert sentence(told) == "It was narrow at move 2: only 1 of 8 moves kept the win."
+        assert sentence(told) == "It was close at move 2: only 1 of 8 moves won."
 
     def test_the_longest_of_several_over_where_nothing_can_be_lost(self) -> None:
         told = self.told((1, 9), (9, 9), (2, 8), (2, 2), (3, 9), (8, 8), (1, 4), (5, 5))
@@ -263,15 +263,15 @@ class TestWhatIsNotKnown:
     def test_a_lower_limit_is_marked(self) -> None:
         game = open_game((4, 9, 2), (9, 9), (3, 9, 1))
         words = sentences(game.facts())
-        assert "At the start at least 4 of 9 moves kept the win." in words
-        assert "It can still be won: at least 3 of 9 moves keep the win." in words
+        assert "At the start, at least 4 of 9 moves were winning." in words
+        assert "It can still be won: at least 3 of 9 moves win." in words
 
     def test_undecided_positions_are_counted(self) -> None:
         game = Game(DEAL, line("1a 2b"), judged=False)
         for at in range(3):
             game.review.learn(at, OPEN)
         assert isinstance(game.facts()[-1], NotKnown)
-        assert "Of 3 positions it is not known" in sentence(game.facts()[-1])
+        assert "For 3 positions it's unknown" in sentence(game.facts()[-1])
 
     def test_as_margins_come_in_nothing_is_taken_back(self, lost: Game) -> None:
         """In any order: what a fact says of a position stays said, or gives way to more."""

@@ -50,7 +50,7 @@ def test_nothing_in_the_way_of_asking_reads_a_hidden_card(stage: Start, rules: s
     oracle(on).bring(advice(plan(move, 0.3), plan(move, 0.25)))
     guide.fair.tick(0.02)
     assert guide.light is Light.CHANCE and guide.light_words[0]
-    assert on.line.startswith(("By what can be seen", "Deal"))
+    assert on.line.startswith(("From the cards you've seen", "Deal"))
 
 
 def test_what_was_taken_back_is_still_known(stage: Start) -> None:
@@ -82,9 +82,9 @@ def test_it_thinks_and_then_tells_ever_better(stage: Start) -> None:
 def test_few_samples_prove_nothing(stage: Start) -> None:
     on = fair(stage)
     for chance, samples, words in (
-        (0.0, 4, "under 5 in 100"),
-        (1.0, 16, "over 95 in 100"),
-        (0.0, 64, "under 1 in 100"),
+        (0.0, 4, "less than 5 in 100"),
+        (1.0, 16, "more than 95 in 100"),
+        (0.0, 64, "less than 1 in 100"),
     ):
         bring(on, advice(plan("d", chance, samples)))
         assert on.table._bar_texts().known == words
@@ -212,8 +212,8 @@ def test_the_best_is_told_with_those_behind_it_and_then_each_of_them(stage: Star
     on.key("F4")
     assert not on.line
     bring(on, advice(plan(two, 0.31), plan(one, 0.24, behind=0.07, error=0.01)))
-    assert on.line.startswith("By what can be seen: ") and "31 %" in on.line
-    assert on.line.endswith("Then comes: deal from the stock, 24 %.")
+    assert on.line.startswith("From the cards you've seen: ") and "31 %" in on.line
+    assert on.line.endswith("Then: deal from the stock, 24 %.")
     assert on.table.guide.hints.shown == on.session.judge(on.parse(two))
     assert on.session.book.hints == 1
     on.key("F4")
@@ -258,9 +258,9 @@ def test_what_chance_could_explain_is_said_to_be_as_good(stage: Start) -> None:
     on.key("F4")
     found = advice(plan(two, 0.31), plan(one, 0.3, behind=0.01, error=0.02), why=Why.EQUAL)
     bring(on, found)
-    assert on.line.endswith("As good: deal from the stock, 30 %.")
+    assert on.line.endswith("Equally good: deal from the stock, 30 %.")
     on.key("F4")
-    assert on.line == "As good: deal from the stock, 30 % chance of winning."
+    assert on.line == "Equally good: deal from the stock, 30 % chance of winning."
 
 
 def test_a_hint_gets_better_while_it_is_shown(stage: Start) -> None:
@@ -285,10 +285,10 @@ def test_the_rule_of_thumb_helps_out_where_the_adviser_takes_long(stage: Start) 
     on.wait(0.2)
     assert not on.line
     on.wait(0.2)
-    assert on.line.startswith("By rule of thumb: ")
+    assert on.line.startswith("Rule of thumb: ")
     bring(on, advice(plan("d", 0.3, 4), why=Why.FREE_LOOK))
     assert on.line == (
-        "Deal from the stock: it costs nothing and shows what lies there; 30 % chance of winning."
+        "Deal from the stock: it's free and shows what's there; 30 % chance of winning."
     )
     assert on.session.book.hints == 1
 
@@ -297,7 +297,7 @@ def test_it_helps_out_at_once_where_nobody_answers(stage: Start) -> None:
     on = canfield(stage)
     oracle(on).there = False
     on.key("F4")
-    assert on.line.startswith("By rule of thumb: ") and on.table.guide.quiet
+    assert on.line.startswith("Rule of thumb: ") and on.table.guide.quiet
 
 
 def test_an_adviser_that_fails_is_waited_for_no_more(stage: Start) -> None:
@@ -306,7 +306,7 @@ def test_an_adviser_that_fails_is_waited_for_no_more(stage: Start) -> None:
     on.wait(0.02)
     oracle(on)._done.add(oracle(on).jobs[-1])
     on.wait(0.1)
-    assert on.line.startswith("By rule of thumb: ") and on.table.guide.quiet
+    assert on.line.startswith("Rule of thumb: ") and on.table.guide.quiet
 
 
 @pytest.mark.parametrize("way", ["left", "escape", "click"])
@@ -327,8 +327,8 @@ def test_money_is_told_where_redeals_cost_it(stage: Start) -> None:
     on.key("F4")
     bring(on, advice(plan("d", 0.05, account=12.4), why=Why.ONLY))
     assert on.line == (
-        "By what can be seen: deal from the stock, $12 expected. "
-        "Nothing else was found that leads any further."
+        "From the cards you've seen: deal from the stock, $12 expected. No other move "
+        "was found that helps."
     )
 
 
@@ -337,7 +337,8 @@ def test_paying_is_weighed(stage: Start) -> None:
     on.key("F4")
     bring(on, advice(plan("i", 0.2, account=21.4), why=Why.ONLY, stopping=-13))
     assert on.line == (
-        "By what can be seen: pay for the inspection. Stopping: −$13. Going on: about $21."
+        "From the cards you've seen: pay for the inspection. Stop now: −$13. Playing on "
+        "is worth about $21."
     )
 
 
@@ -348,20 +349,24 @@ def test_why_to_stop(stage: Start) -> None:
         plan("i", 0.0, account=-40.2), why=Why.STOP, moves=(Move(Verb.STOP),), stopping=-13
     )
     bring(on, stop)
-    assert on.line == "By what can be seen: stop here. Stopping: −$13. Going on: about −$40."
+    assert on.line == (
+        "From the cards you've seen: stop here. Stop now: −$13. Playing on is worth about −$40."
+    )
     on.key("F4")
-    assert on.line == "The best way on: pay for the inspection, −$40 expected."
+    assert on.line == "Best way to go on: pay for the inspection, −$40 expected."
     on = canfield(stage, "xpat2")
     on.key("F4")
     bring(on, advice(plan("d", 0.0, account=-40.2), why=Why.STOP, moves=(), stopping=-12))
-    assert on.line.startswith("Going on is expected to cost more than it brings. Stopping: −$12.")
+    assert on.line.startswith(
+        "Playing on would probably cost more than it brings in. Stop now: −$12."
+    )
 
 
 def test_nothing_leads_any_further(stage: Start) -> None:
     on = canfield(stage)
     on.key("F4")
     bring(on, advice(why=Why.NO_PLAN), last=True)
-    assert on.line == "Nothing was found that leads any further." and not on.session.book.hints
+    assert on.line == "No move was found that helps." and not on.session.book.hints
 
 
 def test_a_plan_is_told_on(stage: Start) -> None:

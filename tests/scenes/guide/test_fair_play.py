@@ -20,7 +20,7 @@ def test_the_strip_weighs_if_the_player_wants_to_be_told(stage: Start) -> None:
     bring(on, advice(plan("i", 0.1, 4, account=99), stopping=-13))
     assert not on.table.strip.weighed, "so few samples are not to be relied on"
     bring(on, advice(plan("i", 0.1, 16, account=21), stopping=-13))
-    weighed = "Stopping: −$13. Going on: about $20."
+    weighed = "Stop now: −$13. Playing on is worth about $20."
     assert on.table.strip.weighed == weighed == on.lines[-1] and len(on.lines) == said + 1
     bring(on, advice(plan("i", 0.1, account=21), stopping=-13))
     assert on.table.strip.weighed.endswith("about $21.")
@@ -43,7 +43,7 @@ def test_what_is_paid_for_is_weighed_as_well(stage: Start) -> None:
     on.play("i p")
     on.wait(0.02)
     bring(on, advice(plan("d", 0.1, account=21), stopping=-47))
-    assert on.table.strip.weighed == "Stopping: −$47. Going on: about $21."
+    assert on.table.strip.weighed == "Stop now: −$47. Playing on is worth about $21."
 
 
 # -- playing on by itself --------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def test_what_is_paid_for_is_weighed_as_well(stage: Start) -> None:
 def test_it_plays_on_fairly_until_somebody_pauses_it(stage: Start) -> None:
     on = canfield(stage)
     on.key("F5", SHIFT)
-    assert "will not count as won" in on.line and on.table.guide.playing
+    assert "won't count as a win" in on.line and on.table.guide.playing
     on.wait(2)
     assert not on.actions, "it waits for the adviser"
     bring(on, advice(plan("d", 0.3, 4)))
@@ -60,7 +60,7 @@ def test_it_plays_on_fairly_until_somebody_pauses_it(stage: Start) -> None:
     bring(on, advice(plan("d", 0.3, 16)))
     on.wait(0.1)
     assert on.actions == ["d"] and on.session.book.shown == 1
-    assert on.line.startswith("Fair chance: about 30 in 100.")
+    assert on.line.startswith("Chance of winning: about 30 in 100.")
     on.click((500, 690))
     assert not on.table.guide.playing and not on.line
     on.wait(2)
@@ -70,7 +70,7 @@ def test_it_plays_on_fairly_until_somebody_pauses_it(stage: Start) -> None:
     on.wait(0.1)
     assert len(oracle(on).jobs) == asked, "nobody wants to know any more"
     on.key("F5", SHIFT)
-    assert on.table.guide.playing and "will not count" not in on.line
+    assert on.table.guide.playing and "won't count" not in on.line
     on.key("F5", SHIFT)
     assert not on.table.guide.playing, "the same key pauses"
 
@@ -90,7 +90,7 @@ def test_it_ends_where_nothing_leads_any_further(stage: Start) -> None:
     on.key("F5", SHIFT)
     bring(on, advice(why=Why.NO_PLAN), last=True)
     on.wait(2)
-    assert on.line == "Nothing was found that leads any further." == on.lines[-1]
+    assert on.line == "No move was found that helps." == on.lines[-1]
     assert not on.table.guide.playing and on.table.guide.quiet
 
 
@@ -100,7 +100,7 @@ def test_it_stops_the_casinos_game(stage: Start) -> None:
     bring(on, advice(why=Why.STOP, moves=(Move(Verb.STOP),), stopping=-13), last=True)
     on.wait(2)
     assert on.session.ended and not on.table.guide.playing
-    assert on.line == "The game was played on by itself; it does not count as won by you."
+    assert on.line == "The program played on, so this won't count as a win."
 
 
 def test_it_does_not_walk_in_a_circle(stage: Start) -> None:
@@ -124,11 +124,11 @@ def test_it_does_not_walk_in_a_circle(stage: Start) -> None:
     else:
         raise AssertionError("it never ends")
     assert len(cards) > 20
-    assert on.line == "Nothing was found that leads any further."
+    assert on.line == "No move was found that helps."
 
 
 def test_vierfrei_hides_nothing(stage: Start) -> None:
     on = stage()
     on.key("F5", SHIFT)
-    assert on.line == "Nothing is hidden here: the solution needs no more." and on.plings == 1
+    assert on.line == "No card is hidden here: the solution is all you need." and on.plings == 1
     assert KINDS["vierfrei", None] is on.table.deal.kind

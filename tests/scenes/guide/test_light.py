@@ -17,8 +17,8 @@ from tests.scenes.stage import WON_10913, Stage, Start
     ("verdict", "light", "words"),
     [
         (WON, Light.CAN_WIN, "can be won"),
-        (LOST, Light.LOST, "cannot be won"),
-        (OPEN, Light.NOT_KNOWN, "not known"),
+        (LOST, Light.LOST, "can't be won"),
+        (OPEN, Light.NOT_KNOWN, "unknown"),
     ],
 )
 def test_the_light_thinks_and_then_tells(
@@ -72,7 +72,7 @@ def test_an_ended_game_has_none(on: Stage) -> None:
     asked = len(oracle(on).asked)
     assert on.session.ended and on.table.guide.light is None
     on.key("F4")
-    assert on.line == "The game has ended." and on.plings == 1
+    assert on.line == "The game is over." and on.plings == 1
     on.key("F5")
     assert on.plings == 2 and len(oracle(on).asked) == asked
 

@@ -13,9 +13,9 @@ def test_a_lost_game_offers_the_way_back(on: Stage, lost_at: int) -> None:
     lose(on, "1a 2b 3c 5d", lost_at)
     on.key("F4")
     count = 5 - lost_at
-    label = f"Back by {count} move{'s' if count > 1 else ''}"
-    assert on.strip == "This cannot be won any more." and on.table.guide.way_back == count
-    assert on.lines[-1] == f"This cannot be won any more. {label}"
+    label = f"Take back {count} move{'s' if count > 1 else ''}"
+    assert on.strip == "This position is lost." and on.table.guide.way_back == count
+    assert on.lines[-1] == f"This position is lost. {label}"
     on.push(label)
     assert len(on.actions) == lost_at - 1 and on.strip == ""
     assert len(on.session.undone) == count
@@ -29,7 +29,7 @@ def test_the_way_back_is_searched_by_halves(on: Stage) -> None:
     solver.asked.clear()
     on.key("F5")
     answer(on, LOST)
-    assert on.line == "Lost. Looking for the last position that could be won …"
+    assert on.line == "Lost. Looking for the last winnable position …"
     states = [on.session.layout, *(action[-1].after for action in on.session.actions)]
     for _ in range(9):
         if solver.wished is None:
@@ -41,7 +41,7 @@ def test_the_way_back_is_searched_by_halves(on: Stage) -> None:
 def test_nothing_before_could_be_won_either(on: Stage) -> None:
     lose(on, "1a 2b", 0)
     on.key("F4")
-    assert on.line == "This deal cannot be won."
+    assert on.line == "This deal can't be won."
     assert on.plings == 1 and on.strip == ""
 
 

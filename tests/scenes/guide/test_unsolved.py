@@ -64,9 +64,9 @@ def test_light_and_hints_do_without_the_adviser(stage: Start, unsolved: GameKind
     on = fair(stage, "unsolved")
     bring(on, UNKNOWN, last=True)
     assert on.table.guide.light is Light.NOT_KNOWN
-    assert on.table.guide.light_words == ("not known",)
+    assert on.table.guide.light_words == ("unknown",)
     on.key("F4")
-    assert on.line.startswith("By rule of thumb: ") and on.session.book.hints == 1
+    assert on.line.startswith("Rule of thumb: ") and on.session.book.hints == 1
     on.check()
 
 
@@ -75,7 +75,7 @@ def test_it_does_not_play_on_by_itself(stage: Start, unsolved: GameKind) -> None
     on.key("F5", SHIFT)
     bring(on, UNKNOWN, last=True)
     on.wait(2)
-    assert on.line == "No solver knows these rules." and not on.actions
+    assert on.line == "There is no solver for these rules." and not on.actions
     assert not on.table.guide.playing
 
 
@@ -122,9 +122,9 @@ def test_the_search_for_a_deal_that_can_be_won_ends(stage: Start, unsolved: Game
     on.settings.winnable_only = True
     on.key("F1")
     for number in range(20):
-        assert on.line == f"Looking for a deal that can be won: {number + 1} …"
+        assert on.line == f"Looking for a winnable deal: {number + 1} …"
         answer(on, OPEN)
-    assert on.line == "It is not known whether this can be won."
+    assert on.line == "It's unknown whether this can be won."
     assert on.session.deal.number != 42 and on.session.deal.rules == "unsolved"
 
 
@@ -136,5 +136,5 @@ def test_only_deals_left_undecided_in_a_row_end_it(stage: Start, unsolved: GameK
         on.key("F1")
         for verdict in [OPEN] * 19 + [LOST] + [OPEN] * 19:
             answer(on, verdict)
-        assert on.line == "Looking for a deal that can be won: 40 …"
+        assert on.line == "Looking for a winnable deal: 40 …"
         on.key("escape")

@@ -25,10 +25,10 @@ def drawing(on: Stage) -> Stage:
 
 def test_f1_draws_until_one_can_be_won(drawing: Stage) -> None:
     drawing.key("F1")
-    assert drawing.line == "Looking for a deal that can be won: 1 …"
+    assert drawing.line == "Looking for a winnable deal: 1 …"
     assert drawing.session.deal.number == 10913
     answer(drawing, LOST)
-    assert drawing.line == "Looking for a deal that can be won: 2 …"
+    assert drawing.line == "Looking for a winnable deal: 2 …"
     answer(drawing, OPEN)
     assert oracle(drawing).wished == numbered("vierfrei", 3).layout()
     answer(drawing, WON, LINE)
@@ -44,7 +44,7 @@ def test_without_a_solver_the_first_deal_drawn_is_played(drawing: Stage) -> None
     drawing.key("F1")
     answer(drawing, OPEN)
     assert drawing.session.deal.number == 1
-    assert drawing.line == "It is not known whether this can be won."
+    assert drawing.line == "It's unknown whether this can be won."
 
 
 def test_a_solver_that_keeps_dying_is_told_in_one_line(
@@ -58,10 +58,10 @@ def test_a_solver_that_keeps_dying_is_told_in_one_line(
     monkeypatch.setattr(service, "Helper", refuse)
     on.type("1a")
     on.wait(0.1)
-    told = "The solver keeps ending: until the next start it finds no solutions."
+    told = "The solver keeps crashing. Restart Vierfeld to get solutions again."
     assert on.line == told and on.lines.count(told) == 1
     on.key("F4")
-    assert on.line == "There are no answers any more: the solver was given up." and on.plings == 1
+    assert on.line == "No more answers: the solver has failed." and on.plings == 1
     on.wait(1)
     assert on.lines.count(told) == 1
 
@@ -109,7 +109,7 @@ def test_the_menu_draws_too(drawing: Stage, way: str) -> None:
         drawing.key("F1")
     else:
         drawing.push("New game")
-    assert drawing.line == "Looking for a deal that can be won: 1 …"
+    assert drawing.line == "Looking for a winnable deal: 1 …"
     assert drawing.session.deal.number == 10913 and drawing.actions == ["1a"]
     answer(drawing, LOST)
     answer(drawing, WON, LINE)
