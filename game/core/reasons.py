@@ -38,6 +38,8 @@ class Reason(StrEnum):
     FILE_TOO_LARGE = "file-too-large"
     NO_TEXT = "no-text"
     TOO_LONG = "too-long"
+    COPIED_TOO_LONG = "copied-too-long"
+    COPIED_NO_TEXT = "copied-no-text"
     REMARK_OPEN = "remark-open"
     REMARK_CLOSED = "remark-closed"
     BRANCH_OPEN = "branch-open"

@@ -23,8 +23,8 @@ from game.rules.which_deal import DealError, Fault, deal_named, own_deal
 _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
-_LARGEST: Final = 1 << 20
-"""Bytes of a file beyond which it can hold no game."""
+LARGEST: Final = 1 << 20
+"""Bytes of a text beyond which it can hold no game."""
 MOST_MOVES: Final = 20_000
 """Moves of a text, with those of its branches, beyond which it is no game to play: reading it would
 take a second, and keeping it at each move."""
@@ -106,8 +106,8 @@ def text_of_file(path: str) -> str:
             # A pipe or a device may never end, or never begin.
             raise GivenError(Reason.NO_FILE)
         with Path(path).open("rb") as file:
-            found = file.read(_LARGEST + 1)
-        if len(found) > _LARGEST:
+            found = file.read(LARGEST + 1)
+        if len(found) > LARGEST:
             raise GivenError(Reason.FILE_TOO_LARGE)
         return found.decode("utf-8")
     except UnicodeDecodeError:

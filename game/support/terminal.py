@@ -11,6 +11,8 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Final, TextIO
 
+from game.support.texts import printable
+
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
@@ -20,7 +22,8 @@ PIPE_CLOSED: Final = 141
 def one_line(text: str) -> str:
     """Return ``text`` with every character escaped that could break the line or the terminal."""
     return "".join(
-        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode()
+        for sign in printable(text)
     )
 
 

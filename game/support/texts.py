@@ -14,6 +14,7 @@ from __future__ import annotations
 import gettext
 import io
 import os
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,7 @@ from game.support.marks import tr_later as tr_later
 
 DOMAIN: Final = "vierfeld"
 SOURCE_LANGUAGE: Final = "en"
+_UNPRINTABLE: Final = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """The environment variables that gettext reads; the first one set counts."""
 
@@ -119,6 +121,26 @@ def speak_on_the_command_line() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
+def printable(text: str) -> str:
+    """Return ``text``, as of a path or an error, so that it can be drawn, said and written: bytes
+    that were no UTF-8 and control characters are escaped (``caf\\xe9``)."""
+    return _UNPRINTABLE.sub(_escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    code -= 0xDC00 if 0xDC80 <= code <= 0xDCFF else 0
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def _readable(values: dict[str, object]) -> dict[str, object]:
+    """Return ``values`` to be filled into a message: all but numbers as printable texts."""
+    return {
+        name: value if isinstance(value, (int, float)) else printable(str(value))
+        for name, value in values.items()
+    }
+
+
 class Texts:
     """The catalogue in use: English until ``use`` chooses another."""
 
@@ -140,11 +162,12 @@ class Texts:
     def one(self, message: str, **values: object) -> str:
         """Return ``message`` translated, with ``{names}`` filled from ``values``."""
         text = self._catalogue.gettext(message)
-        return text.format(**values) if values else text
+        return text.format(**_readable(values)) if values else text
 
     def many(self, singular: str, plural: str, n: int, **values: object) -> str:
         """Return the translated form for ``n`` things; ``{n}`` stands for the number."""
-        return self._catalogue.ngettext(singular, plural, n).format(n=n, **values)
+        text = self._catalogue.ngettext(singular, plural, n)
+        return text.format(n=n, **_readable(values))
 
     def decimal(self, value: float, places: int) -> str:
         """Return a number with ``places`` decimals and the language's decimal mark."""

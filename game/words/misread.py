@@ -103,6 +103,8 @@ def _plain(reason: Reason) -> str:
         Reason.NO_FILE: tr("That isn't a file."),
         Reason.FILE_TOO_LARGE: tr("That file is too large to be a game."),
         Reason.NO_TEXT: tr("That file contains no text."),
+        Reason.COPIED_TOO_LONG: tr("The copied text is too long."),
+        Reason.COPIED_NO_TEXT: tr("The copied text can't be read."),
         Reason.REMARK_OPEN: tr("a remark begins here but never ends"),
         Reason.REMARK_CLOSED: tr("a remark ends here but never began"),
         Reason.BRANCH_OPEN: tr("a branch begins here but never ends"),

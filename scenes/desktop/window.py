@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from scenes.desktop.parts import Parts
 
 MINIMUM: Final = (480, 300)
+"""The least size of an ordinary window, and of any picture but the compact one. Where a window is
+smaller all the same, as some desktops have it, the picture is scaled down to it."""
 FIRST: Final = (1280, 800)
 """The size at the first start on a usual screen, if the desktop has room for it."""
 COMPACT_WIDTH: Final = 160
@@ -37,6 +39,8 @@ ICON: Final = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 25.2A4.8 4.8 0 0 1 4.5 22C4.5 16.5 10 14 13.5 8Z" fill="#1b1b1f"/></g></svg>"""
 
 
+_EXTREME: Final = 4
+"""A picture larger than its window is at most this many times as long as its least size."""
 _MOST_PARTS: Final = 0.5
 """Parts that cover more than this share of a picture are no cheaper than all of it."""
 
@@ -68,6 +72,8 @@ class GameWindow:
         self._by_parts = driver == "x11"
         """Whether the desktop is sent what has changed; others put whole pictures together."""
         self._parts: Parts | None = None
+        self._larger: pygame.Surface | None = None
+        """The picture that is larger than its window, while it is."""
         if self._wayland:
             # These drivers cannot share plain memory; let SDL choose another way.
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
@@ -91,22 +97,34 @@ class GameWindow:
 
     @property
     def surface(self) -> pygame.Surface:
-        """The surface to draw on; the object stays the same when its size changes."""
-        return self._window.get_surface()
+        """The surface to draw on."""
+        size = self.size
+        if size == self._pixels:
+            self._larger = None
+            return self._window.get_surface()
+        if self._larger is None or self._larger.get_size() != size:
+            self._larger = pygame.Surface(size, 0, 32)
+        return self._larger
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of the surface, in its own pixels."""
-        return self.surface.get_size()
+        pixels = self._pixels
+        return pixels if self.form is Form.COMPACT else at_least(pixels, self.density)
+
+    @property
+    def _pixels(self) -> tuple[int, int]:
+        """Width and height of what the desktop shows."""
+        return self._window.get_surface().get_size()
 
     @property
     def density(self) -> float:
         """How many pixels the desktop wants for each pixel of an ordinary screen."""
-        return max(desktop_density(), self.size[0] / self._window.size[0])
+        return max(desktop_density(), self._pixels[0] / self._window.size[0])
 
     @property
     def coarse(self) -> bool:
-        """Whether the desktop counts in coarser units than the surface's pixels."""
+        """Whether the desktop counts in other units than the surface's pixels."""
         return self.size != self._window.size
 
     def pixel(self, point: tuple[int, int]) -> tuple[int, int]:
@@ -138,7 +156,10 @@ class GameWindow:
 
     def flip(self, drawn: Sequence[Rect] | None = None) -> None:
         """Present the picture; only what was ``drawn`` is new, if that is given."""
-        if drawn is not None and self._presents(drawn):
+        if self.surface is self._larger:
+            seen = pygame.transform.smoothscale(self._larger, self._pixels)
+            self._window.get_surface().blit(seen, (0, 0))
+        elif drawn is not None and self._presents(drawn):
             return
         self._window.flip()
         if self._wayland and self.size != self._flipped:
@@ -173,6 +194,9 @@ class GameWindow:
     def moved(self) -> None:
         """Keep the reported position or size, if the window is ordinary."""
         if self.form is not Form.ORDINARY:
+            return
+        if any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True)):
+            # The player cannot have made it so: a slow desktop tells late that it was compact.
             return
         if self.maximised and not (self._in_doubt and self._window.size != self._largest):
             self._largest = self._window.size
@@ -260,6 +284,30 @@ class GameWindow:
     def _screen(self, known: list[Rect]) -> Rect:
         """Return the screen that the window is on."""
         return home_of(self.on_screen, known) or known[0]
+
+
+def events() -> list[pygame.Event]:
+    """Return what has happened since the last time."""
+    try:
+        return pygame.event.get()
+    except SystemError as error:
+        cause = error.__cause__
+        if not isinstance(cause, UnicodeDecodeError):
+            raise
+        # A file was dropped, and pygame can make no event of a name that is no UTF-8.
+        return [pygame.Event(pygame.DROPFILE, file=os.fsdecode(cause.object))]
+
+
+def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
+    """Return the size of the picture for a window of ``size``: that, or one that is no smaller than
+    ``MINIMUM`` at this ``density``, of the same proportions unless they are extreme."""
+    least = [round(side * density) for side in MINIMUM]
+    grown = max(1.0, least[0] / size[0], least[1] / size[1])
+    width, height = (
+        max(low, side, min(round(side * grown), _EXTREME * low))
+        for side, low in zip(size, least, strict=True)
+    )
+    return width, height
 
 
 def first_size(screen: Rect) -> tuple[int, int]:

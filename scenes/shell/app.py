@@ -10,7 +10,7 @@ import pygame
 
 from scenes.desktop.monitors import screen_set
 from scenes.desktop.wakeup import Doorbell
-from scenes.desktop.window import Form, GameWindow
+from scenes.desktop.window import Form, GameWindow, events
 from scenes.kit.clock import ANSWERS, LONGEST_REST, STEP, Ticker, short_rest
 from scenes.kit.commands import ENTER, PAD_NAMES, Command, find_binding, unmodified
 from scenes.kit.services import Kit
@@ -63,7 +63,6 @@ class App:
         self._ticker = Ticker()
         self._since_input = 0.0
         self._miniature: Miniature | None = None
-        self._coarse = window.coarse
         kit.text.density = window.density
         self._fitted = window.size, window.density
         """The size and density for which everything is laid out."""
@@ -153,7 +152,6 @@ class App:
     def _fit(self) -> None:
         """Adapt to the window as it is now."""
         size, density = self.window.size, self.window.density
-        self._coarse = self.window.coarse
         if self._miniature is None and (size, density) != self._fitted:
             self._fitted = size, density
             self.kit.text.density = density
@@ -179,7 +177,7 @@ class App:
         elif event.type == pygame.KEYDOWN:
             self._strokes.press(event)
         elif event.type in _MOUSE:
-            if self._coarse:
+            if self.window.coarse:
                 event.pos = self.window.pixel(event.pos)
             (self.director.panel or self.director.scene).pointer_event(event)
         else:
@@ -309,6 +307,9 @@ class App:
 
     def paint(self) -> None:
         """Bring the window's picture up to date, without presenting it."""
+        if self._miniature is None and self.window.size != self._fitted[0]:
+            # The window has changed since the last of its events.
+            self._fit()
         director, surface, drawn = self.director, self.window.surface, None
         if self._miniature is not None:
             self._miniature.paint(surface)
@@ -336,7 +337,7 @@ class App:
         """Run until the program is to end."""
         before, access = time.perf_counter(), self.access
         while self.running:
-            for event in pygame.event.get():
+            for event in events():
                 self.handle(event)
             access.serve()
             now = time.perf_counter()

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from game.core.reasons import GivenError
 from game.play.session import Session
-from game.support.texts import tr, trn
+from game.support.texts import printable, tr, trn
 from scenes.kit.services import Kit
 
 if TYPE_CHECKING:
@@ -123,30 +124,41 @@ class Exchange:
 
     def paste(self) -> None:
         """Play what is on the clipboard."""
-        self.take(self.pasted())
+        try:
+            text = self.pasted()
+        except GivenError as error:
+            # Nothing is copied or pasted at the start.
+            from game.words.misread import told
+
+            self._refuse(told(error))
+        else:
+            self.take(text)
 
     @staticmethod
     def pasted() -> str:
-        """Return the text on the clipboard; empty if there is none."""
-        try:
-            return pygame.scrap.get_text()
-        except pygame.error:
-            return ""
+        """Return the text on the clipboard, empty if there is none; raise ``GivenError`` if it
+        cannot be used."""
+        # Nothing is copied or pasted at the start.
+        from game.play.sharing import LARGEST
+        from scenes.desktop.clipboard import pasted
+
+        return pasted(LARGEST)
 
     def drop(self, path: str) -> None:
         """Play what is in the file at ``path``."""
         # Nothing is copied or pasted at the start.
         from game.play.sharing import text_of_file
 
+        name = printable(Path(path).name)
         try:
             text = text_of_file(path)
         except (OSError, ValueError) as error:
             # Nothing is copied or pasted at the start.
             from game.words.misread import why
 
-            self._refuse(f"{Path(path).name}: {why(error)}")
+            self._refuse(f"{name}: {why(error)}")
         else:
-            self.take(text, Path(path).name)
+            self.take(text, name)
 
     def take(self, text: str, file: str = "") -> None:
         """Play the game in ``text``, which was copied or read from ``file``; refuse what is no

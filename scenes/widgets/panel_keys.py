@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 import pygame
 
+from game.core.reasons import GivenError
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import ARROWS, ENTER, PASTE, unmodified
 from scenes.widgets.field import DigitField, TextField
@@ -60,13 +61,14 @@ class PanelKeys:
         self._refuse = refuse
 
     def take(self, event: pygame.Event, pasted: Callable[[], str]) -> None:
-        """Take a KEYDOWN event; ``pasted`` returns what is on the clipboard."""
+        """Take a KEYDOWN event; ``pasted`` returns what is on the clipboard, or raises
+        ``GivenError``."""
         panel = self._panel
         controls, field = panel.page.controls, panel.page.field
         entered = event.key in ENTER
         if not unmodified(event):
             if field and PASTE.matches(event.key, event.mod):
-                self._enter_text(field, pasted().strip())
+                self._paste(field, pasted)
         elif event.key == pygame.K_ESCAPE:
             panel.close()
         elif event.key == pygame.K_TAB:
@@ -109,14 +111,30 @@ class PanelKeys:
         """Whether a space is typed into a field for words."""
         return event.unicode == " " and isinstance(field, TextField)
 
+    def _paste(self, field: DigitField, pasted: Callable[[], str]) -> None:
+        """Enter what is on the clipboard."""
+        try:
+            self._enter_text(field, pasted().strip())
+        except GivenError as error:
+            # Little is pasted that cannot be read.
+            from game.words.misread import told
+
+            self._deny(field, told(error))
+
     def _enter_text(self, field: DigitField, text: str) -> None:
         """Enter characters into the field; refuse wrong ones with a reason."""
         self._panel.page.controls.drop_focus()
         if field.insert(text):
             self._announcer.say(field.text)
+            self._panel.rebuild()
         else:
-            self._refuse()
-            self._announcer.say(field.complaint)
+            self._deny(field, field.complaint)
+
+    def _deny(self, field: DigitField, complaint: str) -> None:
+        """Refuse an input, and say why."""
+        field.complaint = complaint
+        self._refuse()
+        self._announcer.say(complaint)
         self._panel.rebuild()
 
     def _arrow(self, dx: int, dy: int) -> None:

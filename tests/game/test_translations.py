@@ -23,6 +23,7 @@ from game.support.texts import (
     desktop_language,
     languages,
     own_name,
+    printable,
     texts,
     tr,
     trn,
@@ -263,3 +264,13 @@ def test_what_is_known_is_kept() -> None:
         "d": (None,),
     }
     assert found["a"].user_comments == ["noted"]
+
+
+def test_what_comes_from_the_system_is_made_printable() -> None:
+    texts = Texts()
+    path = Path(os.fsdecode(b"/caf\xe9/\x1b[31m")) if os.name == "posix" else "/caf\udce9/\x1b[31m"
+    assert texts.one("Written to {path}", path=path) == r"Written to /caf\xe9/\x1b[31m"
+    error = OSError("caf\udce9 \ud800")
+    assert texts.many("{n}: {why}", "{n}: {why}", 1, why=error) == r"1: caf\xe9 \ud800"
+    assert texts.one("{least:.1f}-{n:03d}", least=0.25, n=7) == "0.2-007"
+    assert printable("café\n\u200dहिन्दी\xa0♣") == "café\n\u200dहिन्दी\xa0♣"

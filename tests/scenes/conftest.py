@@ -25,6 +25,8 @@ class Clipboard:
 
     def __init__(self) -> None:
         self.text = ""
+        self.bytes: bytes | None = None
+        """What another program has put there instead of a text."""
         self.broken = False
 
     def put(self, text: str) -> None:
@@ -35,7 +37,7 @@ class Clipboard:
     def get(self) -> str:
         if self.broken:
             raise pygame.error("no clipboard")
-        return self.text
+        return self.text if self.bytes is None else self.bytes.decode("utf-8")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import json
 import os
+import struct
 from pathlib import Path
 
 import pygame
@@ -12,9 +14,12 @@ import pytest
 
 from game.player.storage import Storage
 from game.support.texts import texts
+from scenes.access.tree import describe
+from scenes.desktop.window import events
 from scenes.shell.start import Start as Opening
 from scenes.shell.start import begin
-from tests.scenes.stage import Stage, Start
+from tests.scenes.records import act
+from tests.scenes.stage import CTRL, SHIFT, Stage, Start, staged
 
 
 @pytest.mark.parametrize("name", ["settings", "vierfrei", "record"])
@@ -128,6 +133,72 @@ def test_a_game_that_cannot_be_written_is_refused(
     monkeypatch.setattr(vierfrei.storage, "folder", tmp_path / "nowhere")
     vierfrei.key("s", pygame.KMOD_CTRL)
     assert vierfrei.plings == 1 and vierfrei.line.startswith("Can't write it: ")
+
+
+@pytest.fixture
+def strange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the player's files, whose name is no UTF-8."""
+    folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9"))
+    try:
+        folder.mkdir()
+    except (OSError, UnicodeError):
+        pytest.skip("no such names here")
+    monkeypatch.setenv("VIERFELD_HOME", str(folder))
+    return folder
+
+
+def test_a_folder_whose_name_is_no_utf8(strange: Path) -> None:
+    """Whatever names it can be drawn, said to a screen reader, and written."""
+    with staged(strange) as on:
+        on.type("58")
+        on.key("F1")
+        told = []
+        for key, mod in (("s", CTRL), ("s", CTRL | SHIFT)):
+            on.key(key, mod)
+            on.app.paint()
+            told.append(on.line)
+        on.key("F6")
+        for button in ("Export as CSV", "Export as JSON", "Clear…", "Clear it"):
+            act(on, button)
+            on.app.paint()
+        for node in describe(on.app.director, None).root.walk():
+            assert f"{node.name}{node.text}".encode(), "what a screen reader is told"
+        told += [line for line in on.lines if "caf" in line]
+        assert len(told) >= 6
+        assert all(r"caf\xe9" in line and line.isprintable() for line in told)
+        on.storage.flush()
+        on.saved("vierfrei")
+    assert {"csv", "json", "html", "vierfeld"} <= {
+        p.name.rpartition(".")[2] for p in strange.iterdir()
+    }
+
+
+def test_a_dropped_file_whose_name_is_no_utf8(strange: Path) -> None:
+    with staged(strange) as on:
+        told = []
+        on.key("F1")
+        for name, content in ((b"\xe9", "nonsense"), (b"\xff", None), (b"\xfc", "617")):
+            path = os.fsencode(strange) + b"/" + name
+            if content:
+                Path(os.fsdecode(path)).write_text(content)
+            dropped(path, on.window._window)
+            for event in events():
+                on.handle(event)
+            on.app.paint()
+            told.append((on.plings, on.line.partition(":")[0].partition(" ")[0]))
+        assert told[:2] == [(1, r"\xe9"), (2, r"\xff")]
+        assert on.plings == 2 and on.session.deal.number == 617
+
+
+def dropped(path: bytes, window: pygame.Window) -> None:
+    """Have SDL tell that a file was dropped, of whose name pygame could make no event."""
+    library = ctypes.CDLL(pygame.base.__file__)
+    library.SDL_malloc.restype = ctypes.c_void_p
+    library.SDL_malloc.argtypes = (ctypes.c_size_t,)
+    kept = library.SDL_malloc(len(path) + 1)
+    ctypes.memmove(kept, path + b"\0", len(path) + 1)
+    event = struct.pack("IIQI", pygame.DROPFILE, 0, kept, window.id).ljust(128, b"\0")
+    assert library.SDL_PushEvent(event) == 1
 
 
 @pytest.mark.parametrize("content", ["# Vierfeld 1 vierfrei 617\n58\n", "nonsense\n", None])

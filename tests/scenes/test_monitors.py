@@ -119,7 +119,6 @@ def test_a_click_on_a_desktop_of_coarser_points(
     at = on.at("5")
     on.window._window.size = (1200, 800)
     assert on.window.pixel(at) == at
-    real = pygame.Surface((2400, 1600))
-    monkeypatch.setattr(type(on.window), "surface", property(lambda _: real))
+    monkeypatch.setattr(type(on.window), "_pixels", property(lambda _: (2400, 1600)))
     assert on.window.density == 2
     assert on.window.pixel(at) == (2 * at[0], 2 * at[1])

@@ -8,9 +8,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.reasons import GivenError, Reason
 from game.play.sharing import to_text
 from game.rules.canfield import RULE_SETS
 from main import main
+from scenes.desktop.clipboard import decoded
+from scenes.kit.commands import Command
+from tests.each import each
 from tests.game.decks import STUCK, easy_deck
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, Stage, Start, almost_won
@@ -252,6 +256,72 @@ def test_a_clipboard_that_fails(stage: Start, clipboard: Clipboard) -> None:
     on.key("F2")
     on.key("v", CTRL)
     assert on.field == "|"
+
+
+@each(
+    ("copied", "text"),
+    [
+        ("♣ 617\n".encode(), "♣ 617\n"),
+        ("Glück 617".encode("latin-1"), "Glück 617"),
+        ("“617” …".encode("cp1252"), "“617” …"),
+        ("6ü17\n58".encode("utf-16"), "6ü17\n58"),
+        ("617".encode("utf-16-le"), "617"),
+        ("617".encode("utf-16-be"), "617"),
+        (b"", ""),
+        (b"\xff\xfe6", None),
+        (b"\x89PNG\r\n\x1a\n\0\0", None),
+        (b"\xfc\x81", None),
+        (b"6\x001", None),
+    ],
+)
+def test_the_encodings_of_what_is_copied(copied: bytes, text: str | None) -> None:
+    if text is not None:
+        assert decoded(copied) == text
+    else:
+        with pytest.raises(GivenError, match=Reason.COPIED_NO_TEXT):
+            decoded(copied)
+
+
+def test_bytes_that_are_no_utf8_are_pasted(stage: Start, clipboard: Clipboard) -> None:
+    on = stage(deal=1)
+    clipboard.bytes = "# Vierfeld 1 vierfrei 617\n58 {Glück}\n".encode("latin-1")
+    on.key("v", CTRL)
+    assert on.session.deal.number == 617 and on.actions == ["58"]
+    assert [node.remark for node in on.session.history.root.below()][1:] == ["Glück"]
+
+
+def test_a_field_refuses_what_is_no_text(stage: Start, clipboard: Clipboard) -> None:
+    on = stage()
+    for key in ("F2", "B"):
+        if key == "B":
+            on.key("Escape")
+            on.key("F7")
+            on.app.director.run(Command.NAME)
+        else:
+            on.key(key)
+        assert on.panel is not None and on.panel.page.field is not None
+        plings = on.plings
+        clipboard.bytes = b"\xff\xfe6"
+        on.key("v", CTRL)
+        on.app.paint()
+        assert on.plings == plings + 1 and on.field == "|"
+        assert on.panel.page.field.complaint == on.lines[-1] == "The copied text can't be read."
+    clipboard.bytes = "Glück".encode("latin-1")
+    on.key("v", CTRL)
+    assert on.field == "Glück|"
+
+
+@pytest.mark.parametrize("copied", [b"a" * 5_000_000, b"58 85 " * 900_000, "ü".encode() * 600_000])
+def test_what_is_much_too_long_is_said_to_be(
+    stage: Start, clipboard: Clipboard, copied: bytes
+) -> None:
+    on = stage()
+    clipboard.bytes = copied
+    on.key("v", CTRL)
+    assert on.plings == 1 and on.line == "The copied text is too long."
+    on.key("F2")
+    on.key("v", CTRL)
+    assert on.plings == 2 and on.field == "|"
 
 
 def test_paste_in_the_menu(stage: Start, clipboard: Clipboard) -> None:

@@ -95,6 +95,26 @@ def test_compact_from_maximised(lent: Lent) -> None:
     program.await_place(PLACE)
 
 
+def test_a_window_much_too_small_for_the_table(desktop: Desktop, tmp_path: Path) -> None:
+    """As where no window manager knows of the least size."""
+    write_settings(tmp_path)
+    with running(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
+        desktop.ask("xprop", "-id", program.window, "-remove", "WM_NORMAL_HINTS")
+        program.keys("5", "8")
+        for number, size in enumerate(((60, 60), (120, 90), (20, 600), (1, 1)), 1):
+            program.do("windowsize", program.window, *map(str, size))
+            until(lambda size=size: program.place[2:] == size, "a small window")
+            before = len(program.lines)
+            program.keys("F7")
+            program.await_line("Review", before)
+            program.keys("Escape", "question", "Escape", "F8", "Escape", "6", "abcd"[number % 4])
+            program.keys("BackSpace")
+            program.await_saved("vierfrei", actions=["58"])
+        program.keys("F10")
+        assert program.wait() == 0, "\n".join(program.lines)
+    assert program.saved("settings")["window"] == list(PLACE)
+
+
 def test_a_second_window_says_that_it_does_not_save(lent: Lent, desktop: Desktop) -> None:
     """And under a locale without letters beyond ASCII both windows have their titles."""
     first = lent.begin(617)

@@ -1,0 +1,199 @@
+"""Reads the text that was copied, whatever its length and encoding.
+
+SDL would read it too; but on X11 it makes nothing of a text that comes in several pieces (from some
+programs beyond 4 KB), waits a second for it, and then empties the clipboard.
+"""
+
+from __future__ import annotations
+
+import codecs
+import ctypes
+import re
+import select
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Final
+
+import pygame
+
+from game.core.reasons import GivenError, Reason
+
+_PATIENCE: Final = 1.0
+"""Seconds that the program which has the text may take for each piece of it."""
+_CONTROLS: Final = re.compile("[\0-\x08\x0e-\x1f\x7f]")
+"""What is in no text, but in data."""
+
+# Of X11's protocol.
+_ANY, _STRING, _PROPERTY_CHANGES = 0, 31, 1 << 22
+_PROPERTY_NOTIFY, _SELECTION_NOTIFY, _NEW_VALUE = 28, 31, 0
+
+
+def pasted(most: int) -> str:
+    """Return the text on the clipboard; empty if there is none. Raise ``GivenError`` if it is no
+    text, or longer than ``most`` bytes."""
+    found = _copied(most)
+    if len(found) > most:
+        raise GivenError(Reason.COPIED_TOO_LONG)
+    return decoded(found)
+
+
+def decoded(found: bytes) -> str:
+    """Return the text of these bytes: UTF-8, or else UTF-16 or Latin-1 as Windows has it; raise
+    ``GivenError`` if they are none of these."""
+    wide = found.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    # Without such a mark: the characters of games are at the beginning of Unicode.
+    guesses = ("utf-16",) if wide else ("utf-8", "cp1252")
+    if b"\0" in found[:2]:
+        guesses = ("utf-16-be",) if found.startswith(b"\0") else ("utf-16-le",)
+    for encoding in guesses:
+        try:
+            text = found.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if encoding == "utf-8" or not _CONTROLS.search(text):
+            return text
+    raise GivenError(Reason.COPIED_NO_TEXT)
+
+
+def _copied(most: int) -> bytes:
+    """Return what was copied, or the beginning of it if that is longer than ``most``."""
+    if pygame.display.get_driver() == "x11":
+        try:
+            return _from_x11(most)
+        except TimeoutError:
+            # What comes later is not to be taken for the answer to another question.
+            _connection.cache_clear()
+            return b""
+        except (OSError, AttributeError):
+            pass  # the library is not within reach: SDL has its own
+    try:
+        return pygame.scrap.get_text().encode("utf-8", "surrogatepass")
+    except pygame.error:
+        return b""
+    except UnicodeDecodeError as error:
+        whole: bytes = error.object
+        return whole
+
+
+class _Connection:
+    """A connection to the X server, with an unseen window for each question."""
+
+    def __init__(self, x: ctypes.CDLL, display: int) -> None:
+        self._x, self._display = x, display
+        self._event = (ctypes.c_long * 24)()
+        self._window = 0
+        self._into = self.atom("VIERFELD_PASTED")
+
+    def atom(self, name: str) -> int:
+        """Return the server's number for a name."""
+        number: int = self._x.XInternAtom(self._display, name.encode("ascii"), 0)
+        return number
+
+    def ask(self, target: int) -> bool:
+        """Ask for the clipboard in this form; return whether it is there."""
+        x, display, clipboard = self._x, self._display, self.atom("CLIPBOARD")
+        if self._window:
+            # Not before: some programs end, and the text with them, if it is gone too early.
+            x.XDestroyWindow(display, self._window)
+        root = x.XDefaultRootWindow(display)
+        self._window = x.XCreateSimpleWindow(display, root, 0, 0, 1, 1, 0, 0, 0)
+        x.XSelectInput(display, self._window, _PROPERTY_CHANGES)
+        x.XConvertSelection(display, clipboard, target, self._into, self._window, 0)
+        self._await(lambda: self._is(_SELECTION_NOTIFY))
+        return self._event[7] != 0
+
+    def take(self) -> tuple[bytes, int]:
+        """Return what has been sent, and its form; have the next piece sent."""
+        form, size = ctypes.c_ulong(), ctypes.c_int()
+        count, left, data = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_void_p()
+        answers = [ctypes.byref(one) for one in (form, size, count, left, data)]
+        self._x.XGetWindowProperty(
+            self._display, self._window, self._into, 0, 1 << 28, 1, _ANY, *answers
+        )
+        found = b""
+        if data.value is not None:
+            found = ctypes.string_at(data.value, count.value if size.value == 8 else 0)
+            self._x.XFree(data)
+        return found, form.value
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield what comes piece by piece."""
+        while True:
+            self._await(lambda: self._is(_PROPERTY_NOTIFY) and self._number(7) == _NEW_VALUE)
+            found, _ = self.take()
+            if not found:
+                return
+            yield found
+
+    def _number(self, place: int) -> int:
+        return ctypes.c_int.from_buffer(self._event, place * ctypes.sizeof(ctypes.c_long)).value
+
+    def _is(self, kind: int) -> bool:
+        """Whether this has come, in answer to the last question."""
+        return self._number(0) == kind and self._event[4] == self._window
+
+    def _await(self, comes: Callable[[], bool]) -> None:
+        """Wait for the event for which ``comes`` is true; raise ``TimeoutError`` in the end."""
+        x, socket = self._x, self._x.XConnectionNumber(self._display)
+        end = time.monotonic() + _PATIENCE
+        while time.monotonic() < end:
+            while x.XPending(self._display):
+                x.XNextEvent(self._display, self._event)
+                if comes():
+                    return
+            # The text may be this program's own, which SDL then sends.
+            pygame.event.pump()
+            select.select([socket], [], [], 0.01)
+        raise TimeoutError
+
+
+@cache
+def _connection() -> _Connection:
+    """Return the one connection, which is left open."""
+    x = ctypes.CDLL("libX11.so.6")
+    number, pointer, whole = ctypes.c_ulong, ctypes.c_void_p, ctypes.c_int
+    for name, result, given in (
+        ("XOpenDisplay", pointer, (ctypes.c_char_p,)),
+        ("XDefaultRootWindow", number, (pointer,)),
+        ("XCreateSimpleWindow", number, (pointer, number, *[whole] * 5, number, number)),
+        ("XDestroyWindow", whole, (pointer, number)),
+        ("XSelectInput", whole, (pointer, number, ctypes.c_long)),
+        ("XInternAtom", number, (pointer, ctypes.c_char_p, whole)),
+        ("XConvertSelection", whole, (pointer, *[number] * 5)),
+        ("XPending", whole, (pointer,)),
+        ("XNextEvent", whole, (pointer, pointer)),
+        ("XConnectionNumber", whole, (pointer,)),
+        ("XFree", whole, (pointer,)),
+        (
+            "XGetWindowProperty",
+            whole,
+            (pointer, number, number, *[ctypes.c_long] * 2, whole, number, *[pointer] * 5),
+        ),
+    ):
+        function = getattr(x, name)
+        function.restype, function.argtypes = result, given
+    display = x.XOpenDisplay(None)
+    if not display:
+        raise OSError("no X server")
+    return _Connection(x, display)
+
+
+def _from_x11(most: int) -> bytes:
+    """Return what was copied, or a part longer than ``most`` if it is longer; empty if nothing
+    was, or no text. Raise ``TimeoutError`` if it does not come, ``OSError`` or ``AttributeError``
+    if there is no such library."""
+    # What the program has copied itself may still wait to be sent.
+    pygame.event.pump()
+    desktop = _connection()
+    if not any(desktop.ask(form) for form in (desktop.atom("UTF8_STRING"), _STRING)):
+        return b""
+    found, form = desktop.take()
+    if form != desktop.atom("INCR"):
+        return found
+    found = b""
+    for piece in desktop.pieces():
+        # What is too long is taken to its end: whoever sends it might not bear less.
+        if len(found) <= most:
+            found += piece
+    return found

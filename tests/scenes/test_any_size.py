@@ -1,0 +1,161 @@
+"""A window of any size ends nothing: what is too small for a picture shows a larger one, scaled."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pygame
+import pytest
+
+from game.rules.registry import CANFIELD, VIERFREI
+from scenes.desktop.window import MINIMUM, GameWindow, at_least
+from scenes.kit.commands import Command
+from tests.each import each
+from tests.scenes.oracle import Oracle
+from tests.scenes.stage import Stage, Start
+from tests.seed import a_few
+
+SIDES = (1, 7, 20, 60, 90, 120, 299, 479, 900)
+SMALL = [size for size in product(SIDES, repeat=2) if size[0] < MINIMUM[0] or size[1] < MINIMUM[1]]
+TOLD = [(1, 1), (60, 60), (120, 90), (20, 900)]
+"""Sizes that have ended the program once, or nearly so."""
+
+
+def squeezed(on: Stage, size: tuple[int, int]) -> None:
+    """Make the window as small as no player can, and show it."""
+    on.window._window.minimum_size = (1, 1)
+    on.resize(size)
+    on.app.paint()
+    on.app.present()
+    assert on.window._window.size == size and on.window.surface.get_size() == on.window.size
+
+
+def shown(on: Stage) -> None:
+    """Show what has come of the last input, after a while."""
+    on.wait(0.1)
+    on.app.paint()
+    on.app.present()
+
+
+def look_at_all(on: Stage, size: tuple[int, int]) -> None:
+    """Open all that can be opened over the scene: before and after the window is small."""
+    squeezed(on, size)
+    for key in ("F2", "F6", "F8", "?", "F9", "F9"):
+        on.key(key)
+        shown(on)
+        on.wheel(-1)
+        on.move((size[0] // 2, size[1] // 2))
+        on.key("Tab")
+        shown(on)
+        squeezed(on, (900, 600))
+        squeezed(on, size)
+    on.key("Escape")
+    on.app.director.run(Command.CHANCES)
+    shown(on)
+    on.key("Escape")
+    shown(on)
+
+
+@each("size", a_few(SMALL, 6, "any size", always=TOLD))
+@pytest.mark.parametrize("game", [None, VIERFREI, CANFIELD])
+def test_every_scene_and_panel_in_a_window_of_any_size(
+    stage: Start, game: str | None, size: tuple[int, int]
+) -> None:
+    on = stage(game=game, deal=617)
+    on.kit.solver = Oracle()
+    look_at_all(on, size)
+    if game:
+        on.key("F7")
+        assert on.review
+        look_at_all(on, size)
+
+
+@pytest.mark.parametrize("size", TOLD)
+@pytest.mark.parametrize("game", [VIERFREI, CANFIELD])
+def test_a_lesson_and_a_puzzle_in_a_window_of_any_size(
+    stage: Start, game: str, size: tuple[int, int]
+) -> None:
+    on = stage(game=game)
+    on.app.director.learn(game)
+    look_at_all(on, size)
+    on.app.director.run(Command.CHANCES)
+    on.key("Return")
+    look_at_all(on, size)
+
+
+@each(
+    ("size", "density", "picture"),
+    [
+        ((480, 300), 1.0, (480, 300)),
+        ((1280, 800), 1.0, (1280, 800)),
+        ((400, 600), 1.0, (480, 720)),
+        ((60, 60), 1.0, (480, 480)),
+        ((1, 1), 1.0, (480, 480)),
+        ((20, 600), 1.0, (480, 1200)),
+        ((2, 4000), 1.0, (480, 4000)),
+        ((4000, 2), 1.0, (4000, 300)),
+        ((480, 300), 2.0, (960, 600)),
+    ],
+)
+def test_the_picture_of_a_small_window(
+    size: tuple[int, int], density: float, picture: tuple[int, int]
+) -> None:
+    assert at_least(size, density) == picture
+
+
+@pytest.mark.parametrize("density", [1.0, 2.0, 3.0])
+@pytest.mark.parametrize("game", [None, VIERFREI, CANFIELD])
+def test_the_least_window_on_a_fine_screen(
+    stage: Start, monkeypatch: pytest.MonkeyPatch, game: str | None, density: float
+) -> None:
+    monkeypatch.setattr(GameWindow, "density", density)
+    look_at_all(stage(game=game, deal=617), MINIMUM)
+
+
+def test_all_of_the_table_is_seen_and_clicked_in_a_small_window(vierfrei: Stage) -> None:
+    squeezed(vierfrei, (240, 200))
+    assert vierfrei.window.size == (480, 400)
+    shown = vierfrei.window._window.get_surface()
+    for column in "18":
+        x, y = vierfrei.at(column)
+        assert shown.get_at((x // 2, y // 2))[:3] != shown.get_at((3, 197))[:3], "a card"
+    x, y = vierfrei.at("5")
+    vierfrei.click((x // 2, y // 2))
+    x, y = vierfrei.at("8")
+    vierfrei.click((x // 2, y // 2))
+    assert vierfrei.actions == ["58"]
+
+
+def test_a_desktop_that_tells_late_of_the_compact_window(vierfrei: Stage) -> None:
+    """It is not laid out for that, nor is that its place from then on."""
+    place = vierfrei.window.place
+    vierfrei.key("F9")
+    small = vierfrei.window._window.size
+    assert small[0] < MINIMUM[0]
+    vierfrei.key("F9")
+    squeezed(vierfrei, small)
+    assert vierfrei.table.layout.size[0] >= MINIMUM[0]
+    assert vierfrei.window.place == place
+    vierfrei.key("F11")
+    vierfrei.key("F11")
+    assert vierfrei.window.place == place
+
+
+def test_a_window_that_changes_before_it_says_so(vierfrei: Stage) -> None:
+    vierfrei.window._window.size = (1100, 720)
+    vierfrei.app.paint()
+    assert vierfrei.table.layout.size == (1100, 720)
+
+
+def test_a_small_window_and_the_compact_one(vierfrei: Stage) -> None:
+    for size in TOLD:
+        squeezed(vierfrei, size)
+        vierfrei.key("F9")
+        vierfrei.window._window.size = size
+        vierfrei.tell(pygame.WINDOWSIZECHANGED)
+        vierfrei.app.paint()
+        vierfrei.app.present()
+        assert vierfrei.window.surface.get_size() == size
+        vierfrei.key("F9")
+        vierfrei.app.paint()
+        vierfrei.app.present()
