@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -13,7 +14,6 @@ from pygame import Rect
 from game.art.decks import DeckStyle
 from game.player.chances import is_solved
 from game.player.settings import Settings
-from game.support.records import dataclass
 from game.support.texts import tr
 from game.teach.puzzles import Puzzle
 from game.words.difficulty import narrowness
