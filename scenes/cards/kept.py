@@ -39,12 +39,20 @@ class KeptFaces:
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
         self.latest: Faces | None = None
-        """Those of the table that was left last, to be kept when the program ends."""
+        """Those of the table that was left last: for the next one, and to be kept when the program
+        ends."""
         self._there: tuple[str, str] | None = None
         """The first lines of the file: of which faces it is, and which of them it has."""
 
     def fill(self, faces: Faces) -> None:
-        """Put into ``faces`` what the file has of them."""
+        """Put into ``faces`` what the table that was left last, or else the file, has of them."""
+        latest = self.latest
+        if latest is not None and (latest.style, latest.width) == (faces.style, faces.width):
+            for face, surface in latest.crisp.items():
+                faces.put(face, surface)
+            for (suit, height), surface in latest.signs.items():
+                faces.put_sign(suit, height, surface)
+            return
         if self._path is None:
             return
         data = b""

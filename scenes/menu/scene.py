@@ -334,7 +334,9 @@ class MenuScene:
         """Do nothing: there is no work that can wait."""
 
     def leave(self) -> None:
-        """Do nothing: there is nothing to save."""
+        """Release the pictures; there is nothing to save."""
+        for tile in self._tiles.values():
+            tile.let_go()
 
 
 def _terse(control: Control | None) -> Control | None:

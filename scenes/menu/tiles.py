@@ -48,6 +48,10 @@ class Tile:
         self._picture: pygame.Surface | None = None
         self._crisp = False
 
+    def let_go(self) -> None:
+        """Release the picture."""
+        self._picture = None
+
     def refresh(self) -> None:
         """Build the page again, as its contents may have changed."""
         self._paint = self._make()

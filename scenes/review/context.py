@@ -207,11 +207,11 @@ class Reviewed(Fitted):
     # -- where everything lies -----------------------------------------------------------------
 
     def _make_painter(self) -> None:
-        """Make a painter, which begins with the table's faces if there are any; another size
-        becomes crisp little by little."""
+        """Make a painter, which begins with the faces of the table, or of the last one that was
+        left; another size becomes crisp little by little."""
         kit = self.kit
         self.painter = TablePainter(kit.style, kit.theme, kit.text)
-        faces = self.table.painter.faces if self.table else None
+        faces = (self.table.painter.faces if self.table else None) or kit.kept.latest
         if faces is not None and faces.style == kit.style:
             self.painter.shelf.now = faces
 

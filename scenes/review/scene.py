@@ -400,8 +400,9 @@ class ReviewScene(Reviewed):
             self.invalidate(self.session.rules.piles)
 
     def leave(self) -> None:
-        """Cancel what the solver was asked, keep what is known by now, and save the game as the
-        table does."""
+        """Cancel what the solver was asked, keep what is known by now, save the game as the table
+        does, and release the pictures."""
+        self.painter.let_go()
         self.kit.solver.cancel()
         self.remember()
         if self.table:

@@ -159,7 +159,8 @@ class TableScene(Table):
 
     def restyle(self) -> None:
         """Adapt to another theme, deck or option."""
-        self.painter = TablePainter(self.kit.style, self.kit.theme, self.kit.text)
+        kit = self.kit
+        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.kept)
         self.resize(self.host.size)
         self.guide.position_changed()
         self.verdict.update()
@@ -356,7 +357,8 @@ class TableScene(Table):
         """Ignore the wheel."""
 
     def leave(self) -> None:
-        """Save the game, as the table is left or the program ends."""
+        """Save the game, and release the pictures, as the table is left or the program ends."""
         self.desk.save()
         self.steady()
-        self.kit.kept.latest = self.painter.faces
+        self.kit.kept.latest = self.painter.faces or self.kit.kept.latest
+        self.painter.let_go()

@@ -89,6 +89,12 @@ class TablePainter:
         self._rest = new_felt(self.theme, layout.size)
         self._take_grounds()
 
+    def let_go(self) -> None:
+        """Release all pictures, as the table is left; ``resize`` makes them anew."""
+        self._rest = None
+        self._lifted.clear()
+        self.shelf.let_go()
+
     def _take_grounds(self) -> None:
         """Note what belongs to each pile on a table that is empty."""
         self._grounds = grounds_of(self.layout)

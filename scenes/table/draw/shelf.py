@@ -42,7 +42,7 @@ class Shelf:
     def __init__(self, style: DeckStyle, kept: KeptFaces | None = None) -> None:
         self._style = style
         self._from = kept or KeptFaces()
-        """Where faces are from another run."""
+        """Where faces are of the table that was left last, or of another run."""
         self.now: Faces | None = None
         self._kept: list[Faces] = []
         self._own: Faces | None = None
@@ -62,6 +62,11 @@ class Shelf:
         elif self.now.width != width:
             self._keep(self.now)
             self.now = self._kept_at(width) or Faces.scaled_from(self.now, width)
+
+    def let_go(self) -> None:
+        """Release all faces."""
+        self.now = self._own = self._coming = None
+        self._kept = []
 
     def _keep(self, faces: Faces) -> None:
         others = (kept for kept in self._kept if kept.width != faces.width)
