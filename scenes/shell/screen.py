@@ -151,5 +151,7 @@ class Screen:
                 from scenes.widgets.slide import Leaving
 
                 self.leaving = Leaving(self.panel)
+            else:
+                self.panel.let_go()
             self.panel = None
             self.invalidate()

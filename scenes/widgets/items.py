@@ -414,3 +414,7 @@ class Picture(Item):
             self.draw(whole, area, unit)
             self._kept = whole.subsurface(area).copy()
         target.blit(self._kept, self.rect)
+
+    def let_go(self) -> None:
+        """Release the picture as it was last drawn."""
+        self._kept = None

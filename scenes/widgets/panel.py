@@ -15,6 +15,7 @@ from scenes.kit.commands import Command
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, Theme, unit
 from scenes.widgets.buttons import Brush, Control, State
+from scenes.widgets.items import Picture
 from scenes.widgets.page import Page
 from scenes.widgets.panel_keys import PanelKeys
 from scenes.widgets.scrollbar import ScrollBar
@@ -327,6 +328,13 @@ class Panel:
         if self._slide.uncover(target, fresh=fresh) or fresh:
             paint_edge(target, theme, self.rect, self.unit)
         self.paint_sheet(target, theme)
+
+    def let_go(self) -> None:
+        """Release all pictures, as the panel is closed."""
+        self._slide.let_go()
+        for item in self.page.items:
+            if isinstance(item, Picture):
+                item.let_go()
 
     def paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the sheet itself, without its edge."""

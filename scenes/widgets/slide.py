@@ -24,6 +24,9 @@ class Sliding(Protocol):
     def paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the sheet in its final place."""
 
+    def let_go(self) -> None:
+        """Release all pictures, as the sheet is closed."""
+
 
 class Slide:
     """The animation of one sheet; none if nothing should move."""
@@ -65,8 +68,12 @@ class Slide:
             return False
         if not fresh:
             target.blit(self._behind, (0, 0))
-        self._behind = self._picture = None
+        self.let_go()
         return True
+
+    def let_go(self) -> None:
+        """Release the pictures."""
+        self._behind = self._picture = None
 
 
 class Leaving:
@@ -89,6 +96,7 @@ class Leaving:
             scene()
             self._sheet.paint_sheet(target, theme)
             self._picture = target.subsurface(self._sheet.rect.clip(target.get_rect())).copy()
+            self._sheet.let_go()
         scene()
         share = 1 - max(0.0, self._left / _SECONDS)
         _paint_on_way(target, theme, self._picture, self._sheet, share**2)

@@ -52,6 +52,16 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
+def test_those_of_the_table_left_last_are_used_again() -> None:
+    found = KeptFaces()
+    found.latest = some()
+    same, wider, other = Faces(DECKS[0], 31), Faces(DECKS[0], 32), Faces(DECKS[1], 31)
+    for faces in (same, wider, other):
+        found.fill(faces)
+    assert same.crisp == found.latest.crisp and same.signs == found.latest.signs
+    assert not (wider.crisp or wider.signs or other.crisp)
+
+
 @pytest.mark.parametrize("style", DECKS, ids=lambda style: style.deck)
 def test_they_come_back_as_they_were(style: DeckStyle, tmp_path: Path) -> None:
     faces, path = some(style), tmp_path / "cache" / "faces"

@@ -1,0 +1,131 @@
+"""What is left lets go of its pictures at once: no search for garbage has to find them first."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+
+import pygame
+import pytest
+
+from game.player.settings import Speed
+from game.rules.registry import CANFIELD, VIERFREI
+from scenes.kit.commands import Command
+from tests.scenes.stage import Stage, Start
+
+SIZE = (900, 600)
+ROUNDS = 6
+SPARE = 200_000
+"""Bytes by which pictures may grow in a round all the same: texts and signs are cached."""
+
+
+@pytest.fixture(autouse=True)
+def without_collector() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def pictures() -> int:
+    """Return the bytes of all surfaces that anything holds."""
+    found = {
+        id(one): one.get_width() * one.get_height() * one.get_bytesize()
+        for holder in gc.get_objects()
+        for one in gc.get_referents(holder)
+        if isinstance(one, pygame.Surface)
+    }
+    return sum(found.values())
+
+
+def watched(on: Stage, frames: int = 15) -> None:
+    for _ in range(frames):
+        on.app.advance(0.02)
+        on.app.paint()
+
+
+def review(on: Stage) -> None:
+    on.key("F7")
+    watched(on)
+    assert on.review
+    on.key("Escape")
+    watched(on)
+
+
+def menu(on: Stage) -> None:
+    game = on.app.director.game
+    on.key("Escape")
+    watched(on)
+    assert on.app.director.table is None
+    on.app.director.play(game)
+    watched(on)
+
+
+def lesson(on: Stage) -> None:
+    on.app.director.learn(on.app.director.game)
+    watched(on)
+    on.key("Escape")
+    watched(on)
+
+
+def puzzle(on: Stage) -> None:
+    game = on.app.director.game
+    on.app.director.run(Command.CHANCES)
+    watched(on)
+    on.key("Return")
+    watched(on)
+    on.app.director.play(game)
+    watched(on)
+
+
+def panels(on: Stage) -> None:
+    for key in ("F2", "F6", "F8", "?"):
+        on.key(key)
+        watched(on)
+        on.key(key)
+        watched(on)
+
+
+def hasty_panels(on: Stage) -> None:
+    """Closed before they have arrived."""
+    for key in ("F6", "?"):
+        on.key(key)
+        watched(on, 2)
+        on.key(key)
+        watched(on)
+
+
+@pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
+@pytest.mark.parametrize("game", [VIERFREI, CANFIELD])
+@pytest.mark.parametrize("going", [review, menu, lesson, puzzle, panels, hasty_panels])
+def test_going_to_and_fro_keeps_no_pictures(
+    stage: Start, game: str, speed: Speed, going: Callable[[Stage], None]
+) -> None:
+    on = stage(game=game, deal=617, size=SIZE, speed=speed)
+    watched(on)
+    for _ in range(3):
+        going(on)
+    before = pictures()
+    for _ in range(ROUNDS):
+        going(on)
+    assert pictures() - before < SPARE * ROUNDS
+
+
+def test_a_table_comes_back_as_it_was(vierfrei: Stage) -> None:
+    """With the same faces, which are not rendered again."""
+    vierfrei.type("58")
+    vierfrei.app.paint()
+    before = pygame.image.tobytes(vierfrei.window.surface, "RGB")
+    faces = vierfrei.table.painter.faces
+    assert faces is not None
+    known = {face: id(surface) for face, surface in faces.crisp.items()}
+    vierfrei.key("F7")
+    vierfrei.app.paint()
+    assert faces.crisp and vierfrei.review.table is not None
+    assert vierfrei.review.table.painter.faces is None
+    vierfrei.key("Escape")
+    vierfrei.app.paint()
+    assert pygame.image.tobytes(vierfrei.window.surface, "RGB") == before
+    now = vierfrei.table.painter.faces
+    assert now is not None
+    assert {face: id(surface) for face, surface in now.crisp.items()} == known
