@@ -308,7 +308,7 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         lambda: tr("Play on automatically, from the cards you've seen"),
         "fair",
         True,
-        short=lambda: tr("Play by itself"),
+        short=lambda: tr("Play for me"),
     ),
     Binding(
         Command.STATISTICS,

@@ -193,8 +193,8 @@ def chances_page(
     """Return the items of the page. ``searching`` says what is still looked for among the player's
     own games, if anything is; ``choose`` begins a puzzle, ``play_next`` the next one."""
     told = tr(
-        "Each of these games was lost, but here it can still be won. Win it, or play on without "
-        "losing the win until it is marked as solved. None of this counts."
+        "Each of these games was lost, but here it can still be won. Win it, or keep it "
+        "winnable until it's marked as solved. None of this counts."
     )
     begin = Control(tr("Play the next one"), play_next, strong=True)
     items: list[Item] = [Row("", [begin], tile=(360, 52)), Words(told)]

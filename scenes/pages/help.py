@@ -181,7 +181,11 @@ def _pad_help(kind: GameKind) -> list[Item]:
     """Return what the buttons of a controller mean, by the names of the one that is used."""
     names = button_names(maker_in_use())
     shoulders = names[Button.LEFT_SHOULDER], names[Button.RIGHT_SHOULDER]
-    y = tr("move the selected cards to free cells") if kind.has(Role.CELL) else tr("deal")
+    y = (
+        tr("move the selected cards to free cells")
+        if kind.has(Role.CELL)
+        else tr("deal three cards")
+    )
     return [
         heading(tr("Controller")),
         Words(tr("The d-pad and the left stick are the arrow keys, everywhere.")),

@@ -222,7 +222,7 @@ class Statistics:
         payment = KINDS[kind].payment
         brought = tr("result")
         if payment is not None:
-            brought = tr("account") if payment.in_dollars else tr("points")
+            brought = tr("balance") if payment.in_dollars else tr("points")
         columns = past_columns(rows, brought)
         items: list[Item] = [heading(tr("Past games")), PastHead(columns)]
         for entry, row in zip(latest, rows, strict=True):

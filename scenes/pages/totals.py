@@ -51,7 +51,7 @@ def in_hand(session: Session, graded: Graded | None) -> list[Item]:
     account = account_text(session.account, payment.in_dollars)
     if payment.in_dollars:
         cells[0] = (f"{state.cards_home}", tr("of 52 cards home"))
-        cells.insert(0, (account, tr("account")))
+        cells.insert(0, (account, tr("balance")))
     items += [Figures(cells), *_added(session), turned]
     return [*items, Words(payment_sentence(kind), SMALL, faint=True), *replay]
 

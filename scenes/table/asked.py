@@ -74,7 +74,7 @@ def movable(table: Table) -> list[str]:
     told = list(_ways(table))
     lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)
     if lie and any(pile.role is Role.CELL and not state[pile] for pile in rules.piles):
-        told.append(tr("Every last card can go to a free cell"))
+        told.append(tr("The last card of any column can go to a free cell"))
     if table.deal.kind.in_stages and (decision := table.stage_strip()):
         told += [button.spoken for button in decision.buttons]
     if STOCK in state and state.stage == 3:

@@ -162,7 +162,7 @@ class Verdict:
             self._asked = None
             return None
         key = BY_COMMAND[Command.SAFE].first_key
-        no = Control(tr("No, I press {key}", key=key), partial(self._answer, Automatic.OFF))
+        no = Control(tr("No, I'll press {key}", key=key), partial(self._answer, Automatic.OFF))
         yes = Control(tr("Yes"), partial(self._answer, Automatic.SAFE))
         words = tr("Send safe cards home automatically?")
         return Decision(words, "", [yes, no], firm=True)

@@ -94,7 +94,8 @@ class PuzzleScene(SceneApart):
             return tr("Solved: the game is won.")
         if self._solved:
             return tr(
-                "Solved: after as many moves as the shortest solution takes, it can still be won."
+                "Solved: you've played as many moves as the shortest solution takes "
+                "and can still win."
             )
         if session.won:
             return tr("That was the solution. Now try it yourself.")

@@ -337,7 +337,7 @@ def test_another_language_is_spoken_at_once(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
     texts.use("de")
     on.review.restyle()
-    assert told(on)[0] == "Nach 4 Zügen sind 0 von 52 Karten am Ziel."
+    assert told(on)[0] == "Nach 4 Zügen sind 0 von 52 Karten oben."
     texts.use("en")
 
 

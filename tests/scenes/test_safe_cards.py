@@ -17,7 +17,7 @@ from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start
 
 ASKED = "Send safe cards home automatically?"
-YES, NO = "Yes", "No, I press Delete"
+YES, NO = "Yes", "No, I'll press Delete"
 THIRD = "4h 8h 26 76 72 7h"
 """Of Vierfrei 10913: the third safe card goes home last."""
 
