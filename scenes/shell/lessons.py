@@ -37,11 +37,12 @@ def begin(stage: Stage, game: str) -> None:
 
 
 def _play(stage: Stage, course: Course) -> None:
-    """Go on with the game in hand, or else with a deal for beginners."""
+    """Go on with the game in hand if it is begun, or else with a deal for beginners."""
     game, record = course.kind.game, stage.kit.record
     deals = (numbered(game, number) for number in course.lesson.deals)
     first = next((deal for deal in deals if not record.knows(deal)), None)
-    if stage.in_hand(game) is not None:
+    in_hand = stage.in_hand(game)
+    if in_hand is not None and in_hand.begun:
         stage.play(game)
     elif first is not None:
         stage.play_again(first)

@@ -215,6 +215,17 @@ def test_after_the_lesson_the_game_in_hand_goes_on(stage: Start) -> None:
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
 
+def test_after_the_lesson_an_easy_deal_replaces_one_that_is_not_begun(stage: Start) -> None:
+    on = stage()
+    on.key("?")
+    on.push("Learn to play")
+    scene = lesson(on)
+    for _ in range(6):
+        on.key("n")
+    on.push("Play now")
+    assert on.session.deal.number in scene.course.lesson.deals
+
+
 def test_by_the_arrows_alone(stage: Start) -> None:
     """The cards are walked to and laid, and Enter goes on from the end to a game."""
     on = stage(game=None)
