@@ -33,8 +33,8 @@ def chance_text(advice: Advice, chance: float) -> str:
 
 
 def share_text(advice: Advice, chance: float) -> str:
-    """Return a chance where there is little room: ``31 %``."""
-    text = tr("{n} %", n=_bound(advice, chance))
+    """Return a chance where there is little room: ``31%``."""
+    text = tr("{n}%", n=_bound(advice, chance))
     sign = {_LESS: "< ", _MORE: "> ", _ABOUT: ""}[_side(advice, chance)]
     return f"{sign}{text}"
 
