@@ -168,7 +168,7 @@ def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, f
         return f"{text} {weighing(kind, advice)}"
     worth = _worth_said(kind, advice, best)
     text = {
-        Why.FREE_LOOK: tr("{move}: it's free and shows what's there; {worth}."),
+        Why.FREE_LOOK: tr("{move}: it's free and shows you more cards; {worth}."),
         Why.KNOWN: tr("No card is hidden any more: {move}, {worth}."),
     }.get(advice.why, tr("From the cards you've seen: {move}, {worth}."))
     words = text.format(move=move_text(first, state), worth=worth)

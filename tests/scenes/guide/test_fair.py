@@ -288,7 +288,7 @@ def test_the_rule_of_thumb_helps_out_where_the_adviser_takes_long(stage: Start) 
     assert on.line.startswith("Rule of thumb: ")
     bring(on, advice(plan("d", 0.3, 4), why=Why.FREE_LOOK))
     assert on.line == (
-        "Deal from the stock: it's free and shows what's there; 30% chance of winning."
+        "Deal from the stock: it's free and shows you more cards; 30% chance of winning."
     )
     assert on.session.book.hints == 1
 
