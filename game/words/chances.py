@@ -33,8 +33,8 @@ def chance_text(advice: Advice, chance: float) -> str:
 
 
 def share_text(advice: Advice, chance: float) -> str:
-    """Return a chance where there is little room: ``31 %``."""
-    text = tr("{n} %", n=_bound(advice, chance))
+    """Return a chance where there is little room: ``31%``."""
+    text = tr("{n}%", n=_bound(advice, chance))
     sign = {_LESS: "< ", _MORE: "> ", _ABOUT: ""}[_side(advice, chance)]
     return f"{sign}{text}"
 
@@ -168,7 +168,7 @@ def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, f
         return f"{text} {weighing(kind, advice)}"
     worth = _worth_said(kind, advice, best)
     text = {
-        Why.FREE_LOOK: tr("{move}: it's free and shows what's there; {worth}."),
+        Why.FREE_LOOK: tr("{move}: it's free and shows you more cards; {worth}."),
         Why.KNOWN: tr("No card is hidden any more: {move}, {worth}."),
     }.get(advice.why, tr("From the cards you've seen: {move}, {worth}."))
     words = text.format(move=move_text(first, state), worth=worth)

@@ -76,9 +76,8 @@ def mark_words(kind: GameKind, mark: Mark) -> str:
             lost=texts.decimal(mark.given_away, 2),
         )
     return trn(
-        "Skill: you gave away {lost} % of a win in {n} decision with hidden cards.",
-        "Skill: you gave away {lost} % of a win per decision, over {n} decisions with hidden "
-        "cards.",
+        "Skill: you gave away {lost}% of a win in {n} decision with hidden cards.",
+        "Skill: you gave away {lost}% of a win per decision, over {n} decisions with hidden cards.",
         mark.decisions,
         lost=texts.decimal(100 * mark.given_away, 1),
     )

@@ -61,7 +61,7 @@ def laid(cards: str, target: PileId, place: str = "") -> str:
     if target.role is Role.CELL:
         return tr("{card} to {cell}", card=cards, cell=place)
     if target.role is Role.FOUNDATION:
-        return tr("{card} to {foundation}", card=cards, foundation=place)
+        return tr("{card} to the {foundation}", card=cards, foundation=place)
     return tr("{card} to {pile}", card=cards, pile=place)
 
 

@@ -184,7 +184,7 @@ def _mistake(fact: Mistake) -> str:
         # Who stops does none of them.
         told = trn(
             "Move {number} lost the game ({move}). The only legal move still won.",
-            "Move {number} lost the game ({move}). All {n} moves still won.",
+            "Move {number} lost the game ({move}). Any of the {n} legal moves would have won.",
             fact.of,
             number=fact.number,
             move=move,

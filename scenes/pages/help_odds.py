@@ -51,7 +51,7 @@ def _share_table(share: Share) -> list[Item]:
     """Return how many deals can be won, measured with deals of its own."""
     least, most = (texts.decimal(100 * bound, 1) for bound in share.bounds())
     told = tr(
-        "Between {least} and {most} % of all deals can be won (95 % confidence, whatever the "
+        "Between {least} and {most}% of all deals can be won (95% confidence, whatever the "
         "unknown ones turn out to be). Measured on {date} with deals 1 to {n}, {seconds} s "
         "each, on {machine}.",
         least=least,
@@ -70,7 +70,7 @@ def _share_table(share: Share) -> list[Item]:
 
 
 def _percent(count: int, of: Odds | Share) -> str:
-    return f"{texts.decimal(100 * count / of.deals, 1)} %"
+    return tr("{n}%", n=texts.decimal(100 * count / of.deals, 1))
 
 
 def _decided(odds: Odds | Share) -> list[tuple[str, str]]:
@@ -103,7 +103,7 @@ def _fair_words(fair: FairOdds, kind: GameKind) -> str:
         account_text(round(fair.account + sign * fair.account_error), in_dollars) for sign in errors
     )
     return tr(
-        "By chance and search, without peeking: {won} % won ({least} to {most}), {account} "
+        "By chance and search, without peeking: {won}% won ({least} to {most}), {account} "
         "on average ({low} to {high}); {deals} other deals, {n} samples per decision.",
         won=won,
         least=least,

@@ -68,7 +68,8 @@ class NumberPage:
         )
         # Its line is there before its words, so that the picture stays where it is.
         self._shown = known(kit.solver, typed) if typed is not None else None
-        items.append(Words(self._told_of(typed), SMALL, faint=True, lead=8))
+        lost = typed is not None and proven_lost(typed)
+        items.append(Words(self._told_of(typed), SMALL, faint=not lost, lead=8))
         return [*items, Picture(table_height, picture, lead=4)]
 
     def _told_of(self, typed: Deal | None) -> str:

@@ -13,7 +13,7 @@ from game.rules.registry import KINDS, GameKind, KindKey
 from game.support.texts import texts, tr, trn
 from game.teach.difficulty import Graded
 from game.words.difficulty import in_full
-from game.words.names import account_text, duration, kind_name, money, sum_text
+from game.words.names import account_text, deal_title, duration, money, sum_text
 from game.words.rule_sets import payment_sentence
 from scenes.style.theme import SMALL
 from scenes.widgets.figures import Figures, Table
@@ -29,9 +29,7 @@ def in_hand(session: Session, graded: Graded | None) -> list[Item]:
     """Return the status of the current game, with grade and par of its deal where they are
     known."""
     kind, state = session.deal.kind, session.state
-    name, payment = kind_name(kind), kind.payment
-    if session.deal.number is not None:
-        name = f"{name}, {session.deal.number}"
+    name, payment = deal_title(session.deal), kind.payment
     moves = session.moves
     cells = [
         (f"{state.cards_home}", tr("of 52 cards home")),
@@ -113,17 +111,17 @@ def _counts(found: Summary) -> list[Item]:
     rate = found.rate
     assert rate is not None, "no game, no rate"
     low, high = _percent(rate.low), _percent(rate.high)
-    told = tr("A game counts once it is won, stopped or given up.")
+    told = tr("A game counts once it's won, stopped or abandoned.")
     if found.played < _TELLING:
         cells = [(tr("{n} of {all}", n=found.won, all=found.played), tr("won"))]
     else:
         cells = [
             (str(found.played), tr("played")),
             (str(found.won), tr("won")),
-            (tr("{n} %", n=_percent(rate.share)), tr("rate ({low}–{high})", low=low, high=high)),
+            (tr("{n}%", n=_percent(rate.share)), tr("rate ({low}–{high})", low=low, high=high)),
         ]
         sure = tr(
-            "In the long run your rate is between {low} and {high} %, 19 times out of 20.",
+            "In the long run your rate is between {low} and {high}%, 19 times out of 20.",
             low=low,
             high=high,
         )
@@ -198,7 +196,7 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Item]:
     take = found.take or 0.0
     average = _average(take, payment)
     told = tr(
-        "It is {now} and has been between {low} and {high}. A game earns {take} on average.",
+        "Now {now}; lowest {low}, highest {high}. A game earns {take} on average.",
         now=sum_of(last),
         low=sum_of(low),
         high=sum_of(high),
@@ -266,7 +264,7 @@ def _stages(found: Summary) -> list[Item]:
 
     def row(stage: int, name: str) -> tuple[str, str, str]:
         count = found.stopped[stage]
-        return name, str(count), tr("{n} %", n=_percent(count / known))
+        return name, str(count), tr("{n}%", n=_percent(count / known))
 
     rows = [row(stage, name) for stage, name in enumerate(names, 1)]
     return [

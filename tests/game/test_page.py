@@ -155,7 +155,7 @@ def test_its_words_are_in_the_language_of_the_player() -> None:
         pages[code] = page(won(), DeckStyle())
     texts.use("en")
     assert all(f'<html lang="{code}">' in text for code, text in pages.items())
-    assert data(pages["en"])["told"][0] == "ace of clubs to clubs foundation"
+    assert data(pages["en"])["told"][0] == "ace of clubs to the clubs foundation"
     assert len({data(text)["words"]["play"] for text in pages.values()}) == len(pages)
     assert [code for code, text in pages.items() if "@font-face" in text] == ["hi"]
 

@@ -55,7 +55,7 @@ def test_vierfrei(line: str, words: str) -> None:
     [
         ("12v4", "king of clubs and 3 more cards to the empty column 2"),
         ("12v1", "10 of diamonds to the empty column 2"),
-        ("8h", "ace of clubs to clubs foundation"),
+        ("8h", "ace of clubs to the clubs foundation"),
         ("12v1 21", "10 of diamonds to column 1"),
     ],
 )
@@ -88,7 +88,9 @@ def test_canfield(rules: str, line: str, words: str) -> None:
 
 def test_a_fill_is_told_with_the_move_that_caused_it() -> None:
     deal = Deal("canfield", rules="hoyle", deck=parse_deck(easy_deck()))
-    assert told(deal, "1h") == "2 of diamonds to column 1; ace of diamonds to diamonds foundation"
+    assert (
+        told(deal, "1h") == "2 of diamonds to column 1; ace of diamonds to the diamonds foundation"
+    )
 
 
 def test_beginning_again() -> None:

@@ -113,6 +113,9 @@ class TestByNumber:
         on.type("11982")
         told = "This deal can't be won. It's one of eight in a million."
         assert told in in_panel(on)
+        assert on.panel is not None
+        (words,) = [i for i in on.panel.page.items if isinstance(i, Words) and i.text == told]
+        assert not words.faint, "it matters more than a grade"
         on.wait(0.1)
         assert on.lines.count(told) == 1 and not solver.jobs
         on.key("backspace")

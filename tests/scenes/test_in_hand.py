@@ -53,7 +53,7 @@ def test_no_game_is_dealt_only_to_be_given_up(stage: Start, way: str) -> None:
     WAYS[way](on.app.director)
     on.settle()
     assert on.session.deal.rules == "casino"
-    assert not on.kit.record.entries and "given up" not in on.line
+    assert not on.kit.record.entries and "abandoned" not in on.line
     assert not on.table.desk.can_bring_back
     assert on.saved("canfield")["deal"] == on.session.deal.number
 

@@ -105,7 +105,7 @@ def test_a_won_game_has_the_same_number_everywhere(
     outcome = review.telling.tale(0).told[0].text
     assert outcome == "Won in 17 moves."
     texts = [review.game.words.position(at) for at in range(review.length + 1)]
-    assert texts[1] == "Before the first move: ace of clubs to clubs foundation"
+    assert texts[1] == "Before the first move: ace of clubs to the clubs foundation"
     assert texts[-1].startswith("After move 17 of 17: ")
     assert sum(text.startswith("Move ") for text in texts) == 17
     assert [review.game.words.number(at) for at in (0, 1)] == [0, 1]

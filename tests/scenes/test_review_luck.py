@@ -25,7 +25,7 @@ def plan(chance: float, behind: float = 0.0) -> Candidate:
 
 BEST, NEXT = plan(0.4), plan(0.3, 0.1)
 RIGHT = Weighed(Advice((BEST, NEXT), Why.BEST, 0, 16), Choice.BEST, BEST, NEXT)
-RIGHT_WORDS = "Move {n}: right from the cards you'd seen (40 % against 30 %)"
+RIGHT_WORDS = "Move {n}: right from the cards you'd seen (40% against 30%)"
 
 
 @pytest.fixture
@@ -163,7 +163,7 @@ def test_what_was_best_is_told_of_the_position_looked_at(played: Stage) -> None:
     assert (
         review.line.text
         == played.lines[-1]
-        == ("From the cards you've seen: deal from the stock, 40 % chance of winning.")
+        == ("From the cards you've seen: deal from the stock, 40% chance of winning.")
     )
     assert [leg.move.text for leg in review.answers.way] == ["d"]
     played.key("right")

@@ -7,6 +7,7 @@ import io
 import json
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -60,7 +61,7 @@ def test_each_kind_has_a_part_of_its_own(stage: Start, tmp_path: Path) -> None:
         assert sure is not None
         low, high = round(100 * sure.low), round(100 * sure.high)
         assert figures.cells[0][0] == str(len(own)) and figures.cells[1][0] == str(won)
-        assert figures.cells[2] == (f"{round(100 * sure.share)} %", f"rate ({low}–{high})")
+        assert figures.cells[2] == (f"{round(100 * sure.share)}%", f"rate ({low}–{high})")
         plots = [item for item in panel.page.items if isinstance(item, Plot)]
         assert len(plots) == (kind[0] == CANFIELD) == len(items(panel, Bars))
         if plots:
@@ -70,6 +71,19 @@ def test_each_kind_has_a_part_of_its_own(stage: Start, tmp_path: Path) -> None:
         assert len(items(panel, Table)) == (2 if kind[1] == "casino" else 1)
         assert len(items(panel, PastRow)) == 8
         on.app.paint()
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ({}, "Vierfrei 617"),
+        ({"game": "canfield", "deal": 42, "rules": "casino"}, "Canfield 42 (Casino)"),
+    ],
+)
+def test_the_game_in_hand_has_the_name_it_has_on_the_table(
+    stage: Start, given: dict[str, Any], name: str
+) -> None:
+    assert f"This game: {name}" in told(opened(stage(**given)))
 
 
 @pytest.mark.parametrize("count", [1, 2, 19, 20, 21])
@@ -87,7 +101,7 @@ def test_a_rate_is_told_once_it_tells_something(stage: Start, count: int) -> Non
     else:
         assert [number for number, _ in figures.cells[:2]] == [str(count), "1"]
         assert figures.cells[2][1].startswith("rate (") and "19 times out of 20" in told(panel)
-    assert "A game counts once it is won, stopped or given up." in told(panel)
+    assert "A game counts once it's won, stopped or abandoned." in told(panel)
 
 
 def test_figures_of_streaks_times_and_moves(stage: Start) -> None:
@@ -114,7 +128,7 @@ def test_the_casino_tells_where_games_ended(stage: Start) -> None:
     on.storage.flush()
     panel = opened(on)
     table = [item for item in panel.page.items if isinstance(item, Table)][-1]
-    assert [row[1:] for row in table.rows] == [("1", "50 %"), ("1", "50 %"), ("0", "0 %")]
+    assert [row[1:] for row in table.rows] == [("1", "50%"), ("1", "50%"), ("0", "0%")]
 
 
 def test_the_line_goes_through_every_extreme() -> None:

@@ -231,18 +231,18 @@ def test_the_mark_is_the_mean_of_what_was_given_away() -> None:
     ("weighed", "unlucky", "words"),
     [
         (Weighed(ADVICE), True, ""),
-        (RIGHT, True, "Move 3: right from the cards you'd seen (40 % against 30 %), but unlucky."),
-        (RIGHT, False, "Move 3: right from the cards you'd seen (40 % against 30 %)."),
-        (ALIKE, False, "Move 3: as good as any from the cards you'd seen (25 %)."),
-        (ALIKE, True, "Move 3: as good as any from the cards you'd seen (25 %), but unlucky."),
-        (CLOSE, False, "Move 3: too close to call (25 % against 40 %)."),
-        (CLOSE, True, "Move 3: too close to call (25 % against 40 %), and unlucky."),
+        (RIGHT, True, "Move 3: right from the cards you'd seen (40% against 30%), but unlucky."),
+        (RIGHT, False, "Move 3: right from the cards you'd seen (40% against 30%)."),
+        (ALIKE, False, "Move 3: as good as any from the cards you'd seen (25%)."),
+        (ALIKE, True, "Move 3: as good as any from the cards you'd seen (25%), but unlucky."),
+        (CLOSE, False, "Move 3: too close to call (25% against 40%)."),
+        (CLOSE, True, "Move 3: too close to call (25% against 40%), and unlucky."),
         (
             WORSE,
             True,
             (
-                "Move 3: from the cards you'd seen, this was better: deal from the stock (40 "
-                "% against 25 %)."
+                "Move 3: from the cards you'd seen, this was better: deal from the stock (40% "
+                "against 25%)."
             ),
         ),
     ],
@@ -252,7 +252,7 @@ def test_a_move_in_words(weighed: Weighed, unlucky: bool, words: str) -> None:
 
 
 def test_the_mark_in_words() -> None:
-    told = "Skill: you gave away 2.5 % of a win per decision, over 40 decisions with hidden cards."
+    told = "Skill: you gave away 2.5% of a win per decision, over 40 decisions with hidden cards."
     assert mark_words(HOYLE, Mark(0.025, 40)) == told
     told = "Skill: no measurable mistake in 40 decisions with hidden cards."
     assert mark_words(HOYLE, Mark(0.0, 40)) == told

@@ -75,7 +75,7 @@ def test_it_thinks_and_then_tells_ever_better(stage: Start) -> None:
         texts = on.table.bar_texts
         assert texts.icon == "chance"
         told.append((texts.known, texts.brief))
-    assert told == [("about 30 in 100", ("30 %",))] * 2 + [("about 31 in 100", ("31 %",))]
+    assert told == [("about 30 in 100", ("30%",))] * 2 + [("about 31 in 100", ("31%",))]
     assert on.table.guide.quiet and len(oracle(on).jobs) == 1
 
 
@@ -141,7 +141,7 @@ def test_it_says_as_much_as_there_is_room_for(
 
     monkeypatch.setitem(on.kit.text.__dict__, "line", noted)
     on.table.bar.paint(on.window.surface, on.kit.theme, whole=True)
-    wordings = ["about 31 in 100, $19 expected", "31 %, $19", "31 %"]
+    wordings = ["about 31 in 100, $19 expected", "31%, $19", "31%"]
     assert on.table.guide.light_words == tuple(wordings)
     assert drawn[-1] == wordings[words]
 
@@ -212,12 +212,12 @@ def test_the_best_is_told_with_those_behind_it_and_then_each_of_them(stage: Star
     on.key("F4")
     assert not on.line
     bring(on, advice(plan(two, 0.31), plan(one, 0.24, behind=0.07, error=0.01)))
-    assert on.line.startswith("From the cards you've seen: ") and "31 %" in on.line
-    assert on.line.endswith("Then: deal from the stock, 24 %.")
+    assert on.line.startswith("From the cards you've seen: ") and "31%" in on.line
+    assert on.line.endswith("Then: deal from the stock, 24%.")
     assert on.table.guide.hints.shown == on.session.judge(on.parse(two))
     assert on.session.book.hints == 1
     on.key("F4")
-    assert on.line == "Next best: deal from the stock, 24 % chance of winning." == on.lines[-1]
+    assert on.line == "Next best: deal from the stock, 24% chance of winning." == on.lines[-1]
     assert on.table.guide.hints.shown == DEAL
     on.key("F4")
     best = on.session.judge(on.parse(two))
@@ -258,9 +258,9 @@ def test_what_chance_could_explain_is_said_to_be_as_good(stage: Start) -> None:
     on.key("F4")
     found = advice(plan(two, 0.31), plan(one, 0.3, behind=0.01, error=0.02), why=Why.EQUAL)
     bring(on, found)
-    assert on.line.endswith("Equally good: deal from the stock, 30 %.")
+    assert on.line.endswith("Equally good: deal from the stock, 30%.")
     on.key("F4")
-    assert on.line == "Equally good: deal from the stock, 30 % chance of winning."
+    assert on.line == "Equally good: deal from the stock, 30% chance of winning."
 
 
 def test_a_hint_gets_better_while_it_is_shown(stage: Start) -> None:
@@ -271,12 +271,12 @@ def test_a_hint_gets_better_while_it_is_shown(stage: Start) -> None:
     bring(on, advice(plan(one, 0.3, 4)))
     first, said = on.line, len(on.lines)
     bring(on, advice(plan(one, 0.36, 16)))
-    assert on.line != first and "35 %" in on.line and len(on.lines) == said
+    assert on.line != first and "35%" in on.line and len(on.lines) == said
     bring(on, advice(plan(two, 0.4), plan(one, 0.36)))
-    assert "40 %" in on.line and len(on.lines) == said + 1
+    assert "40%" in on.line and len(on.lines) == said + 1
     on.key("left")
     bring(on, advice(plan(two, 0.41), plan(one, 0.36)), last=True)
-    assert "41 %" not in on.line and on.session.book.hints == 1
+    assert "41%" not in on.line and on.session.book.hints == 1
 
 
 def test_the_rule_of_thumb_helps_out_where_the_adviser_takes_long(stage: Start) -> None:
@@ -288,7 +288,7 @@ def test_the_rule_of_thumb_helps_out_where_the_adviser_takes_long(stage: Start) 
     assert on.line.startswith("Rule of thumb: ")
     bring(on, advice(plan("d", 0.3, 4), why=Why.FREE_LOOK))
     assert on.line == (
-        "Deal from the stock: it's free and shows what's there; 30 % chance of winning."
+        "Deal from the stock: it's free and shows you more cards; 30% chance of winning."
     )
     assert on.session.book.hints == 1
 

@@ -15,9 +15,9 @@ from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, lose, 
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, Stage, Start, almost_won
 
-FIRST = "Ace of clubs to clubs foundation: no card needs it any more."
+FIRST = "Ace of clubs to the clubs foundation: no card needs it any more."
 FURTHER = "Also: sends the 2 of clubs home within 3 moves; wins in 17 moves."
-OFFER = "Ace of clubs to clubs foundation? F4 or Enter plays it."
+OFFER = "Ace of clubs to the clubs foundation? F4 or Enter plays it."
 
 
 def test_a_hint_waits_for_the_answer_and_moves_nothing(on: Stage) -> None:
@@ -185,7 +185,7 @@ class TestAskedAgain:
     def test_the_ear_hears_the_way_that_is_drawn(self, on: Stage) -> None:
         knows(on)
         on.keys("F4", "F4")
-        assert on.lines[-1] == f"{FURTHER} Then ace of spades to spades foundation."
+        assert on.lines[-1] == f"{FURTHER} Then ace of spades to the spades foundation."
         on.key("F4")
         assert on.lines[-1] == OFFER
 
