@@ -172,7 +172,7 @@ def _words(task: Task, played: Played) -> str:
     account = task.deal.account(last)
     if account is not None:
         parts.append(amount_text(task.deal, account))
-    parts.append(trn("{n} turn", "{n} turns", last.turns))
+    parts.append(trn("{n} redeal", "{n} redeals", last.turns))
     told = ", ".join(parts)
     moves = textwrap.wrap(
         " ".join(played.moves), _WIDTH, initial_indent="  ", subsequent_indent="  "

@@ -107,7 +107,7 @@ def turns_text(turns: int, per_turn: int) -> str:
     there was none."""
     if not turns:
         return ""
-    told = trn("{n} turn", "{n} turns", turns)
+    told = trn("{n} redeal", "{n} redeals", turns)
     return f"{told}, {money(-turns * per_turn)}" if per_turn else told
 
 

@@ -73,12 +73,12 @@ def test_the_end_by_hoyle_shows_what_the_house_pays(stage: Start) -> None:
 
 FREE = "1 redeal, free of charge."
 TURNED = {
-    "hoyle": ("1 turn", FREE, ("", "1 turn")),
-    "xpat2": ("1 turn, −$5", "1 redeal, at $5.", ("−$5", "1 turn")),
+    "hoyle": ("1 redeal", FREE, ("", "1 redeal")),
+    "xpat2": ("1 redeal, −$5", "1 redeal, at $5.", ("−$5", "1 redeal")),
     "aisleriot": (
-        "1 turn",
+        "1 redeal",
         "1 redeal, free of charge.",
-        ("", "1 turn"),
+        ("", "1 redeal"),
     ),
 }
 
@@ -108,8 +108,8 @@ def test_turning_over_is_counted_on_the_table_in_statistics_and_at_the_ring(
 
 
 def test_what_turning_over_has_cost() -> None:
-    assert [turns_text(n, 5) for n in (0, 1, 3)] == ["", "1 turn, −$5", "3 turns, −$15"]
-    assert turns_text(2, 0) == "2 turns"
+    assert [turns_text(n, 5) for n in (0, 1, 3)] == ["", "1 redeal, −$5", "3 redeals, −$15"]
+    assert turns_text(2, 0) == "2 redeals"
 
 
 def test_the_ring_goes_with_the_last_card_of_the_pack(stage: Start) -> None:

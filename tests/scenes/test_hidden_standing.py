@@ -44,7 +44,7 @@ def test_a_turn_is_told_without_its_price(stage: Start) -> None:
     assert "$" in stands(on.session, on.settings)[1]
     on.settings.money = False
     told = stands(on.session, on.settings)[1]
-    assert told.startswith("1 turn") and "$" not in told
+    assert told.startswith("1 redeal") and "$" not in told
 
 
 def test_a_hidden_clock_wakes_nobody(vierfrei: Stage) -> None:

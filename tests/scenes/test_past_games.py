@@ -60,7 +60,7 @@ def test_the_turns_of_the_waste_are_kept_and_told_with_their_cost(stage: Start) 
     panel = opened(on)
     assert "1 redeal in 1 game, costing $5." in told(panel)
     press_row(on)
-    assert "1 turn, −$5, 0 hints, 0 undos" in told(panel)
+    assert "1 redeal, −$5, 0 hints, 0 undos" in told(panel)
 
 
 def test_a_past_game_whose_moves_are_damaged_is_reviewed_as_far_as_it_can_be_read(
