@@ -167,14 +167,16 @@ _VIERFREI: Final = Lesson(
                 ),
                 Task(
                     HINT,
-                    tr_later("Not sure what to do? The lamp in the bar, or F4, shows a move."),
+                    tr_later(
+                        "Not sure what to do? The lamp in the bar (Hint, or F4) shows a move."
+                    ),
                 ),
                 Task("57", tr_later("There it is: the red 9 onto the black 10.")),
                 Task(
                     SAFE,
                     tr_later(
-                        "And last: the house in the bar, or Delete, sends home all cards that "
-                        "are no longer needed. Options (F8) can make that automatic."
+                        "The house in the bar (Send home, or Delete) sends home every card you "
+                        "no longer need. Options (F8) can make that automatic."
                     ),
                 ),
             ),

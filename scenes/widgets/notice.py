@@ -39,7 +39,7 @@ _GAP: Final = 8
 """Pixels at unit 1 between a block and the cards beside which it stands."""
 
 
-_FAR: Final = 0.3
+_FAR: Final = 0.25
 """The fraction of the window by which a block may stand farther away rather than cover other
 cards."""
 
