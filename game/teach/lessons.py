@@ -311,7 +311,7 @@ _CANFIELD: Final = Lesson(
                 Task(
                     "wh",
                     tr_later(
-                        "The 8 of hearts has come round: up with it. Options (F8) can send safe "
+                        "The 8 of hearts is back. Send it home. Options (F8) can send safe "
                         "cards home for you."
                     ),
                 ),

@@ -76,8 +76,8 @@ def mark_words(kind: GameKind, mark: Mark) -> str:
             lost=texts.decimal(mark.given_away, 2),
         )
     return trn(
-        "Skill: you gave away {lost}% of a win in {n} decision with hidden cards.",
-        "Skill: you gave away {lost}% of a win per decision, over {n} decisions with hidden cards.",
+        "Skill: {n} decision with hidden cards cost {lost}% chance of winning.",
+        "Skill: {n} decisions with hidden cards cost {lost}% chance of winning each, on average.",
         mark.decisions,
         lost=texts.decimal(100 * mark.given_away, 1),
     )
@@ -85,4 +85,4 @@ def mark_words(kind: GameKind, mark: Mark) -> str:
 
 def legend() -> str:
     """Return what the two curves of a review are."""
-    return tr("The thick curve shows what was true, the thin one what you could know.")
+    return tr("The thick curve knows every card, the thin one only those you'd seen.")

@@ -40,9 +40,9 @@ def ways_to(path: Path, refuse: Tell) -> Sequence[Way]:
         else:
             refuse(tr("{path} is no longer there.", path=path))
 
-    found = tr("No program here shows the folder of {path}.", path=path)
+    found = tr("No program can show {path}'s folder.", path=path)
     show = Way(tr("Show in folder"), partial(act, found, (), in_folder=True))
-    opened = tr("No program here opens {path}.", path=path)
+    opened = tr("No program can open {path}.", path=path)
     return Way(tr("Open"), partial(act, opened, (show,), in_folder=False)), show
 
 

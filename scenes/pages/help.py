@@ -58,9 +58,7 @@ def help_page(
     page = HELP[kind.help]
     items: list[Item] = [kind_tabs(KINDS.values(), tab)]
     if kind.lesson is not None:
-        items.append(
-            Row(tr("Six steps on the table; it takes two minutes."), [_learn(kind, learn)])
-        )
+        items.append(Row(tr("Learn by playing; it takes two minutes."), [_learn(kind, learn)]))
     if not kind.hides_cards:
         told = tr("Replay lost games from where they could still be won.")
         items.append(Row(told, [_chances(run)]))
@@ -168,9 +166,9 @@ def _hints(kind: GameKind) -> list[Item]:
     if kind.hides_cards:
         return []
     told = tr(
-        "{key} shows a good move and the reason for it. Press it again, or {enter}, to see "
-        "more and the next moves drawn; then it offers to play the move, and the fourth time "
-        "it plays it. Anything else ends the hint. All of it counts as one hint.",
+        "{key} shows a good move and why. Press it or {enter} again for more detail, with "
+        "the next moves drawn; a third press offers to play the move, a fourth plays it. "
+        "Anything else ends the hint. All of it counts as one hint.",
         key=BY_COMMAND[Command.HINT].first_key,
         enter=key_words("Enter"),
     )
@@ -231,7 +229,8 @@ def _review_keys() -> list[Item]:
             tr(
                 "In Canfield, a thin curve shows the chance of winning from the cards you'd "
                 "seen, found by dealing the hidden cards at random. Each move is compared "
-                "with the best one; skill is the average share of a win you gave away."
+                "with the best one; skill tells how much chance of winning you lost on "
+                "average."
             )
         ),
         Term(arrows, tr("one move back or forward; Page Up and Page Down: ten")),

@@ -125,8 +125,8 @@ def _safe_cards() -> tuple[str, ...]:
         tr(
             "Delete, or the house button, sends home every card of the columns and the "
             "reserve that no other card needs: a black 9 when both red 8s are home. A card "
-            "of the rank the foundations start with is hardly ever safe, since the last "
-            "cards of all may go on it."
+            "of the rank the foundations start with is hardly ever safe: the last cards may "
+            "need it in a column."
         ),
         tr("Cards on the waste stay there, because playing one changes what later deals turn up."),
         tr(
@@ -162,7 +162,7 @@ def _tips(rules: RuleSet) -> list[str]:
     if rules.payment.per_turn:
         tips.append(tr("A redeal costs as much as a card pays. Try to do without."))
     if rules.in_stages:
-        tips.append(tr("Look before you pay. If a layout has no good moves, leave it for $13."))
+        tips.append(tr("Look before you pay. No good moves? Stop there and lose only $13."))
     return tips
 
 
@@ -221,7 +221,7 @@ def canfield_typing(kind: GameKind) -> list[Item]:
         tokens += [
             ("S2", tr("from the spades back to column 2; C, D and H are the other suits")),
             ("12v3", tr("from column 1 to column 2, but only three cards")),
-            ("12v10", tr("sixteen cards; a to f are 10 to 15, and a single card is then 01")),
+            ("12v10", tr("sixteen cards: the count is hexadecimal; for one card, type 01")),
         ]
     places = tr(
         "Columns are 1 to 4, r is the reserve, w the waste, and h means home, a foundation."
@@ -240,6 +240,6 @@ def canfield_origin(kind: GameKind) -> list[Item]:
 
 def _fixed_rule() -> str:
     return tr(
-        "The fixed rule isn't a person and sees no hidden cards. It sends cards home first, "
+        "The fixed rule is a program that sees no hidden cards. It sends cards home first, "
         "starting with the reserve, then plays cards onto columns, and deals last."
     )

@@ -103,8 +103,8 @@ def _fair_words(fair: FairOdds, kind: GameKind) -> str:
         account_text(round(fair.account + sign * fair.account_error), in_dollars) for sign in errors
     )
     return tr(
-        "By chance and search, without peeking: {won}% won ({least} to {most}), {account} "
-        "on average ({low} to {high}); {deals} other deals, {n} samples per decision.",
+        "Sampled search, without peeking: {won}% won ({least} to {most}), {account} on "
+        "average ({low} to {high}); {deals} other deals, {n} samples per decision.",
         won=won,
         least=least,
         most=most,

@@ -102,7 +102,7 @@ def vierfrei_help(kit: Kit, kind: GameKind) -> list[Item]:
         Words(
             tr(
                 "Each of five grades, from very easy to very hard, holds a fifth of the "
-                "deals. The harder a deal, the fewer moves keep it winnable along a short "
+                "deals. Harder deals have fewer winning moves at each point of a short "
                 "solution. Par is the number of moves in the shortest solution known, not "
                 "counting cards sent home; sometimes you can beat it. By number (F2), the "
                 "start screen and the statistics show both; in Options (F8) you can choose "
@@ -155,7 +155,7 @@ def vierfrei_origin(kind: GameKind) -> list[Item]:
 
 def _fixed_rule() -> str:
     return tr(
-        "The fixed rule isn't a person and doesn't look ahead. It sends cards home first, "
-        "then plays runs onto columns, then cards into empty columns and free cells, from "
-        "the shortest column first."
+        "The fixed rule is a program that never looks ahead. It sends cards home first, then "
+        "plays runs onto columns, then cards into empty columns and free cells, from the "
+        "shortest column first."
     )

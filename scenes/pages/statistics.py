@@ -183,9 +183,7 @@ class Statistics:
         days = self._tally.days(kind)
         row = days_in_a_row(days, self._today)
         count, won = len(row), sum(days[day] for day in row)
-        told = trn(
-            "You have played it {n} day in a row.", "You have played it {n} days in a row.", count
-        )
+        told = trn("You've played {n} day in a row.", "You've played {n} days in a row.", count)
         told += " " + trn("You won {n} of these deals.", "You won {n} of these deals.", won)
         if not count:
             told = tr(

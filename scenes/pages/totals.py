@@ -121,7 +121,7 @@ def _counts(found: Summary) -> list[Item]:
             (tr("{n}%", n=_percent(rate.share)), tr("rate ({low}–{high})", low=low, high=high)),
         ]
         sure = tr(
-            "In the long run your rate is between {low} and {high}%, 19 times out of 20.",
+            "Your win rate in the long run: between {low} and {high}% (95% confidence).",
             low=low,
             high=high,
         )

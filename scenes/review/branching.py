@@ -147,7 +147,7 @@ class Branches:
                 before = branch.review.positions[lead.moves - 1]
                 done = [one.action for one in branch.nodes[: lead.moves]]
                 words = tr(
-                    "You came back from move {n}, which lost: {move}.",
+                    "Back from move {n}, which lost the game: {move}.",
                     n=max(1, moves(branch.at) + moves_shown(self._rules, done)),
                     move=summary(losing.action, before),
                 )

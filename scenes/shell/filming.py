@@ -58,8 +58,8 @@ def lacking() -> str:
         return ""
     if getattr(sys, "frozen", False):
         return tr(
-            "An animation needs Pillow, which this packaged Vierfeld doesn't include. A web "
-            "page needs nothing."
+            "An animation needs Pillow, which this packaged Vierfeld doesn't include. Save a "
+            "web page instead."
         )
     return tr("An animation needs Pillow: pip install pillow")
 

@@ -215,7 +215,7 @@ def test_the_days_in_a_row_tell_how_many_were_won(stage: Start) -> None:
             )
         )  # fmt: skip
     told = page(on)
-    assert "You have played it 3 days in a row. You won 2 of these deals." in told
+    assert "You've played 3 days in a row. You won 2 of these deals." in told
 
 
 @pytest.mark.parametrize("language", ["en", "de", "hi"])

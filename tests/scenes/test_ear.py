@@ -70,7 +70,7 @@ class Ear:
                 for lying in self.piles.values():
                     if card in lying:
                         lying.remove(card)
-                self.piles[target].append(card)
+                self.piles[target.removeprefix("the ")].append(card)
 
     def _uncovered(self, name: str, card: str) -> None:
         if card == "empty":

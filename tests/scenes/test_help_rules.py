@@ -109,7 +109,7 @@ def test_the_odds_are_dated_as_the_language_writes_days(code: str) -> None:
 def test_the_odds_of_fair_play(rules: str, account: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.pages.help_odds.measured", lambda: MEASURED)
     told = [line for item in odds_table(KINDS["canfield", rules], "") for line in item.spoken]
-    assert told[-1].startswith("By chance and search, without peeking: 45.6% won (42.5 to 48.7), ")
+    assert told[-1].startswith("Sampled search, without peeking: 45.6% won (42.5 to 48.7), ")
     assert f"{account}; 1000 other deals, 16 samples" in told[-1]
 
 

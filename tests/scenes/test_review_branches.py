@@ -206,7 +206,7 @@ def test_the_story_names_a_lost_branch_that_was_left(stage: Start) -> None:
     on = branched(stage)
     on.wait(1)
     said = [one.text for one in on.review.frame.story]
-    assert "You came back from move 2, which lost: 4 of spades to cell b." in said
+    assert "Back from move 2, which lost the game: 4 of spades to cell b." in said
     on.keys("home", "right")
     on.key("down", CTRL)
     settle(on)

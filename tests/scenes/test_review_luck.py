@@ -94,7 +94,7 @@ def test_the_mark_is_told_once_the_whole_game_is_weighed(played: Stage) -> None:
     mark = "Skill: no measurable mistake in 4 decisions with hidden cards."
     assert told(played)[-1] == mark
     quiet = played.review.frame.board.rows[-1].told.text
-    assert quiet.endswith("what was true, the thin one what you could know.")
+    assert quiet.endswith("the thin one only those you'd seen.")
 
 
 def test_it_waits_for_what_is_true(stage: Start) -> None:

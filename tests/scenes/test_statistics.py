@@ -97,10 +97,10 @@ def test_a_rate_is_told_once_it_tells_something(stage: Start, count: int) -> Non
     figures = [item for item in panel.page.items if isinstance(item, Figures)][-1]
     if count < 20:
         assert figures.cells == [(f"1 of {count}", "won")]
-        assert "%" not in panel.page.spoken and "19 times out of 20" not in told(panel)
+        assert "%" not in panel.page.spoken and "95% confidence" not in told(panel)
     else:
         assert [number for number, _ in figures.cells[:2]] == [str(count), "1"]
-        assert figures.cells[2][1].startswith("rate (") and "19 times out of 20" in told(panel)
+        assert figures.cells[2][1].startswith("rate (") and "95% confidence" in told(panel)
     assert "A game counts once it's won, stopped or abandoned." in told(panel)
 
 

@@ -75,13 +75,13 @@ def test_an_export_can_be_opened_by_mouse(
     on.click(first.center)
     assert line.text == f"Saved to {tmp_path / name}", "nothing waits for it"
     settle(on)
-    assert line.text == f"No program here opens {tmp_path / name}."
+    assert line.text == f"No program can open {tmp_path / name}."
     assert labels(on) == WAYS[1:], "its folder may still be shown"
     on.app.paint()
     on.click(line.controls.items[0].rect.center)
     settle(on)
     assert asked == [(name, False), (name, True)]
-    assert line.text == f"No program here shows the folder of {tmp_path / name}." and not labels(on)
+    assert line.text == f"No program can show {tmp_path / name}'s folder." and not labels(on)
 
 
 @pytest.mark.parametrize("inside", [False, True])

@@ -252,7 +252,7 @@ def test_a_move_in_words(weighed: Weighed, unlucky: bool, words: str) -> None:
 
 
 def test_the_mark_in_words() -> None:
-    told = "Skill: you gave away 2.5% of a win per decision, over 40 decisions with hidden cards."
+    told = "Skill: 40 decisions with hidden cards cost 2.5% chance of winning each, on average."
     assert mark_words(HOYLE, Mark(0.025, 40)) == told
     told = "Skill: no measurable mistake in 40 decisions with hidden cards."
     assert mark_words(HOYLE, Mark(0.0, 40)) == told
