@@ -45,8 +45,15 @@ def test_each_reason_has_words(reason: Reason) -> None:
     if reason not in VALUES:
         assert reason_text(text) and why(text) == f"line 3: 'xx': {reason_text(text)}"
         newer = reason is Reason.NEWER
-        begin = "a.txt is from a newer version" if newer else "a.txt "
-        assert told(text, "a.txt").startswith(begin)
+        begins = (
+            ("a.txt is from a newer version",)
+            if newer
+            else (
+                "a.txt isn't a game: ",
+                "a.txt contains no game.",
+            )
+        )
+        assert told(text, "a.txt").startswith(begins)
     if reason not in OF_A_TEXT:
         assert why(GivenError(reason, **VALUES.get(reason, {}))).strip()
 
