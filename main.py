@@ -19,13 +19,9 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
     # Until there is a game to be kept, Ctrl+C ends the program without a traceback.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-from game.support.spared import sparing
-
-with sparing("urllib.parse"):
-    import pathlib
-
 import importlib
 import os
+import pathlib
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NoReturn
@@ -54,8 +50,7 @@ def _import_pygame() -> None:
     # Python takes a module that is None there for one that is not installed.
     modules.update(dict.fromkeys(held_back))
     try:
-        with sparing("difflib", "platform"):
-            importlib.import_module("pygame")
+        importlib.import_module("pygame")
     finally:
         for name in held_back:
             del modules[name]

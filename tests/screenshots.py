@@ -8,9 +8,8 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-
-from game.support.records import dataclass, field, replace
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from game.art.palette import BACKS
-from game.support.records import dataclass
 
 INDEX_LETTERS: Final = frozenset("AJQKBDHRV")
 """The letters that the decks can show as an index."""

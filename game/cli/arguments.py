@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final, NoReturn
 
 from game.cli import inputs
@@ -23,7 +24,6 @@ from game.rules.registry import (
 )
 from game.rules.which_deal import DealError, game_named, quoted, rules_named
 from game.solver.decide import solver_of
-from game.support.records import dataclass
 from game.support.texts import tr
 from game.words.misread import why
 from game.words.names import titles

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from game.cli import inputs
@@ -26,7 +27,6 @@ from game.rules.which_deal import (
     rules_named,
 )
 from game.support.json_values import DataError, text_list
-from game.support.records import dataclass
 from game.support.terminal import tell
 from game.support.texts import tr, trn
 from game.words.misread import reason_text, why

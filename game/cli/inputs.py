@@ -9,6 +9,7 @@ import errno
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import BinaryIO, Final
 
 from game.core.moves import Move
@@ -24,7 +25,6 @@ from game.rules.notation import (
 )
 from game.rules.registry import Deal, GameKind, Start
 from game.rules.which_deal import must_take, number_named, own_deal, quoted
-from game.support.records import dataclass, replace
 from game.support.texts import tr
 from game.words.misread import why
 

@@ -22,6 +22,7 @@ import platform
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from datetime import date
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -37,7 +38,6 @@ from game.solver.answer import Verdict
 from game.solver.decide import decide, solver_of
 from game.solver.form import is_compiled
 from game.support.disk import write_whole
-from game.support.records import fields
 
 MILLION: Final = 1_000_000
 

@@ -6,6 +6,7 @@ import argparse
 import json
 import textwrap
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum
 from statistics import fmean
 from typing import Final
@@ -34,7 +35,6 @@ from game.fair.player import play_on
 from game.play.careful import by_thumb, careful
 from game.rules.registry import Deal, kinds_of
 from game.rules.which_deal import quoted
-from game.support.records import dataclass
 from game.support.terminal import write_line
 from game.support.texts import texts, tr, trn
 

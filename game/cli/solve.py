@@ -6,6 +6,7 @@ import json
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from game.cli import batch, pool, proof
@@ -33,7 +34,6 @@ from game.rules.which_deal import quoted
 from game.solver.answer import Verdict
 from game.solver.decide import solver_of
 from game.solver.job import Job, Solved, work
-from game.support.records import dataclass
 from game.support.texts import texts, tr, trn
 from game.teach.difficulty import graded_at_once
 from game.words.refusals import message

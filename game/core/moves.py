@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from typing import NamedTuple
@@ -10,7 +11,6 @@ from typing import NamedTuple
 from game.core.cards import PACK, Card
 from game.core.piles import HOME, PileId, Role
 from game.core.state import State, Transfer
-from game.support.records import dataclass, field
 
 
 class Verb(Enum):

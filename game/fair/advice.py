@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from game.core.moves import Move
-from game.support.records import dataclass
 
 SURE: Final = 64
 """The least samples for which a chance is told to the percent."""

@@ -9,6 +9,7 @@ is tried on all completions alike, the better half of the plans on more of them 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
@@ -23,7 +24,6 @@ from game.fair.trials import Cancelled, Effort, Outcome, Trials, Tried, never
 from game.rules.account import account, amount
 from game.rules.canfield import CARDS_A_DEAL
 from game.solver.canfield import collector_at_rest, knows
-from game.support.records import replace
 
 STAGES: Final = (4, 16, 64)
 """The numbers of samples after each of which there is an answer."""

@@ -10,12 +10,11 @@ and leave alone what is proven: a chance of 0 or 1, and an account that grows no
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from functools import lru_cache
 from math import exp, log
 from pathlib import Path
 from typing import Final
-
-from game.support.records import dataclass
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "calibration.json"
 """Written by the benchmark that fits the curves."""

@@ -3,12 +3,13 @@ nothing is learned, so a plan stays as good as it was."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.core.moves import Move, Refusal
 from game.core.state import State
 from game.fair.advice import Advice, Candidate, Why
 from game.rules.account import account
 from game.rules.registry import GameKind
-from game.support.records import replace
 
 
 def followed(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from game.fair.advice import Advice
 from game.fair.adviser import advice_so_far
 from game.fair.knowledge import Knowledge
-from game.support.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

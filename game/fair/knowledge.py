@@ -8,6 +8,7 @@ elimination, and stand sorted in the hidden places.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import permutations
 from math import factorial
 from random import Random
@@ -17,7 +18,6 @@ from game.core.piles import RESERVE, STOCK, PileId
 from game.core.state import UNSEEN, Looked, Pile, State
 from game.rules.canfield import RuleSet
 from game.rules.registry import KINDS, GameKind, KindKey, Rules
-from game.support.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ with the first card not seen before.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from operator import length_hint
 from typing import Final
 
@@ -17,7 +18,6 @@ from game.rules.canfield import Canfield
 from game.solver.canfield_board import Board, Columns, Packs
 from game.solver.canfield_line import Line
 from game.solver.packed import pack, worth
-from game.support.records import dataclass
 
 _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.PAY)}
 """The payment that answers each refusal which asks for money."""

@@ -8,6 +8,7 @@ is judged by the best plan that it leaves open: only a later one can have spoile
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -19,7 +20,6 @@ from game.fair.knowledge import Knowledge
 from game.fair.trials import Cancelled, never
 from game.rules.registry import Rules
 from game.solver.packed import pack, worth
-from game.support.records import dataclass, replace
 
 SAMPLES: Final = 16
 """Completions on which each position of a game is weighed afterwards."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from game.art.measures import HEIGHT, WIDTH, fan_side, index_strip
@@ -18,7 +19,6 @@ from game.core.piles import (
 )
 from game.core.state import State
 from game.rules.registry import Rules
-from game.support.records import dataclass
 
 SHOWN_WASTE: Final = 3
 """How many cards of the waste are seen."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from game.core.cards import PACK
@@ -13,7 +14,6 @@ from game.play.nodes import Node
 from game.play.review import Review
 from game.rules.registry import Deal
 from game.solver.answer import Margin
-from game.support.records import dataclass, field
 from game.teach.difficulty import par_of
 from game.teach.story import Story
 

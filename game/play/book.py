@@ -9,10 +9,10 @@ its end is a new game with a book of its own: a replay, as its deal is known by 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from typing import Final
 
 from game.support.json_values import DataError, Flaw, boolean, count, number
-from game.support.records import dataclass, field, fields
 
 _MOST = 1e9
 """No time of a game is longer, in seconds."""

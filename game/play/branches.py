@@ -6,6 +6,7 @@ What a branch leads to is told only where the verdicts prove it; somebody else g
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
@@ -13,7 +14,6 @@ from game.play.nodes import Node, begins
 from game.play.review import Review
 from game.play.session import Session
 from game.solver.answer import Verdict
-from game.support.records import dataclass
 
 
 class End(Enum):

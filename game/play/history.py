@@ -8,12 +8,12 @@ the rules of a game.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from operator import attrgetter
 from typing import Final
 
 from game.core.moves import Action
 from game.play.nodes import MOST_OF_A_NAME, MOST_OF_A_REMARK, Node, add_notes, begins, clean
-from game.support.records import replace
 
 MOST_NODES: Final = 4_000
 """Beyond so many positions the oldest branches are forgotten, down to the share that is left."""

@@ -6,10 +6,10 @@ Nothing here knows the rules of a game; ``game.play.history`` makes a tree of su
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Action, Verb
-from game.support.records import dataclass, field
 
 if TYPE_CHECKING:
     from game.play.book import Book

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.play.book import Book, books_from_data
@@ -21,7 +22,6 @@ from game.play.saved_deal import (
     read_actions,
 )
 from game.support.json_values import DataError, Flaw, text_list
-from game.support.records import replace
 
 if TYPE_CHECKING:
     from game.play.session import Session

@@ -8,6 +8,7 @@ ever done stays in the tree of its ``history``.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 
 from game.core.cards import PACK, Card
@@ -22,7 +23,6 @@ from game.play.saved_game import Kept, fill
 from game.rules.counting import moves_shown
 from game.rules.finish import finishing
 from game.rules.registry import Deal
-from game.support.records import replace
 
 _Choose = Callable[[State, Collection[Card]], Move | None]
 """Chooses a move home in a position, of none of the cards that stay; None for none."""

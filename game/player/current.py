@@ -6,6 +6,7 @@ The screen asks the desk to do things and shows what comes back; nothing here ne
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,7 +20,6 @@ from game.player.storage import Storage
 from game.record import entries
 from game.record.entries import Count, Entry, Record
 from game.rules.registry import Deal
-from game.support.records import replace
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Final, TypeVar
 
@@ -21,7 +22,6 @@ from game.support import disk
 from game.support.disk import asides, free_aside, read_file
 from game.support.json_values import DataError, Flaw
 from game.support.notices import News, Notice
-from game.support.records import replace
 
 SETTINGS: Final = "settings.json"
 _Read = TypeVar("_Read")

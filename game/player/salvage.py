@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from game.play.saved_deal import FORMAT
 from game.record.entries import Entry
 from game.support.json_values import DataError, Flaw, number, parse_object
-from game.support.records import dataclass
 
 _HEAD: Final = 300
 """A file names its format within so many bytes of its beginning."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Final
 
@@ -10,7 +11,6 @@ from game.play.saved_deal import FORMAT
 from game.play.session import Automatic
 from game.rules.registry import KINDS, GameKind, every_rule_set, games, rule_sets
 from game.support.json_values import DataError, Flaw, boolean, member, number, text_list
-from game.support.records import dataclass, field, fields
 from game.support.texts import languages
 
 

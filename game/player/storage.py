@@ -12,6 +12,7 @@ import errno
 import os
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +27,6 @@ from game.record.transcripts import Played
 from game.support.journal import JOURNAL
 from game.support.lock import ElsewhereError
 from game.support.notices import News, Notice
-from game.support.records import replace
 
 _PATIENCE: Final = 1.0
 """Seconds that leaving waits for a disk that refused to write before."""

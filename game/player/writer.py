@@ -10,12 +10,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from game.player.lines import PlayedEdit
 from game.record.entries import Entry
 from game.support.journal import UnfinishedError
-from game.support.records import dataclass, field
 
 RETRY: Final = 5.0
 """Seconds after which what could not be written is tried again."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from itertools import accumulate
 from time import time
@@ -14,7 +15,6 @@ from game.play.saved_deal import FORMAT, deal_from_data
 from game.play.session import Session
 from game.rules.registry import Deal
 from game.support.json_values import DataError, Flaw, boolean, count, number
-from game.support.records import dataclass, fields
 
 if TYPE_CHECKING:
     from datetime import datetime

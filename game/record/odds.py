@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from math import sqrt
@@ -12,7 +13,6 @@ from pathlib import Path
 from typing import Final
 
 from game.rules.registry import Deal
-from game.support.records import dataclass
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "odds.json"
 """Written by the benchmark that measures the odds; its shares by ``game.cli.make_odds``."""

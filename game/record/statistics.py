@@ -8,13 +8,13 @@ import json
 import math
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
 from itertools import accumulate
 from statistics import median
 
 from game.record.entries import Entry
 from game.record.transcripts import Played
 from game.rules.registry import KINDS
-from game.support.records import dataclass, fields
 
 _SURE = 1.96
 """Standard deviations that contain 95 % of a normal distribution."""

@@ -13,13 +13,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from game.play.nodes import Node
 from game.play.session import Session
 from game.record.entries import Entry
 from game.rules.notation import NotationError
-from game.support.records import dataclass, replace
 
 _TORN: Final = (
     r'\{"game": "(\w+)", "rules": (?:null|"(\w+)"), "ended": "([^"\\]+)", '

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.core.state import State
-from game.support.records import dataclass
 
 if TYPE_CHECKING:
     from game.rules.canfield import RuleSet

@@ -7,6 +7,7 @@ a move; ``Canfield.expand`` says what a legal move does.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from game.core.cards import RED, Card
@@ -14,7 +15,6 @@ from game.core.moves import Move, Refusal, Step, Verb, may_be_longer, no_fit
 from game.core.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId, Role, columns
 from game.core.state import Pile, State, Transfer, base_rank
 from game.rules.account import Payment
-from game.support.records import dataclass, replace
 
 COLUMNS: Final = columns(4)
 PILES: Final = (STOCK, WASTE, RESERVE, *FOUNDATIONS, *COLUMNS)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -26,7 +27,6 @@ from game.core.piles import (
 from game.core.reasons import GivenError, Reason
 from game.core.state import Pile, State
 from game.rules import canfield, vierfrei
-from game.support.records import dataclass, replace
 
 
 @dataclass(eq=False)

@@ -7,6 +7,7 @@ another game is another row.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Protocol
 
@@ -21,7 +22,6 @@ from game.rules.canfield import RULE_SETS, Canfield, RuleSet
 from game.rules.notation import IN_CANFIELD, IN_FREECELL, Notation
 from game.rules.vierfrei import Vierfrei
 from game.support.marks import tr_later
-from game.support.records import dataclass, field
 
 VIERFREI: Final = "vierfrei"
 CANFIELD: Final = "canfield"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from game.core.cards import PACK
 from game.core.moves import Move, Refusal, Step
 from game.core.state import State
 from game.rules.registry import Deal
-from game.support.records import dataclass, field
 
 
 @dataclass(slots=True)

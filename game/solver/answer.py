@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 from game.core.moves import Move
-from game.support.records import dataclass
 
 GLANCE: Final = 0.003
 """Seconds of CPU time for each move where somebody waits for the first answer."""

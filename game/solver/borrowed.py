@@ -7,6 +7,7 @@ comes of it was played by the rules, so it is proven; that it fails says nothing
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -16,7 +17,6 @@ from game.core.piles import HOME, PileId, Role
 from game.core.state import State
 from game.rules.choices import written
 from game.rules.registry import Rules
-from game.support.records import dataclass
 
 _ASTRAY: Final = 8
 """After so many moves in a row that cannot be made the line is given up."""

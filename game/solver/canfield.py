@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, fields
 from time import perf_counter
 from typing import Any, Final
 
@@ -23,7 +24,6 @@ from game.solver.canfield_board import Board, Node
 from game.solver.canfield_line import Line, packed_moves
 from game.solver.canfield_search import Search
 from game.solver.canfield_seek import Seeking
-from game.support.records import dataclass, fields
 
 _MODELLED: Final = frozenset(
     {

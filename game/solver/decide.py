@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from game.core.state import State
 from game.rules.registry import Deal, GameKind
 from game.solver.answer import Answer, Verdict
-from game.support.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

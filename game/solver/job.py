@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from game.core.moves import Move, Verb
 from game.core.piles import Role
@@ -13,7 +14,6 @@ from game.rules.registry import Deal
 from game.rules.replay import Replay, replay
 from game.solver.answer import Verdict
 from game.solver.decide import decide, solver_of
-from game.support.records import dataclass
 
 _PAYMENTS = (Verb.INSPECT, Verb.PAY)
 _FOR_THE_ACCOUNT = 2.0

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 
 from game.core.moves import Move
 from game.rules.notation import parse_move
 from game.rules.registry import KINDS, KindKey
 from game.solver.answer import Verdict
-from game.support.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from game.core.moves import Move, Refusal
@@ -20,7 +21,6 @@ from game.solver.borrowed import Plan
 from game.solver.decide import decide
 from game.solver.job import player_moves
 from game.solver.packed import pack, worth
-from game.support.records import dataclass
 
 _KEPT: Final = 20_000
 """How many positions of each sort are remembered."""

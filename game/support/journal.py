@@ -20,12 +20,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from game.support.disk import read_file, remove, set_aside, sync_folder, write_end, write_whole
 from game.support.json_values import DataError, Flaw, number, parse_object
-from game.support.records import dataclass
 
 JOURNAL: Final = "journal.json"
 FORMAT: Final = 1

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
-
-from game.support.records import dataclass
 
 
 class News(StrEnum):

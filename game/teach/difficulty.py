@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from itertools import count
@@ -24,7 +25,6 @@ from game.solver.answer import Margin, Verdict
 from game.solver.decide import decide, least_when_open
 from game.solver.job import player_moves
 from game.solver.margin import Weigher
-from game.support.records import dataclass
 from game.support.texts import assets_folder
 from game.teach.lines import legs
 from game.teach.story import Par

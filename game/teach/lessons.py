@@ -6,10 +6,10 @@ Nothing here is played by the solver; ``game.teach.course`` walks through a less
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from game.support.marks import tr_later
-from game.support.records import dataclass
 
 UNDO: Final = "undo"
 HINT: Final = "hint"

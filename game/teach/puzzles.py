@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
@@ -24,7 +25,6 @@ from game.solver.decide import decide
 from game.solver.job import player_moves
 from game.solver.margin import Weigher
 from game.support.json_values import DataError, Flaw, number, text_list
-from game.support.records import dataclass
 from game.support.texts import assets_folder
 
 FILE: Final = assets_folder() / "puzzles.json"

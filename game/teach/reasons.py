@@ -7,6 +7,7 @@ definition, by which all that is given here must be true.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -18,7 +19,6 @@ from game.rules.choices import choice_of
 from game.rules.counting import counts, counts_home
 from game.rules.registry import Rules
 from game.solver.answer import Margin, Verdict
-from game.support.records import dataclass
 from game.teach.lines import Leg, empty, legs, next_home
 
 _SOON: Final = 5

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from game.solver.answer import Margin, Verdict
-from game.support.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ not proven is not said, or is marked: with moves undecided, ``k`` of ``n`` is a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
@@ -17,7 +18,6 @@ from game.play.review import Review
 from game.rules.counting import counts_home, moves_in, moves_shown
 from game.solver.answer import Margin, Verdict
 from game.solver.job import player_moves
-from game.support.records import dataclass
 from game.teach.reasons import Price, Reason, price, why
 
 _FEW: Final = 2

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from game.rules.registry import CANFIELD, GameKind, KindKey
-from game.support.records import dataclass
 from game.support.texts import texts, tr_later
 
 

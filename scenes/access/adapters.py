@@ -9,11 +9,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 import accesskit
-
-from game.support.records import dataclass
 
 _WINDOW_CLASS: Final = "SDLWindow"
 """SDL's class of windows on macOS. It keeps the keyboard's focus to itself, where readers do not

@@ -5,12 +5,12 @@ Loaded once a screen reader listens, as AccessKit is an optional requirement.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from accesskit import Action, ActionRequest, Live, Rect, Role, Toggled
 from accesskit import Node as Made
 
-from game.support.records import dataclass
 from scenes.access.node import NEWS, Kind, Node
 
 _FACTS: Final = ("kind", "name", "bounds", "description", "text", "chosen", "enabled", "slider")

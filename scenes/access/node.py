@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, Protocol
 
 from pygame import Rect
 
-from game.support.records import dataclass, field, replace
 from scenes.widgets.buttons import Control, Shape
 from scenes.widgets.controls import Controls
 

@@ -6,6 +6,7 @@ How the nodes reach a reader is left to ``bridge``.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -14,7 +15,6 @@ from game.core.cards import Card
 from game.core.piles import PileId, Role
 from game.core.state import State
 from game.rules.registry import kinds_of
-from game.support.records import dataclass
 from game.support.texts import tr, trn
 from game.words.ear import empty_text
 from game.words.names import card_name, full_title, pile_name

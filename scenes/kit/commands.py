@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
 import pygame
 
-from game.support.records import dataclass
 from game.support.texts import tr
 
 

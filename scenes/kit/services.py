@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
@@ -13,7 +14,6 @@ from game.player.storage import Storage
 from game.record import entries
 from game.record.entries import Record
 from game.support.notices import Notice
-from game.support.records import dataclass, field
 from game.support.texts import tr
 from scenes.cards.kept import KeptFaces
 from scenes.kit.announce import Announcer

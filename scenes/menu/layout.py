@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from pygame import Rect
 
-from game.support.records import dataclass
 from scenes.menu.tiles import Fullness, Tile
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit

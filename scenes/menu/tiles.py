@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
 
-from game.support.records import dataclass
 from scenes.pages.thumbnails import Paint
 from scenes.style.shapes import ground, rounded
 from scenes.style.text import TextPainter

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from game.core.piles import Role
 from game.rules.registry import KINDS, GameKind
-from game.support.records import dataclass
 from game.support.texts import tr
 from game.words.names import kind_name, short_name
 from scenes.kit.commands import BINDINGS, BY_COMMAND, Binding, Command, key_words

@@ -4,6 +4,7 @@ the list of games."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from itertools import starmap
@@ -16,7 +17,6 @@ from game.record.export import export_folder, write_new
 from game.record.statistics import as_csv, as_json
 from game.record.tally import Tally
 from game.rules.registry import KINDS, Deal, GameKind, KindKey, games, kinds_of, numbered
-from game.support.records import dataclass
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded
 from game.words.causes import system_reason

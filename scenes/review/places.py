@@ -6,12 +6,12 @@ says of the position that is looked at is told, in a few rows above the marks.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from pygame import Rect
 
-from game.support.records import dataclass, replace
 from scenes.kit.services import Kit
 from scenes.style.heights import bar_height
 from scenes.style.theme import SMALL, unit

@@ -6,11 +6,11 @@ Sentences about the position that is shown stand out; a press on one leads to it
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
 
-from game.support.records import dataclass
 from scenes.kit.services import Kit
 from scenes.review.places import Places
 from scenes.review.telling import Told

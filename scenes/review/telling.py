@@ -7,13 +7,13 @@ known. A review of several games, begun again one after the other, has a story f
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from game.core.moves import Action, Move
 from game.play.nodes import Node
 from game.play.review import Review
 from game.solver.answer import Margin
-from game.support.records import dataclass, field
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, par_of
 from game.teach.story import Fact, Instead, Story, turning_points

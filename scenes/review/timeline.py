@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 import pygame
 from pygame import Rect
 
-from game.support.records import dataclass, field
 from scenes.style.icons import icon
 from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +18,6 @@ from game.play.session import Session
 from game.play.variations import unrolled_game
 from game.record.export import export_folder, file_name, write_new
 from game.record.reviews import recall
-from game.support.records import replace
 from game.support.texts import tr
 from game.words.causes import system_reason
 from scenes.cards.faces import BACK, Faces

@@ -6,6 +6,7 @@ import gc
 import signal
 import sys
 from contextlib import suppress
+from dataclasses import dataclass
 
 import pygame
 
@@ -13,7 +14,6 @@ from game.play.session import Session
 from game.player.home import cache_folder, data_folder
 from game.player.storage import Storage
 from game.rules.registry import Deal
-from game.support.records import dataclass
 from game.support.terminal import tell
 from game.support.texts import texts, tr
 from scenes.cards.kept import KeptFaces

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Final
-
-from game.support.records import dataclass, replace
 
 Colour = tuple[int, int, int]
 

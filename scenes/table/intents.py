@@ -6,10 +6,11 @@ door for them, ``Table.do``. What a value means in moves is decided behind the d
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from game.core.moves import Move
 from game.core.piles import PileId
 from game.rules.registry import Deal
-from game.support.records import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

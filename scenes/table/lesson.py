@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -12,7 +13,6 @@ from pygame import Rect
 from game.core.moves import Move, Verb
 from game.core.piles import STOCK, PileId, Role
 from game.player.practice import PracticeDesk
-from game.support.records import replace
 from game.support.texts import texts, tr
 from game.teach.lessons import HINT, SAFE, UNDO
 from game.words.names import game_name

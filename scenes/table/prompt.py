@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -9,7 +10,6 @@ from game.core.state import State
 from game.play.session import Automatic, Session
 from game.rules.counting import moves_shown
 from game.rules.finish import finishing
-from game.support.records import replace
 from game.support.texts import tr, trn
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.table.adviser import Guide

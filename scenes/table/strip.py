@@ -4,11 +4,11 @@ stopped, amid the empty table where one is won."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
 
-from game.support.records import dataclass
 from scenes.style.heights import strip_height
 from scenes.style.shapes import ground, rounded
 from scenes.style.text import TextPainter

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
 from pygame import Rect
 
-from game.support.records import dataclass
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, BY_STEP, Command
 from scenes.style.icons import icon, sign_colour

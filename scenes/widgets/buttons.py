@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import Enum, auto
 
 import pygame
 from pygame import Rect
 
-from game.support.records import dataclass, field
 from game.support.texts import tr
 from scenes.style.icons import icon
 from scenes.style.shapes import lit, rounded, sieved

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
 from pygame import Rect
 
-from game.support.records import dataclass
 from game.support.texts import tr
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import Command

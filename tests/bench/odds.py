@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Container, Iterator, Sequence
+from dataclasses import fields
 from datetime import date
 
 from game.core.moves import Move
@@ -23,7 +24,6 @@ from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI, KindKey, Rules, numbered
 from game.solver.answer import Verdict
 from game.solver.decide import decide
-from game.support.records import fields
 from tests.bench.figures import Figure
 
 KINDS = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))

@@ -17,7 +17,6 @@ from types import FrameType
 
 import pygame
 
-from game.support.records import FEW
 from scenes.kit.announce import Announcer
 from tests.bench.figures import Figure
 from tests.scenes.stage import Stage, key_event
@@ -83,10 +82,9 @@ def _stage() -> Iterator[Stage]:
 
 
 def _warm_up() -> None:
-    """Play another game up to where clicks are as most of a game's are: what is built on the first
-    of its kind is there, also the classes of which the first few objects are made uncompiled."""
+    """Play another game until what is built on first use is there."""
     with _stage() as stage:
-        for source, target in pairwise(("5", *("a", "b") * (FEW // 2 + 1))):
+        for source, target in pairwise(("5", "a", "b", "a", "b")):
             _click(stage, stage.at(source))
             _click(stage, stage.at(target))
 

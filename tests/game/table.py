@@ -5,7 +5,7 @@ A board here need not hold 52 cards: a test writes down the cards that matter to
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.core.cards import Card, Suit, cards_text
 from game.core.moves import Move, Refusal, Step
@@ -15,7 +15,6 @@ from game.rules.account import account
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import CANFIELD, KINDS, Deal, GameKind, Rules, numbered
 from game.rules.vierfrei import Vierfrei
-from game.support.records import replace
 from tests.game.reading import parse_move
 
 

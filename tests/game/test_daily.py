@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -10,7 +11,6 @@ import pytest
 from game.record.daily import daily_deal, days_in_a_row, days_played
 from game.record.entries import Entry
 from game.rules.registry import KINDS, VIERFREI
-from game.support.records import replace
 
 MONDAY = date(2026, 11, 16)
 

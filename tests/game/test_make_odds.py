@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -19,7 +20,6 @@ from game.rules.registry import CANFIELD, GameKind, numbered
 from game.solver.answer import Verdict
 from game.solver.canfield import wins_alike
 from game.solver.canfield_board import Board
-from game.support.records import replace
 from tests.seed import chance
 
 KEPT = Path(__file__).resolve().parents[1] / "data" / "odds.jsonl"

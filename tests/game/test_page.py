@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,6 @@ from game.rules.choices import choices, written
 from game.rules.registry import numbered
 from game.rules.replay import replay
 from game.solver.answer import Judged, Margin, Verdict
-from game.support.records import replace
 from game.support.texts import languages, texts
 from game.teach.story import turning_points
 from tests.browser import browser, shown

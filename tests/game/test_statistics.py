@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import statistics
+from dataclasses import fields, replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -17,7 +18,6 @@ from game.record.statistics import as_csv, as_json, moves_each, rate, streak, su
 from game.record.transcripts import Played
 from game.rules.notation import board_text
 from game.rules.registry import numbered
-from game.support.records import fields, replace
 from tests.game.reading import parse_move
 from tests.seed import chance
 

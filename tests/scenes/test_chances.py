@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from pygame import Rect
@@ -13,7 +14,6 @@ from game.rules.notation import parse_move
 from game.rules.registry import VIERFREI
 from game.solver.answer import Verdict
 from game.solver.decide import decide
-from game.support.records import replace
 from game.support.texts import languages, texts
 from game.teach.puzzles import Puzzle, first_set
 from game.words.difficulty import narrowness

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,6 @@ from game.core.state import State
 from game.record.entries import Entry, entry_text
 from game.rules.counting import player_moves_in
 from game.rules.registry import KindKey, numbered
-from game.support.records import replace
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading
 from game.teach.story import Par

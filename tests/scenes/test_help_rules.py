@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields, replace
 
 import pytest
 
@@ -12,7 +13,6 @@ from game.core.moves import no_fit
 from game.record.odds import measured
 from game.rules.canfield import RULE_SETS, fits
 from game.rules.registry import KINDS
-from game.support.records import fields, replace
 from game.support.texts import texts
 from game.words.names import card_name
 from game.words.refusals import message

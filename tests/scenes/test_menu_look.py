@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from game.player.settings import LOOKS
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, kinds_of
-from game.support.records import replace
 from game.support.texts import texts
 from game.words.rule_sets import brief_rules
 from scenes.menu.scene import MenuScene

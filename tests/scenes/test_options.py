@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import fields, replace
 from itertools import product
 
 import pygame
@@ -12,7 +13,6 @@ import pytest
 from game.art.decks import LETTERS, DeckStyle
 from game.play.session import Automatic
 from game.player.settings import DECKS, HiddenLight, Settings, Speed
-from game.support.records import fields, replace
 from game.support.texts import texts
 from scenes.cards.faces import Face
 from scenes.kit.sound import Sounds

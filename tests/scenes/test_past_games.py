@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -9,7 +10,6 @@ import pytest
 
 from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
-from game.support.records import replace
 from game.support.texts import texts
 from scenes.pages.past import Columns, PastGame, PastRow
 from tests.scenes.records import (

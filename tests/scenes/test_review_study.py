@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 
 from game.rules.registry import VIERFREI, Deal
 from game.solver.answer import GLANCE
-from game.support.records import replace
 from game.teach.story import Opening
 from game.words.story import sentence
 from scenes.review.walks import LineWalk

@@ -282,4 +282,3 @@ def test_the_first_picture_waits_for_few_modules(tmp_path: Path) -> None:
     assert not later & set(loaded)
     asked = [n for n in with_hidden_cards if n.startswith(("game.solver.service", "game.fair"))]
     assert not asked, "the solver is asked once the table is seen"
-    assert not {"dataclasses", "inspect"} & set(loaded), "take dataclasses from support/records"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,6 @@ from game.record.statistics import rate
 from game.record.tally import Tally
 from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
-from game.support.records import replace
 from scenes.pages.past import PastRow
 from scenes.style.theme import unit
 from scenes.widgets.figures import Figures, Table

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.cli.arguments import Task
@@ -17,7 +19,6 @@ from game.solver.job import Job, work
 from game.solver.packed import pack, worth
 from game.solver.service import SolverService
 from game.solver.worker import Foreseen, Reply, Request, _answer
-from game.support.records import replace
 from scenes.menu.scene import MenuScene
 from scenes.pages.help import HELP, GameHelp
 from tests.game.reading import parse_move

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import fields, replace
 from enum import Enum
 from typing import Any
 
@@ -12,7 +13,6 @@ import pytest
 from game.player.settings import CHOICES, LIMITS, HiddenLight, Settings
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import games
-from game.support.records import fields, replace
 from game.support.texts import languages
 from tests.each import each
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from game.art.measures import CX, CY
 from game.art.palette import CREAM, GOLD, SUIT
 from game.art.paths import Polygon, polygon
 from game.art.svg import fill
-from game.support.records import dataclass
 
 LEFT: Final = 5.0
 RIGHT: Final = 58.0

@@ -5,12 +5,12 @@ A frontal face follows a ``Visage``, so that no two figures look alike; profiles
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from game.art.palette import CREAM, INK, LIP, PAPER, SHADE, SKIN
 from game.art.paths import moved
 from game.art.svg import disc, fill, fine, line, num
-from game.support.records import dataclass
 
 
 @dataclass(frozen=True)

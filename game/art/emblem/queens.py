@@ -3,6 +3,7 @@ suit."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from game.art.emblem.ornaments import finial
@@ -10,7 +11,6 @@ from game.art.palette import GOLD, SUIT, TINT
 from game.art.paths import brush, from_half, taper
 from game.art.svg import around, at, both_sides, disc, fill, fine, half_turned, line
 from game.core.cards import Suit
-from game.support.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
 
@@ -15,7 +16,6 @@ from game.core.moves import Step, Verb
 from game.core.piles import PileId
 from game.core.state import State
 from game.player.settings import Speed
-from game.support.records import dataclass
 from scenes.table.draw.sprites import CardSprite, Groups
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final
 
 from game.art.measures import card_size
 from game.core.piles import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
 from game.rules import canfield, vierfrei
-from game.support.records import dataclass, replace
 from scenes.table.draw.places import (
     READABLE,
     SHOWN_WASTE,

@@ -7,11 +7,11 @@ sharp face.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from game.art.measures import card_size
 from game.core.piles import PileId, Role
-from game.support.records import dataclass, fields, replace
 from scenes.cards.faces import Faces
 from scenes.table.draw.places import Point, TableLayout
 

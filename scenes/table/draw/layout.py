@@ -9,11 +9,11 @@ of a usual game. A line of words at the foot has room of its own, so that it cov
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from game.art.measures import card_size, clear_strips, fan_side, index_strip
-from game.support.records import replace
 from scenes.style.heights import bar_height, line_height, strip_height
 from scenes.table.draw.families import DEALT, FAMILIES, Cards, Window, largest
 from scenes.table.draw.places import TableLayout

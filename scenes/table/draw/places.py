@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from pygame import Rect
 
 from game.core.piles import PileId, Role
-from game.support.records import dataclass
 
 READABLE: Final = 13
 """How many of the last cards of a column stay readable where it is longer than the table has room

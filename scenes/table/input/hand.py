@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from pygame import Rect
@@ -10,7 +11,6 @@ from pygame import Rect
 from game.core.moves import Move, Refusal
 from game.core.piles import PileId, Role
 from game.rules.placing import laid, targets
-from game.support.records import dataclass
 from game.support.texts import tr
 from game.words.names import card_name
 from scenes.table.context import Table

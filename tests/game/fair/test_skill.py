@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -27,7 +28,6 @@ from game.fair.skill import (
 )
 from game.fair.trials import Cancelled
 from game.rules.registry import Deal, numbered
-from game.support.records import replace
 from game.words.luck import luck_words, mark_words
 from tests.game.fair.hidden import exchanged, poisoned, seen
 from tests.game.reading import parse_move

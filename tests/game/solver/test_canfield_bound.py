@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,7 +12,6 @@ from game.solver.answer import Verdict
 from game.solver.canfield import solve
 from game.solver.canfield_board import FOLLOWERS
 from game.solver.canfield_bound import runs_ending
-from game.support.records import replace
 from tests.game.solver.canfield_ends import random_end
 from tests.game.solver.plain_canfield import plain_search
 from tests.seed import chance

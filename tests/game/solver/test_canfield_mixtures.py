@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass, fields
 from random import Random
 
 import pytest
@@ -12,7 +13,6 @@ from game.core.piles import Role
 from game.rules.canfield import RULE_SETS, Canfield, RuleSet
 from game.solver.answer import Verdict
 from game.solver.canfield import best_account, knows, solve
-from game.support.records import dataclass, fields
 from tests.game.solver.canfield_ends import random_end
 from tests.game.solver.test_canfield import check_lines
 from tests.game.solver.test_truth import one_move_on

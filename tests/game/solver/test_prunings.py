@@ -9,6 +9,7 @@ stands above it in the file.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -26,7 +27,6 @@ from game.solver.canfield_search import Search
 from game.solver.decide import decide
 from game.solver.vierfrei_board import BIT
 from game.solver.vierfrei_pack import home_of
-from game.support.records import replace
 from tests.each import each
 from tests.truth import check
 from tests.truth.cases import PARTS, any_deal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -17,7 +18,6 @@ from game.solver.decide import SOLVERS
 from game.solver.known import Known
 from game.solver.packed import along, pack, unpack
 from game.solver.service import SolverService
-from game.support.records import replace
 from tests.game.solver.asking import (
     DEAL,
     LOST,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -14,7 +15,6 @@ from game.rules.notation import parse_board
 from game.rules.registry import numbered
 from game.solver.answer import Judged, Margin, Verdict
 from game.solver.margin import Weigher
-from game.support.records import replace
 from game.teach.lines import legs, next_home
 from game.teach.reasons import Cost, Price, Reason, Why, price, why
 from game.words.reasons import price_text, reason_text

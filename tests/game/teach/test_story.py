@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -20,7 +21,6 @@ from game.rules.registry import Deal, numbered
 from game.solver.answer import Judged, Margin, Verdict
 from game.solver.decide import decide
 from game.solver.margin import Weigher
-from game.support.records import replace
 from game.teach.reasons import Cost, Reason, Why
 from game.teach.story import (
     Aftermath,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.core.moves import Move, Verb
@@ -14,7 +16,6 @@ from game.fair.skill import Weighed
 from game.rules.canfield import Canfield
 from game.rules.registry import CANFIELD, KINDS, GameKind, numbered
 from game.solver.decide import decide
-from game.support.records import replace
 from scenes.table.light import Light
 from tests.scenes import reviewing
 from tests.scenes.guide.advising import bring, fair
