@@ -25,8 +25,6 @@ from tests.each import each
 
 Ask = Callable[..., Start]
 USUAL = ("", "--open", "--open game.txt", "vierfrei", "canfield --deal 42", "canfield --deal 0042")
-OWN_MODULES = 130
-ALL_MODULES = 248
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -242,43 +240,3 @@ def test_ctrl_c_before_signals_can_be_handled_shows_no_traceback(
         env=os.environ | {"PYTHONPATH": f"{tmp_path}:packaging"},
     )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
-
-
-FIRST_PICTURE = """
-import sys
-import main
-
-def first_picture(app):
-    app.running = False
-    print(*(name for name, module in sys.modules.items() if module is not None))
-    app.director.play("canfield")
-    app.paint()
-    print(*sys.modules)
-
-def import_app():
-    import_pygame()
-    from scenes.shell.app import App
-    App.loop = first_picture
-
-import_pygame, main._import_pygame = main._import_pygame, import_app
-sys.exit(main.main(["vierfrei", "--deal", "617"]))
-"""
-
-
-def test_the_first_picture_waits_for_few_modules(tmp_path: Path) -> None:
-    """Each module costs the start; whoever raises a number here has measured what it costs."""
-    env = os.environ | {"VIERFELD_HOME": str(tmp_path), "SDL_VIDEODRIVER": "dummy"}
-    (tmp_path / "settings.json").write_text('{"format": 1, "canfield_light": "fair"}', "utf-8")
-    done = subprocess.run(
-        [sys.executable, "-c", FIRST_PICTURE], cwd=ROOT, env=env, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    loaded, with_hidden_cards = map(str.split, done.stdout.splitlines()[-2:])
-    own = [name for name in loaded if name.partition(".")[0] in ("game", "scenes")]
-    assert len(own) <= OWN_MODULES, sorted(own)
-    assert len(loaded) <= ALL_MODULES, sorted(loaded)
-    later = {"argparse", "datetime", "importlib.resources", "locale", "platformdirs", "random"}
-    later |= {"difflib", "platform", "pygame.mixer", "subprocess", "tempfile", "urllib", "zipfile"}
-    assert not later & set(loaded)
-    asked = [n for n in with_hidden_cards if n.startswith(("game.solver.service", "game.fair"))]
-    assert not asked, "the solver is asked once the table is seen"
