@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 import game.record.odds
-from game.cli.make_odds import groups
 from game.play.careful import by_thumb, careful
 from game.record.odds import Odds, measured
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, numbered
 from tests.bench import odds as bench
 from tests.bench.odds import KINDS, as_data, careful_vierfrei, measure
+from tools.make_odds import groups
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ def afresh() -> Iterator[None]:
 
 
 MAKE_SHARES = (
-    "run python -m game.cli.make_odds FILE --write, where FILE has the deals of what is missing"
+    "run python -m tools.make_odds FILE --write, where FILE has the deals of what is missing"
 )
 
 

@@ -1,4 +1,4 @@
-"""``python -m game.cli.make_odds FILE``: how many deals can be won, with every card known.
+"""``python -m tools.make_odds FILE``: how many deals can be won, with every card known.
 
     --deals FIRST-LAST  decides those of these deals that FILE leaves undecided
     --rules KEY,KEY     under these rule sets only, of the game whose cards are hidden
@@ -8,10 +8,11 @@
                         for each of these deals, which tells F2 what is proven lost
     --pack              brings FILE into a fiftieth of its size, to be kept and gone on with
 
-Rule sets under which the same deals can be won count as one. Lines are only appended to FILE
-(``game.cli.tried``), so a run that was broken off goes on where it was, and one with more seconds
-tries only what is undecided once more. Prints what is known so far, and what a million
-deals would cost.
+FILE has a line of JSON for each deal and try, or for a whole row of deals: with their verdicts as
+letters, the seconds of working time for all of them, and the limit of each. Lines are only
+appended, so a run that was broken off goes on where it was, and one with more seconds tries only
+what is undecided once more. Rule sets under which the same deals can be won count as one. Prints
+what is known so far, and what a million deals would cost.
 """
 
 from __future__ import annotations
@@ -24,22 +25,112 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from datetime import date
+from itertools import groupby
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from game.cli import pool
-from game.cli.appended import appended, growing
-from game.cli.inputs import BadInput, number_range
-from game.cli.line_parser import ToolParser
-from game.cli.tried import Key, Tried, line_of, read, rows, shortest
+from game.cli.pool import spread
 from game.record.odds import FILE, Share, as_bits
 from game.rules.registry import KINDS, GameKind, numbered
 from game.solver.answer import Verdict
 from game.solver.decide import decide, solver_of
 from game.solver.form import is_compiled
 from game.support.disk import write_whole
+from tools.measuring import appended, measuring_parser, workers
 
 MILLION: Final = 1_000_000
+_BY_LETTER: Final = {verdict.value[0]: verdict for verdict in Verdict}
+_ROW: Final = 1000
+"""The most deals in a row."""
+
+Key = tuple[str, int]
+"""A rule set, and the number of a deal."""
+
+
+class Tried(NamedTuple):
+    """What came of a deal: the verdict, the seconds of working time for all tries together, and the
+    limit of the longest."""
+
+    verdict: Verdict
+    seconds: float
+    limit: float
+
+
+def line_of(key: Key, tried: Tried) -> str:
+    """Return the line for a deal and a try."""
+    rules, number = key
+    return json.dumps(
+        {
+            "rules": rules,
+            "deal": number,
+            "verdict": tried.verdict.value,
+            "seconds": round(tried.seconds, 3),
+            "limit": tried.limit,
+        }
+    )
+
+
+def read(path: Path) -> dict[Key, Tried]:
+    """Return what is in the file at ``path``; a line broken off or damaged is passed over."""
+    found: dict[Key, Tried] = {}
+    for line in path.read_text("utf-8", "replace").splitlines() if path.exists() else ():
+        try:
+            told = list(_told(json.loads(line)))
+        except (ValueError, KeyError, TypeError):
+            continue
+        for key, tried in told:
+            found[key] = _both(found[key], tried) if key in found else tried
+    return found
+
+
+def _told(data: Any) -> Iterator[tuple[Key, Tried]]:
+    """Yield what one line tells."""
+    rules, number = data["rules"], data["deal"]
+    if not (isinstance(rules, str) and isinstance(number, int)):
+        raise TypeError(data)
+    seconds, limit = float(data["seconds"]), float(data["limit"])
+    if "verdicts" not in data:
+        yield (rules, number), Tried(Verdict(data["verdict"]), seconds, limit)
+        return
+    verdicts = [_BY_LETTER[letter] for letter in data["verdicts"]]
+    for at, verdict in enumerate(verdicts, number):
+        yield (rules, at), Tried(verdict, seconds / len(verdicts), limit)
+
+
+def _both(before: Tried, tried: Tried) -> Tried:
+    """Return what two tries come to: what was decided stays so."""
+    verdict = tried.verdict if before.verdict is Verdict.UNDECIDED else before.verdict
+    return Tried(verdict, before.seconds + tried.seconds, max(before.limit, tried.limit))
+
+
+def rows(found: dict[Key, Tried]) -> Iterator[str]:
+    """Yield the same in rows of deals, as few as there can be: some hundred bytes for a hundred
+    deals. Each keeps the shortest limit after which one of it was left undecided."""
+    keys = sorted(found)
+    runs = groupby(enumerate(keys), lambda item: (item[1][0], item[1][1] - item[0]))
+    for (rules, _), run in runs:
+        numbers = [number for _, (_, number) in run]
+        for at in range(0, len(numbers), _ROW):
+            yield _row(rules, numbers[at], [found[rules, one] for one in numbers[at : at + _ROW]])
+
+
+def _row(rules: str, first: int, tries: list[Tried]) -> str:
+    return json.dumps(
+        {
+            "rules": rules,
+            "deal": first,
+            "verdicts": "".join(tried.verdict.value[0] for tried in tries),
+            "seconds": round(sum(tried.seconds for tried in tries), 3),
+            "limit": shortest(tries),
+        }
+    )
+
+
+def shortest(tries: Iterable[Tried]) -> float:
+    """Return the shortest limit after which a deal was left undecided; the longest if none was."""
+    tries = list(tries)
+    limits = [tried.limit for tried in tries if tried.verdict is Verdict.UNDECIDED]
+    return min(limits or [max(tried.limit for tried in tries)])
 
 
 class Asked(NamedTuple):
@@ -158,22 +249,14 @@ def written(data: dict[str, object], shares: Sequence[Share]) -> dict[str, objec
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command."""
     alike = {group[0]: group for group in groups()}
-    parser = ToolParser(prog="python -m game.cli.make_odds")
-    parser.add_argument("file", type=growing)
-    parser.add_argument("--deals", type=number_range, default=range(0), metavar="FIRST-LAST")
+    parser = measuring_parser("tools.make_odds")
     parser.add_argument(
         "--rules", default=",".join(alike), metavar="KEY,KEY", help=", ".join(alike)
     )
     parser.add_argument("--seconds", type=float, default=60.0, metavar="N")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--pack", action="store_true")
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--jobs", type=int, default=1, metavar="N")
-    where.add_argument("--cluster", metavar="ADDRESS")
-    try:
-        given = parser.parse_args(arguments)
-    except BadInput as error:
-        parser.error(str(error))
+    given = parser.parse_args(arguments)
     keys = given.rules.split(",")
     if wrong := [key for key in keys if key not in alike]:
         parser.error(f"no such rule set: {wrong[0]} (there are: {', '.join(alike)})")
@@ -184,7 +267,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             assert tried is not None
             add(line_of((one.rules, one.number), tried))
 
-        pool.spread(asked, lambda one: one, attempt, take, jobs=given.jobs, address=given.cluster)
+        spread(asked, lambda one: one, attempt, take, workers=workers(given))
     found = read(given.file)
     if given.pack:
         write_whole(given.file, "".join(f"{row}\n" for row in rows(found)).encode())

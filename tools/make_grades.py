@@ -1,4 +1,4 @@
-"""``python -m game.cli.make_grades FILE``: measures how hard deals are, and makes the table of it.
+"""``python -m tools.make_grades FILE``: measures how hard deals are, and makes the table of it.
 
     --deals FIRST-LAST  measures those of these deals that are neither in FILE nor in the table yet
     --calibrate         prints which risks part the deals in FILE into five equal shares
@@ -15,19 +15,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Container, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
-from game.cli import pool
-from game.cli.appended import appended, growing
-from game.cli.inputs import BadInput, number_range
-from game.cli.line_parser import ToolParser
+from game.cli.pool import Workers, spread
 from game.rules.registry import KINDS, numbered
-from game.support.processes import starting_processes
 from game.teach.difficulty import FILE, Measured, entry, measure, table
 from game.teach.story import Par
+from tools.measuring import appended, measuring_parser, workers
 
 _ROW: Final = 100
 """Deals on each line of the table."""
@@ -69,23 +64,18 @@ def _tabled() -> dict[int, str]:
 
 
 def _measure_all(
-    path: Path, numbers: range, known: Container[int], workers: AbstractContextManager[Executor]
+    path: Path, numbers: range, known: Container[int], workers: Workers | None
 ) -> None:
     there = read(path)
     missing = [number for number in numbers if number not in there and number not in known]
     with appended(path) as add:
-        order = pool.InOrder[int, Measured | None](
-            lambda number, measured: add(line_of(number, measured))
+        spread(
+            missing,
+            lambda number: number,
+            _measured,
+            lambda number, measured: add(line_of(number, measured)),
+            workers=workers,
         )
-        with workers as executor:
-            try:
-                for number in missing:
-                    with starting_processes():
-                        future = executor.submit(_measured, number)
-                    order.add(number, future)
-                order.finish()
-            finally:
-                order.close()
 
 
 def shares(risks: Sequence[float]) -> list[float]:
@@ -105,24 +95,13 @@ def rows(entries: Mapping[int, str]) -> Iterator[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command."""
-    parser = ToolParser(prog="python -m game.cli.make_grades")
-    parser.add_argument("file", type=growing)
-    parser.add_argument("--deals", type=number_range, metavar="FIRST-LAST")
+    parser = measuring_parser("tools.make_grades")
     parser.add_argument("--calibrate", action="store_true")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--anew", action="store_true")
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--jobs", type=int, default=1, metavar="N")
-    where.add_argument("--cluster", metavar="ADDRESS")
-    try:
-        given = parser.parse_args(arguments)
-    except BadInput as error:
-        parser.error(str(error))
+    given = parser.parse_args(arguments)
     known = {} if given.anew else _tabled()
-    if given.deals is not None:
-        cluster = given.cluster is not None
-        workers = pool.cluster(given.cluster) if cluster else pool.processes(given.jobs)
-        _measure_all(given.file, given.deals, known, workers)
+    _measure_all(given.file, given.deals, known, workers(given))
     found = read(given.file)
     if given.calibrate:
         print(*shares([measured[1] for measured in found.values() if measured is not None]))

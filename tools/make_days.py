@@ -1,4 +1,4 @@
-"""``python -m game.record.make_days``: makes or checks the table of the deals of the day.
+"""``python -m tools.make_days``: makes or checks the table of the deals of the day.
 
     --until YEAR     goes on with the table to the end of that year; the days in it stay
     --check DAYS     plays DAYS of each row, taken at even distances (0: all), to a win once more
@@ -121,7 +121,7 @@ def _check(most: int, jobs: int) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status: 1 if a deal could not be won."""
-    parser = argparse.ArgumentParser(prog="python -m game.record.make_days")
+    parser = argparse.ArgumentParser(prog="python -m tools.make_days")
     todo = parser.add_mutually_exclusive_group(required=True)
     todo.add_argument("--until", type=int, metavar="YEAR")
     todo.add_argument("--check", type=int, metavar="DAYS")

