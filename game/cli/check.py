@@ -1,163 +1,212 @@
-"""``python -m game check``: replays lines of moves by the rules and says whether they are legal."""
+"""``python -m game check``: replays lines of moves by the rules and says whether they are legal.
+
+Other commands replay the moves that they are given here too.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 
-from game.cli import batch, inputs
-from game.cli.arguments import (
-    ANY_GAME,
-    OF_BOARDS,
-    OF_DECKS,
-    PROGRAM,
-    Options,
-    Parser,
-    Task,
-    add_json,
-    add_own_deals,
-    add_rules,
-    parse,
-    tasks,
-)
-from game.cli.branches import Beside, form_of_moves
-from game.cli.inputs import STDIN, BadInput, Line
+from game.cli import inputs
+from game.cli.arguments import ANY_GAME, OF_BOARDS, OF_DECKS, BadInput, CommandParser, Options
+from game.cli.inputs import MoveLine, Question, Task
 from game.cli.report import (
     Object,
+    Printer,
     account_text,
     deal_object,
     piles_text,
     position_object,
     standing_lines,
 )
+from game.core.moves import Action, Refusal
+from game.core.reasons import Reason
 from game.play.session import Session
 from game.play.sharing import tree_text
+from game.play.variations import grow
 from game.rules.grouping import actions_in
-from game.rules.registry import kinds_of
+from game.rules.notation import NotationError
+from game.rules.registry import Deal, kinds_of
 from game.rules.replay import Replay, replay
+from game.rules.which_deal import quoted
 from game.solver.job import player_moves
-from game.support.terminal import write_line
 from game.support.texts import tr
+from game.words.misread import reason_text, why
 from game.words.names import moves_text
 from game.words.refusals import message
 
-LEGAL, ILLEGAL, BAD = 0, 1, 2
+DONE, ILLEGAL, BAD = 0, 1, 2
 
 
-class CheckOptions(Options):
-    """The options of ``check``."""
+class LineTree:
+    """A legal line with all that was played beside it; ``wrong`` is the first illegal move of a
+    branch, None if there is none."""
 
-    moves: str | None = None
-    follow_safe: bool = False
-    batch: str | None = None
-    text: bool = False
+    def __init__(self, deal: Deal, line: MoveLine, name: str) -> None:
+        self.session = Session(deal)
+        self.wrong: NotationError | None = None
+        history = self.session.history
+        try:
+            history.here = grow(self.session, history.root, line.text, as_kept=False)
+        except NotationError as error:
+            if error.reason is not Reason.ILLEGAL:
+                raise BadInput(f"{inputs.shown(name)}: {why(error)}") from None
+            self.wrong = error
+
+    def answer(self) -> Object:
+        """Return what an answer as an object says of the branches."""
+        nodes = self.session.history.root.below()
+        found: Object = {"branches": sum(max(0, len(node.children) - 1) for node in nodes)}
+        if self.wrong is not None and self.wrong.refusal is not None:
+            found["legal"] = False
+            found["branch"] = {
+                "line": self.wrong.line,
+                "token": self.wrong.token,
+                "reason": self.wrong.refusal.key,
+                "message": reason_text(self.wrong),
+            }
+        return found
+
+    def wrong_text(self) -> str:
+        """Return what is wrong with a branch, for a reader."""
+        assert self.wrong is not None
+        where = tr("in the branch on line {line}", line=self.wrong.line)
+        return f"{tr('illegal')}, {where}: {self.wrong.token}: {reason_text(self.wrong)}"
 
 
-def summary() -> str:
-    return tr("replay a list of moves and say whether they are legal")
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A deal and the moves that a command is given for it, replayed; the ``tree`` if the line is
+    legal and has anything beside it."""
+
+    task: Task
+    line: MoveLine
+    played: Replay
+    tree: LineTree | None = None
+
+    @classmethod
+    def of(
+        cls, task: Task, line: MoveLine, name: str | None, *, follow_safe: bool = False
+    ) -> Given:
+        """Replay ``line``, which stands in the file ``name``; raise ``BadInput`` if what stands
+        beside it cannot be read."""
+        played = replay(task.deal, line.moves, follow_safe=follow_safe)
+        tree = None
+        if line.text and played.refusal is None and name is not None:
+            tree = LineTree(task.deal, line, name)
+        return cls(task, line, played, tree)
+
+    @property
+    def legal(self) -> bool:
+        """Whether no move is refused, on the line or beside it."""
+        return self.played.refusal is None and (self.tree is None or self.tree.wrong is None)
+
+    @property
+    def token(self) -> str:
+        """The refused token of an illegal line, as it was written."""
+        assert self.played.at is not None
+        return self.line.tokens[self.played.at]
+
+    @property
+    def illegal(self) -> str | None:
+        """The sentence that names the illegal move of the line; None if there is none."""
+        refusal, at = self.played.refusal, self.played.at
+        if refusal is None or at is None:
+            return None
+        told = tr("illegal: move {number} {token}", number=at + 1, token=quoted(self.token))
+        return f"{told}: {message(refusal)}"
+
+    def actions(self) -> list[Action]:
+        """Return what each token did."""
+        rules = self.task.deal.engine
+        found = []
+        for state, move in zip(self.played.states, self.line.moves, strict=False):
+            resolved = rules.resolve(state, move)
+            if isinstance(resolved, Refusal):
+                break
+            found.append(rules.expand(state, resolved))
+        return found
+
+    def session(self) -> Session:
+        """Return the game of a legal line, with its branches."""
+        if self.tree is not None:
+            return self.tree.session
+        session = Session(self.task.deal)
+        for move in self.line.moves:
+            session.do(move)
+        return session
 
 
-def run(words: Sequence[str]) -> int:
-    options = CheckOptions()
-    parse(_parser(), words, options)
+def read_one(options: Options, refusal: str) -> Given:
+    """Return the only deal that ``options`` name, with the moves; ``refusal`` is the error if there
+    are several. Raises ``BadInput`` for an illegal branch, not for an illegal line."""
+    task = inputs.one_task(options, refusal)
+    given = Given.of(task, inputs.moves(options.moves, task.deal.kind), options.moves)
+    if given.tree is not None and given.tree.wrong is not None:
+        raise BadInput(given.tree.wrong_text())
+    return given
+
+
+def check(options: Options) -> int:
+    """Replay what ``options`` name, answering each line of a batch as soon as it is read."""
     if options.batch is not None:
-        return _check_batch(options)
-    if (options.moves, options.board, options.deck).count(STDIN) > 1:
-        raise BadInput(tr("only one file can be read from standard input"))
-    found = tasks(options)
-    line = Line()
-    if options.moves is not None:
-        line = inputs.moves(options.moves, kinds_of(options.words[0])[0])
-    status = LEGAL
-    for number, task in enumerate(found):
-        played = replay(task.deal, line.moves, follow_safe=options.follow_safe)
-        if played.refusal is not None:
-            status = ILLEGAL
-        beside = None
-        if line.text and played.refusal is None and options.moves is not None:
-            beside = Beside(task.deal, line, options.moves)
-            status = ILLEGAL if beside.wrong else status
-        if options.json:
-            index: Object = {} if task.index is None else {"index": task.index}
-            more = beside.answer() if beside else {}
-            write_line(json.dumps(index | _answer(task, line, played) | more))
-        elif options.text and played.refusal is None and not (beside and beside.wrong):
-            write_line(tree_text(_tree(task, line, beside)).rstrip())
-        elif beside and beside.wrong:
-            write_line(f"{task.name}: {beside.words()}")
-        else:
-            write_line(("\n" if number else "") + _words(task, line, played))
-    return status
+        found = inputs.batch(options)
+    else:
+        inputs.read_stdin_once(options)
+        found = _of_tasks(options)
+    printer = Printer(as_json=options.json or options.batch is not None)
+    status = DONE
+    for number, question in enumerate(found):
+        try:
+            given = _given(question, options)
+        except BadInput as error:
+            if options.batch is None:
+                raise
+            printer.show_error(question.head, str(error))
+            continue
+        status = status if given.legal else ILLEGAL
+        printer.show(partial(_object, question.head, given), partial(_text, given, options, number))
+    return BAD if printer.tell_errors(options.batch) else status
 
 
-def _tree(task: Task, line: Line, beside: Beside | None) -> Session:
-    """Return the game of a legal line, with its branches."""
-    if beside is not None:
-        return beside.session
-    session = Session(task.deal)
-    for move in line.moves:
-        session.do(move)
-    return session
+def _of_tasks(options: Options) -> Iterator[Question]:
+    """Return the questions that ``options`` name themselves; everything is read at once."""
+    found, _ = inputs.tasks(options)
+    line = inputs.moves(options.moves, kinds_of(options.words[0])[0])
+    return (Question(task.head, task, line) for task in found)
 
 
-def _check_batch(options: CheckOptions) -> int:
-    """Answer each line of the batch as soon as it is read."""
-    assert options.batch is not None
-    alone = (options.moves, options.board, options.deck, options.rules)
-    if options.words or any(option is not None for option in alone):
-        raise BadInput(tr("--batch takes deals and moves from its own lines only"))
-    status = LEGAL
-    bad = batch.BadLines()
-    for entry in batch.entries(options.batch):
-        answer: Object = {"id": entry.id}
-        if isinstance(entry, batch.BadEntry):
-            answer["error"] = entry.error
-            bad.add(entry.error)
-        else:
-            played = replay(entry.task.deal, entry.line.moves, follow_safe=options.follow_safe)
-            try:
-                answer |= _answer(entry.task, entry.line, played)
-                answer |= _beside(entry.task, entry.line, played)
-            except BadInput as error:
-                answer = {"id": entry.id, "error": str(error)}
-                bad.add(str(error))
-            else:
-                status = status if answer["legal"] else ILLEGAL
-        write_line(json.dumps(answer))
-    if not bad:
-        return status
-    bad.tell(options.batch)
-    return BAD
+def _given(question: Question, options: Options) -> Given:
+    if question.task is None:
+        raise BadInput(question.error)
+    name = "moves" if options.batch is not None else options.moves
+    return Given.of(question.task, question.line, name, follow_safe=options.follow_safe)
 
 
-def _beside(task: Task, line: Line, played: Replay) -> Object:
-    """Return what is to be said of the branches of a batch's line."""
-    if not line.text or played.refusal is not None:
-        return {}
-    return Beside(task.deal, line, "moves").answer()
-
-
-def _answer(task: Task, line: Line, played: Replay) -> Object:
+def _object(head: Object, given: Given) -> Object:
     """Return the answer as an object; after an illegal move its position is the one before that."""
-    answer = deal_object(task.deal)
-    answer |= position_object(task.deal, played.last, played.played)
-    answer["actions"] = _actions(task, line, played)
-    answer["player_moves"] = player_moves(line.moves[: played.at])
+    deal, played = given.task.deal, given.played
+    answer = head | deal_object(deal) | position_object(deal, played.last, played.played)
+    answer["actions"] = _count_actions(given)
+    answer["player_moves"] = player_moves(given.line.moves[: played.at])
     answer["steps"] = len(played.steps)
     answer["legal"] = played.refusal is None
-    if played.refusal is not None and played.at is not None:
+    if played.refusal is not None:
         answer["at"] = played.at
-        answer["token"] = line.tokens[played.at]
+        answer["token"] = given.token
         answer["reason"] = played.refusal.key
         answer["message"] = message(played.refusal)
-    return answer
+    return answer | (given.tree.answer() if given.tree is not None else {})
 
 
-def _actions(task: Task, line: Line, played: Replay) -> int:
+def _count_actions(given: Given) -> int:
     """Return how many moves the player made, not counting safe cards that went home by
     themselves."""
+    line, played = given.line, given.played
     moves = line.moves[: played.at]
     if not line.copied or played.played != len(moves):
         return len(moves)
@@ -165,65 +214,91 @@ def _actions(task: Task, line: Line, played: Replay) -> int:
     for _, found in groupby(line.copied, key=attrgetter("line")):
         tokens = list(found)
         at_once = moves[done : done + len(tokens)]
-        count += len(actions_in(task.deal.engine, played.states[done], at_once, tokens))
+        if not at_once:
+            break
+        count += len(actions_in(given.task.deal.engine, played.states[done], at_once, tokens))
         done += len(tokens)
     return count
 
 
-def _words(task: Task, line: Line, played: Replay) -> str:
-    """Return the answer as text: one line, then the piles unless all cards are home."""
+def _text(given: Given, options: Options, number: int) -> str:
+    """Return the answer as text; a board stands apart from the answer before it, if ``number`` says
+    that there is one."""
+    if given.tree is not None and given.tree.wrong is not None:
+        return f"{given.task.name}: {given.tree.wrong_text()}"
+    if options.text and given.legal:
+        return tree_text(given.session()).rstrip()
+    return ("\n" if number else "") + _words(given)
+
+
+def _words(given: Given) -> str:
+    """Return the answer as one line, then the piles unless all cards are home."""
+    deal, played = given.task.deal, given.played
     state = played.last
     parts: list[str] = []
-    beside = standing_lines(task.deal, state)
+    beside = standing_lines(deal, state)
     if played.refusal is not None and played.at is not None:
-        token, why = line.tokens[played.at], message(played.refusal)
-        move = tr('move {number} "{token}"', number=played.at + 1, token=token)
-        parts.append(f"{tr('illegal')}: {move}: {why}")
+        move = tr('move {number} "{token}"', number=played.at + 1, token=given.token)
+        parts.append(f"{tr('illegal')}: {move}: {message(played.refusal)}")
     else:
-        parts += [tr("legal"), moves_text(_actions(task, line, played), len(played.steps))]
-        if task.deal.engine.won(state):
+        parts += [tr("legal"), moves_text(_count_actions(given), len(played.steps))]
+        if deal.engine.won(state):
             parts.append(tr("won"))
-        account = account_text(task.deal, state)
+        account = account_text(deal, state)
         if account is not None:
             parts.append(account)
             beside = beside[1:]
-    verdict = f"{task.name}: {', '.join(parts)}"
-    if task.deal.engine.won(state):
+    verdict = f"{given.task.name}: {', '.join(parts)}"
+    if deal.engine.won(state):
         return verdict
-    return "\n".join([verdict, piles_text(task.deal, state), *beside])
+    return "\n".join([verdict, piles_text(deal, state), *beside])
 
 
-def _parser() -> Parser:
-    parser = Parser(
-        usage=f"{PROGRAM} check {ANY_GAME} N [--moves FILE] [--rules R] …\n"
-        f"       {PROGRAM} check {OF_BOARDS} --board FILE [--moves FILE] …\n"
-        f"       {PROGRAM} check {OF_DECKS} --deck FILE [--moves FILE] [--rules R] …\n"
-        f"       {PROGRAM} check --batch FILE",
+def form_of_moves() -> str:
+    """Return how moves are written with what was played beside them."""
+    told = tr(
+        "Each action stands on its own line, or ends with a semicolon. Parentheses after an\n"
+        "action hold what was played instead. Braces hold a remark; one that begins with !\n"
+        "names a bookmark: {example}\n"
+        "Inside a remark, put a backslash before a brace or a backslash. # starts a comment.",
+        example="58; 8a (1a; 2b {!try} {too early}); 82",
+    )
+    return f"{told}\n{tr('Moves joined by + are made at once: {example}', example='47+b7')}"
+
+
+def parser() -> CommandParser:
+    """Return the parser of ``check``."""
+    found = CommandParser(
+        "check",
+        tr("replay a list of moves and say whether they are legal"),
+        check,
+        [
+            f"{ANY_GAME} N [--moves FILE] [--rules R] …",
+            f"{OF_BOARDS} --board FILE [--moves FILE] …",
+            f"{OF_DECKS} --deck FILE [--moves FILE] [--rules R] …",
+            "--batch FILE",
+        ],
         description=tr("Replays a list of moves. FILE may be - for standard input.")
         + "\n\n"
         + form_of_moves(),
         epilog=tr("exit status: 0 legal, 1 an illegal move, 2 bad input"),
     )
-    parser.add_argument("--moves", metavar="FILE", help=tr("the moves, separated by white space"))
-    add_own_deals(parser)
-    add_rules(parser)
-    parser.add_argument(
-        "--text",
-        action="store_true",
-        help=tr("print the game with its branches, as the review copies it"),
-    )
-    parser.add_argument(
+    found.add_moves()
+    found.add_board()
+    found.add_deck()
+    found.add_rules()
+    found.flag("--text", tr("print the game with its branches, as the review copies it"))
+    found.flag(
         "--follow-safe",
-        action="store_true",
-        help=tr("after each move, send the safe cards home (for move lists that leave them out)"),
+        tr("after each move, send the safe cards home (for move lists that leave them out)"),
     )
-    parser.add_argument(
+    found.value(
         "--batch",
-        metavar="FILE",
-        help=tr(
+        "FILE",
+        tr(
             "read one JSON object per line with game, rules, deal, board or deck, moves and "
             "id; print one JSON object per line"
         ),
     )
-    add_json(parser)
-    return parser
+    found.add_json()
+    return found

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from game.cli.arguments import Task
-from game.cli.solve import _words
+from game.cli.inputs import Task
+from game.cli.solve import text
 from game.core.piles import Role
 from game.play.session import Session
 from game.play.sharing import from_text, to_text
@@ -77,7 +77,7 @@ def test_a_kind_without_a_solver_is_undecided(
     assert _answer(Request(1, third.key, packed, 30.0), lambda: False).verdict == "undecided"
     solved = work(Job(numbered("third", 1), (), 1.0))
     assert (solved.verdict, solved.rules_known) == (Verdict.UNDECIDED, False)
-    assert "undecided: there is no solver for these rules" in _words(
+    assert "undecided: there is no solver for these rules" in text(
         Task(numbered("third", 1)), solved
     )
 
