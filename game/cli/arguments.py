@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
 from game.rules.registry import (
@@ -144,53 +144,14 @@ class CommandParser(Parser):
         options.words = rest
         return options
 
-    def add_rules(self) -> None:
-        """Add the option ``--rules``."""
-        told = tr(
-            "rule set for {games}: {names} (default: {default})",
-            games=titles(with_rule_sets()),
-            names=", ".join(every_rule_set()),
-            default=next(iter(every_rule_set())),
-        )
-        self.value("--rules", "R", told)
-
-    def add_json(self) -> None:
-        """Add the option ``--json``."""
-        self.flag("--json", tr("print one JSON object per line"))
-
-    def add_moves(self) -> None:
-        """Add the option ``--moves``."""
-        self.value("--moves", "FILE", tr("the moves, separated by white space"))
-
-    def add_board(self) -> None:
-        """Add the option ``--board``."""
-        told = tr(
-            "{games}: boards of your own instead of a number, separated by blank lines",
-            games=titles(taking(Start.BOARD)),
-        )
-        self.value("--board", "FILE", told)
-
-    def add_deck(self) -> None:
-        """Add the option ``--deck``."""
-        told = tr(
-            "{games}: decks of your own instead of a number, one per line in deal order",
-            games=titles(taking(Start.DECK)),
-        )
-        self.value("--deck", "FILE", told)
-
-    def add_search(self) -> None:
-        """Add the options of a command that searches for each deal or position."""
-        self.add_board()
-        self.add_deck()
-        self.add_rules()
-        self.add_json()
-        limits = ", ".join(f"{game} {at_leisure(kinds_of(game)[0]):g}" for game in games())
-        told = tr("time limit for each search (default: {defaults})", defaults=limits)
-        self.value("--time-limit", "SECONDS", told, seconds)
-
-    def add_jobs(self) -> None:
-        """Add the option ``--jobs``."""
-        self.value("--jobs", "N", tr("run N processes (default: 1)"), _whole(1, _MOST_JOBS))
+    def share(self, *names: str) -> None:
+        """Add options of these names, which several commands have."""
+        for name in names:
+            metavar, told, read = _shared()[name]
+            if metavar:
+                self.value(name, metavar, told, read)
+            else:
+                self.flag(name, told)
 
     def add_samples(self, samples: int) -> None:
         """Add the options of a command that samples what is hidden, ``samples`` times if nothing
@@ -199,6 +160,36 @@ class CommandParser(Parser):
         self.value("--samples", "K", told, _whole(1, _MOST_SAMPLES))
         told = tr("seed for the random numbers (default: 0); the same seed gives the same answer")
         self.value("--seed", "S", told, _whole(0, _MOST_SEEDS))
+
+
+def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
+    """Return the options that several commands have: what their values are called, if they have
+    any, their help, and what reads their values."""
+    rules = tr(
+        "rule set for {games}: {names} (default: {default})",
+        games=titles(with_rule_sets()),
+        names=", ".join(every_rule_set()),
+        default=next(iter(every_rule_set())),
+    )
+    board = tr(
+        "{games}: boards of your own instead of a number, separated by blank lines",
+        games=titles(taking(Start.BOARD)),
+    )
+    deck = tr(
+        "{games}: decks of your own instead of a number, one per line in deal order",
+        games=titles(taking(Start.DECK)),
+    )
+    limits = ", ".join(f"{game} {at_leisure(kinds_of(game)[0]):g}" for game in games())
+    limit = tr("time limit for each search (default: {defaults})", defaults=limits)
+    return {
+        "--rules": ("R", rules, str),
+        "--board": ("FILE", board, str),
+        "--deck": ("FILE", deck, str),
+        "--moves": ("FILE", tr("the moves, separated by white space"), str),
+        "--json": ("", tr("print one JSON object per line"), str),
+        "--time-limit": ("SECONDS", limit, seconds),
+        "--jobs": ("N", tr("run N processes (default: 1)"), _whole(1, _MOST_JOBS)),
+    }
 
 
 def refuse_dashes(words: Iterable[str]) -> None:

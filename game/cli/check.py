@@ -5,11 +5,12 @@ Other commands replay the moves that they are given here too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
+from typing import Final
 
 from game.cli import inputs
 from game.cli.arguments import ANY_GAME, OF_BOARDS, OF_DECKS, BadInput, CommandParser, Options
@@ -23,14 +24,14 @@ from game.cli.report import (
     position_object,
     standing_lines,
 )
-from game.core.moves import Action, Refusal
+from game.core.moves import Action
 from game.core.reasons import Reason
 from game.play.session import Session
 from game.play.sharing import tree_text
 from game.play.variations import grow
 from game.rules.grouping import actions_in
 from game.rules.notation import NotationError
-from game.rules.registry import Deal, kinds_of
+from game.rules.registry import kinds_of
 from game.rules.replay import Replay, replay
 from game.rules.which_deal import quoted
 from game.solver.job import player_moves
@@ -40,53 +41,27 @@ from game.words.names import moves_text
 from game.words.refusals import message
 
 DONE, ILLEGAL, BAD = 0, 1, 2
-
-
-class LineTree:
-    """A legal line with all that was played beside it; ``wrong`` is the first illegal move of a
-    branch, None if there is none."""
-
-    def __init__(self, deal: Deal, line: MoveLine, name: str) -> None:
-        self.session = Session(deal)
-        self.wrong: NotationError | None = None
-        history = self.session.history
-        try:
-            history.here = grow(self.session, history.root, line.text, as_kept=False)
-        except NotationError as error:
-            if error.reason is not Reason.ILLEGAL:
-                raise BadInput(f"{inputs.shown(name)}: {why(error)}") from None
-            self.wrong = error
-
-    def answer(self) -> Object:
-        """Return what an answer as an object says of the branches."""
-        nodes = self.session.history.root.below()
-        found: Object = {"branches": sum(max(0, len(node.children) - 1) for node in nodes)}
-        if self.wrong is not None and self.wrong.refusal is not None:
-            found["legal"] = False
-            found["branch"] = {
-                "line": self.wrong.line,
-                "token": self.wrong.token,
-                "reason": self.wrong.refusal.key,
-                "message": reason_text(self.wrong),
-            }
-        return found
-
-    def wrong_text(self) -> str:
-        """Return what is wrong with a branch, for a reader."""
-        assert self.wrong is not None
-        where = tr("in the branch on line {line}", line=self.wrong.line)
-        return f"{tr('illegal')}, {where}: {self.wrong.token}: {reason_text(self.wrong)}"
+WITH_MOVES: Final = (
+    f"{ANY_GAME} N [--moves FILE] [--rules R] …",
+    f"{OF_BOARDS} --board FILE [--moves FILE] …",
+    f"{OF_DECKS} --deck FILE [--moves FILE] [--rules R] …",
+)
+"""The usage of a command that takes one deal, or several, and the moves of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A deal and the moves that a command is given for it, replayed; the ``tree`` if the line is
-    legal and has anything beside it."""
+    """A deal and the moves that a command is given for it, replayed.
+
+    If the line is legal and anything stands beside it, ``tree`` is the game with all of that, up to
+    ``wrong``, the first illegal move of a branch.
+    """
 
     task: Task
     line: MoveLine
     played: Replay
-    tree: LineTree | None = None
+    tree: Session | None = None
+    wrong: NotationError | None = None
 
     @classmethod
     def of(
@@ -95,15 +70,21 @@ class Given:
         """Replay ``line``, which stands in the file ``name``; raise ``BadInput`` if what stands
         beside it cannot be read."""
         played = replay(task.deal, line.moves, follow_safe=follow_safe)
-        tree = None
-        if line.text and played.refusal is None and name is not None:
-            tree = LineTree(task.deal, line, name)
-        return cls(task, line, played, tree)
+        if not line.text or played.refusal is not None or name is None:
+            return cls(task, line, played)
+        tree, wrong = Session(task.deal), None
+        try:
+            tree.history.here = grow(tree, tree.history.root, line.text, as_kept=False)
+        except NotationError as error:
+            if error.reason is not Reason.ILLEGAL:
+                raise BadInput(f"{inputs.shown(name)}: {why(error)}") from None
+            wrong = error
+        return cls(task, line, played, tree, wrong)
 
     @property
     def legal(self) -> bool:
         """Whether no move is refused, on the line or beside it."""
-        return self.played.refusal is None and (self.tree is None or self.tree.wrong is None)
+        return self.played.refusal is None and self.wrong is None
 
     @property
     def token(self) -> str:
@@ -120,23 +101,25 @@ class Given:
         told = tr("illegal: move {number} {token}", number=at + 1, token=quoted(self.token))
         return f"{told}: {message(refusal)}"
 
-    def actions(self) -> list[Action]:
-        """Return what each token did."""
-        rules = self.task.deal.engine
-        found = []
-        for state, move in zip(self.played.states, self.line.moves, strict=False):
-            resolved = rules.resolve(state, move)
-            if isinstance(resolved, Refusal):
-                break
-            found.append(rules.expand(state, resolved))
-        return found
+    @property
+    def illegal_branch(self) -> str | None:
+        """The sentence that names the illegal move of a branch; None if there is none."""
+        if self.wrong is None:
+            return None
+        where = tr("in the branch on line {line}", line=self.wrong.line)
+        return f"{tr('illegal')}, {where}: {self.wrong.token}: {reason_text(self.wrong)}"
 
     def session(self) -> Session:
-        """Return the game of a legal line, with its branches."""
-        if self.tree is not None:
-            return self.tree.session
+        """Return the game with its branches, up to an illegal move of its line."""
+        return self._without_branches() if self.tree is None else self.tree
+
+    def actions(self) -> Sequence[Action]:
+        """Return what each token did, up to an illegal move."""
+        return self._without_branches().actions
+
+    def _without_branches(self) -> Session:
         session = Session(self.task.deal)
-        for move in self.line.moves:
+        for move in self.line.moves[: self.played.at]:
             session.do(move)
         return session
 
@@ -146,8 +129,8 @@ def read_one(options: Options, refusal: str) -> Given:
     are several. Raises ``BadInput`` for an illegal branch, not for an illegal line."""
     task = inputs.one_task(options, refusal)
     given = Given.of(task, inputs.moves(options.moves, task.deal.kind), options.moves)
-    if given.tree is not None and given.tree.wrong is not None:
-        raise BadInput(given.tree.wrong_text())
+    if given.illegal_branch is not None:
+        raise BadInput(given.illegal_branch)
     return given
 
 
@@ -200,7 +183,18 @@ def _object(head: Object, given: Given) -> Object:
         answer["token"] = given.token
         answer["reason"] = played.refusal.key
         answer["message"] = message(played.refusal)
-    return answer | (given.tree.answer() if given.tree is not None else {})
+    if given.tree is not None:
+        nodes = given.tree.history.root.below()
+        answer["branches"] = sum(max(0, len(node.children) - 1) for node in nodes)
+    if given.wrong is not None and given.wrong.refusal is not None:
+        answer["legal"] = False
+        answer["branch"] = {
+            "line": given.wrong.line,
+            "token": given.wrong.token,
+            "reason": given.wrong.refusal.key,
+            "message": reason_text(given.wrong),
+        }
+    return answer
 
 
 def _count_actions(given: Given) -> int:
@@ -224,8 +218,8 @@ def _count_actions(given: Given) -> int:
 def _text(given: Given, options: Options, number: int) -> str:
     """Return the answer as text; a board stands apart from the answer before it, if ``number`` says
     that there is one."""
-    if given.tree is not None and given.tree.wrong is not None:
-        return f"{given.task.name}: {given.tree.wrong_text()}"
+    if given.illegal_branch is not None:
+        return f"{given.task.name}: {given.illegal_branch}"
     if options.text and given.legal:
         return tree_text(given.session()).rstrip()
     return ("\n" if number else "") + _words(given)
@@ -272,21 +266,13 @@ def parser() -> CommandParser:
         "check",
         tr("replay a list of moves and say whether they are legal"),
         check,
-        [
-            f"{ANY_GAME} N [--moves FILE] [--rules R] …",
-            f"{OF_BOARDS} --board FILE [--moves FILE] …",
-            f"{OF_DECKS} --deck FILE [--moves FILE] [--rules R] …",
-            "--batch FILE",
-        ],
+        [*WITH_MOVES, "--batch FILE"],
         description=tr("Replays a list of moves. FILE may be - for standard input.")
         + "\n\n"
         + form_of_moves(),
         epilog=tr("exit status: 0 legal, 1 an illegal move, 2 bad input"),
     )
-    found.add_moves()
-    found.add_board()
-    found.add_deck()
-    found.add_rules()
+    found.share("--moves", "--board", "--deck", "--rules")
     found.flag("--text", tr("print the game with its branches, as the review copies it"))
     found.flag(
         "--follow-safe",
@@ -300,5 +286,5 @@ def parser() -> CommandParser:
             "id; print one JSON object per line"
         ),
     )
-    found.add_json()
+    found.share("--json")
     return found

@@ -6,7 +6,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Final
 
@@ -104,12 +104,7 @@ def _candidate_object(candidate: Candidate) -> Object:
 
 
 def _expected_object(expected: Expected) -> Object:
-    return {
-        "chance": round(expected.chance, 6),
-        "cards": round(expected.cards, 6),
-        "turns": round(expected.turns, 6),
-        "account": round(expected.account, 6),
-    }
+    return {name: round(value, 6) for name, value in asdict(expected).items()}
 
 
 def _tokens(moves: Sequence[Move]) -> list[str]:
@@ -155,11 +150,9 @@ def advise_parser() -> CommandParser:
         ),
         epilog=tr("exit status: 0 done, 1 an illegal move, 2 bad input"),
     )
-    parser.add_moves()
-    parser.add_deck()
-    parser.add_rules()
+    parser.share("--moves", "--deck", "--rules")
     parser.add_samples(_ADVISED)
-    parser.add_json()
+    parser.share("--json")
     return parser
 
 
@@ -287,14 +280,12 @@ def play_parser() -> CommandParser:
         ),
         epilog=tr("exit status: 0 done, 2 bad input"),
     )
-    parser.add_deck()
-    parser.add_rules()
+    parser.share("--deck", "--rules")
     told = tr(
         "fair: search with the hidden cards dealt at random (default); thumb: a simple "
         "rule of thumb"
     )
     parser.value("--policy", "P", told, _policy)
     parser.add_samples(_PLAYED)
-    parser.add_jobs()
-    parser.add_json()
+    parser.share("--jobs", "--json")
     return parser

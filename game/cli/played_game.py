@@ -24,14 +24,14 @@ from game.cli.arguments import (
     at_leisure,
     seconds,
 )
-from game.cli.check import DONE, ILLEGAL, Given, LineTree, form_of_moves, read_one
+from game.cli.check import DONE, ILLEGAL, WITH_MOVES, Given, form_of_moves, read_one
 from game.cli.report import Object, Printer, deal_object
 from game.page.html import page as html_page
 from game.page.played import Played
 from game.play.branches import Branch, branches_of
-from game.play.history import History
 from game.play.nodes import begins
 from game.play.review import Review
+from game.play.session import Session
 from game.rules.counting import moves_shown
 from game.rules.which_deal import quoted
 from game.solver.answer import LONGER_LOOK, SECOND_LOOK, Margin, Verdict
@@ -171,9 +171,8 @@ def _fact_text(fact: Fact) -> str:
     return textwrap.fill(sentence(fact), _WIDTH, initial_indent="  ", subsequent_indent="    ")
 
 
-def _show_branches(tree: LineTree, time_limit: float, printer: Printer) -> None:
-    """Print where the branches beside the line lead."""
-    session = tree.session
+def _show_branches(session: Session, time_limit: float, printer: Printer) -> None:
+    """Print where the branches beside the line of a game lead."""
     found = branches_of(session, session.history.line())
     for branch in found:
         while _decide_next(branch.review, time_limit):
@@ -207,11 +206,7 @@ def review_parser() -> CommandParser:
         "review",
         tr("say for every position of a game whether it could be won"),
         review,
-        [
-            f"{ANY_GAME} N [--moves FILE] [--rules R] …",
-            f"{OF_BOARDS} --board FILE [--moves FILE] …",
-            f"{OF_DECKS} --deck FILE [--moves FILE] [--rules R] …",
-        ],
+        WITH_MOVES,
         description=tr(
             "Says for every position, from before the first move, whether the game could be "
             "won, and\n"
@@ -225,9 +220,9 @@ def review_parser() -> CommandParser:
             "3 a position is undecided"
         ),
     )
-    parser.add_moves()
+    parser.share("--moves")
     parser.flag("--story", tr("with --json: end with an object that tells the game"))
-    parser.add_search()
+    parser.share("--board", "--deck", "--rules", "--json", "--time-limit")
     return parser
 
 
@@ -265,12 +260,7 @@ def page(options: Options) -> int:
 def game_of(given: Given, time_limit: float | None) -> Played:
     """Return the game of a legal line; judged if a search may take so many seconds."""
     deal = given.task.deal
-    if given.tree is not None:
-        history = given.tree.session.history
-    else:
-        history = History()
-        for action in given.actions():
-            history.do(action)
+    history = given.session().history
     states = [deal.layout(), *(action[-1].after for action in history.actions)]
     review = Review(deal, states)
     margins = {} if time_limit is None else dict(_judged(review, time_limit, time_limit))
@@ -297,7 +287,7 @@ def page_parser() -> CommandParser:
         + form_of_moves(),
         epilog=tr("exit status: 0 done, 2 bad input"),
     )
-    parser.add_moves()
+    parser.share("--moves")
     parser.value("--output", "FILE", tr("where to write the page"))
     names = ", ".join(BACKS)
     told = tr("deck: {names} (default: {default})", names=names, default=next(iter(BACKS)))
@@ -306,7 +296,5 @@ def page_parser() -> CommandParser:
     parser.flag("--large-index", tr("large-print cards"))
     told = tr("judge every move for this long, for the curve and the story (default: not at all)")
     parser.value("--time-limit", "SECONDS", told, seconds)
-    parser.add_board()
-    parser.add_deck()
-    parser.add_rules()
+    parser.share("--board", "--deck", "--rules")
     return parser

@@ -89,13 +89,13 @@ def deal_parser() -> CommandParser:
         f"  {PROGRAM} deal vierfrei 1-10 42 --json\n"
         f"  {PROGRAM} deal canfield 42 --rules xpat2",
     )
-    parser.add_rules()
+    parser.share("--rules")
     parser.flag("--deck", tr("print the 52 cards in deal order on one line"), dest="in_order")
     told = tr(
         "print how hard each deal is and how few moves it takes; measured now if the table lacks it"
     )
     parser.flag("--grade", told)
-    parser.add_json()
+    parser.share("--json")
     return parser
 
 
@@ -193,5 +193,5 @@ def puzzles_parser() -> CommandParser:
         epilog=tr("exit status: 0 done, 1 no position found, 2 bad input"),
     )
     parser.flag("--first", tr("print the ones that come with the program instead"))
-    parser.add_json()
+    parser.share("--json")
     return parser

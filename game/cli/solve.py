@@ -192,11 +192,6 @@ def _length(task: Task, solved: Solved) -> str:
     return told
 
 
-def _shortened() -> Iterator[str]:
-    """The games whose solver can look for lines with fewer moves."""
-    return (game for game in games() if solver_of(kinds_of(game)[0]).shortens)
-
-
 def _with_best_accounts() -> Iterator[str]:
     """The rule sets under which turning over the waste costs money, so that the best account is not
     that of any line that wins."""
@@ -302,7 +297,7 @@ def parser() -> CommandParser:
             "for several deals 0 if all are decided, else 3"
         ),
     )
-    found.add_search()
+    found.share("--board", "--deck", "--rules", "--json", "--time-limit")
     found.value(
         "--batch",
         "FILE",
@@ -311,9 +306,8 @@ def parser() -> CommandParser:
             "lead to the position, and id; print one JSON object per line"
         ),
     )
-    told = tr(
-        "use the whole time limit to look for fewer moves ({games})", games=", ".join(_shortened())
-    )
+    shortened = ", ".join(game for game in games() if solver_of(kinds_of(game)[0]).shortens)
+    told = tr("use the whole time limit to look for fewer moves ({games})", games=shortened)
     found.flag("--shorter", told)
     told = tr(
         "also search for the best balance, for two seconds at most ({rules}; always done "
@@ -326,5 +320,5 @@ def parser() -> CommandParser:
         "python -m tests.certificate FILE checks it"
     )
     found.value("--certificate", "FILE", told)
-    found.add_jobs()
+    found.share("--jobs")
     return found
