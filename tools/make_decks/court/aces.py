@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from game.art.measures import CX, CY, WIDTH
-from game.art.palette import CREAM, GOLD, RAY, SUIT
-from game.art.paths import Polygon, inset, inside, moved, wedges
-from game.art.signs import ACE_DIAMOND, OPTICAL, SIGN, SPADE_LEAF, sign
-from game.art.svg import disc, fill, ring
 from game.core.cards import Suit
+from tools.make_decks.elements import CREAM, GOLD, RAY, SUIT, disc, fill, ring
+from tools.make_decks.paths import Polygon, inset, inside, moved, wedges
+from tools.make_decks.signs import ACE_DIAMOND, OPTICAL, SIGN, SPADE_LEAF, sign
 
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _SIZE: Final = {Suit.SPADES: 46.4, Suit.HEARTS: 46.9, Suit.DIAMONDS: 50.2, Suit.CLUBS: 47.2}

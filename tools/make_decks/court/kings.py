@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from game.art.court import attributes
-from game.art.court.frame import Dress, Figure, Pose
-from game.art.court.heads import (
+from game.core.cards import Suit
+from tools.make_decks.court import attributes
+from tools.make_decks.court.frame import Dress, Figure, Pose
+from tools.make_decks.court.heads import (
     STERN,
     Visage,
     curly_beard,
@@ -20,12 +21,10 @@ from game.art.court.heads import (
     moustache,
     profile,
 )
-from game.art.court.robes import Robe
-from game.art.palette import BLUE, CREAM, GOLD, INK, RED
-from game.art.paths import moved
-from game.art.signs import SIGN, sign
-from game.art.svg import disc, fill, fine, line
-from game.core.cards import Suit
+from tools.make_decks.court.robes import Robe
+from tools.make_decks.elements import BLUE, CREAM, GOLD, INK, RED, disc, fill, fine, line
+from tools.make_decks.paths import moved
+from tools.make_decks.signs import SIGN, sign
 
 DRESS: Final = {
     Suit.SPADES: Dress(INK, BLUE, GOLD, BLUE, CREAM, INK),

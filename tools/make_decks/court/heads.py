@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from game.art.palette import CREAM, INK, LIP, PAPER, SHADE, SKIN
-from game.art.paths import moved
-from game.art.svg import disc, fill, fine, line, num
+from game.art.drawings import PAPER, num
+from tools.make_decks.elements import CREAM, INK, LIP, SHADE, SKIN, disc, fill, fine, line
+from tools.make_decks.paths import moved
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from game.art.emblem.ornaments import finial
-from game.art.palette import GOLD, SUIT, TINT
-from game.art.paths import brush, from_half, taper
-from game.art.svg import around, at, both_sides, disc, fill, fine, half_turned, line
+from game.art.drawings import at
 from game.core.cards import Suit
+from tools.make_decks.elements import (
+    GOLD,
+    SUIT,
+    TINT,
+    around,
+    both_sides,
+    disc,
+    fill,
+    fine,
+    half_turned,
+    line,
+)
+from tools.make_decks.emblem.ornaments import finial
+from tools.make_decks.paths import brush, from_half, taper
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from game.art.emblem.ornaments import finial
-from game.art.palette import GOLD, SUIT, TINT
-from game.art.paths import Width, brush, polygon
-from game.art.svg import at, disc, fill, half_turned, line
+from game.art.drawings import at
 from game.core.cards import Suit
+from tools.make_decks.elements import GOLD, SUIT, TINT, disc, fill, half_turned, line
+from tools.make_decks.emblem.ornaments import finial
+from tools.make_decks.paths import Width, brush, polygon
 
 _SCALE: Final = {Suit.CLUBS: 0.93, Suit.DIAMONDS: 0.9, Suit.HEARTS: 0.95, Suit.SPADES: 0.94}
 """As large as the frame allows."""

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.art.emblem.ornaments import finial, gem
-from game.art.palette import GOLD, SUIT, TINT
-from game.art.paths import from_half
-from game.art.signs import sign
-from game.art.svg import at, both_sides, box, disc, fill, half_turned, line, ring
+from game.art.drawings import at, box
 from game.core.cards import Suit
+from tools.make_decks.elements import (
+    GOLD,
+    SUIT,
+    TINT,
+    both_sides,
+    disc,
+    fill,
+    half_turned,
+    line,
+    ring,
+)
+from tools.make_decks.emblem.ornaments import finial, gem
+from tools.make_decks.paths import from_half
+from tools.make_decks.signs import sign
 
 _SCALE: Final = {Suit.CLUBS: 1.04, Suit.DIAMONDS: 1.03, Suit.HEARTS: 1.06, Suit.SPADES: 1.05}
 """As large as the frame allows."""

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.art.palette import GOLD, PAPER, SUIT, TINT
-from game.art.paths import brush, from_half, from_quarter, polygon, taper
-from game.art.signs import sign
-from game.art.svg import (
+from game.art.drawings import PAPER, at, num
+from game.core.cards import Suit
+from tools.make_decks.elements import (
+    GOLD,
+    SUIT,
+    TINT,
     around,
-    at,
     both_sides,
     coarse,
     disc,
@@ -20,9 +21,9 @@ from game.art.svg import (
     fine,
     half_turned,
     line,
-    num,
 )
-from game.core.cards import Suit
+from tools.make_decks.paths import brush, from_half, from_quarter, polygon, taper
+from tools.make_decks.signs import sign
 
 FRAMES: Final = {
     Suit.CLUBS: from_quarter(

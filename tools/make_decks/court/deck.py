@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from game.art.compose import part
-from game.art.court import jacks, kings, queens
-from game.art.court.aces import ace
-from game.art.court.arms import forearm, upper_arm
-from game.art.court.attributes import hand, palm
-from game.art.court.frame import POSES, Dress, Figure, Pose, sash
-from game.art.court.robes import Robe
-from game.art.svg import at
+from game.art.drawings import at
 from game.core.cards import ACE, KING, Card, Suit
+from tools.make_decks.court import jacks, kings, queens
+from tools.make_decks.court.aces import ace
+from tools.make_decks.court.arms import forearm, upper_arm
+from tools.make_decks.court.attributes import hand, palm
+from tools.make_decks.court.frame import POSES, Dress, Figure, Pose, sash
+from tools.make_decks.court.robes import Robe
+from tools.make_decks.elements import part
 
 
 class _Rank(NamedTuple):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.art.compose import part
-from game.art.court.aces import HEART_DROP
-from game.art.emblem.aces import ace
-from game.art.emblem.jacks import jack
-from game.art.emblem.kings import king
-from game.art.emblem.ornaments import frame, wide_frame
-from game.art.emblem.queens import queen
+from game.art.drawings import at
 from game.art.measures import CX, CY
-from game.art.svg import at
 from game.core.cards import ACE, KING, SUITS, Card, Suit
+from tools.make_decks.court.aces import HEART_DROP
+from tools.make_decks.elements import part
+from tools.make_decks.emblem.aces import ace
+from tools.make_decks.emblem.jacks import jack
+from tools.make_decks.emblem.kings import king
+from tools.make_decks.emblem.ornaments import frame, wide_frame
+from tools.make_decks.emblem.queens import queen
 
 _DROP: Final = {Suit.HEARTS: HEART_DROP, Suit.CLUBS: -1.6}
 """How far below the card's centre an ace stands, so that a fan shows no sliver of it."""

@@ -6,23 +6,23 @@ import math
 from itertools import pairwise
 from typing import Final
 
-from game.art.emblem.ornaments import gem
-from game.art.palette import GOLD, PAPER, SUIT
-from game.art.paths import brush, flattened, from_half, taper
-from game.art.signs import ACE_DIAMOND, SIGN, sign
-from game.art.svg import (
+from game.art.drawings import PAPER, at, num
+from game.core.cards import Suit
+from tools.make_decks.elements import (
+    GOLD,
+    SUIT,
     around,
-    at,
     both_sides,
     disc,
     fill,
     fine,
     half_turned,
     line,
-    num,
     ring,
 )
-from game.core.cards import Suit
+from tools.make_decks.emblem.ornaments import gem
+from tools.make_decks.paths import brush, flattened, from_half, taper
+from tools.make_decks.signs import ACE_DIAMOND, SIGN, sign
 
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _SCALE: Final = {Suit.CLUBS: 0.378, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.385, Suit.SPADES: 0.38}

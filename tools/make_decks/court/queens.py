@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.art.court import attributes
-from game.art.court.arms import puff
-from game.art.court.frame import Dress, Figure, Pose
-from game.art.court.heads import Visage, eyes, face, lips
-from game.art.court.robes import Robe
-from game.art.palette import BLUE, CREAM, GOLD, INK, RED, SHADE, SKIN
-from game.art.paths import moved, polygon
-from game.art.signs import sign
-from game.art.svg import box, disc, fill, fine, line, num
+from game.art.drawings import box, num
 from game.core.cards import Suit
+from tools.make_decks.court import attributes
+from tools.make_decks.court.arms import puff
+from tools.make_decks.court.frame import Dress, Figure, Pose
+from tools.make_decks.court.heads import Visage, eyes, face, lips
+from tools.make_decks.court.robes import Robe
+from tools.make_decks.elements import (
+    BLUE,
+    CREAM,
+    GOLD,
+    INK,
+    RED,
+    SHADE,
+    SKIN,
+    disc,
+    fill,
+    fine,
+    line,
+)
+from tools.make_decks.paths import moved, polygon
+from tools.make_decks.signs import sign
 
 DRESS: Final = {
     Suit.SPADES: Dress(INK, BLUE, GOLD, INK, INK, BLUE),

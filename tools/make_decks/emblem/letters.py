@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from game.art.paths import Width, brush, circle, moved, polygon, taper
-from game.art.svg import at, fill, num
+from game.art.drawings import at, num
+from tools.make_decks.elements import fill
+from tools.make_decks.paths import Width, brush, circle, moved, polygon, taper
 
 THIN: Final = 11.0
 THICK: Final = 19.0

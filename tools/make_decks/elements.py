@@ -1,19 +1,34 @@
 """SVG elements as text: the few that nanosvg draws, written as briefly as possible.
 
-Colours are roles such as ``$gold`` (see ``palette``). What ``fine`` encloses in braces is detail
-too small for small cards, what ``coarse`` encloses in brackets replaces it there. All three are
-resolved when a face is rendered.
+Colours are roles such as ``$gold``, to which ``game.art.decks`` gives the colours. What ``fine``
+encloses in braces is detail too small for small cards, what ``coarse`` encloses in brackets
+replaces it there. All three are resolved by ``game.art.drawings``.
 """
 
 from __future__ import annotations
 
+from typing import Final
 
-def num(value: float, digits: int = 2) -> str:
-    """Return a number, rounded, without trailing zeros."""
-    text = f"{value:.{digits}f}"
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+from game.art.drawings import at, num
+
+INK: Final = "$ink"
+RED: Final = "$red"
+GOLD: Final = "$gold"
+BLUE: Final = "$blue"
+CREAM: Final = "$cream"
+SKIN: Final = "$skin"
+SHADE: Final = "$shade"
+LIP: Final = "$lip"
+SUIT: Final = "$suit"
+"""The colour of index and pips."""
+TINT: Final = "$tint"
+"""A pale ground in the suit's colour."""
+BACK: Final = "$back"
+DEEP: Final = "$deep"
+LIGHT: Final = "$light"
+"""A back's background, its darker fields and its pattern."""
+RAY: Final = "$ray"
+"""The rays inside an ace."""
 
 
 def fill(d: str, colour: str) -> str:
@@ -44,28 +59,6 @@ def ring(x: float, y: float, r: float, colour: str, width: float) -> str:
     )
 
 
-def box(x: float, y: float, width: float, height: float, colour: str, r: float = 0) -> str:
-    """Return a rectangle, its upper left corner at (x, y), its corners rounded by r."""
-    corner = f' rx="{num(r)}"' if r else ""
-    return (
-        f'<rect x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"'
-        f'{corner} fill="{colour}"/>'
-    )
-
-
-def at(
-    body: str, x: float = 0, y: float = 0, *, rot: float = 0, sx: float = 1, sy: float | None = None
-) -> str:
-    """Return ``body`` scaled, then rotated by ``rot`` degrees, then moved to (x, y)."""
-    sy = sx if sy is None else sy
-    steps = [f"translate({num(x)} {num(y)})"] if x or y else []
-    if rot:
-        steps.append(f"rotate({num(rot)})")
-    if (sx, sy) != (1, 1):
-        steps.append(f"scale({num(sx, 4)} {num(sy, 4)})")
-    return f'<g transform="{" ".join(steps)}">{body}</g>' if steps else body
-
-
 def both_sides(body: str) -> str:
     """Return ``body`` and its mirror image in x = 0."""
     return body + at(body, sx=-1, sy=1)
@@ -90,3 +83,8 @@ def fine(body: str) -> str:
     """Return detail under some 0.35 mm, left out on cards under 80 pixels, where it would only look
     grey."""
     return "{" + body + "}" if body else ""
+
+
+def part(name: str) -> str:
+    """Return a reference to another drawing of the same deck, for use within a drawing."""
+    return f"@{name}@"

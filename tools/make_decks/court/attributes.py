@@ -5,11 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from game.art.palette import BLUE, CREAM, GOLD, INK, RED, SHADE, SKIN
-from game.art.paths import circle, moved
-from game.art.signs import sign
-from game.art.svg import around, at, box, disc, fill, fine, line, ring
+from game.art.drawings import at, box
 from game.core.cards import Suit
+from tools.make_decks.elements import (
+    BLUE,
+    CREAM,
+    GOLD,
+    INK,
+    RED,
+    SHADE,
+    SKIN,
+    around,
+    disc,
+    fill,
+    fine,
+    line,
+    ring,
+)
+from tools.make_decks.paths import circle, moved
+from tools.make_decks.signs import sign
 
 _SHAFT_END: Final = 11.0
 

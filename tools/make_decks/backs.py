@@ -5,27 +5,28 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from game.art.emblem.aces import rosette
-from game.art.emblem.ornaments import gem
+from game.art.drawings import at, box, num
 from game.art.measures import CX, CY
-from game.art.palette import BACK, DEEP, GOLD, LIGHT
-from game.art.paths import Polygon, circle, inside, moved, polygon
-from game.art.signs import SIGN
-from game.art.svg import (
+from game.core.cards import Suit
+from tools.make_decks.elements import (
+    BACK,
+    DEEP,
+    GOLD,
+    LIGHT,
     around,
-    at,
     both_sides,
-    box,
     coarse,
     disc,
     fill,
     fine,
     half_turned,
     line,
-    num,
     ring,
 )
-from game.core.cards import Suit
+from tools.make_decks.emblem.aces import rosette
+from tools.make_decks.emblem.ornaments import gem
+from tools.make_decks.paths import Polygon, circle, inside, moved, polygon
+from tools.make_decks.signs import SIGN
 
 _MARGIN: Final = 3.2
 _A: Final = CX - _MARGIN - 1.9

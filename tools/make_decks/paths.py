@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
-from game.art.svg import num
+from game.art.drawings import num
 
 Point = tuple[float, float]
 Polygon = list[Point]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.art.court.frame import LEFT, RIGHT, UPPER_HALF, Pose
 from game.art.measures import HEIGHT
-from game.art.paths import (
+from tools.make_decks.court.frame import LEFT, RIGHT, UPPER_HALF, Pose
+from tools.make_decks.elements import fill, line
+from tools.make_decks.paths import (
     Polygon,
     circle,
     clipped,
@@ -16,7 +17,6 @@ from game.art.paths import (
     polygon,
     wedges,
 )
-from game.art.svg import fill, line
 
 _YOKE_Y: Final = 23.0
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.art.court import attributes
-from game.art.court.frame import Dress, Figure, Pose
-from game.art.court.heads import (
+from game.art.drawings import at
+from game.core.cards import Suit
+from tools.make_decks.court import attributes
+from tools.make_decks.court.frame import Dress, Figure, Pose
+from tools.make_decks.court.heads import (
     STERN,
     YOUNG,
     Visage,
@@ -16,11 +18,9 @@ from game.art.court.heads import (
     face,
     profile,
 )
-from game.art.court.robes import Robe
-from game.art.palette import BLUE, CREAM, GOLD, INK, RED, SHADE
-from game.art.paths import polygon
-from game.art.svg import at, disc, fill, fine, line
-from game.core.cards import Suit
+from tools.make_decks.court.robes import Robe
+from tools.make_decks.elements import BLUE, CREAM, GOLD, INK, RED, SHADE, disc, fill, fine, line
+from tools.make_decks.paths import polygon
 
 DRESS: Final = {
     Suit.SPADES: Dress(INK, BLUE, BLUE, GOLD, CREAM, BLUE),

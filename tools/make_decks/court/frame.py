@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.art.measures import CX, CY
-from game.art.palette import CREAM, GOLD, SUIT
-from game.art.paths import Polygon, polygon
-from game.art.svg import fill
+from tools.make_decks.elements import CREAM, GOLD, SUIT, fill
+from tools.make_decks.paths import Polygon, polygon
 
 LEFT: Final = 5.0
 RIGHT: Final = 58.0

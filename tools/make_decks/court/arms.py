@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.art.court.frame import RIGHT, UPPER_HALF, Pose
-from game.art.palette import CREAM, GOLD
-from game.art.paths import Polygon, clipped, flattened, inside, moved, polygon
-from game.art.svg import fill, fine, line
+from tools.make_decks.court.frame import RIGHT, UPPER_HALF, Pose
+from tools.make_decks.elements import CREAM, GOLD, fill, fine, line
+from tools.make_decks.paths import Polygon, clipped, flattened, inside, moved, polygon
 
 _INNER: Final[Polygon] = [(5.6, 0), (RIGHT - 0.6, 0), (RIGHT - 0.6, 60), (5.6, 60)]
 """Where a hem may run."""

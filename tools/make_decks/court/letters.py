@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.art.svg import at, fill, holed, line
+from game.art.drawings import at
+from tools.make_decks.elements import fill, holed, line
 
 STEM: Final = 19.0
 """Width of the stroke."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.art.palette import SUIT
-from game.art.paths import arc_path, from_half, from_quarter, moved
-from game.art.svg import fill
 from game.core.cards import Suit
+from tools.make_decks.elements import SUIT, fill
+from tools.make_decks.paths import arc_path, from_half, from_quarter, moved
 
 _LOBE: Final = 22.0
 """Radius of a club's lobes, the sign being 100 high."""
