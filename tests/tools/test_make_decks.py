@@ -12,11 +12,10 @@ import pytest
 from game.art.decks import BACKS, PALETTES
 from game.art.drawings import drawings_of, path_of
 from game.core.cards import PACK
+from tools.make_decks import jacks, kings, queens
 from tools.make_decks.__main__ import as_text, everything
-from tools.make_decks.court import jacks, kings, queens
-from tools.make_decks.court.frame import POSES
-from tools.make_decks.court.robes import CUTS, Robe
 from tools.make_decks.elements import part
+from tools.make_decks.figures import CUTS, POSES, Robe
 
 
 @cache

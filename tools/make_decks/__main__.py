@@ -6,12 +6,8 @@ from collections.abc import Mapping
 
 from game.art.drawings import path_of
 from game.core.cards import SUITS, Suit
-from tools.make_decks import backs
-from tools.make_decks.court import deck as court
-from tools.make_decks.court import letters
+from tools.make_decks import backs, court, court_letters, emblem, emblem_letters
 from tools.make_decks.elements import SUIT
-from tools.make_decks.emblem import deck as emblem
-from tools.make_decks.emblem import letters as slab
 from tools.make_decks.signs import sign
 
 
@@ -21,12 +17,12 @@ def _signs() -> dict[str, str]:
 
 
 def court_drawings() -> dict[str, str]:
-    ranks = {f"rank {name}": letters.letter(name, SUIT) for name in letters.LETTERS}
+    ranks = {f"rank {name}": court_letters.letter(name, SUIT) for name in court_letters.LETTERS}
     return _signs() | ranks | court.pictures()
 
 
 def emblem_drawings() -> dict[str, str]:
-    ranks = {f"rank {name}": slab.letter(name, SUIT) for name in slab.LETTERS}
+    ranks = {f"rank {name}": emblem_letters.letter(name, SUIT) for name in emblem_letters.LETTERS}
     return _signs() | ranks | emblem.pictures()
 
 

@@ -23,8 +23,7 @@ from tools.make_decks.elements import (
     line,
     ring,
 )
-from tools.make_decks.emblem.aces import rosette
-from tools.make_decks.emblem.ornaments import gem
+from tools.make_decks.emblem import gem, rosette
 from tools.make_decks.paths import Polygon, circle, inside, moved, polygon
 from tools.make_decks.signs import SIGN
 

@@ -6,11 +6,7 @@ from typing import Final
 
 from game.art.drawings import box, num
 from game.core.cards import Suit
-from tools.make_decks.court import attributes
-from tools.make_decks.court.arms import puff
-from tools.make_decks.court.frame import Dress, Figure, Pose
-from tools.make_decks.court.heads import Visage, eyes, face, lips
-from tools.make_decks.court.robes import Robe
+from tools.make_decks import attributes
 from tools.make_decks.elements import (
     BLUE,
     CREAM,
@@ -24,6 +20,8 @@ from tools.make_decks.elements import (
     fine,
     line,
 )
+from tools.make_decks.figures import Dress, Figure, Pose, Robe, puff
+from tools.make_decks.heads import Visage, eyes, face, lips
 from tools.make_decks.paths import moved, polygon
 from tools.make_decks.signs import sign
 

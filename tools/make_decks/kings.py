@@ -6,9 +6,10 @@ import math
 from typing import Final
 
 from game.core.cards import Suit
-from tools.make_decks.court import attributes
-from tools.make_decks.court.frame import Dress, Figure, Pose
-from tools.make_decks.court.heads import (
+from tools.make_decks import attributes
+from tools.make_decks.elements import BLUE, CREAM, GOLD, INK, RED, disc, fill, fine, line
+from tools.make_decks.figures import Dress, Figure, Pose, Robe
+from tools.make_decks.heads import (
     STERN,
     Visage,
     curly_beard,
@@ -21,8 +22,6 @@ from tools.make_decks.court.heads import (
     moustache,
     profile,
 )
-from tools.make_decks.court.robes import Robe
-from tools.make_decks.elements import BLUE, CREAM, GOLD, INK, RED, disc, fill, fine, line
 from tools.make_decks.paths import moved
 from tools.make_decks.signs import SIGN, sign
 

@@ -7,9 +7,10 @@ from typing import Final
 
 from game.art.drawings import at
 from game.core.cards import Suit
-from tools.make_decks.court import attributes
-from tools.make_decks.court.frame import Dress, Figure, Pose
-from tools.make_decks.court.heads import (
+from tools.make_decks import attributes
+from tools.make_decks.elements import BLUE, CREAM, GOLD, INK, RED, SHADE, disc, fill, fine, line
+from tools.make_decks.figures import Dress, Figure, Pose, Robe
+from tools.make_decks.heads import (
     STERN,
     YOUNG,
     Visage,
@@ -18,8 +19,6 @@ from tools.make_decks.court.heads import (
     face,
     profile,
 )
-from tools.make_decks.court.robes import Robe
-from tools.make_decks.elements import BLUE, CREAM, GOLD, INK, RED, SHADE, disc, fill, fine, line
 from tools.make_decks.paths import polygon
 
 DRESS: Final = {
