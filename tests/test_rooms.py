@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -12,6 +13,7 @@ from tests.each import each
 from tests.house import (
     GAME,
     PICTURE,
+    ROOT,
     SCENES,
     arrows,
     below,
@@ -71,6 +73,17 @@ def test_a_room_imports_only_from_those_before_it() -> None:
 )
 def test_an_import_upwards_is_noticed(module: str, other: str) -> None:
     assert forbidden(module, other)
+
+
+def test_the_program_needs_none_of_its_makers_tools() -> None:
+    tool = re.compile(r"^\s*(from|import) tools\b", re.MULTILINE)
+    assert not [name for name, text in sources().items() if tool.search(text)]
+
+
+def test_the_tools_need_no_window() -> None:
+    window = re.compile(r"^\s*(from|import) (scenes|main|tests)\b", re.MULTILINE)
+    paths = sorted((ROOT / "tools").rglob("*.py"))
+    assert paths and not [path for path in paths if window.search(path.read_text("utf-8"))]
 
 
 def test_no_two_rooms_need_each_other() -> None:

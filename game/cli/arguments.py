@@ -82,12 +82,6 @@ class SpreadOptions(Options):
     """What stands on the command line of a command whose work can be spread."""
 
     jobs: int | None = None
-    cluster: str | None = None
-
-    def judge_spread(self) -> None:
-        """Raise ``BadInput`` for what excludes each other."""
-        if self.jobs is not None and self.cluster is not None:
-            raise BadInput(tr("use --jobs or --cluster, not both"))
 
 
 class FairOptions(Options):
@@ -201,14 +195,6 @@ def add_spread(parser: Parser) -> None:
         metavar="N",
         type=whole(1, _MOST_JOBS),
         help=tr("run N processes (default: 1)"),
-    )
-    parser.add_argument(
-        "--cluster",
-        metavar="ADDRESS",
-        help=tr(
-            "run on the dask.distributed cluster whose scheduler listens at this address; "
-            "its workers need this program on their path"
-        ),
     )
 
 

@@ -8,8 +8,8 @@ from html import escape
 from typing import Final
 
 from game.art.decks import DeckStyle
+from game.art.drawings import num
 from game.art.measures import HEIGHT, WIDTH
-from game.art.svg import num
 from game.core.cards import PACK, SUITS, cards_text
 from game.core.piles import PileId, Role
 from game.page import font

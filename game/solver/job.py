@@ -1,4 +1,4 @@
-"""One deal to be solved, as it is passed to a process or a cluster, and the result."""
+"""One deal to be solved, as it is passed to another process, and the result."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ _LOOKS_A_MOVE: Final = 100
 _A_MOVE: Final = 0.01
 """What a player move of the par adds to the risk, to tell apart deals where no move can lose."""
 _UP_TO: Final = (0.27, 0.412, 0.774, 1.547)
-"""The highest risk of each grade but the last; see ``python -m game.cli.make_grades``."""
+"""The highest risk of each grade but the last; see ``python -m tools.make_grades``."""
 
 
 class Grade(IntEnum):
