@@ -56,13 +56,6 @@ def _import_pygame() -> None:
             del modules[name]
 
 
-def _unwritten(error: OSError) -> str:
-    # Only for what goes wrong: the start does without.
-    from game.words.terminal import unwritten
-
-    return unwritten(error)
-
-
 def _asked_at_once(words: Sequence[str]) -> dict[str, Any] | None:
     """Return what the usual ``words`` ask for, as the fields of a ``Start``: what a desktop says, a
     game, or a game and its deal. None for all others, which argparse reads: it takes a thirtieth of
@@ -115,7 +108,7 @@ def main(arguments: list[str] | None = None) -> int:
 def run_and_exit() -> NoReturn:
     """Run the game as this whole process, and end it."""
     fill_standard_streams()
-    sys.exit(exit_status(main, _unwritten))
+    sys.exit(exit_status(main))
 
 
 if __name__ == "__main__":

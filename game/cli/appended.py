@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from game.cli.inputs import BadInput
-from game.words.causes import system_reason
+from game.support.errors import system_reason
 
 
 def growing(name: str) -> Path:

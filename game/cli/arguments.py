@@ -24,10 +24,9 @@ from game.rules.registry import (
 )
 from game.rules.which_deal import DealError, game_named, quoted, rules_named
 from game.solver.decide import solver_of
+from game.support.terminal import no_value
 from game.support.texts import tr
-from game.words.misread import why
 from game.words.names import titles
-from game.words.terminal import no_value
 
 _INSTALLED: Final = __name__.startswith("vierfeld.") or hasattr(sys, "frozen")
 PROGRAM: Final = "vierfeld-cli" if _INSTALLED else "python -m game"
@@ -286,7 +285,7 @@ def tasks(options: Options) -> Tasks:
     try:
         return _tasks(options)
     except DealError as error:
-        raise BadInput(why(error)) from None
+        raise BadInput(str(error)) from None
 
 
 def _tasks(options: Options) -> Tasks:

@@ -10,9 +10,10 @@ from enum import StrEnum
 from typing import Final
 
 from game.core.deals import MAX_DEAL
-from game.core.reasons import GivenError, Reason
 from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import Deal, Start, games, kinds_of, rule_sets, taking, with_rule_sets
+from game.support.errors import GivenError
+from game.support.texts import tr_later
 
 _LONGEST: Final = 12
 """A number may have leading zeros, up to so many digits in all."""
@@ -32,8 +33,8 @@ class Fault(StrEnum):
 class DealError(GivenError):
     """No deal is meant: ``fault`` names the part that is wrong."""
 
-    def __init__(self, fault: Fault, reason: Reason, **values: object) -> None:
-        super().__init__(reason, **values)
+    def __init__(self, fault: Fault, message: str, **values: object) -> None:
+        super().__init__(message, **values)
         self.fault = fault
 
 
@@ -48,7 +49,7 @@ def game_named(word: str) -> str:
         there = ", ".join(games())
         raise DealError(
             Fault.GAME,
-            Reason.GAME_UNKNOWN,
+            tr_later("unknown game: {word} (choose from: {games})"),
             word=quoted(word),
             games=there,
         )
@@ -61,12 +62,13 @@ def rules_named(game: str, word: str | None) -> str | None:
     if word is None:
         return next(iter(known), None)
     if not known:
-        raise DealError(Fault.RULES, Reason.RULES_UNASKED, games=", ".join(with_rule_sets()))
+        message = tr_later("a rule set goes with {games} only")
+        raise DealError(Fault.RULES, message, games=", ".join(with_rule_sets()))
     if word not in known:
         names = ", ".join(known)
         raise DealError(
             Fault.RULES,
-            Reason.RULES_UNKNOWN,
+            tr_later("unknown rule set: {word} (choose from: {names})"),
             word=quoted(word),
             names=names,
         )
@@ -82,7 +84,7 @@ def number_named(word: str | int) -> int:
             return found
     raise DealError(
         Fault.NUMBER,
-        Reason.NO_NUMBER,
+        tr_later("a deal is a number from 0 to {last}, not {word}"),
         last=MAX_DEAL,
         word=quoted(digits),
     )
@@ -95,9 +97,11 @@ def must_take(game: str, start: Start) -> None:
         return
     if own is Start.DECK:
         boards = ", ".join(taking(Start.BOARD))
-        raise DealError(Fault.START, Reason.TAKES_A_DECK, boards=boards, game=game)
+        message = tr_later("{boards} takes a board; {game} takes a deck")
+        raise DealError(Fault.START, message, boards=boards, game=game)
     decks = ", ".join(taking(Start.DECK))
-    raise DealError(Fault.START, Reason.TAKES_A_BOARD, decks=decks, game=game)
+    message = tr_later("{decks} takes a deck; {game} takes a board")
+    raise DealError(Fault.START, message, decks=decks, game=game)
 
 
 def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
