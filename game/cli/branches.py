@@ -18,7 +18,6 @@ from game.rules.notation import NotationError
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.support.texts import tr
-from game.words.branches import lead_text
 from game.words.names import action_text
 
 Judge = Callable[[State], tuple[Verdict, tuple[Move, ...]]]
@@ -102,5 +101,5 @@ def branch_words(branch: Branch) -> str:
         "instead of move {number}: {move}: {leads}",
         number=max(1, moves_shown(branch.review.deal.engine, done)),
         move=first,
-        leads=lead_text(branch),
+        leads=branch.lead_text(),
     )

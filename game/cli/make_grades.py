@@ -26,8 +26,7 @@ from game.cli.inputs import BadInput, number_range
 from game.cli.line_parser import ToolParser
 from game.rules.registry import KINDS, numbered
 from game.support.processes import starting_processes
-from game.teach.difficulty import FILE, Measured, entry, measure, table
-from game.teach.story import Par
+from game.teach.difficulty import FILE, Measured, Par, entry, measure, table
 
 _ROW: Final = 100
 """Deals on each line of the table."""

@@ -38,7 +38,6 @@ from game.teach.difficulty import par_of
 from game.teach.story import Story
 from game.words.names import action_text
 from game.words.refusals import message
-from game.words.story import sentence
 
 DONE, ILLEGAL, UNDECIDED = 0, 1, 3
 _WIDTH: Final = 98
@@ -187,15 +186,12 @@ class _Told:
         story = Story(self.review, self._actions, self._margins, par=par)
         facts = story.facts()
         if self._json:
-            told = [
-                {"kind": type(fact).__name__, "at": fact.at, "text": sentence(fact)}
-                for fact in facts
-            ]
+            told = [{"kind": fact.kind, "at": fact.at, "text": fact.words} for fact in facts]
             write_line(json.dumps(deal_object(deal) | {"story": told}))
             return
         for fact in facts:
             write_line(
-                textwrap.fill(sentence(fact), _WIDTH, initial_indent="  ", subsequent_indent="    ")
+                textwrap.fill(fact.words, _WIDTH, initial_indent="  ", subsequent_indent="    ")
             )
 
     @property

@@ -20,7 +20,7 @@ from game.rules.registry import KINDS, Deal, GameKind, Start, games, kinds_of, r
 from game.rules.which_deal import DealError, Fault, deal_named, own_deal
 from game.support.errors import GivenError, why
 from game.support.texts import texts, tr, tr_later, trn
-from game.words.names import card_name
+from game.words.names import account_text, card_name, duration, game_name
 
 _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
@@ -277,3 +277,25 @@ def _shown(token: str) -> str:
     """Return ``token`` made safe to display: shortened, without control characters."""
     shown = "".join(sign if sign.isprintable() else "\ufffd" for sign in token[: _SHOWN + 1])
     return shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"
+
+
+def share_line(session: Session, day: str = "") -> str:
+    """Return a line that tells how a game went without giving its solution away; ``day`` is the ISO
+    8601 date of a deal of the day, empty for any other."""
+    deal, kind = session.deal, session.deal.kind
+    named = tr("own deal") if deal.number is None else str(deal.number)
+    words = [f"{game_name(kind)} {named}" + (f" ({kind.rules_name})" if kind.rules_name else "")]
+    home = session.state.cards_home
+    book = session.book
+    if book.replay:
+        words.append(tr("replay"))
+    if book.shown:
+        words.append(tr("solution shown"))
+    else:
+        words.append(tr("won") if session.won else trn("{n} card home", "{n} cards home", home))
+    if kind.payment is not None and session.counted is not None:
+        words.append(account_text(session.counted, kind.payment.in_dollars))
+    words += [trn("{n} move", "{n} moves", session.moves), duration(session.seconds)]
+    words.append(trn("{n} hint", "{n} hints", book.hints))
+    words.append(trn("{n} undo", "{n} undos", book.undos))
+    return " · ".join([*filter(None, ["Vierfeld", day]), *words])

@@ -14,7 +14,7 @@ from pygame import Rect
 from game.core.moves import Verb
 from game.core.piles import PileId, Role
 from game.support.texts import tr
-from game.teach.shares import shares
+from game.teach.story import shares
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.kit.extras import animates
 from scenes.review.acts import Acts

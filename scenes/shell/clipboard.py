@@ -101,9 +101,9 @@ class Exchange:
     def share(self) -> None:
         """Copy how the game on the table went to the clipboard, in one line."""
         # Nothing is copied or pasted at the start.
+        from game.play.sharing import share_line
         from game.record.daily import day_of
         from game.record.entries import moment
-        from game.words.share import share_line
 
         session = self._shown.session
         if session:

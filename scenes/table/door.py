@@ -208,7 +208,7 @@ class Door:
     def _visit(self, node: Node) -> bool:
         """Go to ``node``, and say which branch and bookmark that is; a long way is not shown."""
         # A start does without it.
-        from game.words.places import place_text
+        from game.play.branches import place_text
 
         table = self._table
         action = table.desk.go(node)

@@ -9,9 +9,7 @@ import pytest
 from game.play.session import Automatic, Session
 from game.rules.counting import moves_shown
 from game.rules.registry import CANFIELD, VIERFREI, numbered
-from game.teach.difficulty import Grade
-from game.teach.story import Par
-from game.words.difficulty import deal_sentence, won_sentence
+from game.teach.difficulty import Grade, Par, deal_sentence, won_sentence
 from game.words.names import move_text
 from scenes.pages.past import PastRow
 from scenes.widgets.figures import Figures

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
+from game.words.reasons import reason_text
+
 from game.core.cards import Card
 from game.core.piles import RESERVE, STOCK
 from game.play.thumb import rules_of_thumb
 from game.rules.choices import written
 from game.solver.answer import Margin
 from game.solver.margin import Weigher
-from game.words.hints import Hint, hint_of_line, hint_of_thumb, told_of_line, told_of_thumb
+from game.teach.hints import Hint, hint_of_line, hint_of_thumb, told_of_line, told_of_thumb
 from game.words.names import card_name
-from game.words.reasons import reason_text
 from tests.game.fair.hidden import exchanged
 from tests.game.teach.plain import Told, holds
 from tests.game.teach.reasoning import Place, told_about

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from game.words.reasons import price_text, reason_text
 
 from game.core.cards import PACK
 from game.core.moves import Move
@@ -15,9 +16,7 @@ from game.rules.notation import parse_board
 from game.rules.registry import numbered
 from game.solver.answer import Judged, Margin, Verdict
 from game.solver.margin import Weigher
-from game.teach.lines import legs, next_home
-from game.teach.reasons import Cost, Price, Reason, Why, price, why
-from game.words.reasons import price_text, reason_text
+from game.teach.reasons import Cost, Price, Reason, Why, legs, next_home, price, why
 from tests.game.reading import parse_move
 from tests.game.teach.hinting import check_hint, check_thumb
 from tests.game.teach.plain import REASONS, Freecell, Told, holds
