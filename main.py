@@ -27,7 +27,8 @@ from contextlib import suppress
 from typing import Any, NoReturn
 
 from game.rules.registry import games
-from game.rules.which_deal import DealError, deal_named
+from game.rules.which_deal import deal_named
+from game.support.errors import GivenError
 from game.support.terminal import exit_status, fill_standard_streams
 from game.support.texts import speak_on_the_command_line
 
@@ -68,7 +69,7 @@ def _asked_at_once(words: Sequence[str]) -> dict[str, Any] | None:
         case [game] if game in games():
             return {"game": game}
         case [game, "--deal", number] if game in games():
-            with suppress(DealError):
+            with suppress(GivenError):
                 return {"game": game, "deal": deal_named(game, number)}
     return None
 

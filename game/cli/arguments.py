@@ -22,8 +22,9 @@ from game.rules.registry import (
     taking,
     with_rule_sets,
 )
-from game.rules.which_deal import DealError, game_named, quoted, rules_named
+from game.rules.which_deal import game_named, quoted, rules_named
 from game.solver.decide import solver_of
+from game.support.errors import GivenError
 from game.support.terminal import no_value
 from game.support.texts import tr
 from game.words.names import titles
@@ -284,7 +285,7 @@ def tasks(options: Options) -> Tasks:
     """
     try:
         return _tasks(options)
-    except DealError as error:
+    except GivenError as error:
         raise BadInput(str(error)) from None
 
 

@@ -18,7 +18,6 @@ from game.core.deals import MAX_DEAL
 from game.rules.notation import NotationError, Token
 from game.rules.registry import Deal, GameKind, Start
 from game.rules.which_deal import (
-    DealError,
     deal_named,
     game_named,
     must_take,
@@ -26,6 +25,7 @@ from game.rules.which_deal import (
     quoted,
     rules_named,
 )
+from game.support.errors import GivenError
 from game.support.json_values import DataError, text_list
 from game.support.terminal import tell
 from game.support.texts import tr, trn
@@ -106,7 +106,7 @@ def _entry(raw: bytes, number: int) -> Entry | BadEntry:
         given = _object(raw)
         deal = _deal(given)
         return Entry(given.get("id"), Task(deal), _line(given, deal.kind), number)
-    except (BadInput, NotationError, DealError) as error:
+    except (BadInput, GivenError) as error:
         return BadEntry(given.get("id"), f"{where}: {error}")
 
 

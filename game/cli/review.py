@@ -33,9 +33,9 @@ from game.solver.answer import LONGER_LOOK, SECOND_LOOK, Margin, Verdict
 from game.solver.decide import decide
 from game.solver.margin import Weigher
 from game.support.terminal import tell, write_line
-from game.support.texts import tr, trn
+from game.support.texts import tr
 from game.teach.difficulty import par_of
-from game.teach.story import Story
+from game.teach.story import Story, margin_text
 from game.words.names import action_text
 from game.words.refusals import message
 
@@ -228,14 +228,7 @@ class _Told:
 
 def _room(margin: Margin) -> str:
     """Return how many of the moves keep the win; nothing where there is none to keep."""
-    kept, n = margin.kept, len(margin)
-    if margin.verdict is not Verdict.WINNABLE or not n:
-        return ""
-    if kept == n == 1:
-        return tr("the only legal move wins")
-    if margin.undecided:
-        return trn("at least {n} of {of} moves wins", "at least {n} of {of} moves win", kept, of=n)
-    return trn("{n} of {of} moves wins", "{n} of {of} moves win", kept, of=n)
+    return margin_text(margin) if margin.verdict is Verdict.WINNABLE and len(margin) else ""
 
 
 def _parser() -> Parser:

@@ -11,8 +11,9 @@ from typing import Any, Final, NoReturn
 from game.cli.line_parser import LineParser, dashes_alone
 from game.play.session import Session
 from game.rules.registry import every_rule_set, games, rule_sets, with_rule_sets
-from game.rules.which_deal import DealError, deal_named, number_named
+from game.rules.which_deal import deal_named, number_named
 from game.solver.form import is_compiled
+from game.support.errors import GivenError
 from game.support.terminal import BAD_INPUT, no_value, tell
 from game.support.texts import languages, tr
 from game.support.version import VERSION
@@ -33,7 +34,7 @@ class _Parser(LineParser):
 def _deal(text: str) -> int:
     try:
         return number_named(text)
-    except DealError as error:
+    except GivenError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 

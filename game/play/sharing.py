@@ -17,7 +17,7 @@ from game.play.variations import IllegalMoveError, grow, longer, tree_lines, unr
 from game.rules.grouping import written
 from game.rules.notation import CardsMissingError, CardTwiceError, NotationError, board_text
 from game.rules.registry import KINDS, Deal, GameKind, Start, games, kinds_of, rule_sets
-from game.rules.which_deal import DealError, Fault, deal_named, own_deal
+from game.rules.which_deal import NumberError, deal_named, own_deal
 from game.support.errors import GivenError, why
 from game.support.texts import texts, tr, tr_later, trn
 from game.words.names import account_text, card_name, duration, game_name
@@ -179,11 +179,9 @@ def _numbered(game: str, text: str, rules: str | None) -> Deal:
     """Return the deal with the number in ``text``."""
     try:
         return deal_named(game, text, rules)
-    except DealError as error:
-        if error.fault is Fault.NUMBER:
-            message = tr_later("Deal numbers go from 0 to {most}.")
-            raise DealError(error.fault, message, most=MAX_DEAL) from None
-        raise
+    except NumberError:
+        message = tr_later("Deal numbers go from 0 to {most}.")
+        raise NumberError(message, most=MAX_DEAL) from None
 
 
 def _deal_of_header(line: str) -> Deal:
@@ -200,9 +198,9 @@ def _deal_of_header(line: str) -> Deal:
         raise wrong
     try:
         return _numbered(words[0], words[1], words[2] if len(words) == 3 else None)
-    except DealError as error:
-        if error.fault is Fault.NUMBER:
-            raise
+    except NumberError:
+        raise
+    except GivenError:
         raise wrong from None
 
 

@@ -6,7 +6,6 @@ they are given has other forms (arguments, JSON, lines of text); what it means i
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Final
 
 from game.core.deals import MAX_DEAL
@@ -21,21 +20,8 @@ _SHOWN: Final = 40
 """At most this many characters of a word are shown in an error."""
 
 
-class Fault(StrEnum):
-    """What is wrong with what names a deal."""
-
-    GAME = "game"
-    RULES = "rules"
-    NUMBER = "number"
-    START = "start"
-
-
-class DealError(GivenError):
-    """No deal is meant: ``fault`` names the part that is wrong."""
-
-    def __init__(self, fault: Fault, message: str, **values: object) -> None:
-        super().__init__(message, **values)
-        self.fault = fault
+class NumberError(GivenError):
+    """No deal has that number."""
 
 
 def quoted(word: str) -> str:
@@ -47,8 +33,7 @@ def game_named(word: str) -> str:
     """Return the game called ``word``."""
     if word not in games():
         there = ", ".join(games())
-        raise DealError(
-            Fault.GAME,
+        raise GivenError(
             tr_later("unknown game: {word} (choose from: {games})"),
             word=quoted(word),
             games=there,
@@ -63,11 +48,10 @@ def rules_named(game: str, word: str | None) -> str | None:
         return next(iter(known), None)
     if not known:
         message = tr_later("a rule set goes with {games} only")
-        raise DealError(Fault.RULES, message, games=", ".join(with_rule_sets()))
+        raise GivenError(message, games=", ".join(with_rule_sets()))
     if word not in known:
         names = ", ".join(known)
-        raise DealError(
-            Fault.RULES,
+        raise GivenError(
             tr_later("unknown rule set: {word} (choose from: {names})"),
             word=quoted(word),
             names=names,
@@ -82,8 +66,7 @@ def number_named(word: str | int) -> int:
         found = int(digits)
         if found <= MAX_DEAL:
             return found
-    raise DealError(
-        Fault.NUMBER,
+    raise NumberError(
         tr_later("a deal is a number from 0 to {last}, not {word}"),
         last=MAX_DEAL,
         word=quoted(digits),
@@ -91,17 +74,17 @@ def number_named(word: str | int) -> int:
 
 
 def must_take(game: str, start: Start) -> None:
-    """Raise ``DealError`` unless own deals of ``game`` have the form ``start``."""
+    """Raise ``GivenError`` unless own deals of ``game`` have the form ``start``."""
     own = kinds_of(game)[0].own
     if start is own:
         return
     if own is Start.DECK:
         boards = ", ".join(taking(Start.BOARD))
         message = tr_later("{boards} takes a board; {game} takes a deck")
-        raise DealError(Fault.START, message, boards=boards, game=game)
+        raise GivenError(message, boards=boards, game=game)
     decks = ", ".join(taking(Start.DECK))
     message = tr_later("{decks} takes a deck; {game} takes a board")
-    raise DealError(Fault.START, message, decks=decks, game=game)
+    raise GivenError(message, decks=decks, game=game)
 
 
 def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
@@ -113,7 +96,7 @@ def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
 def own_deal(game: str, rules: str | None, start: Start, text: str, line: int = 1) -> Deal:
     """Return the deal whose board or deck is written in ``text``, which begins at ``line``.
 
-    Raises ``DealError``, or ``NotationError`` for a text that is no board or deck.
+    Raises ``GivenError``; for a text that is no board or deck that is a ``NotationError``.
     """
     game = game_named(game)
     rules = rules_named(game, rules)

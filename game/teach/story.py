@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final, Literal
+from typing import Final
 
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
@@ -33,30 +33,12 @@ _DETOUR: Final = 2
 """The least moves that a shorter line must save to be worth mentioning."""
 
 
-Kind = Literal[
-    "Outcome",
-    "NeverWinnable",
-    "Opening",
-    "Narrow",
-    "Mistake",
-    "Instead",
-    "Aftermath",
-    "Closest",
-    "NeverClose",
-    "Detour",
-    "AgainstPar",
-    "StillOpen",
-    "NotKnown",
-]
-"""The kinds of fact, as ``python -m game review --json`` names them."""
-
-
 @dataclass(frozen=True, slots=True)
 class Fact:
     """A sentence about position ``at``, one of all the review's. ``move`` is what would have won
-    there, if the sentence names it."""
+    there, if the sentence names it. ``kind`` is its name in ``python -m game review --json``."""
 
-    kind: Kind
+    kind: str
     at: int
     words: str
     move: Move | None = None
@@ -407,6 +389,16 @@ def _against_par(played: int, par: Par) -> str:
 def _is_narrow(margin: Margin) -> bool:
     kept = margin.kept
     return kept > 0 and not margin.undecided and (kept <= _FEW or kept * _SHARE <= len(margin))
+
+
+def margin_text(margin: Margin) -> str:
+    """Return how many moves keep the win at a position that can be won."""
+    kept, n = margin.kept, len(margin)
+    if kept == n == 1:
+        return tr("the only legal move wins")
+    if margin.undecided:
+        return trn("at least {n} of {of} moves wins", "at least {n} of {of} moves win", kept, of=n)
+    return trn("{n} of {of} moves wins", "{n} of {of} moves win", kept, of=n)
 
 
 def turning_points(facts: Sequence[Fact]) -> tuple[int, ...]:

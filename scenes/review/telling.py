@@ -14,9 +14,8 @@ from game.core.moves import Action, Move
 from game.play.nodes import Node
 from game.play.review import Review
 from game.solver.answer import Margin
-from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, par_of
-from game.teach.story import Story, turning_points
+from game.teach.story import Story, margin_text, turning_points
 from scenes.table.light import Light
 
 _NEWS: Final = 0.25
@@ -114,13 +113,4 @@ class Telling:
             or self._review.deal.engine.won(self._review.positions[at])
         ):
             return ""
-        if len(margin) == 1:
-            return tr("the only legal move wins")
-        if margin.undecided:
-            return trn(
-                "at least {n} of {of} moves wins",
-                "at least {n} of {of} moves win",
-                margin.kept,
-                of=len(margin),
-            )
-        return trn("{n} of {of} moves wins", "{n} of {of} moves win", margin.kept, of=len(margin))
+        return margin_text(margin)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from game.words.reasons import reason_text
-
 from game.core.cards import Card
 from game.core.piles import RESERVE, STOCK
 from game.play.thumb import rules_of_thumb
@@ -35,7 +33,7 @@ def check_hint(place: Place, weigher: Weigher | None) -> None:
         shortest, further = told_of_line(rules, state, place.line, known, late=late)
         assert all(holds(reason, told) for reason in (*shortest, *further)), (shortest, further)
         for sentence, reasons in ((hint.first, shortest), (hint.further, further)):
-            assert all(reason_text(reason) in sentence for reason in reasons)
+            assert all(reason.words in sentence for reason in reasons)
         _check_way(place, hint)
         said = " ".join((hint.first, hint.further, hint.ahead)).lower()
         assert not any(card_name(card) in said for card in hidden_cards(place)), said
