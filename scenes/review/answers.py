@@ -128,7 +128,7 @@ class Answers:
         if known.verdict is Verdict.UNDECIDED:
             shown.refuse(tr("It's unknown whether this can be won."))
         elif known.verdict is Verdict.LOST:
-            begun = shown.walk.words.number(shown.at) > 0
+            begun = shown.walk.number(shown.at) > 0
             shown.refuse(tr("This position is lost.") if begun else lost_words(shown.deal))
         elif wish is Wish.HINT:
             self._tell_hint(known.moves)

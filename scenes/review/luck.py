@@ -133,7 +133,9 @@ class Luck:
     @property
     def legend(self) -> str:
         """What the curves are, as soon as there are two."""
-        return legend() if self.weighed and self.chances else ""
+        if not self.weighed or not self.chances:
+            return ""
+        return tr("The thick curve knows every card, the thin one only those you'd seen.")
 
 
 def luck_words(
@@ -204,8 +206,3 @@ def mark_words(kind: GameKind, mark: Mark) -> str:
         mark.decisions,
         lost=texts.decimal(100 * mark.given_away, 1),
     )
-
-
-def legend() -> str:
-    """Return what the two curves of a review are."""
-    return tr("The thick curve knows every card, the thin one only those you'd seen.")

@@ -130,8 +130,8 @@ def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:
     assert on.review.study.done and set(margins) == set(range(11))
     assert all(margin.kept for margin in margins.values()), "each was on a line that wins"
     first = margins[0]
-    opening = f"At the start, {first.kept} of {len(first)} moves were winning."
-    assert not first.undecided and opening in [one.text for one in on.review.frame.story]
+    opening = f"At the start, all {len(first)} moves were winning."
+    assert first.kept == len(first) and opening in [one.text for one in on.review.frame.story]
     on.kit.solver.close()
 
 
