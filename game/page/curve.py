@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from game.art.drawings import num
-from game.teach.shares import Share
+from game.teach.story import Share
 
 _HIGH: Final = 100
 

@@ -14,7 +14,7 @@ from game.rules.registry import KINDS
 from game.support.texts import tr
 from game.teach.looking import Looking
 from game.teach.puzzles import Puzzle, first_set
-from game.words.dates import near_date
+from game.words.names import near_date
 from scenes.kit.commands import Command
 from scenes.kit.services import Host
 from scenes.pages.chances import Gallery, chances_page

@@ -19,9 +19,7 @@ from game.play.thumb import rules_of_thumb
 from game.rules.registry import Rules
 from game.solver.answer import Margin
 from game.support.texts import tr
-from game.teach.lines import Leg, legs
-from game.teach.reasons import Reason, Why, why
-from game.words.reasons import reason_text
+from game.teach.reasons import Leg, Reason, Why, legs, why
 from game.words.summary import advice, summary
 
 _DRAWN: Final = 2
@@ -30,13 +28,6 @@ _MORE: Final = 3
 """How many further reasons are told."""
 _SEEN: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
 """The reasons of a single move that nothing hidden goes into."""
-
-
-class Fact(NamedTuple):
-    """A sentence, and the move that is shown with it, as the rules have made it definite."""
-
-    words: str
-    move: Move
 
 
 class Hint(NamedTuple):
@@ -174,7 +165,7 @@ def _hidden(state: State) -> Iterator[Card]:
 
 
 def _joined(reasons: Sequence[Reason]) -> str:
-    return "; ".join(map(reason_text, reasons))
+    return "; ".join(reason.words for reason in reasons)
 
 
 def _sentence(words: str) -> str:

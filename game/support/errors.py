@@ -1,4 +1,4 @@
-"""Tells why the system refuses to read or write a file, in the player's language."""
+"""Errors that a player is told of, and why the system refuses to read or write a file."""
 
 from __future__ import annotations
 
@@ -29,8 +29,36 @@ _OF_THE_SYSTEM: Final = {
 """The reasons for which a system usually refuses, by their numbers; Windows has the same."""
 
 
+class GivenError(ValueError):
+    """Something given cannot be used.
+
+    ``message`` of the catalogue, with ``values`` filled in, says why. ``str`` translates it when it
+    is shown, as files are read before the language is known.
+    """
+
+    def __init__(self, message: str, **values: object) -> None:
+        super().__init__(message, values)
+        self.message = message
+        self.values = values
+
+    def __str__(self) -> str:
+        return texts.one(self.message, **self.values)
+
+
+def why(error: Exception) -> str:
+    """Return why something given or a file cannot be used, as a phrase."""
+    return system_reason(error) if isinstance(error, OSError) else str(error)
+
+
+def cause_text(error: Exception) -> str:
+    """Return why a file cannot be read or written, as a phrase without a full stop."""
+    if isinstance(error, UnicodeDecodeError | RecursionError):
+        return tr("its text is damaged")
+    return why(error) if isinstance(error, OSError | GivenError) else plain(str(error))
+
+
 def system_reason(error: OSError) -> str:
-    """Why the system refuses, as a phrase without a full stop."""
+    """Return why the system refuses, as a phrase without a full stop."""
     if isinstance(error, ElsewhereError):
         return tr("this window doesn't save")
     if isinstance(error, NotAFileError):
@@ -40,6 +68,7 @@ def system_reason(error: OSError) -> str:
 
 
 def plain(words: str) -> str:
-    """The first of ``words``; what they quote from a damaged file may hold anything."""
+    """Return the first line of ``words``, shortened and printable: what they quote from a damaged
+    file may hold anything."""
     first = next(iter(words.splitlines()), "")[:_LONGEST]
     return "".join(sign if sign.isprintable() else "?" for sign in first)
