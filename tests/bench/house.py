@@ -125,7 +125,9 @@ def longest_chain(arrows: Mapping[str, frozenset[str]]) -> list[str]:
         if name in open_ones:
             raise ValueError(f"a circle: {' '.join([*open_ones, name])}")
         open_ones.append(name)
-        longest = max((from_there(other) for other in sorted(arrows[name])), key=len, default=())
+        longest: tuple[str, ...] = ()
+        for other in sorted(arrows[name]):
+            longest = max(longest, from_there(other), key=len)
         open_ones.pop()
         return name, *longest
 

@@ -18,6 +18,7 @@ import argparse
 import datetime
 import hashlib
 import importlib
+import inspect
 import json
 import multiprocessing.connection
 import os
@@ -214,8 +215,9 @@ class Seen:
         use = MODULE_TEXTS[0].use
         language = self.begun["settings"].get("language") or "en"
         module.texts = SimpleNamespace(use=lambda _: use(language))  # type: ignore[attr-defined]
-        given["speed"] = module.Speed(given.get("speed", "off"))
-        given["size"] = tuple(given.get("size", (1000, 700)))
+        speed = inspect.signature(module.Stage).parameters["speed"].default
+        given["speed"] = type(speed)(given["speed"])
+        given["size"] = tuple(given["size"])
         self.module = module
         self.stage = module.Stage(self.home, **given)
         self.stage.settings.light = bool(self.begun.get("light"))

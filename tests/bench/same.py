@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -192,7 +193,7 @@ def commands() -> Iterator[tuple[str, str, str]]:
 def run_command(tree: Path, folder: Path, language: str, name: str, words: str) -> dict[str, Any]:
     """Run a command line in ``folder``, and return all that it says."""
     environment = {
-        **os.environ,
+        **_environment(tree),
         "LANGUAGE": language,
         "HOME": str(folder),
         "VIERFELD_HOME": str(folder / "home"),
@@ -252,10 +253,22 @@ def record(tree: Path, file: Path, only: str = "", script: Path | None = None) -
     _play(tree, file, only, *(["--script", str(script)] if script else []))
 
 
+@cache
+def _compiled() -> tempfile.TemporaryDirectory[str]:
+    """Return the folder for what Python compiles; it is there as long as this process."""
+    return tempfile.TemporaryDirectory()
+
+
+def _environment(tree: Path) -> dict[str, str]:
+    """Return the environment in which a tree is recorded, whose sets have one order."""
+    found = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    ours = {"PYTHONPATH": str(tree), "PYTHONHASHSEED": "0"}
+    return {**found, **ours, "PYTHONPYCACHEPREFIX": _compiled().name}
+
+
 def _play(tree: Path, file: Path, only: str, *more: str) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(tree), "PYTHONHASHSEED": "0"}
     command = [sys.executable, "-P", str(DRIVER), "--record", str(file), "--only", only, *more]
-    subprocess.run(command, cwd=tree, env=environment, stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(command, cwd=tree, env=_environment(tree), stdout=subprocess.DEVNULL, check=True)
 
 
 @contextlib.contextmanager
