@@ -43,25 +43,30 @@ class Difference(NamedTuple):
     name: str
     step: int
     what: str
-    before: object
-    after: object
+    before: Any
+    after: Any
     inputs: Sequence[object] = ()
 
     def told(self) -> str:
         """Return the difference in a few lines."""
         lines = [f"{self.name}: {self.what}, step {self.step}"]
         if self.inputs:
-            lines.append(f"  after {_short(' '.join(map(_input, self.inputs)))}")
+            lines.append(f"  after {_short(' '.join(filter(None, map(_input, self.inputs))))}")
         before, after = self.before, self.after
-        if isinstance(before, str) and isinstance(after, str):
-            pairs = enumerate(zip(before, after, strict=False))
-            begun = max(0, next((at for at, (a, b) in pairs if a != b), 0) - 60)
-            before, after = before[begun:], after[begun:]
+        match before, after:
+            case [list(), list()]:
+                before = [one for one in self.before if one not in self.after] or before
+                after = [one for one in self.after if one not in self.before] or after
+            case [str(), str()]:
+                pairs = enumerate(zip(before, after, strict=False))
+                begun = max(0, next((at for at, (a, b) in pairs if a != b), 0) - 60)
+                before, after = before[begun:], after[begun:]
         return "\n".join([*lines, f"  before {_short(before)}", f"  now    {_short(after)}"])
 
 
 def _short(value: object) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = text.strip()
     return text if len(text) <= _MOST_WORDS else f"{text[:_MOST_WORDS]}…"
 
 
