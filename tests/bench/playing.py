@@ -436,7 +436,7 @@ def winning(seen: Seen, dice: random.Random) -> Iterator[None]:
     statistics."""
     yield from (by_itself if seen.begun.get("deck") else by_the_book)(seen, dice)
     yield
-    yield from afterwards(seen)
+    yield from afterwards(seen, dice)
 
 
 def by_itself(seen: Seen, dice: random.Random) -> Iterator[None]:
@@ -444,16 +444,19 @@ def by_itself(seen: Seen, dice: random.Random) -> Iterator[None]:
     from tests.game.decks import easy_deck
 
     stage, alone = seen.stage, seen.begun.get("alone")
-    seen.do(["board", easy_deck(king_lies=True)])
-    stage.key("v", stage_ctrl(seen))
+    seen.do(["board", easy_deck()])
+    stage.key("v", seen.module.CTRL)
     yield
     if seen.begun["stage"]["rules"] == "casino":
         stage.keys("i", "p")
-    for turn in range(30):
-        hints = ("F4",) if turn % 7 == 3 and not alone else ()
-        for name in ("delete", "space", *hints):
+    for turn in range(14):
+        for name in ("rh", "1h", "2h", "3h", "4h") * (1 if turn else 14) + ("wh",) * 3:
+            stage.type(name)
+        stage.key("delete")
+        yield
+        for name in ("space", "F4")[: 1 + (turn % 7 == 3 and not alone)]:
             stage.key(name)
-            yield
+        yield
 
 
 def by_the_book(seen: Seen, dice: random.Random) -> Iterator[None]:
@@ -466,9 +469,10 @@ def by_the_book(seen: Seen, dice: random.Random) -> Iterator[None]:
             yield from detour(seen, dice)
 
 
-def afterwards(seen: Seen) -> Iterator[None]:
-    """What is done when a game is over."""
-    stage, ctrl = seen.stage, stage_ctrl(seen)
+def afterwards(seen: Seen, dice: random.Random) -> Iterator[None]:
+    """What is done when a game is over: also a tour of the statistics, which have something to
+    show."""
+    stage, ctrl = seen.stage, seen.module.CTRL
     for name in ("tab", "F7", "home", "right", "right", "pagedown", "up", "down", "space", "F4"):
         stage.key(name)
         yield
@@ -484,20 +488,17 @@ def afterwards(seen: Seen) -> Iterator[None]:
     for name in ("escape", "F7", "F6", "tab", "return", "escape", "F3", "F1", "escape"):
         stage.key(name)
         yield
+    yield from tour(seen, dice)
     seen.do(["again"])
     yield
-    for name in ("down", "return", "F6", "escape", "escape"):
+    for name in ("down", "return", "F6", "escape", "escape", "F10"):
         seen.stage.key(name)
         yield
 
 
-def stage_ctrl(seen: Seen) -> int:
-    return int(seen.module.CTRL)
-
-
 def detour(seen: Seen, dice: random.Random) -> Iterator[None]:
     """A hint, something else for a while, and back."""
-    stage, ctrl = seen.stage, stage_ctrl(seen)
+    stage, ctrl = seen.stage, seen.module.CTRL
     for _ in range(dice.choice((1, 2, 4))):
         stage.key("F4")
         yield
@@ -523,7 +524,7 @@ def detour(seen: Seen, dice: random.Random) -> Iterator[None]:
 @inventor
 def advice(seen: Seen, dice: random.Random) -> Iterator[None]:
     """Hints, the solution and what the light tells, here and there in a game."""
-    stage, ctrl = seen.stage, stage_ctrl(seen)
+    stage, ctrl = seen.stage, seen.module.CTRL
     yield
     for name, mod in (
         *[("F4", 0)] * 4,
@@ -575,13 +576,14 @@ def tours() -> Iterator[Begun]:
 
 
 def wins() -> Iterator[Begun]:
-    known = {"stage": {"deal": 10913}}
+    known = {"stage": {"deal": 10913}, "pages": [["F6", 0]], "controls": 9}
     for language in LANGUAGES:
         yield "winning", KINDS[0], {"light": True, "settings": {"language": language}, **known}
     yield "winning", KINDS[0], {"alone": True, **known}
     for kind in KINDS[1:]:
-        yield "winning", kind, {"deck": True}
-        yield "winning", kind, {"deck": True, "alone": True, "settings": {"automatic": "off"}}
+        yield "winning", kind, {"deck": True, **known}
+        alone = {"deck": True, "alone": True, "settings": {"automatic": "off"}}
+        yield "winning", kind, {**alone, **known}
 
 
 def others() -> Iterator[Begun]:
