@@ -1,7 +1,7 @@
 """Shows the program to screen readers and carries out their requests, through AccessKit.
 
 AccessKit is an optional requirement. Nothing is built or kept while no screen reader listens. It
-calls when one does, perhaps from its own thread; what it calls only leaves a message and wakes the
+calls when one does, perhaps from its own thread; what it calls only leaves a message for the
 loop.
 """
 
@@ -17,8 +17,8 @@ import pygame
 from game.support.terminal import tell
 from game.support.texts import tr
 from scenes.access.node import Stage
-from scenes.desktop.wakeup import Doorbell
 from scenes.kit.announce import Announcer
+from scenes.kit.services import call_in_loop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -77,9 +77,8 @@ class Access:
     everything, after the first picture, unless ``begin`` was called before.
     """
 
-    def __init__(self, program: Program, doorbell: Doorbell) -> None:
+    def __init__(self, program: Program) -> None:
         self._program = program
-        self._doorbell = doorbell
         self._begun = False
         self._adapter: Adapter | None = None
         self._heard: deque[ActionRequest | bool] = deque(maxlen=_MOST_WAITING)
@@ -105,11 +104,10 @@ class Access:
             from scenes.access.adapters import Ears, connect
         except ImportError:
             return
-        ring = self._doorbell.pull()
 
         def asked(request: ActionRequest) -> None:
             self._heard.append(request)
-            ring()
+            call_in_loop(self.serve)
 
         # These two run under the lock that the adapter's methods take, so they must not let another
         # thread run: they do not wake the loop, which looks often enough.

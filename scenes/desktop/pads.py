@@ -16,14 +16,13 @@ if TYPE_CHECKING:
     from pygame._sdl2.controller import Controller
 
 
-def look_out() -> bool:
+def look_out() -> None:
     """Have SDL tell of controllers that are there, and of those that come; none is open yet."""
     if sys.platform == "linux":
         # By way of the kernel's own drivers a controller is silent until something is pressed, so
         # that a table at rest is left in peace.
         os.environ.setdefault("SDL_JOYSTICK_HIDAPI", "0")
     pygame.joystick.init()
-    return False
 
 
 def tell_of_all() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
@@ -29,6 +30,17 @@ if TYPE_CHECKING:
     from game.solver.service import SolverService
     from game.support.helper import Trouble
     from scenes.kit.written import Way
+
+
+NEWS: Final = pygame.USEREVENT
+"""The event by which a thread has the loop call what it brings as ``act``."""
+
+
+def call_in_loop(act: Callable[[], object]) -> None:
+    """Have the loop call ``act`` soon, even if it is at rest; for other threads."""
+    # A window that is closed meanwhile hears no more of it.
+    with suppress(pygame.error):
+        pygame.event.post(pygame.Event(NEWS, act=act))
 
 
 def _told(notice: Notice) -> str:
@@ -160,11 +172,12 @@ class Scene(Protocol):
 
     @property
     def moving(self) -> bool:
-        """Whether something moves, so that the next frame is needed."""
+        """Whether something moves."""
 
     @property
-    def patience(self) -> float:
-        """Seconds for which nothing will change by itself while nothing moves."""
+    def next_change(self) -> float:
+        """Seconds until something changes by itself, and infinity if nothing does; 0 while
+        something moves or is waited for, so that each step of time is needed."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """Adapt to another size of the window."""
@@ -190,15 +203,12 @@ class Scene(Protocol):
     def steady(self) -> None:
         """Finish all movement and put down what is held, before something else happens."""
 
-    def rests(self, seconds: float, *, playing: bool) -> bool:
-        """Let time pass if nothing else is due; if something is, False, and ``tick`` is to be
-        called with the same seconds."""
-
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Let time pass; ``playing`` says whether the game's clock runs."""
+        """Let a step of time pass; ``playing`` says whether the game's clock runs."""
 
     def idle(self) -> None:
-        """Do work that is not urgent, for a few milliseconds at most."""
+        """Do what need not be done in each step, for a few milliseconds at most; called once for
+        each look at the input."""
 
     def wheel(self, steps: float) -> None:
         """Handle the mouse wheel; positive steps are up."""

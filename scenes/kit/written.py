@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
-
-import pygame
+from typing import NamedTuple, Protocol
 
 from game.support.opening import open_file
 from game.support.texts import tr
-
-NEWS: Final = pygame.USEREVENT
-"""The event by which a thread has the program ``tell`` what has come of something."""
+from scenes.kit.services import call_in_loop
 
 
 class Way(NamedTuple):
@@ -36,7 +31,8 @@ def ways_to(path: Path, refuse: Tell) -> Sequence[Way]:
 
     def act(words: str, left: Sequence[Way], *, in_folder: bool) -> None:
         if path.exists():
-            open_file(path, partial(_post, partial(refuse, words, left)), in_folder=in_folder)
+            told = partial(call_in_loop, partial(refuse, words, left))
+            open_file(path, told, in_folder=in_folder)
         else:
             refuse(tr("{path} is no longer there.", path=path))
 
@@ -44,9 +40,3 @@ def ways_to(path: Path, refuse: Tell) -> Sequence[Way]:
     show = Way(tr("Show in folder"), partial(act, found, (), in_folder=True))
     opened = tr("No program can open {path}.", path=path)
     return Way(tr("Open"), partial(act, opened, (show,), in_folder=False)), show
-
-
-def _post(tell: Callable[[], None]) -> None:
-    # A window that is closed meanwhile hears no more of it.
-    with suppress(pygame.error):
-        pygame.event.post(pygame.Event(NEWS, tell=tell))

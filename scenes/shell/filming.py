@@ -8,7 +8,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -27,7 +26,7 @@ from game.support.terminal import BAD_INPUT, tell, write_line
 from game.support.texts import texts, tr
 from game.words.causes import system_reason
 from scenes.kit.extras import animates
-from scenes.kit.written import NEWS
+from scenes.kit.services import call_in_loop
 from scenes.table.draw.film import pictures
 
 if TYPE_CHECKING:
@@ -101,7 +100,7 @@ def begin(
     settings: Settings, played: Played, folder: Path, told: Callable[[str, str], None]
 ) -> None:
     """Have a process write the animation of a game to a new file in ``folder``. What comes of it
-    is ``told`` by an event ``NEWS``, with the file's path if there is one."""
+    is ``told`` in the loop, with the file's path if there is one."""
     order = {
         "settings": settings.to_data(),
         "language": texts.language,
@@ -120,9 +119,7 @@ def begin(
         written = process.communicate(json.dumps(order).encode("ascii"))[0]
         said = written.decode("utf-8", "surrogateescape")
         words, path = outcome(process.returncode, said), "" if process.returncode else said
-        # A window that is closed meanwhile hears no more of it.
-        with suppress(pygame.error):
-            pygame.event.post(pygame.Event(NEWS, tell=lambda: told(words, path)))
+        call_in_loop(lambda: told(words, path))
 
     threading.Thread(target=wait, name="animation", daemon=True).start()
 

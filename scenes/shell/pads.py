@@ -13,7 +13,6 @@ import pygame
 from game.core.piles import Role
 from game.support.texts import tr
 from scenes.desktop.pads import opened, tell_of_all
-from scenes.desktop.wakeup import Doorbell
 from scenes.kit.commands import PAD_NAMES, Command
 from scenes.kit.pads import Button, Maker, maker_of, named_commands, told
 from scenes.shell.director import Director
@@ -53,10 +52,9 @@ _LET_GO: Final = 0.35
 class Pads:
     """All controllers; any of them plays."""
 
-    def __init__(self, director: Director, strokes: Strokes, doorbell: Doorbell) -> None:
+    def __init__(self, director: Director, strokes: Strokes) -> None:
         self._director = director
         self._strokes = strokes
-        self._doorbell = doorbell
         self._open: dict[int, tuple[Maker, Controller]] = {}
         """The controllers that are plugged in, by the numbers that their events bear."""
         self._stick: dict[int, float] = {}
@@ -132,22 +130,21 @@ class Pads:
         elif event.type == pygame.JOYDEVICEADDED:
             tell_of_all()
         elif event.type == pygame.CONTROLLERDEVICEADDED:
-            self._doorbell.hear(lambda: self._plug_in(event.device_index))
+            self._plug_in(event.device_index)
         else:
-            self._doorbell.hear(lambda: self._unplug(event.instance_id))
+            self._unplug(event.instance_id)
         return False
 
     # -- plugged in and out --------------------------------------------------------------------
 
-    def _plug_in(self, device: int) -> bool:
+    def _plug_in(self, device: int) -> None:
         found = opened(device)
         if found is not None and found[0] not in self._open:
             number, name, controller = found
             self._open[number] = maker_of(name), controller
             self._director.tell(tr("{controller} connected.", controller=name))
-        return bool(self._open)
 
-    def _unplug(self, number: int) -> bool:
+    def _unplug(self, number: int) -> None:
         gone = self._open.pop(number, None)
         self._stick.clear()
         self._pushed = 0
@@ -158,7 +155,6 @@ class Pads:
             self._director.tell(tr("Controller disconnected."))
         if not self._open:
             self._name(None)
-        return bool(self._open)
 
     # -- the stick and the buttons -------------------------------------------------------------
 

@@ -79,11 +79,6 @@ class EdgeLine:
         self._left = 0.0
         self._stays = False
 
-    @property
-    def lasts(self) -> float:
-        """Seconds until it goes by itself."""
-        return self._left if self.text and not self._stays else math.inf
-
     def show(
         self,
         text: str,

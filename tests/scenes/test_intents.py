@@ -17,7 +17,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
 from scenes.access.node import Kind
-from scenes.kit.clock import STEP
+from scenes.shell.app import STEP
 from scenes.table import intents
 from scenes.table.input.gestures import LONG_PRESS
 from scenes.table.intents import (

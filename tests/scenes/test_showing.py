@@ -24,7 +24,7 @@ from game.player.settings import Speed
 from game.rules.registry import CANFIELD
 from game.solver.answer import Verdict
 from game.support.texts import texts
-from scenes.kit.written import NEWS
+from scenes.kit.services import NEWS
 from scenes.shell import filming
 from tests.game.reading import parse_move
 from tests.scenes.records import act, finished, opened, press_row
@@ -305,5 +305,5 @@ def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
     on.key("escape")
     if rests:
         on.key("F9")
-    on.app.handle(pygame.Event(NEWS, tell=lambda: ways[0]("Saved to x.gif")))
+    on.app.handle(pygame.Event(NEWS, act=lambda: ways[0]("Saved to x.gif")))
     assert on.line == on.lines[-1] == "Saved to x.gif"
