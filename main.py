@@ -103,7 +103,7 @@ def main(arguments: list[str] | None = None) -> int:
     animation = asked.pop("animation", None)
     if animation is not None:
         # Few starts are for this.
-        from scenes.shell.filming import command
+        from scenes.shell.showing import command
 
         return command(asked["copied"], animation, asked["language"])
     # A command line that is refused does not wait for the window.

@@ -124,7 +124,7 @@ def test_only_what_faces_the_player_speaks() -> None:
 
 def test_the_language_is_chosen_at_the_edge_alone() -> None:
     choosing = {name for name, used in speakers().items() if "use" in used}
-    beginnings = {"scenes.shell.start", "scenes.shell.filming"}
+    beginnings = {"scenes.shell.start", "scenes.shell.showing"}
     assert choosing == {"game.support.texts", "scenes.pages.options", *beginnings}
 
 

@@ -27,7 +27,7 @@ from scenes.widgets.scrollbar import ScrollBar
 from scenes.widgets.tips import Tip
 
 if TYPE_CHECKING:
-    from scenes.kit.written import Way
+    from scenes.kit.services import Way
 
 _SETTLED: Final = 0.15
 """Seconds without a change of size after which soft pictures are made anew."""

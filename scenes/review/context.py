@@ -18,9 +18,9 @@ from game.play.session import Session
 from game.record.reviews import remember
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
+from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle, of_moment
 from scenes.kit.announce import Announcer
-from scenes.kit.grading import known
 from scenes.kit.services import Host
 from scenes.review.branching import Branches
 from scenes.review.luck import Luck
@@ -37,7 +37,7 @@ from scenes.table.scene import TableScene
 from scenes.widgets.notice import EdgeLine
 
 if TYPE_CHECKING:
-    from scenes.kit.written import Way
+    from scenes.kit.services import Way
 
 
 class ReviewHost(Host, Protocol):
@@ -106,7 +106,7 @@ class Reviewed(Fitted):
         self.branches = Branches(session, nodes)
         self.game = GameWalk(self.review, session, nodes, self.branches)
         self.walk: Walk = self.game
-        graded = partial(known, self.kit.solver, session.deal)
+        graded = partial(known_grade, self.kit.solver, session.deal)
         self.telling = Telling(self.review, self.game.actions, graded)
         self.luck = Luck(self.review, self.game.actions)
 

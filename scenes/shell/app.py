@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import math
+import os
+import sys
 import time
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.support.lock import ElsewhereError
+from game.support.texts import tr
 from scenes.desktop.monitors import screen_set
 from scenes.desktop.window import Form, GameWindow, events
 from scenes.kit.commands import ENTER, PAD_NAMES, Command, find_binding, unmodified
 from scenes.kit.services import NEWS, Kit
 from scenes.shell.director import Director
 from scenes.shell.keys import Strokes
-from scenes.shell.saving import Saving
+from scenes.shell.screen import Miniature
 from scenes.table.input.keyboard import is_table_key
 
 if TYPE_CHECKING:
     from scenes.access.bridge import Access
-    from scenes.shell.compact import Miniature
     from scenes.shell.pads import Pads
 
 _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
@@ -78,7 +81,8 @@ class App:
         """The size and density for which everything is laid out."""
         self.director = Director(kit, self)
         self._strokes = Strokes(self.director)
-        self._saving = Saving(kit, self.director)
+        self._warned = False
+        """Whether the player knows that something would be lost if the program ended now."""
         self._drawn: list[pygame.Rect] | None = None
         """What was drawn since it was last presented; None for everything."""
         self._listens = False
@@ -117,10 +121,37 @@ class App:
 
     def quit(self) -> None:
         """End the program; the game in hand is kept. Where it cannot be saved, say so first."""
-        if self._saving.may_end():
+        if self._warned or self.kit.storage.settle():
             self.end()
-        elif self._miniature is not None:
+            return
+        self._warn()
+        if self._miniature is not None:
             self._restore()
+
+    def _warn(self) -> None:
+        """Tell the player what would be lost."""
+        from game.words.notices import cause_text  # most games go by without this
+
+        kit = self.kit
+        self._warned = True
+        self.director.close_panel()
+        # That it cannot be saved may have been found out just now: this says it, too.
+        kit.take_problems()
+        self.director.tell(
+            tr(
+                "Not everything could be saved: {reason}. Quit again to leave anyway.",
+                reason=cause_text(kit.storage.reason or ElsewhereError()),
+            )
+        )
+
+    def _look_after_files(self) -> None:
+        """Tell what has gone wrong with them since the last call, and take over from a window that
+        has ended."""
+        if self.kit.storage.came_late:
+            self.director.take_over()
+        for problem in self.kit.take_problems():
+            self.director.tell(problem)
+        self._warned = self._warned and self.kit.storage.unsaved
 
     def end(self) -> None:
         """End the program at once."""
@@ -142,9 +173,6 @@ class App:
         if self._miniature is not None:
             self._restore()
             return
-        # A start does without it.
-        from scenes.shell.compact import Miniature
-
         self.director.scene.steady()
         self.director.leaving = None
         self.paint()
@@ -288,7 +316,7 @@ class App:
         self.director.scene.idle()
         if self.director.panel is not None:
             self.director.panel.look()
-        self._saving.tend()
+        self._look_after_files()
 
     def _step(self) -> None:
         """Let one step of time pass."""
@@ -370,8 +398,6 @@ class App:
     def _look_out(self) -> None:
         """Look out for controllers, once the first picture is seen and nothing moves."""
         if not self.director.scene.moving:
-            from scenes.desktop.pads import look_out  # the first picture does not wait for it
-
             self._listens = True
             look_out()
 
@@ -420,3 +446,12 @@ class App:
         self.window.close()
         if self.kit.kept.latest is not None:
             self.kit.kept.keep(self.kit.kept.latest)
+
+
+def look_out() -> None:
+    """Have SDL tell of controllers that are there, and of those that come; none is open yet."""
+    if sys.platform == "linux":
+        # By way of the kernel's own drivers a controller is silent until something is pressed, so
+        # that a table at rest is left in peace.
+        os.environ.setdefault("SDL_JOYSTICK_HIDAPI", "0")
+    pygame.joystick.init()

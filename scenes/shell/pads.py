@@ -1,7 +1,8 @@
 """Routes what is done with controllers: to the same commands and keys as a keyboard's.
 
 Each button is a command or a key, whichever the scene or panel has for it; the stick and the cross
-are the arrows, and repeat as they do.
+are the arrows, and repeat as they do. Of each button that is pressed SDL tells twice, as of a
+joystick and as of a controller; only the second is listened to.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import pygame
 
 from game.core.piles import Role
 from game.support.texts import tr
-from scenes.desktop.pads import opened, tell_of_all
 from scenes.kit.commands import PAD_NAMES, Command
 from scenes.kit.pads import Button, Maker, maker_of, named_commands, told
 from scenes.shell.director import Director
@@ -247,3 +247,26 @@ class Pads:
             director.run(Command.START)
             if director.scene is scene:
                 director.run(Command.START)
+
+
+# -- as SDL has them ------------------------------------------------------------------------------
+
+
+def tell_of_all() -> None:
+    """Have SDL tell of each joystick whose buttons it knows by name as a controller."""
+    from pygame._sdl2 import controller  # brings much of SDL along, and few have a controller
+
+    if not controller.get_init():
+        controller.init()
+
+
+def opened(device: int) -> tuple[int, str, Controller] | None:
+    """Open the controller of that index; return by which number its events name it, what it is
+    called, and itself. None if it has gone again."""
+    from pygame._sdl2 import controller  # brings much of SDL along, and few have a controller
+
+    try:
+        found = controller.Controller(device)
+        return found.as_joystick().get_instance_id(), found.name, found
+    except pygame.error:
+        return None

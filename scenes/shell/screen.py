@@ -1,16 +1,22 @@
-"""What the window shows: one scene, and over it at most one panel."""
+"""What the window shows: one scene, and over it at most one panel; or a small picture of both."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+import pygame
+
 from game.player.settings import Speed
+from game.support.texts import tr
 from scenes.kit.commands import key_words
 from scenes.kit.services import Kit, Scene
+from scenes.style.shapes import rounded
+from scenes.style.text import TextPainter
+from scenes.style.theme import Theme
 
 if TYPE_CHECKING:
-    from scenes.kit.written import Way
+    from scenes.kit.services import Way
     from scenes.review.scene import ReviewScene
     from scenes.widgets.items import Item
     from scenes.widgets.panel import Panel, Sheet
@@ -155,3 +161,32 @@ class Screen:
                 self.panel.let_go()
             self.panel = None
             self.invalidate()
+
+
+class Miniature:
+    """The picture of the compact window. ``shot`` is what the window showed before it shrank."""
+
+    def __init__(self, shot: pygame.Surface, theme: Theme, text: TextPainter) -> None:
+        self._shot = shot
+        self._theme = theme
+        self._text = text
+        self.dirty = True
+
+    @property
+    def spoken(self) -> str:
+        """What screen readers are told."""
+        return tr("The game is paused in a small window. Enter brings it back.")
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Fill ``target`` with the picture, and draw the two bars of a pause in its corner."""
+        size = target.get_size()
+        target.blit(pygame.transform.smoothscale(self._shot, size), (0, 0))
+        side = max(14, size[1] // 5)
+        mark = pygame.Rect(0, 0, side, side)
+        mark.bottomright = (size[0] - 4, size[1] - 4)
+        rounded(target, self._theme.accent, mark, radius=side // 4)
+        bar = pygame.Rect(0, 0, max(2, side // 6), side // 2)
+        for offset in (-side // 6, side // 6):
+            bar.center = (mark.centerx + offset, mark.centery)
+            pygame.draw.rect(target, self._theme.on_accent, bar)
+        self.dirty = False

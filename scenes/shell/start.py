@@ -20,8 +20,7 @@ from scenes.cards.kept import KeptFaces
 from scenes.desktop.monitors import NoScreenError, connect, screen_set
 from scenes.desktop.window import GameWindow
 from scenes.kit.announce import Announcer, LinePrinter
-from scenes.kit.looks import style_of, theme_of
-from scenes.kit.services import Kit
+from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
 from scenes.shell.app import App
 from scenes.style.text import TextPainter

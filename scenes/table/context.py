@@ -34,7 +34,7 @@ from scenes.widgets.notice import EdgeLine, Spot
 from scenes.widgets.tips import Tip
 
 if TYPE_CHECKING:
-    from scenes.kit.written import Way
+    from scenes.kit.services import Way
     from scenes.table.draw.celebration import Celebration
     from scenes.table.draw.glide import Glide
 

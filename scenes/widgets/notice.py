@@ -20,7 +20,7 @@ from scenes.style.theme import NORMAL, Theme, unit
 from scenes.widgets.controls import Control, Controls
 
 if TYPE_CHECKING:
-    from scenes.kit.written import Way
+    from scenes.kit.services import Way
 
 _SHOWN: Final = 4.0
 """Seconds for which a temporary line is shown."""

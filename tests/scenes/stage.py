@@ -31,8 +31,7 @@ from game.support.texts import texts
 from scenes.desktop.window import Form, GameWindow
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import UNDO_KEY
-from scenes.kit.looks import style_of, theme_of
-from scenes.kit.services import Kit
+from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
 from scenes.review.scene import ReviewScene
 from scenes.shell.app import App

@@ -17,7 +17,7 @@ from game.player.settings import Speed
 from game.rules.notation import parse_board
 from game.rules.registry import VIERFREI, Deal
 from scenes.cards.faces import Faces
-from scenes.kit.looks import style_of, theme_of
+from scenes.kit.services import style_of, theme_of
 from scenes.style.felt import felt
 from scenes.table.intents import NewDeal, Play, Redo, Undo
 from tests.scenes.stage import Stage

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from scenes.desktop import pads as desktop_pads
 from scenes.kit.commands import PAD_NAMES, Command
+from scenes.shell.app import look_out
 from tests.loops import while_
 from tests.scenes.padding import (
     FAR,
@@ -69,7 +69,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_controller_of_sdl_plays_and_goes(vierfrei: Stage) -> None:
     """All the way from SDL, which tells of each button twice."""
     pygame.event.clear()
-    desktop_pads.look_out()
+    look_out()
     try:
         with virtual_pad() as pad:
             if pad is None:
@@ -96,7 +96,7 @@ def test_a_controller_of_sdl_plays_and_goes(vierfrei: Stage) -> None:
 @pytest.mark.usefixtures("heard")
 def test_a_controller_of_the_kernel_plays_and_goes(vierfrei: Stage) -> None:
     """All the way from the kernel, whose devices need a moment to come and go."""
-    desktop_pads.look_out()
+    look_out()
 
     def until(done: Callable[[], bool]) -> None:
         for _ in while_(lambda: not done()):
