@@ -18,7 +18,7 @@ from game.support.terminal import tell
 from game.support.texts import tr
 from scenes.access.node import Stage
 from scenes.kit.announce import Announcer
-from scenes.kit.services import call_in_loop
+from scenes.kit.services import Kit, call_in_loop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from scenes.access.kit import Told
     from scenes.access.node import Tree
     from scenes.desktop.window import GameWindow
-    from scenes.kit.services import Kit
 
 _BREATH: Final = 0.0005
 """Seconds in which AccessKit's thread can finish what it waits for."""
@@ -211,17 +210,14 @@ class Access:
 
     # -- from the reader -----------------------------------------------------------------------
 
-    def serve(self) -> bool:
-        """Carry out the readers' requests since the last call and return whether there were any."""
-        asked = False
+    def serve(self) -> None:
+        """Carry out the readers' requests since the last call."""
         while self._heard:
             word = self._heard.popleft()
             if isinstance(word, bool):
                 self._listened(word)
             else:
-                asked = True
                 self._do(word)
-        return asked
 
     def _listened(self, now: bool) -> None:
         """Note that a reader has begun to listen, or that the last one has gone."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame import Rect
@@ -14,6 +14,7 @@ from game.rules.registry import games
 from game.support.texts import tr
 from game.words.rule_sets import kind_sentence
 from scenes.kit.commands import ARROWS, BY_COMMAND, ENTER, Command
+from scenes.kit.services import Way
 from scenes.menu.contents import Contents, MenuHost
 from scenes.menu.layout import Lay, lay_menu
 from scenes.menu.tiles import Tile
@@ -25,9 +26,6 @@ from scenes.widgets.controls import Controls
 from scenes.widgets.notice import EdgeLine
 from scenes.widgets.scrollbar import ScrollBar
 from scenes.widgets.tips import Tip
-
-if TYPE_CHECKING:
-    from scenes.kit.services import Way
 
 _SETTLED: Final = 0.15
 """Seconds without a change of size after which soft pictures are made anew."""

@@ -413,7 +413,7 @@ class App:
             return
         self.kit.sounds.rest()
         end = time.perf_counter() + until
-        while not pygame.event.peek() and (left := end - time.perf_counter()) > 0:
+        while self.running and not pygame.event.peek() and (left := end - time.perf_counter()) > 0:
             time.sleep(min(_LOOK, left))
 
     @property

@@ -16,16 +16,16 @@ from game.rules.registry import Deal
 from game.support.texts import tr
 from game.words.names import deal_title
 from scenes.kit.commands import Command
-from scenes.kit.services import Host, Kit
-from scenes.shell.screen import Frame, Screen
+from scenes.kit.services import Host, Kit, Tell, Way
+from scenes.shell.screen import Screen
 from scenes.table.scene import TableScene
 from scenes.table.status import beginning_words
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from scenes.kit.services import Tell, Way
     from scenes.menu.scene import MenuScene
+    from scenes.shell.app import App
     from scenes.shell.detours import Reviews
     from scenes.shell.exchange import Exchange
     from scenes.shell.panels import Panels
@@ -113,15 +113,15 @@ class Desks:
 class Director(Screen):
     """Brings games to the table, and runs the commands that every scene knows."""
 
-    def __init__(self, kit: Kit, frame: Frame) -> None:
-        super().__init__(kit, frame)
+    def __init__(self, kit: Kit, app: App) -> None:
+        super().__init__(kit, app)
         self._menu: MenuScene | None = None
         """The menu that was shown last."""
         self.desks = Desks(kit)
         self.commands: dict[Command, Callable[[], object]] = {
-            Command.QUIT: frame.quit,
-            Command.FULLSCREEN: frame.toggle_fullscreen,
-            Command.COMPACT: frame.toggle_compact,
+            Command.QUIT: app.quit,
+            Command.FULLSCREEN: app.toggle_fullscreen,
+            Command.COMPACT: app.toggle_compact,
             Command.OPTIONS: lambda: self.panels.options(),
             Command.STATISTICS: lambda: self.panels.statistics(),
             Command.HELP: lambda: self.panels.help(),

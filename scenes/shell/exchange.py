@@ -11,9 +11,9 @@ import pygame
 from game.core.reasons import GivenError
 from game.play.session import Session
 from game.support.texts import printable, tr, trn
+from scenes.kit.services import Way, ways_to
 
 if TYPE_CHECKING:
-    from scenes.kit.services import Way
     from scenes.shell.director import Director
     from scenes.shell.showing import Showing
 
@@ -45,7 +45,6 @@ class Exchange:
         # Nothing is written out at the start.
         from game.record.export import GAME, export_folder, file_name, write_new
         from game.words.causes import system_reason
-        from scenes.kit.services import ways_to
 
         session = self._director.session
         if session is None:

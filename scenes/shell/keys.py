@@ -20,10 +20,7 @@ if TYPE_CHECKING:
 
 _REPEATED: Final = (*ARROWS, pygame.K_BACKSPACE)
 """The keys that repeat while held where they are no command."""
-_RELEASES: Final = (
-    pygame.KEYUP,
-    pygame.CONTROLLERBUTTONUP,
-)
+_RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 _SURE: Final = 0.1

@@ -13,8 +13,15 @@ import pygame
 
 from game.core.piles import Role
 from game.support.texts import tr
-from scenes.kit.commands import PAD_NAMES, Command
-from scenes.kit.pads import Button, Maker, maker_of, named_commands, told
+from scenes.kit.commands import (
+    PAD_NAMES,
+    Button,
+    Command,
+    Maker,
+    maker_of,
+    named_commands,
+    pad_words,
+)
 from scenes.shell.director import Director
 from scenes.shell.keys import Strokes
 from scenes.widgets.field import DigitField
@@ -95,7 +102,7 @@ class Pads:
         table = self._director.table
         if table is not None and self._director.panel is None and not self._explained:
             self._explained = True
-            self._director.tell(told(self._maker or Maker.XBOX, table.deal.kind))
+            self._director.tell(pad_words(self._maker or Maker.XBOX, table.deal.kind))
 
     # -- events --------------------------------------------------------------------------------
 

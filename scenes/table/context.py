@@ -19,7 +19,7 @@ from game.core.state import State
 from game.player.current import Desk
 from game.rules.registry import Deal, Rules
 from scenes.kit.announce import Announcer
-from scenes.kit.services import Host
+from scenes.kit.services import Host, Way
 from scenes.table.draw.animator import Animator
 from scenes.table.draw.fit import Fitted
 from scenes.table.draw.layout import table_layout
@@ -34,7 +34,6 @@ from scenes.widgets.notice import EdgeLine, Spot
 from scenes.widgets.tips import Tip
 
 if TYPE_CHECKING:
-    from scenes.kit.services import Way
     from scenes.table.draw.celebration import Celebration
     from scenes.table.draw.glide import Glide
 

@@ -7,20 +7,18 @@ import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import starmap
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
 
 from game.support.texts import tr
+from scenes.kit.services import Way
 from scenes.style.heights import line_height
 from scenes.style.shapes import pill
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, Theme, unit
 from scenes.widgets.controls import Control, Controls
-
-if TYPE_CHECKING:
-    from scenes.kit.services import Way
 
 _SHOWN: Final = 4.0
 """Seconds for which a temporary line is shown."""
