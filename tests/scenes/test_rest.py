@@ -150,15 +150,6 @@ def test_the_clock_loses_nothing_while_the_loop_rests(vierfrei: Stage, clock: Sl
     assert passed > 25
 
 
-@pytest.mark.parametrize("stood", [1.0, 3600.0])
-def test_a_machine_that_slept_takes_little_of_the_clock(vierfrei: Stage, stood: float) -> None:
-    vierfrei.type("1a")
-    vierfrei.wait(10)
-    before = vierfrei.session.seconds
-    vierfrei.app.advance(stood)
-    assert vierfrei.session.seconds - before <= 0.6 + STEP
-
-
 def test_what_another_thread_has_to_tell_ends_the_rest(
     vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
