@@ -20,7 +20,6 @@ from game.cli import hidden_cards, solve
 from game.cli.main import reported
 from game.cli.pool import WorkFailed
 from game.support.terminal import exit_status
-from game.words.terminal import unwritten
 
 COMMANDS: Final = {
     "solve": (solve.parser, solve.solve),
@@ -68,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     def report() -> int:
         return reported(lambda: run(read().read(given.words), cluster(given.address)))
 
-    return exit_status(report, unwritten)
+    return exit_status(report)
 
 
 if __name__ == "__main__":

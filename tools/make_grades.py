@@ -20,8 +20,7 @@ from typing import Final
 
 from game.cli.pool import Workers, spread
 from game.rules.registry import KINDS, numbered
-from game.teach.difficulty import FILE, Measured, entry, measure, table
-from game.teach.story import Par
+from game.teach.difficulty import FILE, Measured, Par, entry, measure, table
 from tools.measuring import appended, measuring_parser, workers
 
 _ROW: Final = 100

@@ -23,7 +23,7 @@ import platform
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields
+from dataclasses import asdict
 from datetime import date
 from itertools import groupby
 from pathlib import Path
@@ -238,10 +238,7 @@ def written(data: dict[str, object], shares: Sequence[Share]) -> dict[str, objec
     and tell of all that are in the group by now, as each was measured by its first rule set."""
     had = data.get("shares")
     rows = {row["rules"][0]: row for row in had} if isinstance(had, list) else {}
-    rows |= {
-        share.rules[0]: {one.name: getattr(share, one.name) for one in fields(share)}
-        for share in shares
-    }
+    rows |= {share.rules[0]: asdict(share) for share in shares}
     kept = [{**rows[group[0]], "rules": group} for group in groups() if group[0] in rows]
     return {**data, "shares": kept}
 

@@ -17,10 +17,9 @@ from game.rules.registry import (
     with_rule_sets,
 )
 from game.rules.which_deal import quoted
-from game.support.terminal import write_line
+from game.support.terminal import no_value, write_line
 from game.support.texts import tr
 from game.words.names import titles
-from game.words.terminal import no_value
 
 _INSTALLED: Final = __name__.startswith("vierfeld.") or hasattr(sys, "frozen")
 PROGRAM: Final = "vierfeld-cli" if _INSTALLED else "python -m game"

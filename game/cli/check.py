@@ -25,10 +25,9 @@ from game.cli.report import (
     standing_lines,
 )
 from game.core.moves import Action
-from game.core.reasons import Reason
 from game.play.session import Session
 from game.play.sharing import tree_text
-from game.play.variations import grow
+from game.play.variations import IllegalMoveError, grow
 from game.rules.grouping import actions_in
 from game.rules.notation import NotationError
 from game.rules.registry import kinds_of
@@ -36,7 +35,6 @@ from game.rules.replay import Replay, replay
 from game.rules.which_deal import quoted
 from game.solver.job import player_moves
 from game.support.texts import tr
-from game.words.misread import reason_text, why
 from game.words.names import moves_text
 from game.words.refusals import message
 
@@ -61,7 +59,7 @@ class Given:
     line: MoveLine
     played: Replay
     tree: Session | None = None
-    wrong: NotationError | None = None
+    wrong: IllegalMoveError | None = None
 
     @classmethod
     def of(
@@ -75,10 +73,10 @@ class Given:
         tree, wrong = Session(task.deal), None
         try:
             tree.history.here = grow(tree, tree.history.root, line.text, as_kept=False)
-        except NotationError as error:
-            if error.reason is not Reason.ILLEGAL:
-                raise BadInput(f"{inputs.shown(name)}: {why(error)}") from None
+        except IllegalMoveError as error:
             wrong = error
+        except NotationError as error:
+            raise BadInput(f"{inputs.shown(name)}: {error}") from None
         return cls(task, line, played, tree, wrong)
 
     @property
@@ -107,7 +105,7 @@ class Given:
         if self.wrong is None:
             return None
         where = tr("in the branch on line {line}", line=self.wrong.line)
-        return f"{tr('illegal')}, {where}: {self.wrong.token}: {reason_text(self.wrong)}"
+        return f"{tr('illegal')}, {where}: {self.wrong.token}: {self.wrong.reason}"
 
     def session(self) -> Session:
         """Return the game with its branches, up to an illegal move of its line."""
@@ -186,13 +184,13 @@ def _object(head: Object, given: Given) -> Object:
     if given.tree is not None:
         nodes = given.tree.history.root.below()
         answer["branches"] = sum(max(0, len(node.children) - 1) for node in nodes)
-    if given.wrong is not None and given.wrong.refusal is not None:
+    if given.wrong is not None:
         answer["legal"] = False
         answer["branch"] = {
             "line": given.wrong.line,
             "token": given.wrong.token,
             "reason": given.wrong.refusal.key,
-            "message": reason_text(given.wrong),
+            "message": given.wrong.reason,
         }
     return answer
 

@@ -30,7 +30,6 @@ from game.rules.notation import (
 )
 from game.rules.registry import Deal, GameKind, Start, games, numbered
 from game.rules.which_deal import (
-    DealError,
     deal_named,
     game_named,
     must_take,
@@ -39,9 +38,9 @@ from game.rules.which_deal import (
     quoted,
     rules_named,
 )
+from game.support.errors import GivenError, why
 from game.support.json_values import DataError, text_list
 from game.support.texts import tr
-from game.words.misread import reason_text, why
 
 _MOST_BYTES: Final = 16 << 20
 """Bytes that are read of a file at once: a hundred thousand boards; some devices never end."""
@@ -158,8 +157,8 @@ def tasks(options: Options) -> tuple[Iterator[Task], int]:
     """
     try:
         return _tasks(options)
-    except DealError as error:
-        raise BadInput(why(error)) from None
+    except GivenError as error:
+        raise BadInput(str(error)) from None
 
 
 def one_task(options: Options, refusal: str) -> Task:
@@ -219,7 +218,7 @@ def _own_deals(name: str, game: str, rules: str | None, start: Start) -> list[De
     try:
         found = [own_deal(game, rules, start, part, line) for line, part in parts]
     except NotationError as error:
-        raise BadInput(f"{shown(name)}: {why(error)}") from None
+        raise BadInput(f"{shown(name)}: {error}") from None
     if not found:
         raise BadInput(f"{shown(name)}: {none}")
     return found
@@ -236,7 +235,7 @@ def moves(name: str | None, kind: GameKind) -> MoveLine:
             return replace(found, copied=tuple(line_tokens(text)))
         return found
     except NotationError as error:
-        raise BadInput(f"{shown(name)}: {why(error)}") from None
+        raise BadInput(f"{shown(name)}: {error}") from None
 
 
 def _line_in(text: str, kind: GameKind) -> MoveLine:
@@ -317,8 +316,8 @@ def _question(raw: bytes, number: int) -> Question:
         given = _object(raw)
         deal = _deal(given)
         return Question({"id": given.get("id")}, Task(deal), _line(given, deal.kind), number)
-    except (BadInput, NotationError, DealError) as error:
-        told = f"{tr('line {line}', line=number)}: {why(error)}"
+    except (BadInput, GivenError) as error:
+        told = f"{tr('line {line}', line=number)}: {error}"
         return Question({"id": given.get("id")}, None, error=told)
 
 
@@ -385,7 +384,7 @@ def _deal(given: dict[str, object]) -> Deal:
     try:
         return own_deal(game, rules, Start(key), text)
     except NotationError as error:
-        raise BadInput(f"{key}: {why(error)}") from None
+        raise BadInput(f"{key}: {error}") from None
 
 
 def _string(given: dict[str, object], key: str) -> str:
@@ -419,10 +418,10 @@ def _line(given: dict[str, object], kind: GameKind) -> MoveLine:
         try:
             return _line_in(value, kind)
         except NotationError as error:
-            raise BadInput(f"moves: {why(error)}") from None
+            raise BadInput(f"moves: {error}") from None
     tokens = [Token(text, place) for place, text in enumerate(_strings(given, "moves"))]
     try:
         return _line_of(tokens, kind)
     except NotationError as error:
-        told = f"{quoted(error.token)}: {reason_text(error)}"
+        told = f"{quoted(error.token)}: {error.reason}"
         raise BadInput(f"moves[{error.line}]: {told}") from None

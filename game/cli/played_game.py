@@ -10,8 +10,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
-from game.art.decks import DeckStyle, usual_letters
-from game.art.palette import BACKS
+from game.art.decks import BACKS, DeckStyle, usual_letters
 from game.cli import inputs
 from game.cli.arguments import (
     ANY_GAME,
@@ -38,12 +37,10 @@ from game.solver.answer import LONGER_LOOK, SECOND_LOOK, Margin, Verdict
 from game.solver.decide import decide
 from game.solver.margin import Weigher
 from game.support.terminal import tell, write_line
-from game.support.texts import texts, tr, trn
+from game.support.texts import texts, tr
 from game.teach.difficulty import par_of
-from game.teach.story import Fact, Story
-from game.words.branches import lead_text
+from game.teach.story import Fact, Story, margin_text
 from game.words.names import action_text
-from game.words.story import sentence
 
 UNDECIDED: Final = 3
 _WIDTH: Final = 98
@@ -133,14 +130,7 @@ def _position_text(at: int, token: str | None, margin: Margin) -> str:
 
 def _room(margin: Margin) -> str:
     """Return how many of the moves keep the win; nothing where there is none to keep."""
-    kept, n = margin.kept, len(margin)
-    if margin.verdict is not Verdict.WINNABLE or not n:
-        return ""
-    if kept == n == 1:
-        return tr("the only legal move wins")
-    if margin.undecided:
-        return trn("at least {n} of {of} moves wins", "at least {n} of {of} moves win", kept, of=n)
-    return trn("{n} of {of} moves wins", "{n} of {of} moves win", kept, of=n)
+    return margin_text(margin) if margin.verdict is Verdict.WINNABLE and len(margin) else ""
 
 
 def _sum(given: Given, review: Review) -> str:
@@ -163,12 +153,12 @@ def _sum(given: Given, review: Review) -> str:
 
 
 def _story_object(given: Given, facts: Sequence[Fact]) -> Object:
-    story = [{"kind": type(fact).__name__, "at": fact.at, "text": sentence(fact)} for fact in facts]
+    story = [{"kind": fact.kind, "at": fact.at, "text": fact.words} for fact in facts]
     return deal_object(given.task.deal) | {"story": story}
 
 
 def _fact_text(fact: Fact) -> str:
-    return textwrap.fill(sentence(fact), _WIDTH, initial_indent="  ", subsequent_indent="    ")
+    return textwrap.fill(fact.words, _WIDTH, initial_indent="  ", subsequent_indent="    ")
 
 
 def _show_branches(session: Session, time_limit: float, printer: Printer) -> None:
@@ -195,7 +185,7 @@ def _branch_text(branch: Branch) -> str:
         "instead of move {number}: {move}: {leads}",
         number=max(1, moves_shown(branch.review.deal.engine, done)),
         move=action_text(branch.head.action),
-        leads=lead_text(branch),
+        leads=branch.lead_text(),
     )
     return f"  {told}"
 

@@ -34,7 +34,7 @@ Workers = contextlib.AbstractContextManager[Executor]
 
 
 class WorkFailed(Exception):
-    """The work of one task failed; the message is one line for the user."""
+    """Work could not be done; the message is one line for the user."""
 
 
 class InOrder(Generic[Item, Result]):

@@ -29,7 +29,6 @@ from game.rules.registry import KINDS, Deal
 from game.support.texts import tr, trn
 from game.teach.difficulty import grade, graded_at_once
 from game.teach.puzzles import Puzzle, best_first, first_set, lost_moments
-from game.words.misread import why
 
 FOUND, NONE = 0, 1
 
@@ -145,7 +144,7 @@ def _of_files(names: Sequence[str]) -> Iterator[Session]:
         try:
             yield from_text(text, game, rules)
         except ValueError as error:
-            raise BadInput(f"{inputs.shown(name)}: {why(error)}") from None
+            raise BadInput(f"{inputs.shown(name)}: {error}") from None
 
 
 def _puzzle_object(puzzle: Puzzle) -> Object:

@@ -34,7 +34,7 @@ def write(file: Path, row: str, begin: str = BEGIN.isoformat()) -> None:
     file.write_text(json.dumps({"from": begin, "days": {"hoyle": [row[:2], row[2:]]}}))
 
 
-MAKE = "run python -m tools.make_days --until 2046: it adds what is missing (hours for a row)"
+MAKE = "run python -m tools.make_days --until 2046: it adds what is missing (an hour for a row)"
 
 
 def test_the_table_reaches_over_decades_and_is_small() -> None:

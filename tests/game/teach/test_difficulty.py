@@ -20,6 +20,7 @@ from game.teach import difficulty
 from game.teach.difficulty import (
     Grade,
     Grading,
+    Par,
     entry,
     grade,
     graded_at_once,
@@ -27,7 +28,6 @@ from game.teach.difficulty import (
     measure,
     par_of,
 )
-from game.teach.story import Par
 from tests.game.solver.asking import LOST_LATE
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
