@@ -5,7 +5,7 @@ Other commands replay the moves that they are given here too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -30,7 +30,6 @@ from game.play.sharing import tree_text
 from game.play.variations import IllegalMoveError, grow
 from game.rules.grouping import actions_in
 from game.rules.notation import NotationError
-from game.rules.registry import kinds_of
 from game.rules.replay import Replay, replay
 from game.rules.which_deal import quoted
 from game.solver.job import player_moves
@@ -134,11 +133,9 @@ def read_one(options: Options, refusal: str) -> Given:
 
 def check(options: Options) -> int:
     """Replay what ``options`` name, answering each line of a batch as soon as it is read."""
-    if options.batch is not None:
-        found = inputs.batch(options)
-    else:
+    if options.batch is None:
         inputs.read_stdin_once(options)
-        found = _of_tasks(options)
+    found, _ = inputs.questions(options)
     printer = Printer(as_json=options.json or options.batch is not None)
     status = DONE
     for number, question in enumerate(found):
@@ -152,13 +149,6 @@ def check(options: Options) -> int:
         status = status if given.legal else ILLEGAL
         printer.show(partial(_object, question.head, given), partial(_text, given, options, number))
     return BAD if printer.tell_errors(options.batch) else status
-
-
-def _of_tasks(options: Options) -> Iterator[Question]:
-    """Return the questions that ``options`` name themselves; everything is read at once."""
-    found, _ = inputs.tasks(options)
-    line = inputs.moves(options.moves, kinds_of(options.words[0])[0])
-    return (Question(task.head, task, line) for task in found)
 
 
 def _given(question: Question, options: Options) -> Given:

@@ -28,7 +28,7 @@ from game.rules.notation import (
     split_tokens,
     text_lines,
 )
-from game.rules.registry import Deal, GameKind, Start, games, numbered
+from game.rules.registry import Deal, GameKind, Start, games, kinds_of, numbered
 from game.rules.which_deal import (
     deal_named,
     game_named,
@@ -253,21 +253,24 @@ def _line_of(tokens: Sequence[Token], kind: GameKind) -> MoveLine:
     return MoveLine(written, tuple(parse_moves(tokens, kind.notation)))
 
 
-def batch(options: Options) -> Iterator[Question]:
-    """Yield the questions of the batch that ``options`` name, each as soon as its line has been
-    read.
+def questions(options: Options) -> tuple[Iterator[Question], int | None]:
+    """Return the deals that ``options`` name, with the moves for them, and how many there are; for
+    a batch the questions on its lines, each as soon as it has been read, and None.
 
-    Empty lines are passed over. ``BadInput`` if the file cannot be read, or if it goes on and on
-    and nothing of it can be used; or, at once, if more than the file is given.
+    Empty lines are passed over. ``BadInput`` if the file of a batch cannot be read, or if it goes
+    on and on and nothing of it can be used; or, at once, if more than the file is given.
     """
-    assert options.batch is not None
+    if options.batch is None:
+        found, count = tasks(options)
+        line = moves(options.moves, kinds_of(options.words[0])[0])
+        return (Question(task.head, task, line) for task in found), count
     elsewhere = (options.moves, options.board, options.deck, options.rules)
     if options.words or any(option is not None for option in elsewhere):
         raise BadInput(tr("--batch takes deals and moves from its own lines only"))
-    return _questions(options.batch)
+    return _of_batch(options.batch), None
 
 
-def _questions(name: str) -> Iterator[Question]:
+def _of_batch(name: str) -> Iterator[Question]:
     useless = 0
     for number, raw in enumerate(_byte_lines(name), 1):
         if number == 1:

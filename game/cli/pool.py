@@ -53,25 +53,24 @@ class InOrder(Generic[Item, Result]):
     def add(self, item: Item, future: Future[Result]) -> None:
         """Take on ``item``; waits while there are too many, raises what ``emit`` has raised."""
         with self._change:
-            while len(self._open) >= _AHEAD and self._error is None:
-                self._change.wait(_TICK)
-            self._raise_error()
+            self._wait(_AHEAD)
             self._open.append((item, future))
         future.add_done_callback(self._flush)
 
     def finish(self) -> None:
         """Wait for everything added; raises ``WorkFailed``, or what ``emit`` has raised."""
         with self._change:
-            while self._open and self._error is None:
-                self._change.wait(_TICK)
-            self._raise_error()
+            self._wait(1)
 
     def close(self) -> None:
         """Hand on no further results."""
         with self._change:
             self._closed = True
 
-    def _raise_error(self) -> None:
+    def _wait(self, count: int) -> None:
+        """Wait until fewer than ``count`` results are open; raise what ``emit`` has raised."""
+        while len(self._open) >= count and self._error is None:
+            self._change.wait(_TICK)
         if self._error is not None:
             raise self._error
 

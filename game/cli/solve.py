@@ -45,7 +45,8 @@ under Hoyle's rules it takes 6 times as long as the solver, 23 times at most.
 
 def solve(options: Options, workers: Workers | None = None) -> int:
     """Answer what ``options`` ask, by ``workers`` or by as many processes as ``options`` name."""
-    found, count = _questions(options)
+    questions, count = inputs.questions(options)
+    found: Iterable[Question] = map(_judged, questions)
     options.account = options.account or count == 1
     certified = None
     if options.certificate is not None:
@@ -86,19 +87,9 @@ def _status(verdicts: Counter[Verdict]) -> int:
     return LOST if verdicts == {Verdict.LOST: 1} else DECIDED
 
 
-def _questions(options: Options) -> tuple[Iterable[Question], int | None]:
-    """Return what is asked, and how many questions it is; None if that is not known.
-
-    The moves of a question from a batch are legal, or it has an error.
-    """
-    if options.batch is not None:
-        return map(_judged, inputs.batch(options)), None
-    found, count = inputs.tasks(options)
-    return (Question(task.head, task) for task in found), count
-
-
 def _judged(question: Question) -> Question:
-    if question.task is None:
+    """Return ``question``, with an error if one of its moves is illegal."""
+    if question.task is None or not question.line.moves:
         return question
     played = replay(question.task.deal, question.line.moves)
     if played.refusal is None or played.at is None:
