@@ -1,4 +1,4 @@
-"""Command lines: the parser of all of them, the options that commands share, and what is read."""
+"""The argument parser of every command line, and the options that commands share."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class BadInput(Exception):
 
 
 class Options(argparse.Namespace):
-    """The options of a command, and in ``words`` the game and the numbers.
+    """The parsed options of a command; ``words`` holds the game and the numbers.
 
-    What was not given, or is no option of the command, has the value that stands here.
+    An option keeps its default here if it was not given, or if the command does not have it.
     """
 
     words: Sequence[str] = ()
@@ -82,8 +82,8 @@ class Options(argparse.Namespace):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are ``BadInput``, whose options are never abbreviated, and which
-    reports when its help cannot be written."""
+    """A parser that raises ``BadInput`` for errors, accepts no abbreviated options, and raises
+    ``OSError`` when its help cannot be written."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(allow_abbrev=False, **more)
@@ -98,17 +98,17 @@ class Parser(argparse.ArgumentParser):
         else:
             write_line(message.rstrip("\n"))
 
-    def flag(self, name: str, told: str, **more: Any) -> None:
-        """Add an option without a value, whose help is ``told``."""
-        self.add_argument(name, action="store_true", help=told, **more)
+    def flag(self, name: str, help: str, **more: Any) -> None:
+        """Add an option that takes no value."""
+        self.add_argument(name, action="store_true", help=help, **more)
 
-    def value(self, name: str, metavar: str, told: str, read: Callable[[str], Any] = str) -> None:
-        """Add an option with a value, which ``read`` understands."""
-        self.add_argument(name, metavar=metavar, type=read, help=told)
+    def value(self, name: str, metavar: str, help: str, read: Callable[[str], Any] = str) -> None:
+        """Add an option that takes a value, parsed by ``read``."""
+        self.add_argument(name, metavar=metavar, type=read, help=help)
 
 
 class CommandParser(Parser):
-    """The parser of one command: with its ``summary`` in one line, and what runs it."""
+    """The parser of one command, with its one-line ``summary`` and the function that runs it."""
 
     def __init__(
         self,
@@ -129,8 +129,10 @@ class CommandParser(Parser):
         self.run = run
 
     def read(self, words: Sequence[str]) -> Options:
-        """Return what ``words`` say; the game and the numbers may stand before, between and behind
-        the options."""
+        """Parse ``words``; the game and the numbers may come before, between or after the options.
+
+        Raises ``BadInput`` if the words cannot be used.
+        """
         refuse_dashes(words)
         named = [word.partition("=")[0] for word in words if word.startswith("--")]
         for word in named:
@@ -143,27 +145,26 @@ class CommandParser(Parser):
         options.words = rest
         return options
 
-    def share(self, *names: str) -> None:
-        """Add options of these names, which several commands have."""
+    def add_shared(self, *names: str) -> None:
+        """Add the options of these ``names`` that several commands share."""
         for name in names:
-            metavar, told, read = _shared()[name]
+            metavar, help_text, read = _shared()[name]
             if metavar:
-                self.value(name, metavar, told, read)
+                self.value(name, metavar, help_text, read)
             else:
-                self.flag(name, told)
+                self.flag(name, help_text)
 
     def add_samples(self, samples: int) -> None:
-        """Add the options of a command that samples what is hidden, ``samples`` times if nothing
-        else is said."""
-        told = tr("deal the hidden cards at random K times (default: {n})", n=samples)
-        self.value("--samples", "K", told, _whole(1, _MOST_SAMPLES))
-        told = tr("seed for the random numbers (default: 0); the same seed gives the same answer")
-        self.value("--seed", "S", told, _whole(0, _MOST_SEEDS))
+        """Add the options of a command that samples hidden cards, ``samples`` times by default."""
+        text = tr("deal the hidden cards at random K times (default: {n})", n=samples)
+        self.value("--samples", "K", text, _whole(1, _MOST_SAMPLES))
+        text = tr("seed for the random numbers (default: 0); the same seed gives the same answer")
+        self.value("--seed", "S", text, _whole(0, _MOST_SEEDS))
 
 
 def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
-    """Return the options that several commands have: what their values are called, if they have
-    any, their help, and what reads their values."""
+    """Return the options that several commands share, by name: the metavar (empty for a flag), the
+    help, and the function that parses the value."""
     rules = tr(
         "rule set for {games}: {names} (default: {default})",
         games=titles(with_rule_sets()),
@@ -192,8 +193,8 @@ def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
 
 
 def refuse_dashes(words: Iterable[str]) -> None:
-    """Raise ``BadInput`` if ``--`` is the value of an option, which argparse takes for an empty
-    list."""
+    """Raise ``BadInput`` if an option has ``--`` as its value, which argparse would turn into an
+    empty list."""
     for word in words:
         name, mark, value = word.partition("=")
         if name[:1] == "-" and mark and value == "--":

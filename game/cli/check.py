@@ -1,6 +1,6 @@
 """``python -m game check``: replays lines of moves by the rules and says whether they are legal.
 
-Other commands replay the moves that they are given here too.
+The other commands replay moves with ``ReplayedGame`` too.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ WITH_MOVES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """A deal and the moves that a command is given for it, replayed.
+class ReplayedGame:
+    """A deal and its line of moves, replayed.
 
-    If the line is legal and anything stands beside it, ``tree`` is the game with all of that, up to
+    If the line is legal and has branches or remarks, ``tree`` is the game with all of them, up to
     ``wrong``, the first illegal move of a branch.
     """
 
@@ -63,9 +63,9 @@ class Given:
     @classmethod
     def of(
         cls, task: Task, line: MoveLine, name: str | None, *, follow_safe: bool = False
-    ) -> Given:
-        """Replay ``line``, which stands in the file ``name``; raise ``BadInput`` if what stands
-        beside it cannot be read."""
+    ) -> ReplayedGame:
+        """Replay ``line`` from the file ``name``; raise ``BadInput`` if its branches cannot be
+        read."""
         played = replay(task.deal, line.moves, follow_safe=follow_safe)
         if not line.text or played.refusal is not None or name is None:
             return cls(task, line, played)
@@ -121,11 +121,11 @@ class Given:
         return session
 
 
-def read_one(options: Options, refusal: str) -> Given:
+def read_one(options: Options, refusal: str) -> ReplayedGame:
     """Return the only deal that ``options`` name, with the moves; ``refusal`` is the error if there
     are several. Raises ``BadInput`` for an illegal branch, not for an illegal line."""
     task = inputs.one_task(options, refusal)
-    given = Given.of(task, inputs.moves(options.moves, task.deal.kind), options.moves)
+    given = ReplayedGame.of(task, inputs.moves(options.moves, task.deal.kind), options.moves)
     if given.illegal_branch is not None:
         raise BadInput(given.illegal_branch)
     return given
@@ -134,7 +134,7 @@ def read_one(options: Options, refusal: str) -> Given:
 def check(options: Options) -> int:
     """Replay what ``options`` name, answering each line of a batch as soon as it is read."""
     if options.batch is None:
-        inputs.read_stdin_once(options)
+        inputs.refuse_stdin_twice(options)
     found, _ = inputs.questions(options)
     printer = Printer(as_json=options.json or options.batch is not None)
     status = DONE
@@ -151,14 +151,14 @@ def check(options: Options) -> int:
     return BAD if printer.tell_errors(options.batch) else status
 
 
-def _given(question: Question, options: Options) -> Given:
+def _given(question: Question, options: Options) -> ReplayedGame:
     if question.task is None:
         raise BadInput(question.error)
     name = "moves" if options.batch is not None else options.moves
-    return Given.of(question.task, question.line, name, follow_safe=options.follow_safe)
+    return ReplayedGame.of(question.task, question.line, name, follow_safe=options.follow_safe)
 
 
-def _object(head: Object, given: Given) -> Object:
+def _object(head: Object, given: ReplayedGame) -> Object:
     """Return the answer as an object; after an illegal move its position is the one before that."""
     deal, played = given.task.deal, given.played
     answer = head | deal_object(deal) | position_object(deal, played.last, played.played)
@@ -185,7 +185,7 @@ def _object(head: Object, given: Given) -> Object:
     return answer
 
 
-def _count_actions(given: Given) -> int:
+def _count_actions(given: ReplayedGame) -> int:
     """Return how many moves the player made, not counting safe cards that went home by
     themselves."""
     line, played = given.line, given.played
@@ -203,7 +203,7 @@ def _count_actions(given: Given) -> int:
     return count
 
 
-def _text(given: Given, options: Options, number: int) -> str:
+def _text(given: ReplayedGame, options: Options, number: int) -> str:
     """Return the answer as text; a board stands apart from the answer before it, if ``number`` says
     that there is one."""
     if given.illegal_branch is not None:
@@ -213,7 +213,7 @@ def _text(given: Given, options: Options, number: int) -> str:
     return ("\n" if number else "") + _words(given)
 
 
-def _words(given: Given) -> str:
+def _words(given: ReplayedGame) -> str:
     """Return the answer as one line, then the piles unless all cards are home."""
     deal, played = given.task.deal, given.played
     state = played.last
@@ -260,7 +260,7 @@ def parser() -> CommandParser:
         + form_of_moves(),
         epilog=tr("exit status: 0 legal, 1 an illegal move, 2 bad input"),
     )
-    found.share("--moves", "--board", "--deck", "--rules")
+    found.add_shared("--moves", "--board", "--deck", "--rules")
     found.flag("--text", tr("print the game with its branches, as the review copies it"))
     found.flag(
         "--follow-safe",
@@ -274,5 +274,5 @@ def parser() -> CommandParser:
             "id; print one JSON object per line"
         ),
     )
-    found.share("--json")
+    found.add_shared("--json")
     return found

@@ -12,7 +12,7 @@ from typing import Final
 
 from game.cli import inputs
 from game.cli.arguments import HIDING, BadInput, CommandParser, Options
-from game.cli.check import DONE, ILLEGAL, Given
+from game.cli.check import DONE, ILLEGAL, ReplayedGame
 from game.cli.inputs import Task
 from game.cli.pool import Workers, spread, workers_of
 from game.cli.report import (
@@ -47,12 +47,12 @@ _FAIR, _THUMB = "fair", "thumb"
 
 def advise(options: Options) -> int:
     """Advise on the position that ``options`` name."""
-    inputs.read_stdin_once(options)
+    inputs.refuse_stdin_twice(options)
     task = inputs.one_task(options, tr("advise takes one deal only"))
     kind = task.deal.kind
     _must_hide(kind)
     _must_be_known(kind)
-    given = Given.of(task, inputs.moves(options.moves, kind), None)
+    given = ReplayedGame.of(task, inputs.moves(options.moves, kind), None)
     if given.illegal is not None:
         tell(f"{task.name}: {given.illegal}")
         return ILLEGAL
@@ -150,9 +150,9 @@ def advise_parser() -> CommandParser:
         ),
         epilog=tr("exit status: 0 done, 1 an illegal move, 2 bad input"),
     )
-    parser.share("--moves", "--deck", "--rules")
+    parser.add_shared("--moves", "--deck", "--rules")
     parser.add_samples(_ADVISED)
-    parser.share("--json")
+    parser.add_shared("--json")
     return parser
 
 
@@ -280,12 +280,12 @@ def play_parser() -> CommandParser:
         ),
         epilog=tr("exit status: 0 done, 2 bad input"),
     )
-    parser.share("--deck", "--rules")
-    told = tr(
+    parser.add_shared("--deck", "--rules")
+    help_text = tr(
         "fair: search with the hidden cards dealt at random (default); thumb: a simple "
         "rule of thumb"
     )
-    parser.value("--policy", "P", told, _policy)
+    parser.value("--policy", "P", help_text, _policy)
     parser.add_samples(_PLAYED)
-    parser.share("--jobs", "--json")
+    parser.add_shared("--jobs", "--json")
     return parser

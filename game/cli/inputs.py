@@ -144,7 +144,7 @@ def _open_bytes(name: str) -> BinaryIO:
         raise unreadable(name, error) from None
 
 
-def read_stdin_once(options: Options) -> None:
+def refuse_stdin_twice(options: Options) -> None:
     """Raise ``BadInput`` if more than one file is to be read from standard input."""
     if (options.moves, options.board, options.deck).count(STDIN) > 1:
         raise BadInput(tr("only one file can be read from standard input"))

@@ -42,7 +42,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def reported(run: Callable[[], int]) -> int:
-    """Return the exit status of ``run``; what it cannot use or do is told in one line."""
+    """Return the exit status of ``run``; report in one line what it cannot use or do."""
     try:
         return run()
     except (BadInput, WorkFailed) as error:
@@ -74,7 +74,7 @@ def _help() -> Parser:
     """Return the parser that explains the commands."""
     wide = max(map(len, COMMANDS))
     lines = [f"  {name:<{wide}}  {parser().summary}" for name, parser in COMMANDS.items()]
-    told = Parser(
+    found = Parser(
         usage=f"{PROGRAM} COMMAND …",
         description=tr("Without a screen: {games}.", games=titles(games())),
         epilog="\n".join(
@@ -89,5 +89,5 @@ def _help() -> Parser:
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    told.flag("--version", tr("show program's version number and exit"))
-    return told
+    found.flag("--version", tr("show program's version number and exit"))
+    return found

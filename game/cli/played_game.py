@@ -23,7 +23,7 @@ from game.cli.arguments import (
     at_leisure,
     seconds,
 )
-from game.cli.check import DONE, ILLEGAL, WITH_MOVES, Given, form_of_moves, read_one
+from game.cli.check import DONE, ILLEGAL, WITH_MOVES, ReplayedGame, form_of_moves, read_one
 from game.cli.report import Object, Printer, deal_object
 from game.page.html import page as html_page
 from game.page.played import Played
@@ -50,7 +50,7 @@ _SAID: Final = 12
 
 def review(options: Options) -> int:
     """Print the verdict on every position of the game that ``options`` name, and its story."""
-    inputs.read_stdin_once(options)
+    inputs.refuse_stdin_twice(options)
     given = read_one(options, tr("review takes one deal only"))
     task = given.task
     found = Review(task.deal, given.played.states)
@@ -58,7 +58,7 @@ def review(options: Options) -> int:
     longest = SECOND_LOOK if task.deal.kind.hides_cards else LONGER_LOOK
     printer = Printer(as_json=options.json)
     margins = dict[int, Margin]()
-    for at, margin in _judged(found, limit, options.time_limit or longest):
+    for at, margin in _judge_all(found, limit, options.time_limit or longest):
         margins[at] = margin
         token = given.line.tokens[at - 1] if at else None
         printer.show(
@@ -66,7 +66,7 @@ def review(options: Options) -> int:
             partial(_position_text, at, token, margin),
         )
     if not options.json:
-        write_line(f"{task.name}: {_sum(given, found)}")
+        write_line(f"{task.name}: {_conclusion(given, found)}")
     if options.story or not options.json:
         par = par_of(task.deal, margins[0].line)
         facts = Story(found, given.actions(), margins, par=par).facts()
@@ -89,7 +89,7 @@ def _decide_next(review: Review, time_limit: float) -> bool:
     return True
 
 
-def _judged(review: Review, time_limit: float, weighing: float) -> Iterator[tuple[int, Margin]]:
+def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[tuple[int, Margin]]:
     """Judge every position of ``review`` and each of its moves, where a search may take
     ``time_limit`` seconds, for the moves ``weighing``. Yield the positions' numbers and margins in
     their order, each as soon as it is certain."""
@@ -108,7 +108,7 @@ def _judged(review: Review, time_limit: float, weighing: float) -> Iterator[tupl
         yield at, margin
 
 
-def _position_object(given: Given, at: int, token: str | None, margin: Margin) -> Object:
+def _position_object(given: ReplayedGame, at: int, token: str | None, margin: Margin) -> Object:
     return deal_object(given.task.deal) | {
         "at": at,
         "token": token,
@@ -125,16 +125,16 @@ def _position_text(at: int, token: str | None, margin: Margin) -> str:
         Verdict.LOST: tr("lost"),
         Verdict.UNDECIDED: tr("undecided"),
     }[margin.verdict]
-    return f"{at:>4} {token or '':<6} {said:<{_SAID}} {_room(margin)}".rstrip()
+    return f"{at:>4} {token or '':<6} {said:<{_SAID}} {_margin_text(margin)}".rstrip()
 
 
-def _room(margin: Margin) -> str:
+def _margin_text(margin: Margin) -> str:
     """Return how many of the moves keep the win; nothing where there is none to keep."""
     return margin_text(margin) if margin.verdict is Verdict.WINNABLE and len(margin) else ""
 
 
-def _sum(given: Given, review: Review) -> str:
-    """Return what the verdicts come to."""
+def _conclusion(given: ReplayedGame, review: Review) -> str:
+    """Return what the verdicts say of the game."""
     engine, last = review.deal.engine, review.verdicts[-1]
     if engine.won(review.positions[-1]):
         return tr("won")
@@ -152,7 +152,7 @@ def _sum(given: Given, review: Review) -> str:
     return tr("move {number} lost the game: {words}", number=number, words=action_text(done[-1]))
 
 
-def _story_object(given: Given, facts: Sequence[Fact]) -> Object:
+def _story_object(given: ReplayedGame, facts: Sequence[Fact]) -> Object:
     story = [{"kind": fact.kind, "at": fact.at, "text": fact.words} for fact in facts]
     return deal_object(given.task.deal) | {"story": story}
 
@@ -210,15 +210,15 @@ def review_parser() -> CommandParser:
             "3 a position is undecided"
         ),
     )
-    parser.share("--moves")
+    parser.add_shared("--moves")
     parser.flag("--story", tr("with --json: end with an object that tells the game"))
-    parser.share("--board", "--deck", "--rules", "--json", "--time-limit")
+    parser.add_shared("--board", "--deck", "--rules", "--json", "--time-limit")
     return parser
 
 
 def page(options: Options) -> int:
     """Write the game that ``options`` name as a page."""
-    inputs.read_stdin_once(options)
+    inputs.refuse_stdin_twice(options)
     if options.output is None:
         raise BadInput(tr("say where to write the page: --output FILE"))
     cards, names = options.cards, list(BACKS)
@@ -247,13 +247,13 @@ def page(options: Options) -> int:
     return DONE
 
 
-def game_of(given: Given, time_limit: float | None) -> Played:
+def game_of(given: ReplayedGame, time_limit: float | None) -> Played:
     """Return the game of a legal line; judged if a search may take so many seconds."""
     deal = given.task.deal
     history = given.session().history
     states = [deal.layout(), *(action[-1].after for action in history.actions)]
     review = Review(deal, states)
-    margins = {} if time_limit is None else dict(_judged(review, time_limit, time_limit))
+    margins = {} if time_limit is None else dict(_judge_all(review, time_limit, time_limit))
     return Played(deal, history, review, margins)
 
 
@@ -277,14 +277,16 @@ def page_parser() -> CommandParser:
         + form_of_moves(),
         epilog=tr("exit status: 0 done, 2 bad input"),
     )
-    parser.share("--moves")
+    parser.add_shared("--moves")
     parser.value("--output", "FILE", tr("where to write the page"))
     names = ", ".join(BACKS)
-    told = tr("deck: {names} (default: {default})", names=names, default=next(iter(BACKS)))
-    parser.value("--cards", "NAME", told)
+    help_text = tr("deck: {names} (default: {default})", names=names, default=next(iter(BACKS)))
+    parser.value("--cards", "NAME", help_text)
     parser.flag("--four-colours", tr("green clubs and blue diamonds"))
     parser.flag("--large-index", tr("large-print cards"))
-    told = tr("judge every move for this long, for the curve and the story (default: not at all)")
-    parser.value("--time-limit", "SECONDS", told, seconds)
-    parser.share("--board", "--deck", "--rules")
+    help_text = tr(
+        "judge every move for this long, for the curve and the story (default: not at all)"
+    )
+    parser.value("--time-limit", "SECONDS", help_text, seconds)
+    parser.add_shared("--board", "--deck", "--rules")
     return parser

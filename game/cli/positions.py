@@ -88,13 +88,13 @@ def deal_parser() -> CommandParser:
         f"  {PROGRAM} deal vierfrei 1-10 42 --json\n"
         f"  {PROGRAM} deal canfield 42 --rules xpat2",
     )
-    parser.share("--rules")
+    parser.add_shared("--rules")
     parser.flag("--deck", tr("print the 52 cards in deal order on one line"), dest="in_order")
-    told = tr(
+    help_text = tr(
         "print how hard each deal is and how few moves it takes; measured now if the table lacks it"
     )
-    parser.flag("--grade", told)
-    parser.share("--json")
+    parser.flag("--grade", help_text)
+    parser.add_shared("--json")
     return parser
 
 
@@ -192,5 +192,5 @@ def puzzles_parser() -> CommandParser:
         epilog=tr("exit status: 0 done, 1 no position found, 2 bad input"),
     )
     parser.flag("--first", tr("print the ones that come with the program instead"))
-    parser.share("--json")
+    parser.add_shared("--json")
     return parser

@@ -29,10 +29,10 @@ _LETTERS: Final = tuple((foundation, foundation.letter) for foundation in FOUNDA
 
 
 class Printer:
-    """Prints ``count`` answers, each at once; None if it is not known how many.
+    """Prints ``count`` answers, each at once; ``count`` is None if it is not known.
 
-    A bar on stderr shows how far it has come: drawn by ``tqdm``, and not at all where that is not
-    installed, stderr is no terminal, or there is but one answer.
+    ``tqdm`` draws a progress bar on stderr, unless it is not installed, stderr is not a terminal,
+    or there is only one answer.
     """
 
     def __init__(self, *, as_json: bool, count: int | None = 1) -> None:
@@ -56,7 +56,7 @@ class Printer:
             self._bar.close()
 
     def show(self, as_object: Callable[[], Object], as_text: Callable[[], str]) -> None:
-        """Print an answer in the form that was asked for, and count it."""
+        """Print an answer as JSON or as text, and count it."""
         text = json.dumps(as_object()) if self.as_json else as_text()
         if self._bar is None:
             write_line(text)
@@ -66,21 +66,21 @@ class Printer:
         self._bar.update(1)
 
     def show_each(self, as_object: Callable[[], Object], as_lines: Iterable[str]) -> None:
-        """Print one object, or for a reader its lines, of which there may be none."""
+        """Print one JSON object, or as text its lines, which may be none."""
         if self.as_json:
             self.show(as_object, str)
         for line in () if self.as_json else as_lines:
             write_line(line)
 
     def show_error(self, head: Object, error: str) -> None:
-        """Answer that a line of a batch could not be used, and why."""
+        """Print the answer to a line of a batch that could not be used."""
         self._errors += 1
         self._first_error = self._first_error or error
         self.show(lambda: head | {"error": error}, lambda: error)
 
     def tell_errors(self, name: str | None) -> bool:
-        """Say on stderr, in one line, that lines of the batch ``name`` could not be used; return
-        whether there were any."""
+        """Report on stderr, in one line, the lines of the batch ``name`` that could not be used;
+        return whether there were any."""
         if name is None or not self._errors:
             return False
         n, more = self._errors - 1, ""

@@ -46,7 +46,7 @@ under Hoyle's rules it takes 6 times as long as the solver, 23 times at most.
 def solve(options: Options, workers: Workers | None = None) -> int:
     """Answer what ``options`` ask, by ``workers`` or by as many processes as ``options`` name."""
     questions, count = inputs.questions(options)
-    found: Iterable[Question] = map(_judged, questions)
+    found: Iterable[Question] = map(_checked, questions)
     options.account = options.account or count == 1
     certified = None
     if options.certificate is not None:
@@ -87,7 +87,7 @@ def _status(verdicts: Counter[Verdict]) -> int:
     return LOST if verdicts == {Verdict.LOST: 1} else DECIDED
 
 
-def _judged(question: Question) -> Question:
+def _checked(question: Question) -> Question:
     """Return ``question``, with an error if one of its moves is illegal."""
     if question.task is None or not question.line.moves:
         return question
@@ -288,7 +288,7 @@ def parser() -> CommandParser:
             "for several deals 0 if all are decided, else 3"
         ),
     )
-    found.share("--board", "--deck", "--rules", "--json", "--time-limit")
+    found.add_shared("--board", "--deck", "--rules", "--json", "--time-limit")
     found.value(
         "--batch",
         "FILE",
@@ -298,18 +298,18 @@ def parser() -> CommandParser:
         ),
     )
     shortened = ", ".join(game for game in games() if solver_of(kinds_of(game)[0]).shortens)
-    told = tr("use the whole time limit to look for fewer moves ({games})", games=shortened)
-    found.flag("--shorter", told)
-    told = tr(
+    help_text = tr("use the whole time limit to look for fewer moves ({games})", games=shortened)
+    found.flag("--shorter", help_text)
+    help_text = tr(
         "also search for the best balance, for two seconds at most ({rules}; always done "
         "for a single deal)",
         rules=", ".join(_with_best_accounts()),
     )
-    found.flag("--account", told)
-    told = tr(
+    found.flag("--account", help_text)
+    help_text = tr(
         "for one lost deal: write the proof to FILE (compressed if it ends in .gz); "
         "python -m tests.certificate FILE checks it"
     )
-    found.value("--certificate", "FILE", told)
-    found.share("--jobs")
+    found.value("--certificate", "FILE", help_text)
+    found.add_shared("--jobs")
     return found

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from game.art.decks import DeckStyle
-from game.cli.check import Given
+from game.cli.check import ReplayedGame
 from game.cli.inputs import MoveLine, Task
 from game.cli.played_game import game_of
 from game.core.cards import PACK, Card
@@ -60,7 +60,7 @@ WANDERING = 700
 
 
 def played_by(deal: Deal, moves: Sequence[Move]) -> Played:
-    return game_of(Given.of(Task(deal), MoveLine(moves=tuple(moves)), None), None)
+    return game_of(ReplayedGame.of(Task(deal), MoveLine(moves=tuple(moves)), None), None)
 
 
 @cache
