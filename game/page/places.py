@@ -51,7 +51,7 @@ class Board:
 def board(rules: Rules, states: Iterable[State], *, slim: bool, large_index: bool) -> Board:
     """Return the board of a game for a wide or a slim screen, high enough for all ``states``."""
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
-    if any(pile.role is Role.STOCK for pile in rules.piles):
+    if STOCK in rules.piles:
         spots = _slim_with_stock(columns) if slim else _with_stock(columns)
     else:
         spots = _without_stock(columns)

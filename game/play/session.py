@@ -237,10 +237,8 @@ class Session:
 
         Where a redeal costs money only safe cards do, since any other might cost one.
         """
-        payment = self.deal.kind.payment
-        costs = payment is not None and payment.per_turn > 0
         choose = self.rules.safe_move
-        if automatic is Automatic.ALL and not costs:
+        if automatic is Automatic.ALL and not self.deal.kind.turn_cost:
             choose = self.rules.home_move
         # Most moves cause nothing, and need not know what stays.
         return self._home(state, choose, self._staying(own)) if choose(state) else []

@@ -77,7 +77,7 @@ class Entry:
             book.undos,
             book.replay,
             session.state.turns if session.deal.kind.payment is not None else None,
-            None if session.deal.kind.hides_cards else session.moves,
+            None if session.rules.counts_home else session.moves,
         )
 
     @classmethod

@@ -167,6 +167,6 @@ def proven_lost(deal: Deal) -> bool:
     """Return whether it is known at once that ``deal`` cannot be won, whatever is done."""
     if deal.number is None or deal.number in deal.kind.lost:
         return deal.number is not None
-    found = measured() if deal.kind.hides_cards else None
+    found = measured() if deal.kind.days else None
     share = found.share_of(*deal.kind.key) if found else None
     return share is not None and share.loses(deal.number)

@@ -155,7 +155,7 @@ def moves_each(
 ) -> list[int | None]:
     """Return how many moves the player is told that each of these games took, all of one kind; None
     where that is not known. ``played`` reads their moves, and is asked only if it has to be."""
-    if all(KINDS[entry.game, entry.rules].hides_cards for entry in entries):
+    if all(KINDS[entry.game, entry.rules].engine.counts_home for entry in entries):
         return [entry.actions for entry in entries]
     known = [entry.player_moves for entry in entries]
     if None in known:

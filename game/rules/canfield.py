@@ -95,6 +95,8 @@ class Canfield:
 
     key: Final = "canfield"
     piles: Final = PILES
+    counts_home: Final = True
+    deals_base: Final = True
 
     def __init__(self, rule_set: RuleSet) -> None:
         self.rule_set = rule_set

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.moves import Action, Move, Verb
-from game.core.piles import STOCK, Role
+from game.core.piles import Role
 from game.rules.registry import Rules
 
 
@@ -33,11 +33,6 @@ def player_moves_in(actions: Iterable[Action]) -> int:
     return sum(map(moves_in, actions))
 
 
-def counts_home(rules: Rules) -> bool:
-    """Return whether a card sent home is a move, as everything is where cards are hidden."""
-    return STOCK in rules.piles
-
-
 def moves_shown(rules: Rules, actions: Iterable[Action]) -> int:
     """Return the number of moves that the player is shown for ``actions``."""
-    return sum(1 for _ in actions) if counts_home(rules) else player_moves_in(actions)
+    return sum(1 for _ in actions) if rules.counts_home else player_moves_in(actions)

@@ -38,6 +38,14 @@ class Rules(Protocol):
     def piles(self) -> tuple[PileId, ...]:
         """Every pile of the game."""
 
+    @property
+    def counts_home(self) -> bool:
+        """Whether a card sent home counts as a move, as everything that is done does."""
+
+    @property
+    def deals_base(self) -> bool:
+        """Whether a deal lays the first card on a foundation, with whose rank all begin."""
+
     def deal(self, deck: Sequence[Card]) -> State:
         """Return the layout of ``deck``, 52 cards in the order in which they are dealt."""
 
@@ -97,9 +105,11 @@ class GameKind:
       the solver (``solver/decide``; None if there is no solver), of the help page
       (``pages/help``).
     - ``rule_set`` is the data of a game played for money or points, and has the rule set's name.
-    - ``lost`` are the numbers of deals proven lost, ``days`` the row in the table of winnable
-      deals of the day, ``lesson`` the key of its first lesson (``teach/lessons``; None if it has
-      none).
+    - ``lost`` are the numbers of deals proven lost, if they are few. Otherwise ``days`` is the row
+      in the table of winnable deals of the day, and None if they are few.
+    - ``lesson`` is the key of its first lesson (``teach/lessons``; None if it has none).
+    - ``graded`` says whether deals have a par and a grade, and ``puzzles`` whether the moment at
+      which a game was lost can be played again as a puzzle.
     """
 
     game: str
@@ -118,6 +128,8 @@ class GameKind:
     lost: frozenset[int] = frozenset()
     days: str | None = None
     lesson: str | None = None
+    graded: bool = False
+    puzzles: bool = False
 
     @property
     def key(self) -> KindKey:
@@ -139,13 +151,19 @@ class GameKind:
         """Whether the game is paid for in parts."""
         return self.rule_set is not None and self.rule_set.in_stages
 
+    @property
+    def turn_cost(self) -> int:
+        """The dollars that turning over the waste costs; 0 if it is free."""
+        return 0 if self.payment is None else self.payment.per_turn
+
     def has(self, role: Role) -> bool:
         """Return whether the game has piles of this role."""
         return role in [pile.role for pile in self.engine.piles]
 
     @property
     def hides_cards(self) -> bool:
-        """Whether cards lie face down, so that hints could reveal something."""
+        """Whether cards lie face down: the solver knows more than the player, for whom the adviser
+        (``game.fair``) answers."""
         return self.has(Role.STOCK)
 
 
@@ -171,6 +189,8 @@ _ROWS: Final = (
         ),
         lost=frozenset({11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948}),
         lesson="vierfrei",
+        graded=True,
+        puzzles=True,
     ),
     *(
         GameKind(

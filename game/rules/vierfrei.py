@@ -42,6 +42,8 @@ class Vierfrei:
 
     key = "vierfrei"
     piles: Final = PILES
+    counts_home: Final = False
+    deals_base: Final = False
 
     def fits(self, card: Card, on: Card) -> bool:
         """Return whether ``card`` may be laid on ``on`` in a column: one rank lower, of the other

@@ -109,7 +109,7 @@ def _best_account(job: Job, state: State, known: int | None) -> tuple[int, bool]
     proven."""
     kind = job.deal.kind
     search = solver_of(kind).best_account
-    if search is None or kind.payment is None or not kind.payment.per_turn:
+    if search is None or not kind.turn_cost:
         # A win already has everything.
         return None
     most, proven = search(job.deal, state, min(job.time_limit, _FOR_THE_ACCOUNT))

@@ -55,7 +55,7 @@ def _likes(rules: Rules, state: State, move: Move) -> int:
 
 def candidates(random: Random) -> Iterator[Puzzle]:
     """Yield puzzles without end."""
-    kind = next(kind for kind in KINDS.values() if not kind.hides_cards)
+    kind = next(kind for kind in KINDS.values() if kind.puzzles)
     while True:
         deal = numbered(kind.game, random.randrange(MAX_DEAL + 1), kind.rules)
         yield from lost_moments(deal, played(deal, random))

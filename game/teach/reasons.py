@@ -16,7 +16,7 @@ from game.core.moves import Move, Refusal, Verb
 from game.core.piles import FOUNDATIONS, HOME, RESERVE, PileId, Role
 from game.core.state import State
 from game.rules.choices import choice_of
-from game.rules.counting import counts, counts_home
+from game.rules.counting import counts
 from game.rules.registry import Rules
 from game.solver.answer import Margin, Verdict
 from game.teach.lines import Leg, empty, legs, next_home
@@ -130,7 +130,7 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 
 def _moves(rules: Rules, way: Sequence[Leg]) -> int:
     """Return how many moves ``way`` is for the player; a move that is shown is one, even home."""
-    return len(way) if counts_home(rules) else max(1, sum(counts(leg.move) for leg in way))
+    return len(way) if rules.counts_home else max(1, sum(counts(leg.move) for leg in way))
 
 
 def _at_once(rules: Rules, leg: Leg) -> Iterator[Reason]:

@@ -181,7 +181,7 @@ class Reviewed(Fitted):
         """The position before the move that lost the game, to be tried again; None unless its
         winning moves are known."""
         lost = self.walk.lost(self.at)
-        if lost is None or self.deal.kind.hides_cards:
+        if lost is None or not self.deal.kind.puzzles:
             return None
         margin = self.telling.margins.get(lost)
         if margin is None:

@@ -150,6 +150,6 @@ class Chances:
 
 
 def _can_be_asked(played: Played) -> bool:
-    """Return whether a finished game was lost and can be looked through, as it hid no cards."""
+    """Return whether a finished game was lost and can become a puzzle."""
     kind = KINDS.get((played.game, played.rules))
-    return kind is not None and not kind.hides_cards and played.home < len(PACK)
+    return kind is not None and kind.puzzles and played.home < len(PACK)

@@ -40,10 +40,6 @@ class CanfieldScene(TableScene):
         assert rule_set is not None
         return rule_set
 
-    @property
-    def in_stages(self) -> bool:
-        return self.rule_set.in_stages
-
     def stage_strip(self) -> Decision | None:
         """The casino's decision: what was paid, what each way on costs or pays, and what it is
         expected to bring, if the player wants to be told."""

@@ -120,7 +120,7 @@ class Table(Fitted):
     @property
     def in_stages(self) -> bool:
         """Whether decisions need room at the foot of the table."""
-        return False
+        return self.deal.kind.in_stages
 
     @abstractmethod
     def new_session(self, *, deal_out: bool = True) -> None:

@@ -80,7 +80,7 @@ class Fair:
         if advice.exact and advice.chance:
             return Light.CAN_WIN
         # Where turning over costs money the best account is proven, and no more than that.
-        free = table.deal.kind.payment is None or not table.deal.kind.payment.per_turn
+        free = not table.deal.kind.turn_cost
         return Light.LOST if advice.exact and free else Light.CHANCE
 
     @property

@@ -98,7 +98,7 @@ class Verdict:
     def _graded(self, session: Session) -> Graded | None:
         """Return par and grade of the deal of a game that was won, if they are known; if not,
         ``tick`` waits for them."""
-        if not session.won_alone or session.deal.kind.hides_cards:
+        if not session.won_alone or not session.deal.kind.graded:
             return None
         from scenes.table.par import rated  # most pictures do without it
 

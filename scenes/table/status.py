@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def waiting_rank(deal: Deal, state: State) -> int | None:
     """The rank that an empty foundation shows; None shows the suit alone."""
-    return None if deal.rule_set is None else base_rank(state)
+    return base_rank(state) if deal.engine.deals_base else None
 
 
 def account_line(session: Session) -> str:
@@ -39,8 +39,9 @@ def move_count(session: Session) -> str:
 def turn_count(session: Session, *, paid: bool = True) -> str:
     """How often the waste was turned over and, where it is to be told, what that has cost; empty
     where it never was."""
-    rules = session.deal.rule_set
-    return turns_text(session.state.turns, rules.payment.per_turn if paid else 0) if rules else ""
+    kind = session.deal.kind
+    cost = kind.turn_cost if paid else 0
+    return turns_text(session.state.turns, cost) if kind.has(Role.STOCK) else ""
 
 
 def stands(session: Session, settings: Settings) -> tuple[str, str, str]:
@@ -106,7 +107,7 @@ def ring_words(deal: Deal, state: State) -> tuple[str, str] | None:
     was done; either may be empty. None if nothing is left to be turned over."""
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None
-    cost = deal.kind.payment.per_turn if deal.kind.payment else 0
+    cost = deal.kind.turn_cost
     return money(-cost) if cost else "", turns_text(state.turns, 0)
 
 

@@ -159,7 +159,7 @@ class TestByNumber:
         assert "par" not in in_panel(on) and not solver.jobs
 
     def test_a_proven_par_is_told_so(self, stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(difficulty, "least_moves", lambda state: 8)
+        monkeypatch.setattr(difficulty, "least_moves", lambda kind, state: 8)
         on = stage()
         on.key("F2")
         on.type("3")
