@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.cards import cards_text, rank_letter
-from game.core.piles import FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, Role
-from game.core.state import State, base_rank
+from game.core.state import (
+    FOUNDATION_ORDER,
+    FOUNDATIONS,
+    RESERVE,
+    STOCK,
+    WASTE,
+    PileId,
+    Role,
+    State,
+    base_rank,
+)
 from game.rules.notation import board_text
 from game.rules.registry import Deal, GameKind, Start
 from game.solver.decide import least_moves

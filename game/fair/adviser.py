@@ -15,14 +15,14 @@ from statistics import fmean, stdev
 from typing import Final
 
 from game.core.moves import Move, Verb
-from game.core.piles import WASTE
+from game.core.state import WASTE
 from game.fair.advice import Advice, Candidate, Expected, Why
 from game.fair.calibration import calibration_of
 from game.fair.endgame import proven
 from game.fair.knowledge import Knowledge
 from game.fair.trials import Cancelled, Effort, Outcome, Trials, Tried, never
-from game.rules.account import account, amount
 from game.rules.canfield import CARDS_A_DEAL
+from game.rules.counting import account, amount
 from game.solver.canfield import collector_at_rest, knows
 
 STAGES: Final = (4, 16, 64)

@@ -11,7 +11,7 @@ from game.core.state import State
 from game.fair.advice import Advice, Candidate, Expected, Why
 from game.fair.knowledge import Knowledge
 from game.fair.trials import Cancelled
-from game.rules.account import account
+from game.rules.counting import account
 from game.rules.registry import Rules
 from game.solver.canfield import best_account, solve
 

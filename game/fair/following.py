@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.core.moves import Move, Refusal
 from game.core.state import State
 from game.fair.advice import Advice, Candidate, Why
-from game.rules.account import account
+from game.rules.counting import account
 from game.rules.registry import GameKind
 
 

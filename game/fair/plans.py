@@ -11,8 +11,7 @@ from operator import length_hint
 from typing import Final
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import RESERVE, STOCK, WASTE
-from game.core.state import Pile, State
+from game.core.state import RESERVE, STOCK, WASTE, Pile, State
 from game.fair.knowledge import Knowledge
 from game.rules.canfield import Canfield
 from game.solver.canfield_board import Board, Columns, Packs

@@ -7,8 +7,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from game.core.moves import Move
-from game.core.piles import WASTE
-from game.core.state import Pile
+from game.core.state import WASTE, Pile
 from game.fair.chart import Chart, Completed, Trail, moves_to
 from game.fair.knowledge import Knowledge
 from game.fair.plans import Plan, Plans

@@ -11,7 +11,7 @@ from game.art.decks import DeckStyle
 from game.art.measures import HEIGHT, WIDTH
 from game.art.svg import num
 from game.core.cards import PACK, SUITS, cards_text
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from game.page import font
 from game.page.curve import curve
 from game.page.faces import Pictures, drawn, pictured

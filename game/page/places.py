@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.art.measures import HEIGHT, WIDTH, fan_side, index_strip
-from game.core.piles import (
+from game.core.state import (
     CELLS,
     FOUNDATION_ORDER,
     FOUNDATIONS,
@@ -16,8 +16,8 @@ from game.core.piles import (
     WASTE,
     PileId,
     Role,
+    State,
 )
-from game.core.state import State
 from game.rules.registry import Rules
 
 SHOWN_WASTE: Final = 3

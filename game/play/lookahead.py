@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import PileId, Role
-from game.core.state import State
+from game.core.state import PileId, Role, State
 from game.play.session import Automatic, Session
-from game.rules.placing import laid
+from game.rules.choices import laid
 
 
 def positions_ahead(session: Session, automatic: Automatic) -> Iterator[State]:

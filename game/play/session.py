@@ -13,15 +13,14 @@ from enum import Enum
 
 from game.core.cards import PACK, Card
 from game.core.moves import Action, Move, Refusal, Step, Verb
-from game.core.piles import PileId, Role
-from game.core.state import Looked, State, differences
+from game.core.state import Looked, PileId, Role, State, differences
 from game.play.book import Book
 from game.play.history import History, known_child
 from game.play.nodes import Node
 from game.play.saved_deal import deal_from_data
 from game.play.saved_game import Kept, fill
+from game.rules.choices import finishing
 from game.rules.counting import moves_shown
-from game.rules.finish import finishing
 from game.rules.registry import Deal
 
 _Choose = Callable[[State, Collection[Card]], Move | None]

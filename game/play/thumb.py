@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import HOME, RESERVE, WASTE, PileId, Role
-from game.core.state import State
+from game.core.state import HOME, RESERVE, WASTE, PileId, Role, State
 from game.rules.registry import Rules
 
 

@@ -10,9 +10,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-from game.core.deals import MAX_DEAL
+from game.core.cards import MAX_DEAL
 from game.core.moves import Action, Move, Refusal
-from game.core.piles import PileId
+from game.core.state import PileId
 from game.play.nodes import Node
 from game.play.session import Automatic, Session
 from game.player.settings import SAFE_BY_HAND, Settings

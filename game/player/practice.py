@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.moves import Action, Move, Refusal
-from game.core.piles import PileId
+from game.core.state import PileId
 from game.play.nodes import Node
 from game.player.apart import DeskApart
 from game.player.settings import Settings

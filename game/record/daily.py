@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import Final
 
-from game.core.deals import MAX_DEAL
+from game.core.cards import MAX_DEAL
 from game.record.days import drawing_day, passed_over
 from game.record.entries import Entry
 from game.rules.registry import KINDS, Deal, numbered

@@ -12,9 +12,21 @@ from typing import Final
 
 from game.core.cards import RED, Card
 from game.core.moves import Move, Refusal, Step, Verb, may_be_longer, no_fit
-from game.core.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId, Role, columns
-from game.core.state import Pile, State, Transfer, base_rank
-from game.rules.account import Payment
+from game.core.state import (
+    FOUNDATIONS,
+    HOME,
+    RESERVE,
+    STOCK,
+    WASTE,
+    Pile,
+    PileId,
+    Role,
+    State,
+    Transfer,
+    base_rank,
+    columns,
+)
+from game.rules.counting import Payment
 
 COLUMNS: Final = columns(4)
 PILES: Final = (STOCK, WASTE, RESERVE, *FOUNDATIONS, *COLUMNS)

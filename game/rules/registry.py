@@ -11,14 +11,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Protocol
 
-from game.core.cards import Card
-from game.core.deals import deck_order
+from game.core.cards import Card, deck_order
 from game.core.moves import Move, Refusal, Step
-from game.core.piles import PileId, Role
 from game.core.reasons import GivenError, Reason
-from game.core.state import State
-from game.rules.account import Payment, account
+from game.core.state import PileId, Role, State
 from game.rules.canfield import RULE_SETS, Canfield, RuleSet
+from game.rules.counting import Payment, account
 from game.rules.notation import IN_CANFIELD, IN_FREECELL, Notation
 from game.rules.vierfrei import Vierfrei
 from game.support.marks import tr_later

@@ -11,8 +11,7 @@ from typing import Final
 
 from game.core.cards import RED, Card
 from game.core.moves import Move, Refusal, Step, Verb, no_fit
-from game.core.piles import CELLS, FOUNDATIONS, HOME, PileId, Role, columns
-from game.core.state import Pile, State, Transfer
+from game.core.state import CELLS, FOUNDATIONS, HOME, Pile, PileId, Role, State, Transfer, columns
 
 COLUMNS: Final = columns(8)
 PILES: Final = (*CELLS, *FOUNDATIONS, *COLUMNS)

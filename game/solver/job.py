@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.core.moves import Move, Verb
-from game.core.piles import Role
 from game.core.reasons import GivenError
-from game.core.state import State
+from game.core.state import Role, State
 from game.rules.notation import parse_move
 from game.rules.registry import Deal
 from game.rules.replay import Replay, replay

@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 
 from game.core.cards import PACK
 from game.core.moves import Move, Refusal
-from game.core.piles import PileId, Role
-from game.core.state import State
+from game.core.state import PileId, Role, State
 from game.rules.registry import Rules
 
 _END: Final = 255

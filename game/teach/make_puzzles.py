@@ -13,10 +13,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from game.core.deals import MAX_DEAL
+from game.core.cards import MAX_DEAL
 from game.core.moves import Action, Move
-from game.core.piles import Role
-from game.core.state import State
+from game.core.state import Role, State
 from game.rules.choices import choices
 from game.rules.registry import KINDS, Deal, Rules, numbered
 from game.teach.puzzles import FILE, Puzzle, lost_moments, proven

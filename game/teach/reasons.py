@@ -13,8 +13,7 @@ from typing import Final
 
 from game.core.cards import Card
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import FOUNDATIONS, HOME, RESERVE, PileId, Role
-from game.core.state import State
+from game.core.state import FOUNDATIONS, HOME, RESERVE, PileId, Role, State
 from game.rules.choices import choice_of
 from game.rules.counting import counts
 from game.rules.registry import Rules

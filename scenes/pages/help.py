@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from game.core.piles import Role
+from game.core.state import Role
 from game.rules.registry import KINDS, GameKind
 from game.support.texts import tr
 from game.words.names import kind_name, short_name

@@ -8,7 +8,7 @@ from statistics import median_low
 from game.play.session import Session
 from game.record.odds import measured
 from game.record.statistics import Summary
-from game.rules.account import Payment, parts
+from game.rules.counting import Payment, parts
 from game.rules.registry import KINDS, GameKind, KindKey
 from game.support.texts import texts, tr, trn
 from game.teach.difficulty import Graded

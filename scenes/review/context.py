@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from game.core.piles import PileId
-from game.core.state import State
+from game.core.state import PileId, State
 from game.play.nodes import Node
 from game.play.review import Review
 from game.play.session import Session

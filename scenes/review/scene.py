@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pygame
 
 from game.core.moves import Move
-from game.core.piles import Role
+from game.core.state import Role
 from game.play.nodes import Node
 from game.play.session import Session
 from game.support.texts import tr

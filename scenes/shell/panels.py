@@ -10,7 +10,7 @@ from datetime import date
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, Protocol
 
-from game.core.deals import MAX_DEAL
+from game.core.cards import MAX_DEAL
 from game.play.nodes import MOST_OF_A_NAME, MOST_OF_A_REMARK
 from game.play.session import Session
 from game.rules.registry import Deal, GameKind

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import STOCK, PileId, Role
-from game.rules.placing import targets
+from game.core.state import STOCK, PileId, Role
+from game.rules.choices import targets
 from game.support.texts import tr, trn
 from game.words.ear import empty_text, pile_text, targets_text
 from game.words.names import card_name, duration, pile_name

@@ -7,8 +7,8 @@ from dataclasses import replace
 from game.core.moves import Move, Verb
 from game.player.current import Desk
 from game.player.settings import Settings
-from game.rules.account import account
 from game.rules.canfield import Canfield, RuleSet
+from game.rules.counting import account
 from game.support.texts import tr
 from game.words.names import money
 from scenes.kit.services import Host

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.core.piles import STOCK, WASTE, Role
-from game.core.state import State, base_rank
+from game.core.state import STOCK, WASTE, Role, State, base_rank
 from game.play.session import Session
 from game.player.current import Desk
 from game.player.settings import Settings

@@ -26,8 +26,8 @@ from game.fair.job import FairAdvice
 from game.fair.knowledge import Knowledge
 from game.fair.player import play_on
 from game.record.odds import FILE, FairOdds
-from game.rules.account import amount
 from game.rules.canfield import RULE_SETS
+from game.rules.counting import amount
 from game.rules.registry import CANFIELD, KINDS, numbered
 from game.solver.decide import solver_of
 from game.solver.service import SolverService

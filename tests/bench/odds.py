@@ -15,8 +15,7 @@ from dataclasses import fields
 from datetime import date
 
 from game.core.moves import Move
-from game.core.piles import HOME, PileId, Role
-from game.core.state import State
+from game.core.state import HOME, PileId, Role, State
 from game.fair.calibration import Calibration
 from game.play.careful import by_thumb, careful
 from game.record.odds import FILE, FairOdds, Odds

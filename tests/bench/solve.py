@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from game.core.moves import Move, Refusal
-from game.core.piles import CELLS, HOME
-from game.core.state import State
+from game.core.state import CELLS, HOME, State
 from game.play.lookahead import positions_ahead
 from game.play.session import Automatic, Session
 from game.rules.canfield import RULE_SETS

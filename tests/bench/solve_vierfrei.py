@@ -15,8 +15,7 @@ from random import Random
 from typing import Final
 
 from game.core.moves import Move, Refusal
-from game.core.piles import CELLS, HOME, Role
-from game.core.state import State
+from game.core.state import CELLS, HOME, Role, State
 from game.rules.notation import IN_FREECELL, board_text, parse_moves, split_tokens
 from game.rules.registry import KINDS, VIERFREI, Deal, numbered
 from game.rules.replay import replay

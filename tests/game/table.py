@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 
 from game.core.cards import Card, Suit, cards_text
 from game.core.moves import Move, Refusal, Step
-from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, Role
-from game.core.state import Pile, State
-from game.rules.account import account
+from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, Pile, PileId, Role, State
 from game.rules.canfield import RULE_SETS, Canfield
+from game.rules.counting import account
 from game.rules.registry import CANFIELD, KINDS, Deal, GameKind, Rules, numbered
 from game.rules.vierfrei import Vierfrei
 from tests.game.reading import parse_move

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.deals import MAX_DEAL
+from game.core.cards import MAX_DEAL
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import State
 from game.play.lookahead import positions_ahead
@@ -19,7 +19,7 @@ from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Record
 from game.rules.canfield import RULE_SETS
-from game.rules.placing import laid
+from game.rules.choices import laid
 from game.rules.registry import Deal, numbered
 from game.solver.packed import pack, unpack, worth
 from tests.game.reading import parse_move

@@ -7,11 +7,10 @@ import signal
 import pytest
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import HOME, RESERVE
-from game.core.state import State
+from game.core.state import HOME, RESERVE, State
 from game.play.session import Automatic, Session
 from game.rules.canfield import Canfield
-from game.rules.finish import finishing
+from game.rules.choices import finishing
 from game.rules.registry import CANFIELD, numbered
 from game.rules.replay import replay
 from tests.loops import while_

@@ -12,7 +12,7 @@ import pytest
 from game.cli import make_grades, make_odds
 from game.cli.make_odds import Asked
 from game.cli.tried import Tried, line_of, read, rows
-from game.core.deals import deck_order
+from game.core.cards import deck_order
 from game.record.make_days import kept_rows
 from game.record.odds import Share, measured, proven_lost
 from game.rules.canfield import RULE_SETS, Canfield

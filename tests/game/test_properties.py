@@ -10,8 +10,17 @@ from hypothesis import strategies as st
 
 from game.core.cards import PACK
 from game.core.moves import Move, Refusal, Step, Verb
-from game.core.piles import CELLS, FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, columns
-from game.core.state import State, differences
+from game.core.state import (
+    CELLS,
+    FOUNDATIONS,
+    HOME,
+    RESERVE,
+    STOCK,
+    WASTE,
+    State,
+    columns,
+    differences,
+)
 from game.rules.canfield import RULE_SETS
 from game.rules.notation import board_text, parse_board, parse_deck
 from game.rules.registry import Deal, numbered

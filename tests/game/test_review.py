@@ -8,8 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from game.core.moves import Move, Refusal
-from game.core.piles import PileId, Role
-from game.core.state import State
+from game.core.state import PileId, Role, State
 from game.play.review import Review, review
 from game.play.session import Session
 from game.rules.registry import Deal, numbered

@@ -8,8 +8,7 @@ import pygame
 import pytest
 
 from game.core.cards import Card, Suit
-from game.core.piles import PileId, Role
-from game.core.state import base_rank
+from game.core.state import PileId, Role, base_rank
 from game.rules.canfield import RULE_SETS
 from game.words.names import card_name, pile_name
 from scenes.access.bridge import in_one

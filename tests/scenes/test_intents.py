@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 
 from game.core.moves import Move, Verb
-from game.core.piles import RESERVE, STOCK, PileId, Role
+from game.core.state import RESERVE, STOCK, PileId, Role
 from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal

@@ -7,7 +7,7 @@ import json
 import pygame
 import pytest
 
-from game.core.piles import CELLS
+from game.core.state import CELLS
 from game.player.settings import Speed
 from scenes.style.theme import THEMES
 from tests.scenes.conftest import Clipboard

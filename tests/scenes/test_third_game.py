@@ -9,7 +9,7 @@ import pytest
 from game.cli.arguments import Task
 from game.cli.report import grade_object
 from game.cli.solve import _words
-from game.core.piles import Role
+from game.core.state import Role
 from game.play.session import Session
 from game.play.sharing import from_text, to_text
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, GameKind, numbered

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import game.support.lock
-from game.core.deals import deck_order
+from game.core.cards import deck_order
 from game.core.moves import Refusal
 from game.play.session import Automatic, Session
 from game.player.home import data_folder

@@ -9,8 +9,7 @@ from typing import Final
 
 from game.core.cards import PACK
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import CELLS, HOME
-from game.core.state import State
+from game.core.state import CELLS, HOME, State
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI, Deal, Rules, kinds_of
 from game.rules.vierfrei import COLUMNS

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.core.moves import Move
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from game.words.names import card_name, pile_name
 from tests.scenes.stage import WON_10913, Stage
 from tests.window.desktop import Desktop, Program, running, write_settings

@@ -17,9 +17,9 @@ from typing import cast
 import pytest
 
 from game.core.moves import Move
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from game.rules.canfield import RULE_SETS
-from game.rules.placing import targets
+from game.rules.choices import targets
 from game.rules.registry import numbered
 from scenes.menu.scene import MenuScene
 from scenes.table.input.cursor import Cursor

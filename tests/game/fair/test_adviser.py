@@ -10,8 +10,7 @@ import pytest
 
 from game.core.cards import PACK
 from game.core.moves import Move, Verb
-from game.core.piles import RESERVE, STOCK, WASTE
-from game.core.state import Looked
+from game.core.state import RESERVE, STOCK, WASTE, Looked
 from game.fair.advice import Advice, Expected, Why
 from game.fair.adviser import STAGES, _candidate, advice_so_far, advise, effort, free_look, tier
 from game.fair.chart import Chart, Completed, moves_to

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.core.piles import STOCK, WASTE
-from game.core.state import Looked, State
+from game.core.state import STOCK, WASTE, Looked, State
 from game.fair.chart import HOME, PAID_HOME, Chart, Completed, Trail, Way, moves_to
 from game.fair.knowledge import Knowledge
 from game.fair.probe import PaidProbe, Probe

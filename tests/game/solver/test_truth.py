@@ -16,8 +16,7 @@ import pytest
 
 from game.core.cards import PACK
 from game.core.moves import Move, Refusal
-from game.core.piles import HOME
-from game.core.state import State
+from game.core.state import HOME, State
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, Rules
 from game.solver.answer import Answer, Verdict

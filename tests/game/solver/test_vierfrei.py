@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from game.core.moves import Move, Refusal
-from game.core.piles import CELLS, HOME, Role
-from game.core.state import State
+from game.core.state import CELLS, HOME, Role, State
 from game.rules.notation import board_text, parse_board
 from game.rules.registry import VIERFREI, Deal, numbered
 from game.rules.replay import replay

@@ -14,7 +14,7 @@ import pytest
 
 from game.cli import make_grades, pool
 from game.core.moves import Move
-from game.core.piles import CELLS, PileId, Role
+from game.core.state import CELLS, PileId, Role
 from game.rules.registry import Deal, numbered
 from game.solver.decide import decide, least_moves
 from game.solver.job import player_moves
