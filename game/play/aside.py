@@ -10,8 +10,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from game.play.history import History
-from game.play.nodes import Node, action_text, begins
+from game.play.history import History, Node, action_text, begins
 from game.play.saved_game import grow_branches, pieces
 from game.play.session import Session
 from game.play.variations import branch_text, notes_text, unrolled_game

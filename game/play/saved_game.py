@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.play.book import Book, books_from_data
-from game.play.nodes import Node, action_text, add_notes, begins
+from game.play.history import Node, action_text, add_notes, begins
 from game.play.saved_deal import (
     FORMAT,
     deal_to_data,

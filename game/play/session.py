@@ -7,7 +7,7 @@ ever done stays in the tree of its ``history``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 
@@ -15,11 +15,10 @@ from game.core.cards import PACK, Card
 from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.state import Looked, PileId, Role, State, differences
 from game.play.book import Book
-from game.play.history import History, known_child
-from game.play.nodes import Node
+from game.play.history import History, Node, known_child
 from game.play.saved_deal import deal_from_data
 from game.play.saved_game import Kept, fill
-from game.rules.choices import finishing
+from game.rules.choices import finishing, ways_ahead
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
 
@@ -229,6 +228,18 @@ class Session:
         """Return the position that ``do`` would lead to, without moving anything."""
         steps = self.steps(self.state, moves, automatic)
         return steps if isinstance(steps, Refusal) else steps[-1].after
+
+    def ahead(self, automatic: Automatic) -> Iterator[State]:
+        """Yield the position after each possible action, with the automatic moves it causes, the
+        most promising first; in the end the positions within the last action, to which single
+        steps back lead. Each position is worked out only when it is asked for."""
+        actions = self.actions
+        for moves in ways_ahead(self.rules, self.state):
+            after = self.outcome(*moves, automatic=automatic)
+            if not isinstance(after, Refusal):
+                yield after
+        if actions:
+            yield from (step.after for step in actions[-1][:-1])
 
     def _by_themselves(self, state: State, automatic: Automatic, own: Iterable[Step]) -> list[Step]:
         """Return the steps of the cards that go home by themselves in ``state``, after the

@@ -10,8 +10,7 @@ from typing import Final
 from game.core.cards import MAX_DEAL, Card, cards_text
 from game.core.moves import Action
 from game.core.reasons import GivenError, Reason
-from game.play.history import History
-from game.play.nodes import Node, action_text, begins
+from game.play.history import History, Node, action_text, begins
 from game.play.session import Session
 from game.play.variations import grow, longer, tree_lines, unrolled
 from game.rules.notation import NotationError, board_text

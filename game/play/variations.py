@@ -30,8 +30,7 @@ from typing import TYPE_CHECKING, Final
 from game.core.moves import Action, Refusal
 from game.core.reasons import Reason
 from game.play.book import Book
-from game.play.history import History
-from game.play.nodes import Node, action_text, add_notes, begins
+from game.play.history import History, Node, action_text, add_notes, begins
 from game.play.saved_deal import read_action
 from game.rules.notation import NotationError, Token, parse_moves
 from game.rules.replay import JOINT, actions_in, written

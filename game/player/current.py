@@ -5,26 +5,54 @@ The screen asks the desk to do things and shows what comes back; nothing here ne
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from game.core.cards import MAX_DEAL
 from game.core.moves import Action, Move, Refusal
 from game.core.state import PileId
-from game.play.nodes import Node
+from game.play.history import Node
 from game.play.session import Automatic, Session
 from game.player.settings import SAFE_BY_HAND, Settings
 from game.player.storage import Storage
 from game.record import entries
 from game.record.entries import Count, Entry, Record
-from game.rules.registry import Deal
+from game.record.transcripts import Played
+from game.rules.registry import Deal, numbered
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from game.player.afterwards import Afterwards
+_DRAWS: Final = 20
+"""How often at most another number is drawn because the deal was played before."""
+
+
+def draw_deal(settings: Settings, record: Record, game: str, draw: Callable[[], int]) -> Deal:
+    """Return a random numbered deal of ``game``, under the rule set of the next game, that was not
+    played yet if there is one: of the grade that the player wants, where deals have one."""
+    rules = settings.rules_for(game)
+    if graded := numbers_wanted(settings, game):
+        played = {entry.deal for entry in record.entries if entry.game == game}
+        left = [number for number in graded if number not in played] or graded
+        return numbered(game, left[draw() % len(left)], rules)
+    deal = numbered(game, draw(), rules)
+    for _ in range(_DRAWS):
+        if not record.knows(deal):
+            break
+        deal = numbered(game, draw(), rules)
+    return deal
+
+
+def numbers_wanted(settings: Settings, game: str) -> Sequence[int]:
+    """Return the numbers of the deals of ``game`` that have the grade that the player wants; none
+    if any will do."""
+    if not settings.grade:
+        return ()
+    from game.teach.difficulty import numbers_of  # a start with a game in hand does without it
+
+    return numbers_of(game, settings.grade)
+
 
 Now = Callable[[], "datetime"]
 _Result = TypeVar("_Result", bound=Action | Refusal)
@@ -61,23 +89,19 @@ class Desk:
         self._draw = draw
         self._former: tuple[Session, Entry | None] | None = None
         self._met_stuck: set[object] = set()
+        self._written: tuple[Session, Node, Played] | None = None
+        """The game that was written down last, where it has ended, and what was kept of it."""
         self.session = session
 
     # -- which game ----------------------------------------------------------------------------
 
     def random_deal(self) -> Deal:
         """Return a random numbered deal of this game, as ``draw_deal`` draws it."""
-        # A start with a game in hand does without it.
-        from game.player.draws import draw_deal
-
         return draw_deal(self._settings, self._record, self.session.deal.game, self._draw)
 
     @property
     def draws_graded(self) -> bool:
         """Whether random deals come from those of a grade, all of which can be won."""
-        # A start with a game in hand does without it.
-        from game.player.draws import numbers_wanted
-
         return bool(numbers_wanted(self._settings, self.session.deal.game))
 
     def begin(self, deal: Deal) -> None:
@@ -124,23 +148,43 @@ class Desk:
         return self._write_down()
 
     def _write_down(self) -> Entry:
-        entry = Entry.of(self.session, self._now())
+        session = self.session
+        entry = Entry.of(session, self._now())
         self._record.entries.append(entry)
-        self.session.recorded, self.session.book.entry = True, entry.ended
-        self._afterwards.write(self.session, entry)
+        session.recorded, session.book.entry = True, entry.ended
+        played = Played.of(session, entry)
+        self._written = session, session.here, played
+        self._storage.keep_played(played)
         self._storage.save_record(self._record)
         return entry
 
-    @cached_property
-    def _afterwards(self) -> Afterwards:
-        from game.player.afterwards import Afterwards  # no game has ended at the start
-
-        return Afterwards(self._storage)
-
     def _keep_aside(self) -> None:
-        """Keep with the game in hand, if it is written down already, what was done in it since."""
-        if self.session.recorded and (entry := self._entry_of(self.session)) is not None:
-            self._afterwards.keep(self.session, entry)
+        """Keep with the game in hand, if it is written down already, what was tried and noted in it
+        since it has ended.
+
+        Its line can have changed meanwhile, in the review of past games: then it keeps both.
+        """
+        session = self.session
+        entry = self._entry_of(session) if session.recorded else None
+        if entry is None:
+            return
+        end, before = session.here, None
+        if self._written is not None and self._written[0] is session:
+            _, end, before = self._written
+        elif not session.ended:
+            return
+        if not any(node is end for node in session.history.root.below()):
+            # A game too long has forgotten it.
+            return
+        now = Played.of(session, entry, end)
+        if before is not None and (now.line != before.line or now.aside == before.aside):
+            return
+        there = next((one for one in self._storage.played() if one.line == now.line), None)
+        if there is None:
+            return
+        both = there.aside and (before is None or there.aside != before.aside)
+        self._storage.keep_aside(there.joined(now) if both else now)
+        self._written = session, end, now
 
     @property
     def can_bring_back(self) -> bool:
@@ -399,9 +443,6 @@ def open_desk(
     if session is None and wanted is not None:
         session = Session(wanted)
     elif session is None:
-        # A start with a game in hand, or with one that is named, does without it.
-        from game.player.draws import draw_deal
-
         session = Session(draw_deal(settings, record, game, draw))
     desk = Desk(storage, settings, record, session, now=now, draw=draw)
     if wanted is not None and (session.deal != wanted or session.ended):

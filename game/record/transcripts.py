@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.play.nodes import Node
+from game.play.history import Node
 from game.play.session import Session
 from game.record.entries import Entry
 from game.rules.notation import NotationError

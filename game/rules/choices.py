@@ -56,6 +56,31 @@ def _changes_nothing(state: State, source: PileId, count: int, target: PileId) -
     return source.role is Role.CELL or (source.role is Role.COLUMN and count == len(state[source]))
 
 
+def ways_ahead(rules: Rules, state: State) -> Iterator[tuple[Move, ...]]:
+    """Yield the moves of each action that a player can do next, the most promising first: moves
+    home, those between columns, the others; some of them are illegal.
+
+    Of several empty cells or columns the first stands for all.
+    """
+    for target in sorted(_targets(rules, state), key=_rank):
+        for source in rules.piles:
+            if source == target or (source.role is target.role is Role.CELL):
+                continue
+            for count in rules.counts(state, source):
+                if target.role is Role.FOUNDATION and target.number != state[source][-1].suit:
+                    break
+                found = laid(rules, state, source, count, target)
+                if not isinstance(found, Refusal):
+                    yield found
+    for verb in _VERBS:
+        yield (Move(verb),)
+
+
+def _rank(target: PileId) -> int:
+    order = (Role.FOUNDATION, Role.COLUMN)
+    return order.index(target.role) if target.role in order else len(order)
+
+
 def choice_of(rules: Rules, state: State, move: Move) -> Move | None:
     """Return the one of ``choices`` that does the same as ``move``; None where none does, for
     ``move`` changes nothing, is illegal or ends the game."""

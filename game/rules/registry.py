@@ -19,7 +19,7 @@ from game.rules.canfield import RULE_SETS, Canfield, RuleSet
 from game.rules.counting import Payment, account
 from game.rules.notation import IN_CANFIELD, IN_FREECELL, Notation
 from game.rules.vierfrei import Vierfrei
-from game.support.marks import tr_later
+from game.support.texts import tr_later
 
 VIERFREI: Final = "vierfrei"
 CANFIELD: Final = "canfield"

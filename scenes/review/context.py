@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from game.core.state import PileId, State
-from game.play.nodes import Node
+from game.play.history import Node
 from game.play.review import Review
 from game.play.session import Session
 from game.record.reviews import remember

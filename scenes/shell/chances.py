@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, Protocol
 
 from game.core.cards import PACK
-from game.player.chances import PuzzleDesk, is_solved
+from game.player.apart import PuzzleDesk, is_solved
 from game.record.transcripts import Played
 from game.rules.registry import KINDS
 from game.support.texts import tr

@@ -138,7 +138,7 @@ class Fair:
         """Return what is left of the last advice in ``state``; None if it was not followed."""
         if self.advice is None or self._at is None:
             return None
-        from game.fair.following import followed  # a start does without it
+        from game.fair.advice import followed  # a start does without it
 
         return followed(self._table.deal.kind, self._at, self.advice, state)
 

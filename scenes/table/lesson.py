@@ -12,7 +12,7 @@ from pygame import Rect
 
 from game.core.moves import Move, Verb
 from game.core.state import STOCK, PileId, Role
-from game.player.practice import PracticeDesk
+from game.player.apart import PracticeDesk
 from game.support.texts import texts, tr
 from game.teach.lessons import HINT, SAFE, UNDO
 from game.words.names import game_name

@@ -1,7 +1,7 @@
 """How true the forecasts of fair play are, and the curves that correct them.
 
 ``python -m tests.bench.calibrate FILE … [--against FILE …] [--write]`` fits the curves of
-``game.fair.calibration`` to the games in the first files, as ``tests.bench.fair`` has written them,
+``game.fair.adviser`` to the games in the first files, as ``tests.bench.fair`` has written them,
 and tells how far forecasts and outcomes lie apart in those of the second, plain and corrected; with
 ``--write`` the game has them from then on. The second files should hold other deals.
 """
@@ -14,8 +14,7 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import Final
 
-from game.fair.adviser import tier
-from game.fair.calibration import FILE, Calibration, calibration_of, fitted
+from game.fair.adviser import FILE, Calibration, calibration_of, fitted, tier
 from game.rules.canfield import RULE_SETS
 from tests.bench.fair import Game, forecasts, grouped, off
 from tests.bench.odds import as_data

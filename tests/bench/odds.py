@@ -16,8 +16,8 @@ from datetime import date
 
 from game.core.moves import Move
 from game.core.state import HOME, PileId, Role, State
-from game.fair.calibration import Calibration
-from game.play.careful import by_thumb, careful
+from game.fair.adviser import Calibration
+from game.play.thumb import by_thumb, careful
 from game.record.odds import FILE, FairOdds, Odds
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI, KindKey, Rules, numbered

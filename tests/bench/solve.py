@@ -15,7 +15,6 @@ from random import Random
 
 from game.core.moves import Move, Refusal
 from game.core.state import CELLS, HOME, State
-from game.play.lookahead import positions_ahead
 from game.play.session import Automatic, Session
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, numbered
@@ -162,7 +161,7 @@ def _think(service: SolverService, session: Session, seconds: float) -> None:
         time.sleep(0.001)
     end = time.perf_counter() + seconds
     if seconds and service.verdict(session.deal, session.state) is Verdict.WINNABLE:
-        service.look_ahead(session.deal, positions_ahead(session, Automatic.SAFE))
+        service.look_ahead(session.deal, session.ahead(Automatic.SAFE))
     while service.looking_ahead and time.perf_counter() < end:
         service.poll()
         time.sleep(0.001)

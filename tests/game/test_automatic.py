@@ -6,7 +6,7 @@ import pytest
 
 from game.core.moves import Refusal
 from game.core.state import FOUNDATIONS, WASTE
-from game.play.nodes import action_text
+from game.play.history import action_text
 from game.play.session import Automatic, Session
 from game.play.sharing import from_text
 from game.rules.registry import numbered

@@ -11,8 +11,7 @@ import pytest
 from game.core.cards import MAX_DEAL
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import State
-from game.play.lookahead import positions_ahead
-from game.play.nodes import action_text
+from game.play.history import action_text
 from game.play.session import Automatic, Session
 from game.player.current import Desk
 from game.player.settings import Settings
@@ -131,9 +130,7 @@ def test_all_that_can_be_done_is_foreseen(
     session = played(any_deal(game, rules, which), 25)
     rules_ = session.rules
     for _ in range(6):
-        ahead = {
-            worth(rules_, pack(rules_, state)) for state in positions_ahead(session, automatic)
-        }
+        ahead = {worth(rules_, pack(rules_, state)) for state in session.ahead(automatic)}
         here = worth(rules_, pack(rules_, session.state))
         for way in every_way(session):
             after = session.outcome(*way, automatic=automatic)
@@ -147,7 +144,7 @@ def test_steps_back_within_the_last_action_are_foreseen() -> None:
     session = Session(numbered("vierfrei", 617))
     session.do(parse_move("58", "vierfrei"))
     session.do(parse_move("82", "vierfrei"))
-    ahead = list(positions_ahead(session, Automatic.OFF))
+    ahead = list(session.ahead(Automatic.OFF))
     session.undo_step()
     assert session.state in ahead
     session.undo_step()

@@ -9,10 +9,20 @@ from pathlib import Path
 
 import pytest
 
-import game.record.days
+import game.record.daily
 import game.record.make_days
-from game.record.daily import daily_deal, day_of, days_played, drawn
-from game.record.days import BEGIN, DIGITS, FILE, drawing_day, passed_over, table
+from game.record.daily import (
+    BEGIN,
+    DIGITS,
+    FILE,
+    daily_deal,
+    day_of,
+    days_played,
+    drawing_day,
+    drawn,
+    passed_over,
+    table,
+)
 from game.record.entries import Entry
 from game.record.make_days import first_winnable, holds, kept_rows, sample
 from game.rules.canfield import RULE_SETS
@@ -26,7 +36,7 @@ SAMPLE = 6
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Another table in the place of the one that is shipped."""
-    for module in (game.record.days, game.record.make_days):
+    for module in (game.record.daily, game.record.make_days):
         monkeypatch.setattr(module, "FILE", tmp_path / "days.json")
     table.cache_clear()
     yield tmp_path / "days.json"

@@ -7,7 +7,7 @@ import pytest
 from game.core.cards import PACK, Card
 from game.core.moves import Refusal, Verb
 from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, State
-from game.play.nodes import action_text
+from game.play.history import action_text
 from game.play.session import Session
 from game.rules.canfield import COLUMNS, RULE_SETS
 from game.rules.choices import finishing

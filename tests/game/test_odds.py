@@ -11,7 +11,7 @@ import pytest
 
 import game.record.odds
 from game.cli.make_odds import groups
-from game.play.careful import by_thumb, careful
+from game.play.thumb import by_thumb, careful
 from game.record.odds import Odds, measured
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, numbered

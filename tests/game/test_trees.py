@@ -11,7 +11,7 @@ import pytest
 from game.core.moves import Refusal
 from game.core.reasons import Reason
 from game.play import history
-from game.play.nodes import Node, action_text
+from game.play.history import Node, action_text
 from game.play.session import Session
 from game.play.sharing import from_text, to_text, tree_text
 from game.player.current import Desk

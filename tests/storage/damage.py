@@ -19,7 +19,7 @@ from game.play.session import Session
 from game.player.settings import Settings, Speed
 from game.player.storage import Storage
 from game.record.entries import Entry, Record, record_text
-from game.record.tally import Tally
+from game.record.statistics import Tally
 from game.record.transcripts import Played
 from game.rules.registry import numbered
 from game.support.journal import Change, _text

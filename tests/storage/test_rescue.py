@@ -11,14 +11,14 @@ import pytest
 
 from game.core.state import Looked
 from game.play.book import BOOK_NAMES, Book
-from game.play.nodes import action_text
+from game.play.history import action_text
 from game.play.saved_deal import others_of
 from game.play.session import Session
-from game.player.rescue import rescued
+from game.player.salvage import rescued
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Entry
-from game.record.tally import Tally
+from game.record.statistics import Tally
 from game.rules.registry import Start, numbered
 from game.rules.which_deal import own_deal
 from tests.game.decks import OPEN_BOARD

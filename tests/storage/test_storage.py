@@ -155,7 +155,7 @@ def texts(batch: Batch) -> dict[str, object]:
 
 def test_of_a_file_that_was_put_often_only_the_latest_is_written() -> None:
     home = SlowHome()
-    writer = Writer(home, lambda error: None)
+    writer = Writer(home.write, lambda error: None)
     writer.put(Batch({"first": lambda: "0"}))
     while writer._pending:
         threading.Event().wait(0.001)
@@ -171,7 +171,7 @@ def test_of_a_file_that_was_put_often_only_the_latest_is_written() -> None:
 def test_what_belongs_together_is_written_at_once() -> None:
     home = SlowHome()
     home.go.set()
-    writer = Writer(home, lambda error: None)
+    writer = Writer(home.write, lambda error: None)
     with writer.together():
         for name in "abc":
             writer.put(Batch({name: lambda: "1"}))
@@ -262,7 +262,7 @@ def test_a_record_that_somebody_has_changed_is_written_anew(storage: Storage) ->
 
 def test_putting_never_waits() -> None:
     home = SlowHome()
-    writer = Writer(home, lambda error: None)
+    writer = Writer(home.write, lambda error: None)
     for _ in range(1000):
         writer.put(Batch({"x": str}))
     assert not home.written

@@ -8,9 +8,9 @@ from typing import Final
 
 import pytest
 
-from game.play.nodes import action_text
+from game.play.history import action_text
 from game.play.session import Session
-from game.player.rescue import rescued
+from game.player.salvage import rescued
 from game.player.storage import Storage
 from tests.game.trees import shape
 from tests.storage.desks import played, told_once
