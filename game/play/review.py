@@ -9,7 +9,7 @@ verdicts prove it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -21,9 +21,6 @@ from game.play.session import Session
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.solver.packed import pack
-
-Judge = Callable[[State], tuple[Verdict, tuple[Move, ...]]]
-"""The verdict on a position, and a line that wins from there if it is winnable."""
 
 
 class Review:
@@ -46,11 +43,6 @@ class Review:
                 self._mark(at, Verdict.WINNABLE)
             elif state.stopped:
                 self._mark(at, Verdict.LOST)
-
-    @classmethod
-    def of_session(cls, session: Session) -> Review:
-        """Return the review of the line on which ``session`` stands, action by action."""
-        return cls.of_line(session, session.history.line())
 
     @classmethod
     def of_line(cls, session: Session, line: Sequence[Node]) -> Review:
@@ -142,14 +134,6 @@ class Review:
         for number in marked:
             if not self.decided(number):
                 self.verdicts[number] = verdict
-
-
-def review(deal: Deal, positions: Sequence[State], judge: Judge) -> Review:
-    """Let ``judge`` decide every position of a game, as far as it can."""
-    found = Review(deal, positions)
-    while (at := found.next()) is not None:
-        found.learn(at, *judge(found.positions[at]))
-    return found
 
 
 class End(Enum):

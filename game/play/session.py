@@ -14,10 +14,8 @@ from enum import Enum
 from game.core.cards import PACK, Card
 from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.state import Looked, PileId, Role, State, differences
-from game.play.book import Book
-from game.play.history import History, Node, known_child
-from game.play.saved_deal import deal_from_data
-from game.play.saved_game import Kept, fill
+from game.play.history import Book, History, Node, known_child
+from game.play.saved_game import Kept, deal_from_data, fill
 from game.rules.choices import finishing, ways_ahead
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
@@ -70,24 +68,6 @@ class Session:
         """What the last action has led to, if that was never done before."""
         self._counted: tuple[Sequence[Action], int] = (), 0
         """The actions of which the moves were last counted, and their number."""
-
-    @property
-    def seconds(self) -> float:
-        """The time played."""
-        return self.book.seconds
-
-    @seconds.setter
-    def seconds(self, seconds: float) -> None:
-        self.book.seconds = seconds
-
-    @property
-    def recorded(self) -> bool:
-        """Whether the game stands in the record already, or shall not stand there."""
-        return self.book.recorded
-
-    @recorded.setter
-    def recorded(self, recorded: bool) -> None:
-        self.book.recorded = recorded
 
     @property
     def here(self) -> Node:
@@ -193,10 +173,6 @@ class Session:
         return state.stopped or self.rules.won(state)
 
     # -- doing ---------------------------------------------------------------------------------
-
-    def judge(self, move: Move) -> Move | Refusal:
-        """Return what ``do`` would answer to ``move``, without doing it."""
-        return self.rules.resolve(self.state, move)
 
     def do(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
         """Carry out ``moves`` as one action, with the automatic moves it causes.

@@ -29,9 +29,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Action, Refusal
 from game.core.reasons import Reason
-from game.play.book import Book
-from game.play.history import History, Node, action_text, add_notes, begins
-from game.play.saved_deal import read_action
+from game.play.history import Book, History, Node, action_text, add_notes, begins
+from game.play.saved_game import read_action
 from game.rules.notation import NotationError, Token, parse_moves
 from game.rules.replay import JOINT, actions_in, written
 from game.support.json_values import parse_object

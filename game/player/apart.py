@@ -6,8 +6,7 @@ from typing import Final, TypeVar
 
 from game.core.moves import Action, Move, Refusal
 from game.core.state import PileId
-from game.play.book import Book
-from game.play.history import Node
+from game.play.history import Book, Node
 from game.play.session import Session
 from game.player.current import Desk
 from game.player.settings import Settings
@@ -29,7 +28,7 @@ class DeskApart(Desk):
         self, storage: Storage, settings: Settings, record: Record, session: Session
     ) -> None:
         super().__init__(storage, settings, record, session)
-        session.recorded = True
+        session.book.recorded = True
 
     def save(self) -> None:
         """Keep nothing."""
@@ -127,7 +126,7 @@ class PracticeDesk(DeskApart):
     def next_step(self) -> None:
         """Lay out the next step."""
         self.session = self.course.go_on()
-        self.session.recorded = True
+        self.session.book.recorded = True
 
     # -- what is asked for ---------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from game.play.session import Automatic, Session
 from game.player.settings import SAFE_BY_HAND, Settings
 from game.player.storage import Storage
 from game.record import entries
-from game.record.entries import Count, Entry, Record
+from game.record.entries import Entry, Record
 from game.record.transcripts import Played
 from game.rules.registry import Deal, numbered
 
@@ -143,7 +143,7 @@ class Desk:
         session = self.session
         # Under the casino's payment a layout once seen is paid for: leaving it is stopping.
         paid = session.deal.kind.in_stages and session.state.stage < 3
-        if session.recorded or not (session.begun or paid):
+        if session.book.recorded or not (session.begun or paid):
             return None
         return self._write_down()
 
@@ -151,7 +151,7 @@ class Desk:
         session = self.session
         entry = Entry.of(session, self._now())
         self._record.entries.append(entry)
-        session.recorded, session.book.entry = True, entry.ended
+        session.book.recorded, session.book.entry = True, entry.ended
         played = Played.of(session, entry)
         self._written = session, session.here, played
         self._storage.keep_played(played)
@@ -165,7 +165,7 @@ class Desk:
         Its line can have changed meanwhile, in the review of past games: then it keeps both.
         """
         session = self.session
-        entry = self._entry_of(session) if session.recorded else None
+        entry = self._entry_of(session) if session.book.recorded else None
         if entry is None:
             return
         end, before = session.here, None
@@ -207,13 +207,9 @@ class Desk:
         """Remove ``entry`` from the record, since ``session`` goes on after all."""
         if entry in self._record.entries:
             self._record.entries.remove(entry)
-            session.recorded, session.book.entry = False, ""
+            session.book.recorded, session.book.entry = False, ""
             self._storage.drop_played(entry)
             self._storage.save_record(self._record)
-
-    def count(self) -> Count:
-        """Return how often this game was played under these rules, and how often won."""
-        return self._record.count(self.session.deal.game, self.session.deal.rules)
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -242,7 +238,7 @@ class Desk:
     def show_move(self, move: Move) -> Action | Refusal:
         """Carry out ``move`` of a solution as an action, without any automatic moves.
 
-        From then on the game does not count as won by the player: see ``game.play.book``.
+        From then on the game does not count as won by the player: see ``game.play.history``.
         """
         book, account = self.session.book, self.session.account
         result = self.session.do(move)
@@ -255,7 +251,7 @@ class Desk:
     def solution_told(self) -> None:
         """Count the solution as shown, since it was told without being played."""
         session = self.session
-        if session.ended or session.recorded:
+        if session.ended or session.book.recorded:
             return
         if not session.book.shown:
             session.book.account = session.account
@@ -264,7 +260,7 @@ class Desk:
 
     def hint_given(self) -> None:
         """Count a hint."""
-        if not self.session.recorded:
+        if not self.session.book.recorded:
             self.session.book.hints += 1
             self.save()
 
@@ -320,10 +316,10 @@ class Desk:
 
     def _undone(self, action: Action) -> Action:
         session = self.session
-        if session.ended or session.recorded:
+        if session.ended or session.book.recorded:
             with self._storage.together():
                 self._keep_record()
-                if action and not session.recorded:
+                if action and not session.book.recorded:
                     session.book.undos += 1
                 return self._moved(action)
         if action:
@@ -356,9 +352,9 @@ class Desk:
         looked at or tried out after it.
         """
         session = self.session
-        if session.ended and not session.recorded:
+        if session.ended and not session.book.recorded:
             self._write_down()
-        elif not session.ended and session.recorded and session.book.entry:
+        elif not session.ended and session.book.recorded and session.book.entry:
             entry = self._entry_of(session)
             if entry is not None and not entry.won:
                 self._take_entry_back(session, entry)
@@ -397,8 +393,8 @@ class Desk:
             self.session, self._former = left, None
             return
         if left is not None and left.deal == mine.deal:
-            if left.recorded and not mine.recorded:
-                mine.recorded, mine.book.entry = True, left.book.entry
+            if left.book.recorded and not mine.book.recorded:
+                mine.book.recorded, mine.book.entry = True, left.book.entry
         elif left is not None and (was is None or left.deal != was.deal):
             self.session = left
             self._give_up()

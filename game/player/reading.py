@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, TypeVar
 
-from game.play.saved_deal import FORMAT
+from game.play.saved_game import FORMAT
 from game.play.session import Session
 from game.player.home import PLAYED, RECORD, Home
 from game.player.salvage import Found, format_of, formatted, options_in, read_record, rescued

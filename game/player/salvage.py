@@ -10,17 +10,16 @@ from typing import Final
 
 from game.core.moves import Action
 from game.core.state import Looked
-from game.play.book import BOOK_NAMES, Book, books_from_data
-from game.play.history import action_text, begins
-from game.play.saved_deal import (
+from game.play.history import BOOK_NAMES, Book, action_text, begins, books_from_data
+from game.play.saved_game import (
     FORMAT,
     deal_from_data,
     deal_to_data,
     looked_from_data,
     others_of,
+    pieces,
     read_action,
 )
-from game.play.saved_game import pieces
 from game.play.session import Session
 from game.record.entries import Entry
 from game.rules.registry import Deal
@@ -234,7 +233,7 @@ def rescued(data: bytes) -> Session:
     )
     if not _is_readable(found, "recorded"):
         # A game that has ended was recorded by the same write; it must not count twice.
-        session.recorded = session.ended or bool(session.book.entry)
+        session.book.recorded = session.ended or bool(session.book.entry)
     # Of a line that is damaged it is told how much is left of it, with whatever hangs on it.
     session.lost = max(1, session.lost) if whole and "branches lost" in found else 0
     return session

@@ -18,7 +18,7 @@ from typing import Final
 from game.core.moves import Move, Refusal
 from game.core.state import State
 from game.play.review import Review
-from game.play.saved_deal import deal_to_data
+from game.play.saved_game import deal_to_data
 from game.record.export import file_name
 from game.rules.choices import choices
 from game.rules.notation import parse_move

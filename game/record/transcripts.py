@@ -178,7 +178,7 @@ class Played:
         from game.play.sharing import from_text  # no finished game is looked at at the start
 
         session = from_text(moves, self.game, self.rules, as_kept=True)
-        session.recorded = True
+        session.book.recorded = True
         return session
 
 

@@ -17,7 +17,7 @@ from typing import Final
 from game.core.moves import Action, Verb
 from game.core.state import State
 from game.play.review import Review
-from game.play.saved_deal import deal_from_data, deal_to_data, read_action
+from game.play.saved_game import deal_from_data, deal_to_data, read_action
 from game.play.session import Session
 from game.rules.registry import Deal
 from game.solver.answer import Margin, Verdict

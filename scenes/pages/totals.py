@@ -34,7 +34,7 @@ def in_hand(session: Session, graded: Graded | None) -> list[Item]:
     cells = [
         (f"{state.cards_home}", tr("of 52 cards home")),
         (str(moves), trn("move", "moves", moves)),
-        (duration(session.seconds), tr("time played")),
+        (duration(session.book.seconds), tr("time played")),
     ]
     steps = session.steps_done
     if steps != moves:

@@ -97,7 +97,7 @@ def standing(table: Table, light: str) -> str:
         account_line(session),
         turn_count(session),
         move_count(session),
-        duration(session.seconds),
+        duration(session.book.seconds),
         trn("{n} card home", "{n} cards home", home),
         trn("{n} cell free", "{n} cells free", cells) if piles[Role.CELL] else "",
         trn("{n} column empty", "{n} columns empty", columns),

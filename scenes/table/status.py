@@ -59,7 +59,7 @@ def standings(session: Session, settings: Settings) -> tuple[str, ...]:
     """For the bar, by the room that there is: account, turns of the waste, moves and time; the
     same without the turns; without the time too; the account alone, or else the moves."""
     account, turns, moves = stands(session, settings)
-    time = duration(session.seconds) if session.ended or settings.clock else ""
+    time = duration(session.book.seconds) if session.ended or settings.clock else ""
     every = (account, turns, moves, time), (account, moves, time), (account, moves)
     return *("   ".join(filter(None, some)) for some in every), account or moves
 

@@ -224,7 +224,7 @@ def test_why_a_game_is_not_won_is_read_whole_in_a_narrow_window(
 ) -> None:
     on = half_shown(stage)
     on.session.book.replay = True
-    on.session.seconds = 3 * 3600
+    on.session.book.seconds = 3 * 3600
     in_language(on, language)
     on.resize((480, 320))
     on.table.verdict.update()

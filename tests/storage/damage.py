@@ -62,7 +62,7 @@ def prepare(folder: Path) -> None:
         entry = Entry.of(session, datetime(2026, 11, 1, 20, 15) + timedelta(days=number))
         storage.keep_played(Played.of(session, entry))
         entries.append(entry)
-        session.recorded = number > 9
+        session.book.recorded = number > 9
         storage.save_game(session)
     storage.save_record(Record(entries))
     storage.close()

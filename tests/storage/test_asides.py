@@ -267,7 +267,7 @@ def test_what_was_tried_after_the_win_stays_with_the_game(tmp_path: Path) -> Non
     desk = Desk(storage, Settings(), record, session, now=lambda: THEN)
     for token in ("i", "p", "d", "x"):
         desk.do(parse_move(token, "canfield"))
-    assert session.recorded and len(record.entries) == 1
+    assert session.book.recorded and len(record.entries) == 1
     desk.mark(session.here, "the end")
     desk.begin(numbered("canfield", 43, "casino"))
     storage.flush()

@@ -35,7 +35,7 @@ from tests.storage.desks import desk_of, played, told_once
 def test_the_file_of_a_game(tmp_path: Path, storage: Storage) -> None:
     session = played("58 82")
     session.undo_step()
-    session.seconds = 123.44
+    session.book.seconds = 123.44
     storage.save_game(session)
     storage.flush()
     text = (tmp_path / "vierfrei.json").read_text("utf-8")
@@ -210,7 +210,7 @@ def test_what_was_played_is_kept_and_can_be_had_again(tmp_path: Path, storage: S
     (entry,) = storage.record().entries
     assert played_then.ended == entry.ended
     again = played_then.session()
-    assert again.deal == numbered("vierfrei", 617) and again.recorded
+    assert again.deal == numbered("vierfrei", 617) and again.book.recorded
     assert [[step.text for step in action] for action in again.actions] == moves
 
 

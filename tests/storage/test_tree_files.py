@@ -61,7 +61,7 @@ def test_an_old_file_stands_as_it_did(name: str, tmp_path: Path) -> None:
     if name == "canfield":
         while found.undo_action():
             pass
-        assert found.recorded and found.book.entry.startswith("2026-11-22")
+        assert found.book.recorded and found.book.entry.startswith("2026-11-22")
     storage.close()
 
 
