@@ -171,7 +171,7 @@ def _moves(session: Session) -> list[Move]:
     """Return all legal moves, with the longest run where there is a choice."""
     piles = (*COLUMNS, *CELLS)
     found = (Move.carry(source, target) for source in piles for target in (*piles, HOME))
-    return [move for move in found if not isinstance(session.judge(move), Refusal)]
+    return [move for move in found if not isinstance(session.outcome(move), Refusal)]
 
 
 def _canfield(rules: str, deals: int) -> list[Figure]:

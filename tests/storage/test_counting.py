@@ -114,7 +114,7 @@ def _to_a_cell(column: int) -> Move:
 
 
 def _goes(desk: Desk, move: Move) -> bool:
-    return not isinstance(desk.session.judge(move), Refusal)
+    return not isinstance(desk.session.outcome(move), Refusal)
 
 
 def test_hints_and_undos_are_counted_and_kept(storage: Storage) -> None:

@@ -69,7 +69,7 @@ def test_a_damaged_value_beside_the_moves_is_lost_alone(name: str, value: Any) -
     session.book.shown, session.book.seconds = 3, 12.5
     found = rescued(json.dumps({**session.to_data(), name: value}).encode())
     assert texts(found) == texts(session) and found.book.shown == 3
-    assert found.seconds == (0 if name == "seconds" else 12.5)
+    assert found.book.seconds == (0 if name == "seconds" else 12.5)
 
 
 @pytest.mark.parametrize("damage", [False, True])
