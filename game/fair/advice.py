@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from game.core.moves import Move, Refusal
+from game.core.moves import Move
 from game.core.state import State
 from game.rules.counting import account
 from game.rules.registry import GameKind
+from game.rules.replay import position_after
 
 SURE: Final = 64
 """The least samples for which a chance is told to the percent."""
@@ -165,12 +166,7 @@ def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Why:
 def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:
     """Return what is left of ``moves`` once they have led from ``before`` to ``after``; nothing if
     they do not before the last of them, which alone shows a hidden card."""
-    state = before
-    for at, move in enumerate(moves[:-1], 1):
-        found = kind.engine.resolve(state, move)
-        if isinstance(found, Refusal):
-            break
-        state = kind.engine.expand(state, found)[-1].after
-        if state == after:
+    for at in range(1, len(moves)):
+        if position_after(kind.engine, before, moves[:at]) == after:
             return moves[at:]
     return ()

@@ -31,7 +31,8 @@ from game.fair.knowledge import Knowledge
 from game.fair.trials import Cancelled, Effort, Outcome, Trials, Tried, never
 from game.rules.canfield import CARDS_A_DEAL
 from game.rules.counting import account, amount
-from game.rules.registry import GameKind, Rules
+from game.rules.registry import GameKind
+from game.rules.replay import position_after
 from game.solver.canfield import best_account, collector_at_rest, knows, solve
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "calibration.json"
@@ -113,7 +114,8 @@ def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) ->
     if cancelled():
         raise Cancelled
     now = account(rule_set, state)
-    end = _after(knowledge.rules, state, moves)
+    end = position_after(knowledge.rules, state, moves)
+    assert not isinstance(end, Refusal), "the exact search plays by the rules"
     won = end.cards_home == 52
     expected = Expected(float(won), end.cards_home, end.turns, account(rule_set, end))
     if not moves or moves[0].verb is Verb.STOP:
@@ -121,14 +123,6 @@ def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) ->
         why = Why.STOP if rule_set.payment.per_turn else Why.NO_PLAN
         return Advice((), why, now, 1, stop, exact)
     return Advice((Candidate(moves, expected, 1),), Why.KNOWN, now, 1, moves, exact)
-
-
-def _after(rules: Rules, state: State, moves: tuple[Move, ...]) -> State:
-    for move in moves:
-        found = rules.resolve(state, move)
-        assert not isinstance(found, Refusal), "the exact search plays by the rules"
-        state = rules.expand(state, found)[-1].after
-    return state
 
 
 STAGES: Final = (4, 16, 64)
@@ -387,10 +381,9 @@ def play_on(
             moves = advice.moves
         positions = []
         for move in moves:
-            found = rules.resolve(state, move)
+            found = position_after(rules, state, [move])
             assert not isinstance(found, Refusal), f"the adviser's {move.text} is refused"
-            steps = rules.expand(state, found)
-            state = steps[-1].after
+            state = found
             positions.append(state)
         looked = looked.through(positions)
         yield Decision(len(knowledge.unseen), advice, moves, tuple(positions))

@@ -26,6 +26,7 @@ from game.play.history import (
 )
 from game.rules.notation import board_text, parse_move
 from game.rules.registry import Deal, Start, games, kinds_of, rule_sets
+from game.rules.replay import steps_of
 from game.rules.which_deal import deal_named, own_deal
 from game.support.json_values import DataError, Flaw, member, text_list
 
@@ -96,10 +97,10 @@ def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
             move = parse_move(token, deal.kind.notation)
         except ValueError:
             raise DataError(Flaw.ACTION, token) from None
-        found = deal.engine.resolve(before, move)
+        found = steps_of(deal.engine, before, [move])
         if isinstance(found, Refusal):
             raise DataError(Flaw.ACTION, token)
-        steps += deal.engine.expand(before, found)
+        steps += found
     if not steps:
         raise DataError(Flaw.ACTION, text)
     return tuple(steps)

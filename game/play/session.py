@@ -16,9 +16,10 @@ from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.state import Looked, PileId, Role, State, differences
 from game.play.history import Book, History, Node, known_child
 from game.play.saved_game import Kept, deal_from_data, fill
-from game.rules.choices import finishing, ways_ahead
+from game.rules.choices import ways_ahead
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
+from game.rules.replay import finishing, steps_of
 
 _Choose = Callable[[State, Collection[Card]], Move | None]
 """Chooses a move home in a position, of none of the cards that stay; None for none."""
@@ -189,16 +190,10 @@ class Session:
         self, state: State, moves: Sequence[Move], automatic: Automatic = Automatic.OFF
     ) -> Action | Refusal:
         """Return what ``moves`` would do as one action in the position ``state``."""
-        steps: list[Step] = []
-        for move in moves:
-            found = self.rules.resolve(state, move)
-            if isinstance(found, Refusal):
-                return found
-            steps += self.rules.expand(state, found)
-            state = steps[-1].after
-        if automatic is not Automatic.OFF:
-            steps += self._by_themselves(state, automatic, steps)
-        return tuple(steps)
+        steps = steps_of(self.rules, state, moves)
+        if isinstance(steps, Refusal) or automatic is Automatic.OFF:
+            return steps
+        return (*steps, *self._by_themselves(steps[-1].after, automatic, steps))
 
     def outcome(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> State | Refusal:
         """Return the position that ``do`` would lead to, without moving anything."""

@@ -77,11 +77,8 @@ def careful(deal: Deal, wishes: Callable[[Rules, State], Iterator[Move]]) -> Ses
     home, since = session.state.cards_home, 0
     while not session.ended and since < _PATIENCE:
         for move in wishes(session.rules, session.state):
-            found = session.rules.resolve(session.state, move)
-            if isinstance(found, Refusal):
-                continue
-            after = session.rules.expand(session.state, found)[-1].after
-            if cards(after) not in seen:
+            after = session.outcome(move)
+            if not isinstance(after, Refusal) and cards(after) not in seen:
                 session.do(move)
                 seen.add(cards(after))
                 since = since + 1 if after.cards_home == home else 0

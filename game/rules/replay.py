@@ -13,11 +13,32 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from game.core.cards import PACK
-from game.core.moves import Action, Move, Refusal, Step
+from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.state import Role, State
-from game.rules.choices import finishing
 from game.rules.notation import Token, parse_move
 from game.rules.registry import Deal, Rules
+
+
+def steps_of(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[Step, ...] | Refusal:
+    """Return the steps of ``moves``, done one after the other from ``state``, or why one of them is
+    refused."""
+    steps: list[Step] = []
+    for move in moves:
+        found = rules.resolve(state, move)
+        if isinstance(found, Refusal):
+            return found
+        steps += rules.expand(state, found)
+        state = steps[-1].after
+    return tuple(steps)
+
+
+def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State | Refusal:
+    """Return the position after ``moves``, done one after the other from ``state``, or why one of
+    them is refused."""
+    steps = steps_of(rules, state, moves)
+    if isinstance(steps, Refusal):
+        return steps
+    return steps[-1].after if steps else state
 
 
 @dataclass(slots=True)
@@ -48,10 +69,9 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
     line = Replay([deal.layout()])
 
     def play(move: Move) -> Refusal | None:
-        found = rules.resolve(line.last, move)
-        if isinstance(found, Refusal):
-            return found
-        steps = rules.expand(line.last, found)
+        steps = steps_of(rules, line.last, [move])
+        if isinstance(steps, Refusal):
+            return steps
         line.steps += steps
         line.states.append(steps[-1].after)
         line.played += 1
@@ -71,6 +91,36 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
             return line
         play_safe()
     return line
+
+
+_MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)
+"""Before each card goes home the whole pack may be dealt singly, with one turn of the waste."""
+
+
+def finishing(rules: Rules, state: State) -> tuple[Move, ...]:
+    """Return the moves that bring all remaining cards home; empty if that needs other moves.
+
+    Each card goes home as soon as it fits. In Vierfrei the order makes no difference: a card that
+    fits keeps fitting, and no end card is needed by another. In Canfield the stock may be dealt and
+    redealt in between where that costs nothing (``Rules.finish_move``); the attempt ends after a
+    full pass that brings no card home.
+    """
+    moves: list[Move] = []
+    turned = False
+    for _ in range(_MOST_MOVES):
+        if rules.won(state):
+            return tuple(moves)
+        move = rules.finish_move(state)
+        if move is None or (turned and move.verb is Verb.TURN):
+            return ()
+        found = position_after(rules, state, [move])
+        if isinstance(found, Refusal):
+            return ()
+        if move.verb is not Verb.DEAL:
+            turned = move.verb is Verb.TURN
+        state = found
+        moves.append(move)
+    return ()
 
 
 JOINT: Final = "+"
@@ -117,24 +167,14 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
         own -= 1
     if own > 1 and not _is_of_single_cards(rules, state, moves[:own]):
         return False
-    for move in moves[:own]:
-        after = _after(rules, state, move)
-        if after is None:
-            return False
-        state = after
+    found = position_after(rules, state, moves[:own])
     for move in moves[own:]:
-        if move not in (rules.safe_move(state), rules.home_move(state)):
+        if isinstance(found, Refusal):
             return False
-        after = _after(rules, state, move)
-        if after is None:
+        if move not in (rules.safe_move(found), rules.home_move(found)):
             return False
-        state = after
-    return True
-
-
-def _after(rules: Rules, state: State, move: Move) -> State | None:
-    found = rules.resolve(state, move)
-    return None if isinstance(found, Refusal) else rules.expand(state, found)[-1].after
+        found = position_after(rules, found, [move])
+    return not isinstance(found, Refusal)
 
 
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
@@ -151,10 +191,9 @@ def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bo
         return True
     for target in {move.target for move in moves if move.target.role is Role.COLUMN}:
         for count in range(2, _LONGEST_RUN + 1):
-            found = rules.resolve(state, Move.carry(source, target, count))
-            if isinstance(found, Refusal):
+            steps = steps_of(rules, state, [Move.carry(source, target, count)])
+            if isinstance(steps, Refusal):
                 continue
-            steps = rules.expand(state, found)
             if written == [step.text for step in steps[: len(moves)]]:
                 return True
     return False

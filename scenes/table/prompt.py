@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.state import State
 from game.play.session import Automatic, Session
-from game.rules.choices import finishing
 from game.rules.counting import moves_shown
+from game.rules.replay import finishing
 from game.support.texts import tr, trn
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.table.adviser import Guide

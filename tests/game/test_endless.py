@@ -10,9 +10,8 @@ from game.core.moves import Move, Refusal, Verb
 from game.core.state import HOME, RESERVE, State
 from game.play.session import Automatic, Session
 from game.rules.canfield import Canfield
-from game.rules.choices import finishing
 from game.rules.registry import CANFIELD, numbered
-from game.rules.replay import replay
+from game.rules.replay import finishing, replay
 from tests.loops import while_
 
 NEVER = Move.carry(RESERVE, HOME)

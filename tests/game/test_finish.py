@@ -10,9 +10,9 @@ from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, State
 from game.play.history import action_text
 from game.play.session import Session
 from game.rules.canfield import COLUMNS, RULE_SETS
-from game.rules.choices import finishing
 from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
+from game.rules.replay import finishing
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.loops import while_
