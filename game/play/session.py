@@ -7,7 +7,7 @@ ever done stays in the tree of its ``history``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 
@@ -20,9 +20,6 @@ from game.rules.choices import ways_ahead
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
 from game.rules.replay import finishing, steps_of
-
-_Choose = Callable[[State, Collection[Card]], Move | None]
-"""Chooses a move home in a position, of none of the cards that stay; None for none."""
 
 
 class Automatic(Enum):
@@ -218,11 +215,11 @@ class Session:
 
         Where a redeal costs money only safe cards do, since any other might cost one.
         """
-        choose = self.rules.safe_move
-        if automatic is Automatic.ALL and not self.deal.kind.turn_cost:
-            choose = self.rules.home_move
-        # Most moves cause nothing, and need not know what stays.
-        return self._home(state, choose, self._staying(own)) if choose(state) else []
+        safe = automatic is Automatic.SAFE or self.deal.kind.turn_cost > 0
+        if self.rules.home_move(state, safe=safe) is None:
+            # Most moves cause nothing, and need not know what stays.
+            return []
+        return self._home(state, self._staying(own), safe=safe)
 
     def _staying(self, own: Iterable[Step]) -> set[Card]:
         """Return the cards that the player has just brought back from the foundations: by undoing
@@ -241,11 +238,11 @@ class Session:
             stay |= {card for card, one in last.items() if one.source.role is Role.FOUNDATION}
         return stay
 
-    def _home(self, state: State, choose: _Choose, stay: Collection[Card] = ()) -> list[Step]:
-        """Return the steps of all the moves home that ``choose`` finds, one after the other."""
+    def _home(self, state: State, stay: Collection[Card] = (), *, safe: bool) -> list[Step]:
+        """Return the steps of all moves home, or of all ``safe`` ones, one after the other."""
         steps: list[Step] = []
         for _ in PACK:  # each brings a card home
-            move = choose(state, stay)
+            move = self.rules.home_move(state, stay, safe=safe)
             found = self.rules.resolve(state, move) if move else None
             if not isinstance(found, Move):
                 break
@@ -255,7 +252,7 @@ class Session:
 
     def safe_steps(self, state: State) -> list[Step]:
         """Return the steps that send all safe cards of ``state`` home."""
-        return self._home(state, self.rules.safe_move)
+        return self._home(state, safe=True)
 
     def safe_cards(self) -> Action | Refusal:
         """Send all safe cards home, as one action."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import math
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -17,6 +16,7 @@ from typing import TypeVar, cast
 from game.play.session import Session
 from game.record.daily import days_played
 from game.record.entries import Entry, Record
+from game.record.odds import wilson
 from game.record.transcripts import Played
 from game.rules.registry import KINDS, KindKey
 
@@ -37,11 +37,7 @@ def rate(won: int, played: int) -> Rate | None:
     """Return the share of ``won`` games with Wilson's bounds; None if none was played."""
     if not played:
         return None
-    share, square = won / played, _SURE**2
-    middle = (share + square / (2 * played)) / (1 + square / played)
-    spread = _SURE / (1 + square / played)
-    spread *= math.sqrt(share * (1 - share) / played + square / (4 * played**2))
-    return Rate(share, max(0.0, middle - spread), min(1.0, middle + spread))
+    return Rate(won / played, *wilson(won, played, _SURE))
 
 
 @dataclass(frozen=True, slots=True)

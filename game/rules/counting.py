@@ -86,11 +86,6 @@ def moves_in(action: Action) -> int:
     return len(own) if into_cells else min(len(own), 1)
 
 
-def player_moves_in(actions: Iterable[Action]) -> int:
-    """Return how many player moves the actions of a game were."""
-    return sum(map(moves_in, actions))
-
-
 def moves_shown(rules: Rules, actions: Iterable[Action]) -> int:
     """Return the number of moves that the player is shown for ``actions``."""
-    return sum(1 for _ in actions) if rules.counts_home else player_moves_in(actions)
+    return sum(1 for _ in actions) if rules.counts_home else sum(map(moves_in, actions))

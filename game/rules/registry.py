@@ -64,12 +64,11 @@ class Rules(Protocol):
         """Return the moves of the last ``count`` cards of ``source`` into free cells, or why
         not."""
 
-    def safe_move(self, state: State, stay: Collection[Card] = ()) -> Move | None:
-        """Return a move home of a card that cannot be needed any more, none of those that
-        ``stay``, if there is one."""
-
-    def home_move(self, state: State, stay: Collection[Card] = ()) -> Move | None:
-        """Return a move home, safe or not, of none of the cards that ``stay``, if there is one."""
+    def home_move(
+        self, state: State, stay: Collection[Card] = (), *, safe: bool = False
+    ) -> Move | None:
+        """Return a move home of none of the cards that ``stay``, if there is one; a ``safe`` one is
+        of a card that cannot be needed any more."""
 
     def finish_move(self, state: State) -> Move | None:
         """Return the next move of a player who only brings the rest home, if it costs nothing and

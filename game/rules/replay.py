@@ -79,7 +79,7 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
 
     def play_safe() -> None:
         for _ in PACK if follow_safe else ():  # each brings a card home
-            safe = rules.safe_move(line.last)
+            safe = rules.home_move(line.last, safe=True)
             if safe is None or play(safe) is not None:
                 return
 
@@ -171,7 +171,7 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
     for move in moves[own:]:
         if isinstance(found, Refusal):
             return False
-        if move not in (rules.safe_move(found), rules.home_move(found)):
+        if move not in (rules.home_move(found, safe=True), rules.home_move(found)):
             return False
         found = position_after(rules, found, [move])
     return not isinstance(found, Refusal)

@@ -167,26 +167,17 @@ class Vierfrei:
             return Refusal("too-few-cells", {"free": len(free)})
         return tuple(Move.carry(source, cell, 1) for cell in free[:count])
 
-    def safe_move(self, state: State, stay: Collection[Card] = ()) -> Move | None:
-        """Return a move home of a card that cannot be needed any more, none of those that
-        ``stay``, if there is one."""
+    def home_move(
+        self, state: State, stay: Collection[Card] = (), *, safe: bool = False
+    ) -> Move | None:
+        """Return a move home of none of the cards that ``stay``, if there is one; a ``safe`` one is
+        of a card that cannot be needed any more."""
         for source in _LOOSE:
             pile = state[source]
             if pile and pile[-1] not in stay:
                 card = pile[-1]
-                if card.rank == len(state[FOUNDATIONS[card.suit]]) + 1 and self.is_safe(
-                    state, card
-                ):
-                    return Move.carry(source, HOME)
-        return None
-
-    def home_move(self, state: State, stay: Collection[Card] = ()) -> Move | None:
-        """Return any move home that fits, of none of the cards that ``stay``, if there is one."""
-        for source in _LOOSE:
-            pile = state[source]
-            if pile and pile[-1] not in stay:
-                card = pile[-1]
-                if card.rank == len(state[FOUNDATIONS[card.suit]]) + 1:
+                fits = card.rank == len(state[FOUNDATIONS[card.suit]]) + 1
+                if fits and (not safe or self.is_safe(state, card)):
                     return Move.carry(source, HOME)
         return None
 

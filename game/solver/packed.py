@@ -110,7 +110,7 @@ def _along(
             early.remove(move.source)
             continue
         after = play(state, move)
-        while safe_at_once and after and (safe := rules.safe_move(after)) is not None:
+        while safe_at_once and after and (safe := rules.home_move(after, safe=True)) is not None:
             early.append(safe.source)
             after = play(after, safe)
         if after is None:

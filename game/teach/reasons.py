@@ -211,7 +211,7 @@ def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
 def unneeded(rules: Rules, state: State, card: Card) -> bool:
     """Return whether ``card``, which can go home, cannot be needed any more: after others of which
     the same is true, the rules would send it home themselves."""
-    while (safe := rules.safe_move(state)) is not None:
+    while (safe := rules.home_move(state, safe=True)) is not None:
         found = rules.resolve(state, safe)
         if isinstance(found, Refusal):
             return False

@@ -108,7 +108,7 @@ def random_position(number: int, random: Random) -> State:
         if not legal:
             break
         state = _RULES.expand(state, random.choice(legal))[-1].after
-        while (safe := _RULES.safe_move(state)) is not None:
+        while (safe := _RULES.home_move(state, safe=True)) is not None:
             resolved = _RULES.resolve(state, safe)
             assert not isinstance(resolved, Refusal)
             state = _RULES.expand(state, resolved)[-1].after

@@ -52,7 +52,7 @@ class Table:
     def safe(self) -> Table:
         """Return the table after all safe cards have gone home."""
         table, count = self, 0
-        while (move := table.rules.safe_move(table.state)) is not None:
+        while (move := table.rules.home_move(table.state, safe=True)) is not None:
             found = table.rules.resolve(table.state, move)
             assert isinstance(found, Move)
             table = Table(self.rules, self.rules.expand(table.state, found)[-1].after)

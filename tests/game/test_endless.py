@@ -19,7 +19,7 @@ NEVER = Move.carry(RESERVE, HOME)
 DEAL = numbered(CANFIELD, 1, "hoyle")
 
 
-def wrong(*_: object) -> Move:
+def wrong(*_: object, **__: object) -> Move:
     return NEVER
 
 
@@ -28,7 +28,6 @@ def wrong(*_: object) -> Move:
 def test_an_automatic_move_that_is_refused(
     automatic: Automatic, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Canfield, "safe_move", wrong)
     monkeypatch.setattr(Canfield, "home_move", wrong)
     session = Session(DEAL)
     done = session.do(Move(Verb.DEAL), automatic=automatic)

@@ -11,7 +11,7 @@ import pytest
 
 from game.core.state import State
 from game.record.entries import Entry, entry_text
-from game.rules.counting import player_moves_in
+from game.rules.counting import moves_in
 from game.rules.registry import KindKey, numbered
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading
@@ -298,7 +298,7 @@ class TestDrawing:
 
 
 def moves_of(on: Stage) -> int:
-    return player_moves_in(on.session.since_restart)
+    return sum(map(moves_in, on.session.since_restart))
 
 
 class TestWon:

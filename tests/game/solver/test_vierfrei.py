@@ -43,7 +43,7 @@ def random_play(number: int, random: Random, moves: int) -> State:
     state = layout(number)
     piles = (*COLUMNS, *CELLS)
     for _ in range(moves):
-        safe = RULES.safe_move(state)
+        safe = RULES.home_move(state, safe=True)
         legal = [safe] if safe else []
         for source in piles if not legal else ():
             for target in (*piles, HOME):
