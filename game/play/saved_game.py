@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -138,29 +138,14 @@ class Kept:
         self._others = session.others
         self._actions, self._undone = history.actions, history.undone
         self._book, self._looked = replace(session.book), session.looked
-        self._books: dict[str, Book] = {}
-        self._branches: list[dict[str, object]] = []
-        self._notes: list[dict[str, object]] = []
-        at = restarts = 0
-        for node in history.line():
-            at += len(node.action)
-            if node.action and begins(node.action):
-                if node.book is not None:
-                    self._books[str(restarts)] = replace(node.book)
-                restarts += 1
-            if node.bookmark is not None:
-                self._notes.append({"at": at, "bookmark": node.bookmark})
-            if node.remark:
-                self._notes.append({"at": at, "remark": node.remark})
-            if len(node.children) > 1:
-                # Few games have branches at the start.
-                from game.play.variations import branch_text
-
-                aside = (child for child in node.children if child is not node.main)
-                self._branches += ({"at": at, "moves": branch_text(child)} for child in aside)
+        line = history.line()
+        restarts = [node.book for node in line[1:] if begins(node.action)]
+        self._books = {str(n): replace(book) for n, book in enumerate(restarts) if book is not None}
+        self._aside = beside(line)
 
     def to_data(self) -> dict[str, object]:
         """Return the game as it is saved: the deal and the moves, to be replayed."""
+        books = {game: book.to_data() for game, book in self._books.items()}
         return {
             "format": FORMAT,
             **self._others,
@@ -168,17 +153,31 @@ class Kept:
             "actions": [action_text(action) for action in self._actions],
             "undone": [action_text(action) for action in self._undone],
             **self._book.to_data(),
-            **self._beside(),
+            **({"looked": list(self._looked)} if self._deal.kind.hides_cards else {}),
+            **({"books": books} if books else {}),
+            **self._aside,
         }
 
-    def _beside(self) -> dict[str, object]:
-        looked = {"looked": list(self._looked)} if self._deal.kind.hides_cards else {}
-        found = {
-            "books": {game: book.to_data() for game, book in self._books.items()},
-            "branches": self._branches,
-            "notes": self._notes,
-        }
-        return looked | {name: value for name, value in found.items() if value}
+
+def beside(line: Sequence[Node]) -> dict[str, object]:
+    """Return the branches that leave ``line`` and the notes on it, as a file has them; each only if
+    there are any."""
+    at, branches, notes = 0, list[object](), list[object]()
+    for node, after in zip(line, [*line[1:], None], strict=True):
+        at += len(node.action)
+        if node.bookmark is not None:
+            notes.append({"at": at, "bookmark": node.bookmark})
+        if node.remark:
+            notes.append({"at": at, "remark": node.remark})
+        if aside := [child for child in node.children if child is not after]:
+            # Few games have branches at the start.
+            from game.play.variations import branch_text
+
+            # The one that was left last goes first, so that it is the one that is redone.
+            aside.sort(key=lambda child: child is not node.main)
+            branches += ({"at": at, "moves": branch_text(child)} for child in aside)
+    found = {"branches": branches, "notes": notes}
+    return {name: value for name, value in found.items() if value}
 
 
 def fill(session: Session, data: Mapping[str, object]) -> None:
