@@ -105,7 +105,6 @@ def is_next(state: State, card: Card) -> bool:
 class Canfield:
     """The rules of Canfield under ``rule_set``; see ``game.rules.registry.Rules``."""
 
-    key: Final = "canfield"
     piles: Final = PILES
     counts_home: Final = True
     deals_base: Final = True

@@ -29,10 +29,6 @@ class Rules(Protocol):
     """The interface of every game's rules: pure functions of a state."""
 
     @property
-    def key(self) -> str:
-        """The game's name in commands and files."""
-
-    @property
     def piles(self) -> tuple[PileId, ...]:
         """Every pile of the game."""
 

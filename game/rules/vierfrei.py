@@ -39,7 +39,6 @@ class Vierfrei:
     A game on the same table that is built otherwise overrides ``fits``, and ``is_safe`` with it.
     """
 
-    key = "vierfrei"
     piles: Final = PILES
     counts_home: Final = False
     deals_base: Final = False

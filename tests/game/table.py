@@ -12,7 +12,7 @@ from game.core.moves import Move, Refusal, Step
 from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, Pile, PileId, Role, State
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.counting import account
-from game.rules.registry import CANFIELD, KINDS, Deal, GameKind, Rules, numbered
+from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, GameKind, Rules, numbered
 from game.rules.vierfrei import Vierfrei
 from tests.game.reading import parse_move
 
@@ -38,7 +38,8 @@ class Table:
         return self.rules.expand(self.state, found)
 
     def judge(self, token: str) -> Move | Refusal:
-        return self.rules.resolve(self.state, parse_move(token, self.rules.key))
+        game = VIERFREI if isinstance(self.rules, Vierfrei) else CANFIELD
+        return self.rules.resolve(self.state, parse_move(token, game))
 
     def refusal(self, token: str) -> str:
         """Return the key of the reason why ``token`` is refused; empty if it is legal."""
