@@ -34,9 +34,8 @@ from game.cli.report import (
 )
 from game.play.session import Session
 from game.play.sharing import tree_text
-from game.rules.grouping import actions_in
 from game.rules.registry import kinds_of
-from game.rules.replay import Replay, replay
+from game.rules.replay import Replay, actions_in, replay
 from game.solver.job import player_moves
 from game.support.terminal import write_line
 from game.support.texts import tr

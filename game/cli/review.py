@@ -29,8 +29,8 @@ from game.play.review import Review
 from game.rules.counting import moves_shown
 from game.rules.replay import Replay, replay
 from game.rules.which_deal import quoted
-from game.solver.answer import LONGER_LOOK, SECOND_LOOK, Margin, Verdict
-from game.solver.decide import decide
+from game.solver.answer import Margin, Verdict
+from game.solver.decide import decide, solver_of
 from game.solver.margin import Weigher
 from game.support.terminal import tell, write_line
 from game.support.texts import tr, trn
@@ -120,7 +120,7 @@ class _Told:
         self._played = played
         self._json = options.json
         self._with_story = options.story or not options.json
-        longest = SECOND_LOOK if task.deal.kind.hides_cards else LONGER_LOOK
+        longest = solver_of(task.deal.kind).longest_look
         self._seconds = options.time_limit or longest
         self._weigher = Weigher()
         self._margins: dict[int, Margin] = {}

@@ -14,18 +14,19 @@ from typing import Final
 
 from game.core.cards import PACK, RANKS, SUITS, Card, Suit, cards_text
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import (
+from game.core.reasons import GivenError, Reason
+from game.core.state import (
     CELLS,
     FOUNDATION_ORDER,
     FOUNDATIONS,
     HOME,
     RESERVE,
     WASTE,
+    Pile,
     PileId,
     Role,
+    State,
 )
-from game.core.reasons import GivenError, Reason
-from game.core.state import Pile, State
 from game.rules import canfield, vierfrei
 
 

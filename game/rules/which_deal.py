@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from game.core.deals import MAX_DEAL
+from game.core.cards import MAX_DEAL
 from game.core.reasons import GivenError, Reason
 from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import Deal, Start, games, kinds_of, rule_sets, taking, with_rule_sets

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.core.moves import Move, Verb
-from game.core.piles import Role
 from game.core.reasons import GivenError
-from game.core.state import State
+from game.core.state import Role, State
 from game.rules.notation import parse_move
 from game.rules.registry import Deal
 from game.rules.replay import Replay, replay
@@ -109,7 +108,7 @@ def _best_account(job: Job, state: State, known: int | None) -> tuple[int, bool]
     proven."""
     kind = job.deal.kind
     search = solver_of(kind).best_account
-    if search is None or kind.payment is None or not kind.payment.per_turn:
+    if search is None or not kind.turn_cost:
         # A win already has everything.
         return None
     most, proven = search(job.deal, state, min(job.time_limit, _FOR_THE_ACCOUNT))

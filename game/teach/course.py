@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from game.core.cards import Card
 from game.core.moves import Move, Refusal
-from game.core.piles import STOCK, PileId
-from game.core.state import Pile, State
+from game.core.state import STOCK, Pile, PileId, State
 from game.play.session import Session
 from game.rules.notation import parse_move
 from game.rules.registry import Deal, GameKind

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from game.support.marks import tr_later
+from game.support.texts import tr_later
 
 UNDO: Final = "undo"
 HINT: Final = "hint"

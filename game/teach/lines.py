@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from game.core.cards import ACE, KING, Card, Suit
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import FOUNDATIONS, PileId, Role
-from game.core.state import State
+from game.core.state import FOUNDATIONS, PileId, Role, State
 from game.rules.registry import Rules
 
 

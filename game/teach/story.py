@@ -15,7 +15,7 @@ from typing import Final
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
 from game.play.review import Review
-from game.rules.counting import counts_home, moves_in, moves_shown
+from game.rules.counting import moves_in, moves_shown
 from game.solver.answer import Margin, Verdict
 from game.solver.job import player_moves
 from game.teach.reasons import Price, Reason, price, why
@@ -336,7 +336,7 @@ class Story:
         if most >= _DETOUR:
             at = max(at for at, moves in saved.items() if moves == most)
             yield Detour(*self._spot(at), most)
-        if self.par is not None and not counts_home(self._rules):
+        if self.par is not None and not self._rules.counts_home:
             played = rests[self.game.start]
             par = self.par if self.par.moves <= played else Par(played)
             yield AgainstPar(*self._spot(self._last), played, par)

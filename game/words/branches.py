@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.play.branches import Branch, End
+from game.play.review import Branch, End
 from game.rules.counting import moves_shown
 from game.support.texts import tr, trn
 from game.words.summary import summary

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.play.nodes import begins
+from game.play.history import begins
 from game.play.session import Session
 from game.support.texts import tr
 from game.words.summary import summary

@@ -23,7 +23,7 @@ def share_line(session: Session, day: str = "") -> str:
         words.append(tr("won") if session.won else trn("{n} card home", "{n} cards home", home))
     if kind.payment is not None and session.counted is not None:
         words.append(account_text(session.counted, kind.payment.in_dollars))
-    words += [trn("{n} move", "{n} moves", session.moves), duration(session.seconds)]
+    words += [trn("{n} move", "{n} moves", session.moves), duration(session.book.seconds)]
     words.append(trn("{n} hint", "{n} hints", book.hints))
     words.append(trn("{n} undo", "{n} undos", book.undos))
     return " · ".join([*filter(None, ["Vierfeld", day]), *words])

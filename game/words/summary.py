@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from game.core.cards import Card
 from game.core.moves import Action, Move, Step, Verb
-from game.core.piles import PileId, Role
-from game.core.state import State
+from game.core.state import PileId, Role, State
 from game.support.texts import tr, trn
 from game.words.names import card_name, laid, pile_name, step_text
 

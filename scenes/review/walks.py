@@ -8,7 +8,7 @@ from typing import Protocol
 
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
-from game.play.nodes import Node
+from game.play.history import Node
 from game.play.review import Review
 from game.play.session import Session
 from scenes.review.branching import Branches

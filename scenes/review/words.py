@@ -8,7 +8,7 @@ from typing import Protocol
 
 from game.core.moves import Action
 from game.core.state import State
-from game.play.nodes import Node
+from game.play.history import Node
 from game.play.review import Review
 from game.play.session import Session
 from game.rules.counting import moves_shown
@@ -60,10 +60,10 @@ class Line(Protocol):
 
 
 def _account(deal: Deal, state: State) -> str:
-    amount = deal.account(state)
-    if amount is None or deal.rule_set is None:
+    amount, payment = deal.account(state), deal.kind.payment
+    if amount is None or payment is None:
         return ""
-    return account_text(amount, deal.rule_set.payment.in_dollars)
+    return account_text(amount, payment.in_dollars)
 
 
 def _spoken(words: WalkWords, at: int) -> str:
@@ -249,6 +249,6 @@ def searching() -> str:
 
 def sight(deal: Deal) -> str:
     """Return what the review knows that the player did not; empty where all cards lie open."""
-    if deal.rule_set is None:
+    if not deal.kind.hides_cards:
         return ""
     return tr("The review knows every card, hidden ones too.")

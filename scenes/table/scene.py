@@ -100,7 +100,7 @@ class TableScene(Table):
             return 0.0
         if self.guide.fair.waiting:
             return ANSWERS
-        seconds = self.desk.session.seconds
+        seconds = self.desk.session.book.seconds
         ticks = self._clock_runs and self.kit.settings.clock
         return int(seconds) + 1 - seconds if ticks else math.inf
 
@@ -108,7 +108,7 @@ class TableScene(Table):
     def _clock_runs(self) -> bool:
         """Whether the game's clock runs: from the first action until the end."""
         session = self.desk.session
-        begun = bool(session.seconds or session.can_redo or session.since_restart)
+        begun = bool(session.book.seconds or session.can_redo or session.since_restart)
         return begun and not session.ended
 
     @property
@@ -217,7 +217,7 @@ class TableScene(Table):
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let time pass; while ``playing``, the game's clock runs too."""
         if playing and self._clock_runs:
-            self.desk.session.seconds += seconds
+            self.desk.session.book.seconds += seconds
         self.door.follow()
         # The time at rest was only added to the game's clock so far.
         self._pass(self.rested + seconds)
@@ -244,7 +244,7 @@ class TableScene(Table):
         self._fades = until < math.inf
         until = min(until, _LOOKS)
         if self._ticking:
-            seconds = self.desk.session.seconds
+            seconds = self.desk.session.book.seconds
             until = min(until, int(seconds) + 1 - seconds)
         return until
 

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from game.cli.report import piles_object
-from game.core.cards import Card, cards_text
-from game.core.deals import deck_order
+from game.core.cards import Card, cards_text, deck_order
 from game.core.moves import Refusal
 from game.core.state import State
 from game.rules.canfield import RULE_SETS

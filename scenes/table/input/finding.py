@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect
 
 from game.core.cards import Card
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from game.support.texts import tr, trn
 from game.words.finding import cards_named
 from game.words.names import card_name, pile_name
