@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
+from game.core.state import Role
 from game.player.current import Desk
 from game.support.texts import tr
 from game.words.names import deal_title
@@ -48,9 +49,6 @@ files can be saved."""
 class TableScene(Table):
     """One game on the table. The scenes of the families say what is particular to each."""
 
-    without: Sequence[Command] = ()
-    """Commands that mean nothing on this table."""
-
     def __init__(self, host: Host, desk: Desk) -> None:
         super().__init__(host, desk)
         kit = host.kit
@@ -86,6 +84,13 @@ class TableScene(Table):
     def next_rules(self) -> str:
         """The name of the rule set that the next game here goes by, where there are several."""
         return ""
+
+    @property
+    def without(self) -> Sequence[Command]:
+        """The commands that mean nothing on this table."""
+        kind = self.deal.kind
+        stock = () if kind.has(Role.STOCK) else (Command.DEAL,)
+        return stock if kind.hides_cards else (*stock, Command.PLAY_FAIRLY)
 
     def offers(self, command: Command) -> bool:
         """Whether the menu has a line for ``command`` here."""
