@@ -23,7 +23,7 @@ from game.cli.arguments import (
 from game.cli.branches import Beside, branch_object, branch_words, form_of_moves, judged
 from game.cli.inputs import STDIN, BadInput, Line
 from game.cli.report import Object, deal_object
-from game.core.moves import Action, Move, Refusal
+from game.core.moves import Move
 from game.core.state import State
 from game.play.review import Review
 from game.rules.counting import moves_shown
@@ -184,7 +184,7 @@ class _Told:
         deal = self.review.deal
         first = self._margins.get(0)
         par = par_of(deal, first.line if first is not None else ())
-        story = Story(self.review, self._actions, self._margins, par=par)
+        story = Story(self.review, self._played.actions, self._margins, par=par)
         facts = story.facts()
         if self._json:
             told = [
@@ -197,18 +197,6 @@ class _Told:
             write_line(
                 textwrap.fill(sentence(fact), _WIDTH, initial_indent="  ", subsequent_indent="    ")
             )
-
-    @property
-    def _actions(self) -> list[Action]:
-        """What each token did."""
-        rules, states = self.review.deal.engine, self.review.positions
-        found = []
-        for state, move in zip(states, self._line.moves, strict=False):
-            resolved = rules.resolve(state, move)
-            if isinstance(resolved, Refusal):
-                break
-            found.append(rules.expand(state, resolved))
-        return found
 
     def _sum(self) -> str:
         review = self.review
@@ -224,7 +212,7 @@ class _Told:
         lost_by = review.lost_by
         if lost_by is None:
             return tr("lost, but the losing move is unknown")
-        done = self._actions[: lost_by + 1]
+        done = self._played.actions[: lost_by + 1]
         number = max(1, moves_shown(review.deal.engine, done))
         words = action_text(done[-1])
         return tr("move {number} lost the game: {words}", number=number, words=words)

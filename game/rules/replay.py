@@ -43,20 +43,24 @@ def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State |
 
 @dataclass(slots=True)
 class Replay:
-    """The result of a replay: all states from the layout on, and how many tokens were played.
+    """The result of a replay: all states from the layout on, and the action of each token played.
 
     ``refusal`` is None for a legal line; else ``at`` is the index, from 0, of the refused move.
     """
 
     states: list[State]
-    played: int = 0
+    actions: list[Action] = field(default_factory=list)
     at: int | None = None
     refusal: Refusal | None = None
-    steps: list[Step] = field(default_factory=list)
 
     @property
     def last(self) -> State:
         return self.states[-1]
+
+    @property
+    def steps(self) -> int:
+        """The number of steps of all actions."""
+        return sum(map(len, self.actions))
 
 
 def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> Replay:
@@ -72,9 +76,8 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
         steps = steps_of(rules, line.last, [move])
         if isinstance(steps, Refusal):
             return steps
-        line.steps += steps
+        line.actions.append(steps)
         line.states.append(steps[-1].after)
-        line.played += 1
         return None
 
     def play_safe() -> None:

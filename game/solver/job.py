@@ -70,7 +70,7 @@ def work(job: Job) -> Solved:
         if played is None:
             verdict, moves, texts = Verdict.UNDECIDED, (), ()
         else:
-            steps = len(played.steps) - len(replay(deal, job.before).steps)
+            steps = sum(map(len, played.actions[len(job.before) :]))
             account = deal.account(played.last)
     best: tuple[int, bool] | None = None
     if deal.kind.payment is not None and verdict is not Verdict.WINNABLE:
