@@ -15,7 +15,7 @@ RULES = "|".join(sorted({kind.rules for kind in KINDS.values() if kind.rules}))
 NAME = re.compile(rf"{GAMES}|(?<![a-z])({RULES})(?![a-z])|freecell(?!s)", re.IGNORECASE)
 """A game anywhere; a rule set, which can be called by an ordinary word, as a word of its own."""
 OWN_ROOMS = (
-    rf"game\.rules\.({GAMES}|account)",
+    rf"game\.rules\.({GAMES}|counting)",
     rf"game\.solver\.(certificate_)?({GAMES})\w*",
     # It advises on what is hidden, which only one game does.
     r"game\.fair\.\w+",

@@ -142,12 +142,11 @@ class Asked(NamedTuple):
 
 
 def _kinds() -> dict[str, GameKind]:
-    """Return the kinds of the game whose cards are hidden, by their rule sets, as far as the solver
-    knows these; with all cards open next to every deal can be won."""
+    """Return the kinds with many lost deals, by their rule sets, whose rules the solver knows."""
     return {
         kind.rules: kind
         for kind in KINDS.values()
-        if kind.hides_cards and kind.rules and solver_of(kind).knows(kind)
+        if kind.days and kind.rules and solver_of(kind).knows(kind)
     }
 
 

@@ -14,7 +14,7 @@ from typing import Final
 from game.cli import inputs
 from game.cli.arguments import Task
 from game.cli.inputs import BadInput, Line
-from game.core.deals import MAX_DEAL
+from game.core.cards import MAX_DEAL
 from game.rules.notation import NotationError, Token
 from game.rules.registry import Deal, GameKind, Start
 from game.rules.which_deal import (

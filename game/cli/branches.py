@@ -9,8 +9,8 @@ from game.cli.inputs import BadInput, Line, shown
 from game.cli.report import Object
 from game.core.moves import Move
 from game.core.state import State
-from game.play.branches import Branch, branches_of
-from game.play.nodes import begins
+from game.play.history import begins
+from game.play.review import Branch, branches_of
 from game.play.session import Session
 from game.play.variations import IllegalMoveError, grow
 from game.rules.counting import moves_shown

@@ -242,8 +242,7 @@ def _words(task: Task, solved: Solved) -> str:
             verdict += ", " + trn(
                 "at least {n} card can go home", "at least {n} cards can go home", cards
             )
-    payment = task.deal.kind.payment
-    if solved.account is not None and payment and payment.per_turn:
+    if solved.account is not None and task.deal.kind.turn_cost:
         verdict += ", " + tr("balance {amount}", amount=dollars(solved.account))
     if solved.best_account is not None:
         amount, exact = solved.best_account
@@ -285,7 +284,7 @@ def _shortened() -> Iterator[str]:
 def _with_best_accounts() -> Iterator[str]:
     """The rule sets under which turning over the waste costs money, so that the best account is not
     that of any line that wins."""
-    paid = (kind for kind in KINDS.values() if kind.payment and kind.payment.per_turn)
+    paid = (kind for kind in KINDS.values() if kind.turn_cost)
     return (kind.rules or kind.game for kind in paid)
 
 

@@ -90,7 +90,7 @@ class Home:
         self._known = self._known.then(batch)
 
     def write(self, batch: Batch) -> None:
-        """Write all of ``batch``; see ``game.player.writer.Home``."""
+        """Write all of ``batch``; see ``game.player.writer.Writer``."""
         lost = self._lock.lost()
         if lost:
             self._lock.release()

@@ -13,8 +13,7 @@ from typing import Final
 
 from game.core.cards import Card
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import HOME, PileId, Role
-from game.core.state import State
+from game.core.state import HOME, PileId, Role, State
 from game.rules.choices import written
 from game.rules.registry import Rules
 

@@ -14,10 +14,9 @@ from time import perf_counter
 from typing import Any, Final
 
 from game.core.moves import Move, Verb
-from game.core.piles import RESERVE, Role
-from game.core.state import State
-from game.rules.account import account
+from game.core.state import RESERVE, Role, State
 from game.rules.canfield import CARDS_A_DEAL, COLUMNS, Canfield, RuleSet
+from game.rules.counting import account
 from game.solver.answer import Answer, Verdict
 from game.solver.canfield_best import BestBalance, MostCards, PassingPacks
 from game.solver.canfield_board import Board, Node
@@ -150,8 +149,8 @@ def solve(
 class BestAccount:
     """The highest account that a position can end with, and a line that ends with it.
 
-    ``account`` is in dollars, or points, as in ``game.rules.account``; ``exact`` says whether it is
-    proven that no line ends higher. ``turns`` counts all redeals, including earlier ones.
+    ``account`` is in dollars, or points, as in ``game.rules.counting``; ``exact`` says whether it
+    is proven that no line ends higher. ``turns`` counts all redeals, including earlier ones.
     """
 
     account: int

@@ -11,8 +11,7 @@ from typing import Final
 
 from game.core.cards import Card
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId
-from game.core.state import State
+from game.core.state import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId, State
 from game.rules.canfield import COLUMNS, Canfield
 from game.solver.canfield_board import HOME_TARGET, OPEN_TARGET, Board, Node
 

@@ -41,8 +41,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from game.core.cards import Card, Suit, cards_text
-from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE
-from game.core.state import Pile, State, base_rank
+from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, Pile, State, base_rank
 from game.rules.canfield import COLUMNS as FOUR
 from game.rules.registry import Deal, GameKind
 from game.rules.vierfrei import COLUMNS as EIGHT

@@ -10,7 +10,7 @@ from typing import Final
 
 from game.core.state import State
 from game.rules.registry import Deal, GameKind
-from game.solver.answer import Answer, Verdict
+from game.solver.answer import LONGER_LOOK, SECOND_LOOK, Answer, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,10 @@ class Solver:
     """Whether it knows the rules of a kind; of others it leaves every position undecided."""
     shortens: bool = False
     """Whether it can look for lines with fewer moves."""
+    least_moves: Callable[[State], int] = lambda state: 0
+    """A number of player moves without which a position cannot be won; 0 where none is known."""
+    longest_look: float = LONGER_LOOK
+    """Seconds for the verdict on one move of a position that is looked at closely."""
 
 
 def _load_vierfrei() -> object:
@@ -73,6 +77,17 @@ def _vierfrei(deal: Deal, state: State, search: Search) -> Answer:
         cancelled=search.cancelled,
         clock=search.clock,
     )
+
+
+@lru_cache(maxsize=64)
+def _least_in_vierfrei(state: State) -> int:
+    """Cached, as the review and the menu ask for one deal again and again, and it takes some
+    milliseconds."""
+    # The window asks for a par only now and then.
+    from game.solver import vierfrei_bound
+    from game.solver.vierfrei_board import board_of
+
+    return vierfrei_bound.least_moves(board_of(state))
 
 
 def _load_canfield() -> object:
@@ -122,12 +137,20 @@ def _alike_in_canfield(one: GameKind, other: GameKind) -> bool:
 
 
 SOLVERS: Final[dict[str, Solver]] = {
-    "vierfrei": Solver(_load_vierfrei, _vierfrei, at_table=5.0, at_leisure=10.0, shortens=True),
+    "vierfrei": Solver(
+        _load_vierfrei,
+        _vierfrei,
+        at_table=5.0,
+        at_leisure=10.0,
+        shortens=True,
+        least_moves=_least_in_vierfrei,
+    ),
     "canfield": Solver(
         _load_canfield,
         _canfield,
         at_table=20.0,
         at_leisure=60.0,
+        longest_look=SECOND_LOOK,
         best_account=_best_in_canfield,
         wins_alike=_alike_in_canfield,
         knows=_known_in_canfield,
@@ -170,16 +193,7 @@ def decide(
     return solver_of(deal.kind).solve(deal, state, search)
 
 
-@lru_cache(maxsize=64)
-def least_when_open(state: State) -> int:
-    """Return a number of player moves without which ``state`` cannot be won, of the game whose
-    cards all lie open.
-
-    The answer is kept: the review and the menu ask for that of one deal again and again, and it
-    takes some milliseconds.
-    """
-    # The window asks for a par only now and then.
-    from game.solver.vierfrei_board import board_of
-    from game.solver.vierfrei_bound import least_moves
-
-    return least_moves(board_of(state))
+def least_moves(kind: GameKind, state: State) -> int:
+    """Return a number of player moves without which ``state``, a position of ``kind``, cannot be
+    won; 0 where none is known."""
+    return solver_of(kind).least_moves(state)

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.core.moves import Move, Verb
-from game.core.piles import Role
-from game.core.state import State
+from game.core.state import Role, State
 from game.rules.notation import parse_move
 from game.rules.registry import Deal
 from game.rules.replay import Replay, replay
@@ -71,7 +70,7 @@ def work(job: Job) -> Solved:
         if played is None:
             verdict, moves, texts = Verdict.UNDECIDED, (), ()
         else:
-            steps = len(played.steps) - len(replay(deal, job.before).steps)
+            steps = sum(map(len, played.actions[len(job.before) :]))
             account = deal.account(played.last)
     best: tuple[int, bool] | None = None
     if deal.kind.payment is not None and verdict is not Verdict.WINNABLE:
@@ -109,7 +108,7 @@ def _best_account(job: Job, state: State, known: int | None) -> tuple[int, bool]
     proven."""
     kind = job.deal.kind
     search = solver_of(kind).best_account
-    if search is None or kind.payment is None or not kind.payment.per_turn:
+    if search is None or not kind.turn_cost:
         # A win already has everything.
         return None
     most, proven = search(job.deal, state, min(job.time_limit, _FOR_THE_ACCOUNT))

@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 
 from game.core.cards import PACK
 from game.core.moves import Move, Refusal
-from game.core.piles import PileId, Role
-from game.core.state import State
+from game.core.state import PileId, Role, State
 from game.rules.registry import Rules
 
 _END: Final = 255
@@ -111,7 +110,7 @@ def _along(
             early.remove(move.source)
             continue
         after = play(state, move)
-        while safe_at_once and after and (safe := rules.safe_move(after)) is not None:
+        while safe_at_once and after and (safe := rules.home_move(after, safe=True)) is not None:
             early.append(safe.source)
             after = play(after, safe)
         if after is None:

@@ -17,7 +17,7 @@ from typing import Final
 from game.core.moves import Action, Verb
 from game.core.state import State
 from game.play.review import Review
-from game.play.saved_deal import deal_from_data, deal_to_data, read_action
+from game.play.saved_game import deal_from_data, deal_to_data, read_action
 from game.play.session import Session
 from game.rules.registry import Deal
 from game.solver.answer import Margin, Verdict
@@ -116,10 +116,10 @@ def lost_moments(
     """Yield a puzzle for each time that the game of these ``actions`` was lost: more than once only
     if it was begun again. What comes once ``cancelled`` is not all.
 
-    Takes a second or so. Nothing for a game that hides cards, or where it is not known for certain
+    Takes a second or so. Nothing for a game without puzzles, or where it is not known for certain
     when it was lost.
     """
-    if deal.kind.hides_cards:
+    if not deal.kind.puzzles:
         return
     positions = [deal.layout(), *(action[-1].after for action in actions)]
     begins = [at for at, action in enumerate(actions, 1) if action[0].move.verb is Verb.RESTART]

@@ -32,4 +32,4 @@ def _job(deal: Deal) -> Grading | None:
     kind = deal.kind
     if deal.number is None or deal.number in kind.lost or entry_of(deal) is not None:
         return None
-    return None if kind.hides_cards or kind.solver is None else Grading(kind.key, deal.number)
+    return Grading(kind.key, deal.number) if kind.graded and kind.solver is not None else None

@@ -10,7 +10,7 @@ import re
 from enum import Enum, auto
 from typing import Final
 
-from game.core.piles import Role
+from game.core.state import Role
 from game.rules.registry import GameKind
 from game.support.texts import tr
 from scenes.kit.commands import PAD_NAMES, Command

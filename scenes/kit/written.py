@@ -1,7 +1,12 @@
-"""The ways to a file that was just written."""
+"""The ways to a file that was just written: the system's programs open it, or show its folder."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
+import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -10,8 +15,80 @@ from typing import Final, NamedTuple, Protocol
 
 import pygame
 
-from game.support.opening import open_file
 from game.support.texts import tr
+
+_PATIENCE: Final = 15.0
+"""Seconds after which what was started is taken for the program that shows the file."""
+_OURS: Final = ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_JOYSTICK_HIDAPI")
+"""What this program sets for itself alone, as ``XCOMPOSEFILE``."""
+_LIBRARIES: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+"""What a bundle sets, so that it finds its own libraries; it keeps the old value as ``…_ORIG``."""
+
+
+def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False) -> None:
+    """Open the file at ``path``, or show it ``in_folder``, as the system does. This returns at
+    once; where it cannot be done, another thread calls ``failed``."""
+    path = path.absolute()
+
+    def work() -> None:
+        if not any(map(_done, ways(path, in_folder=in_folder))):
+            failed()
+
+    threading.Thread(target=work, name="opening", daemon=True).start()
+
+
+def ways(path: Path, *, in_folder: bool) -> list[list[str] | str]:
+    """Return the commands of this system that do it, the best first."""
+    if sys.platform == "win32":
+        # Explorer takes no quotes but these.
+        return [f'explorer /select,"{path}"' if in_folder else f'explorer "{path}"']
+    if sys.platform == "darwin":
+        return [["open", *(["-R"] if in_folder else []), str(path)]]
+    found: list[list[str] | str] = []
+    if in_folder:
+        name = "org.freedesktop.FileManager1"
+        asked = ["--session", "--print-reply", f"--dest={name}", f"/{name.replace('.', '/')}"]
+        files = [f"array:string:{path.as_uri()}", "string:"]
+        found.append(["dbus-send", *asked, f"{name}.ShowItems", *files])
+    shown = str(path.parent if in_folder else path)
+    return [*found, ["xdg-open", shown], ["gio", "open", shown]]
+
+
+def _done(command: list[str] | str) -> bool:
+    """Run a command, and return whether it did its work; it is waited for as long as it runs."""
+    if isinstance(command, list) and shutil.which(command[0]) is None:
+        return False
+    try:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=_environment(),
+            start_new_session=True,
+        )
+    except (OSError, ValueError):
+        return False
+    try:
+        # Explorer has no status that tells anything.
+        return process.wait(_PATIENCE) == 0 or sys.platform == "win32"
+    except subprocess.TimeoutExpired:
+        process.wait()
+        return True
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment as the player's desktop has it."""
+    found = {name: value for name, value in os.environ.items() if name not in _OURS}
+    if found.get("XCOMPOSEFILE") == os.devnull:
+        del found["XCOMPOSEFILE"]
+    if getattr(sys, "frozen", False):
+        for name in _LIBRARIES:
+            found.pop(name, None)
+            if before := found.get(f"{name}_ORIG"):
+                found[name] = before
+    return found
+
 
 NEWS: Final = pygame.USEREVENT
 """The event by which a thread has the program ``tell`` what has come of something."""

@@ -146,7 +146,7 @@ class Contents:
             other = any(self._host.in_hand(one) for one in games())
             return tr("No game in progress") if other else ""
         home = trn("{n} card home", "{n} cards home", session.state.cards_home)
-        parts = [move_count(session), duration(session.seconds), account_line(session) or home]
+        parts = [move_count(session), duration(session.book.seconds), account_line(session) or home]
         if not fullness.told:
             return "  ·  ".join(parts[:2])
         graded = self._graded[game]

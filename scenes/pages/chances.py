@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect
 
 from game.art.decks import DeckStyle
-from game.player.chances import is_solved
+from game.player.apart import is_solved
 from game.player.settings import Settings
 from game.support.texts import tr
 from game.teach.difficulty import narrowness

@@ -12,8 +12,7 @@ from pygame import Rect
 from game.art.decks import DeckStyle
 from game.art.measures import card_size, index_strip
 from game.core.cards import Card, Suit
-from game.core.piles import PileId, Role
-from game.core.state import State
+from game.core.state import PileId, Role, State
 from game.rules.registry import Deal
 from scenes.cards.faces import BACK, Face, Faces
 from scenes.style.heights import bar_height, line_height

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
 
-from game.play.branches import Branch, End, bookmark_text, branches_of
-from game.play.nodes import Node, begins
+from game.play.history import Node, begins
+from game.play.review import Branch, End, bookmark_text, branches_of
 from game.play.session import Session
 from game.rules.counting import moves_shown
 from game.solver.answer import Verdict

@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from game.core.piles import PileId
-from game.core.state import State
-from game.play.nodes import Node
+from game.core.state import PileId, State
+from game.play.history import Node
 from game.play.review import Review
 from game.play.session import Session
 from game.record.reviews import remember
@@ -181,7 +180,7 @@ class Reviewed(Fitted):
         """The position before the move that lost the game, to be tried again; None unless its
         winning moves are known."""
         lost = self.walk.lost(self.at)
-        if lost is None or self.deal.kind.hides_cards:
+        if lost is None or not self.deal.kind.puzzles:
             return None
         margin = self.telling.margins.get(lost)
         if margin is None:

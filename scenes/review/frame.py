@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect
 
 from game.core.moves import Verb
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from game.support.texts import tr
 from game.teach.story import shares
 from scenes.kit.commands import BY_COMMAND, Command, key_words

@@ -11,8 +11,8 @@ from collections.abc import Callable
 import pygame
 
 from game.core.moves import Move
-from game.core.piles import Role
-from game.play.nodes import Node
+from game.core.state import Role
+from game.play.history import Node
 from game.play.session import Session
 from game.support.texts import tr
 from game.teach.puzzles import Puzzle

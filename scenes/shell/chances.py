@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, Protocol
 
 from game.core.cards import PACK
-from game.player.chances import PuzzleDesk, is_solved
+from game.player.apart import PuzzleDesk, is_solved
 from game.record.transcripts import Played
 from game.rules.registry import KINDS
 from game.support.texts import tr
@@ -150,6 +150,6 @@ class Chances:
 
 
 def _can_be_asked(played: Played) -> bool:
-    """Return whether a finished game was lost and can be looked through, as it hid no cards."""
+    """Return whether a finished game was lost and can become a puzzle."""
     kind = KINDS.get((played.game, played.rules))
-    return kind is not None and not kind.hides_cards and played.home < len(PACK)
+    return kind is not None and kind.puzzles and played.home < len(PACK)

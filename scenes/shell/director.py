@@ -32,12 +32,6 @@ if TYPE_CHECKING:
     from scenes.shell.reviews import Reviews
 
 
-def _vierfrei(host: Host, desk: Desk) -> TableScene:
-    from scenes.table.vierfrei import VierfreiScene  # a start shows one table, or none
-
-    return VierfreiScene(host, desk)
-
-
 def _canfield(host: Host, desk: Desk) -> TableScene:
     from scenes.table.canfield import CanfieldScene  # a start shows one table, or none
 
@@ -45,7 +39,7 @@ def _canfield(host: Host, desk: Desk) -> TableScene:
 
 
 SCENES: Final[dict[str, Callable[[Host, Desk], TableScene]]] = {
-    "vierfrei": _vierfrei,
+    "vierfrei": TableScene,
     "canfield": _canfield,
 }
 """The scenes of the table, by the family of tables that a kind of game names."""
@@ -303,7 +297,7 @@ class Director(Screen):
 
     def _take_copied(self, session: Session) -> Desk:
         # A game that came here with its end was played by somebody else.
-        session.recorded = session.ended
+        session.book.recorded = session.ended
         return self.desks.take(session)
 
     def _offer_copied(self) -> None:

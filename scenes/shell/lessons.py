@@ -6,7 +6,7 @@ from functools import partial
 from typing import Protocol
 
 from game.play.session import Session
-from game.player.practice import PracticeDesk
+from game.player.apart import PracticeDesk
 from game.rules.registry import Deal, kinds_of, numbered
 from game.teach.lessons import LESSONS, Course
 from scenes.kit.services import Host

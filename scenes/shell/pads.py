@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.core.piles import Role
+from game.core.state import Role
 from game.support.texts import tr
 from scenes.desktop.pads import opened, tell_of_all
 from scenes.desktop.wakeup import Doorbell

@@ -10,8 +10,8 @@ from datetime import date
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, Protocol
 
-from game.core.deals import MAX_DEAL
-from game.play.nodes import MOST_OF_A_NAME, MOST_OF_A_REMARK
+from game.core.cards import MAX_DEAL
+from game.play.history import MOST_OF_A_NAME, MOST_OF_A_REMARK
 from game.play.session import Session
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
@@ -19,7 +19,7 @@ from scenes.kit.commands import BY_COMMAND, PAD_NAMES, Command
 from scenes.kit.services import Host, Scene
 
 if TYPE_CHECKING:
-    from game.record.tally import Tally
+    from game.record.statistics import Tally
     from scenes.kit.written import Tell
     from scenes.menu.scene import MenuScene
     from scenes.pages.options import Part
@@ -261,7 +261,7 @@ class Panels:
     def statistics(self) -> None:
         """Show the statistics and the finished games."""
         # No panel is open at the start.
-        from game.record.tally import Tally
+        from game.record.statistics import Tally
         from scenes.pages.statistics import Statistics
         from scenes.widgets.panel import Sheet
 

@@ -240,7 +240,7 @@ class Guide:
     def _costs(self) -> bool:
         """Whether a win that is still possible would not count once the solution is shown."""
         session = self._table.desk.session
-        return not (session.recorded or session.book.shown)
+        return not (session.book.recorded or session.book.shown)
 
     # -- answers -------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 import pygame
@@ -29,7 +29,7 @@ ELSEWHERE: Final = frozenset(
     }
 )
 """What the program does, here as everywhere."""
-WITHOUT: Final = (Command.NEW, Command.NUMBER, Command.REVIEW, Command.STATISTICS)
+_RECORD: Final = (Command.NEW, Command.NUMBER, Command.REVIEW, Command.STATISTICS)
 """The commands that would lead to a game of the record."""
 
 
@@ -47,6 +47,10 @@ class SceneApart(TableScene):
     @property
     def in_stages(self) -> bool:
         return True
+
+    @property
+    def without(self) -> Sequence[Command]:
+        return (*_RECORD, *super().without)
 
     @property
     @abstractmethod

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from game.core.moves import Move
-from game.core.piles import PileId, Role
-from game.core.state import State
+from game.core.state import PileId, Role, State
 from game.player.current import Desk
 from game.rules.registry import Deal, Rules
 from scenes.kit.announce import Announcer
@@ -120,7 +119,7 @@ class Table(Fitted):
     @property
     def in_stages(self) -> bool:
         """Whether decisions need room at the foot of the table."""
-        return False
+        return self.deal.kind.in_stages
 
     @abstractmethod
     def new_session(self, *, deal_out: bool = True) -> None:

@@ -9,8 +9,7 @@ import pygame
 from pygame import Rect
 
 from game.core.moves import Move, Verb
-from game.core.piles import STOCK, Role
-from game.core.state import State
+from game.core.state import STOCK, Role, State
 from scenes.style.shapes import pill
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from game.core.state import State
 from game.play.session import Automatic, Session
 from game.rules.counting import moves_shown
-from game.rules.finish import finishing
+from game.rules.replay import finishing
 from game.support.texts import tr, trn
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.table.adviser import Guide
@@ -98,7 +98,7 @@ class Verdict:
     def _graded(self, session: Session) -> Graded | None:
         """Return par and grade of the deal of a game that was won, if they are known; if not,
         ``tick`` waits for them."""
-        if not session.won_alone or session.deal.kind.hides_cards:
+        if not session.won_alone or not session.deal.kind.graded:
             return None
         from scenes.table.par import rated  # most pictures do without it
 

@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
+from game.core.state import Role
 from game.player.current import Desk
 from game.support.texts import tr
 from game.words.names import deal_title
@@ -48,9 +49,6 @@ files can be saved."""
 class TableScene(Table):
     """One game on the table. The scenes of the families say what is particular to each."""
 
-    without: Sequence[Command] = ()
-    """Commands that mean nothing on this table."""
-
     def __init__(self, host: Host, desk: Desk) -> None:
         super().__init__(host, desk)
         kit = host.kit
@@ -87,6 +85,13 @@ class TableScene(Table):
         """The name of the rule set that the next game here goes by, where there are several."""
         return ""
 
+    @property
+    def without(self) -> Sequence[Command]:
+        """The commands that mean nothing on this table."""
+        kind = self.deal.kind
+        stock = () if kind.has(Role.STOCK) else (Command.DEAL,)
+        return stock if kind.hides_cards else (*stock, Command.PLAY_FAIRLY)
+
     def offers(self, command: Command) -> bool:
         """Whether the menu has a line for ``command`` here."""
         return command not in self.without
@@ -100,7 +105,7 @@ class TableScene(Table):
             return 0.0
         if self.guide.fair.waiting:
             return ANSWERS
-        seconds = self.desk.session.seconds
+        seconds = self.desk.session.book.seconds
         ticks = self._clock_runs and self.kit.settings.clock
         return int(seconds) + 1 - seconds if ticks else math.inf
 
@@ -108,7 +113,7 @@ class TableScene(Table):
     def _clock_runs(self) -> bool:
         """Whether the game's clock runs: from the first action until the end."""
         session = self.desk.session
-        begun = bool(session.seconds or session.can_redo or session.since_restart)
+        begun = bool(session.book.seconds or session.can_redo or session.since_restart)
         return begun and not session.ended
 
     @property
@@ -217,7 +222,7 @@ class TableScene(Table):
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let time pass; while ``playing``, the game's clock runs too."""
         if playing and self._clock_runs:
-            self.desk.session.seconds += seconds
+            self.desk.session.book.seconds += seconds
         self.door.follow()
         # The time at rest was only added to the game's clock so far.
         self._pass(self.rested + seconds)
@@ -244,7 +249,7 @@ class TableScene(Table):
         self._fades = until < math.inf
         until = min(until, _LOOKS)
         if self._ticking:
-            seconds = self.desk.session.seconds
+            seconds = self.desk.session.book.seconds
             until = min(until, int(seconds) + 1 - seconds)
         return until
 

@@ -18,8 +18,7 @@ from game.art.decks import DeckStyle
 from game.cli.page import played_by
 from game.core.cards import PACK, Card
 from game.core.moves import Move
-from game.core.piles import PileId, Role
-from game.core.state import Pile, State
+from game.core.state import Pile, PileId, Role, State
 from game.page.html import page
 from game.page.played import Played
 from game.rules.choices import choices, written

@@ -9,11 +9,9 @@ import pytest
 
 from game.cli import pool
 from game.cli.report import grade_object
-from game.core.cards import cards_text
-from game.core.deals import deck_order
+from game.core.cards import cards_text, deck_order
 from game.core.moves import Move
-from game.core.piles import CELLS
-from game.core.state import State
+from game.core.state import CELLS, State
 from game.rules.notation import board_text, parse_board, parse_deck
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay

@@ -23,14 +23,14 @@ def test_imports_are_written_as_from_below_the_package() -> None:
     source = (
         '"""See ``game.rules``: from game to scenes."""\n'
         "import ast\n"
-        "from game.core import (\n    cards,\n    piles,\n)\n"
+        "from game.core import (\n    cards,\n    state,\n)\n"
         "def f():\n    from  scenes import shell; from main import main\n"
         "from gamete import x; from game import y\nfrom . import game\n"
     )
     assert below(source.encode()).decode() == (
         '"""See ``game.rules``: from game to scenes."""\n'
         "import ast\n"
-        "from vierfeld.game.core import (\n    cards,\n    piles,\n)\n"
+        "from vierfeld.game.core import (\n    cards,\n    state,\n)\n"
         "def f():\n    from  vierfeld.scenes import shell; from vierfeld.main import main\n"
         "from gamete import x; from vierfeld.game import y\nfrom . import game\n"
     )

@@ -15,13 +15,13 @@ from pathlib import Path
 import pygame
 
 from game.core.moves import Move, Verb
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from game.play.session import Session
 from game.player.apart import DeskApart
 from game.player.settings import Speed
 from game.rules.canfield import RULE_SETS
+from game.rules.choices import targets
 from game.rules.notation import parse_deck
-from game.rules.placing import targets
 from game.rules.registry import CANFIELD, VIERFREI, Deal
 from game.support.json_values import parse_object
 from scenes.review.scene import ReviewScene

@@ -21,8 +21,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.core.moves import Move
-from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, columns
-from game.core.state import State
+from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, State, columns
 from game.play.session import Session
 from game.player.settings import Speed
 from game.player.storage import Storage

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.core.piles import STOCK, WASTE
-from game.rules.account import account, parts
+from game.core.state import STOCK, WASTE
 from game.rules.canfield import RULE_SETS
+from game.rules.counting import account, parts
 from game.solver.answer import Verdict
 from game.solver.decide import decide
 from game.support.texts import languages, texts

@@ -12,7 +12,7 @@ from pygame import Rect
 from game.art.decks import ONE_BIT
 from game.art.measures import index_strip
 from game.core.cards import Card
-from game.core.piles import columns
+from game.core.state import columns
 from game.player.settings import Speed
 from game.rules.notation import parse_board
 from game.rules.registry import VIERFREI, Deal

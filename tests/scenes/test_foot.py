@@ -10,8 +10,7 @@ import pytest
 from pygame import Rect
 
 from game.art.measures import index_side
-from game.core.piles import RESERVE, STOCK, columns
-from game.core.state import Transfer
+from game.core.state import RESERVE, STOCK, Transfer, columns
 from game.play.sharing import from_text
 from game.rules.registry import VIERFREI
 from scenes.style.heights import line_height, strip_height

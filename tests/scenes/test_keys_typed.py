@@ -8,7 +8,7 @@ from itertools import permutations
 import pygame
 import pytest
 
-from game.core.piles import RESERVE, STOCK
+from game.core.state import RESERVE, STOCK
 from game.play.session import Automatic
 from game.rules.canfield import COLUMNS, RULE_SETS
 from game.rules.notation import IN_CANFIELD

@@ -8,7 +8,7 @@ import pytest
 from pygame import Rect
 
 from game.art.measures import HEIGHT, INDEX, LARGE_INDEX
-from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, columns
+from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, columns
 from game.rules.registry import CANFIELD, VIERFREI, games
 from scenes.style.heights import bar_height, strip_height
 from scenes.table.draw.families import DEALT, FAMILIES

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.moves import Verb
-from game.core.piles import Role
+from game.core.state import Role
 from game.player.settings import Speed
 from game.rules.notation import parse_move
 from game.rules.registry import CANFIELD, VIERFREI, games, numbered

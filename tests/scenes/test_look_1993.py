@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.core.piles import columns
+from game.core.state import columns
 from scenes.style.shapes import lit
 from scenes.style.theme import THEMES
 from scenes.widgets.buttons import Brush, Control, State

@@ -80,7 +80,7 @@ def test_a_table_waits_for_the_clocks_next_second(tmp_path: Path) -> None:
     stage.type("1a")
     stage.settle()
     table = stage.table
-    table.desk.session.seconds = 7.25
+    table.desk.session.book.seconds = 7.25
     assert table.patience == pytest.approx(0.75)
 
 
@@ -114,10 +114,10 @@ def test_the_loop_sleeps_until_the_clock_ticks(
     monkeypatch.setattr(on.app, "_doorbell", bell)
     on.type("1a")
     on.wait(10)
-    on.session.seconds = 7.4999999
+    on.session.book.seconds = 7.4999999
     on.app.advance(STEP)
     slept = list[float]()
-    while on.session.seconds < 8 and len(slept) < 100:
+    while on.session.book.seconds < 8 and len(slept) < 100:
         on.app._rest(after_picture=False)
         slept.append(bell.seconds)
         on.app.advance(bell.seconds + 0.0003)
@@ -192,17 +192,17 @@ def test_a_table_at_rest_looks_about_now_and_then(
 
 def test_the_clock_runs_on_at_rest(vierfrei: Stage) -> None:
     vierfrei.play("58")
-    before = vierfrei.session.seconds
+    before = vierfrei.session.book.seconds
     for part in (0.5, 0.75, 0.25, 1.5):
         frames(vierfrei, part)
         before += part
-        assert vierfrei.session.seconds == pytest.approx(before)
+        assert vierfrei.session.book.seconds == pytest.approx(before)
     vierfrei.key("F8")
     frames(vierfrei, 1)
-    assert vierfrei.session.seconds == pytest.approx(before), "it stands behind a panel"
+    assert vierfrei.session.book.seconds == pytest.approx(before), "it stands behind a panel"
     vierfrei.key("F8")
     frames(vierfrei, 0.25)
-    assert vierfrei.session.seconds == pytest.approx(before + 0.25)
+    assert vierfrei.session.book.seconds == pytest.approx(before + 0.25)
 
 
 def test_the_bar_shows_each_second_at_rest(vierfrei: Stage) -> None:

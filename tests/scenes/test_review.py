@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game.core.moves import Move, Verb
-from game.core.piles import WASTE
-from game.play.nodes import action_text
+from game.core.state import WASTE
+from game.play.history import action_text
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.words.names import account_text

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from game.core.piles import columns
+from game.core.state import columns
 from game.player.settings import Speed
 from game.rules.notation import parse_board
 from game.rules.registry import VIERFREI, Deal

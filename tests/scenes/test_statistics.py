@@ -16,8 +16,7 @@ import pytest
 from game.player.settings import LOOKS
 from game.player.storage import Storage
 from game.record.entries import Entry
-from game.record.statistics import rate
-from game.record.tally import Tally
+from game.record.statistics import Tally, rate
 from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
 from scenes.pages.past import PastRow

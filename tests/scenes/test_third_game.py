@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from game.cli.arguments import Task
+from game.cli.report import grade_object
 from game.cli.solve import _words
-from game.core.piles import Role
+from game.core.state import Role
 from game.play.session import Session
 from game.play.sharing import from_text, to_text
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, GameKind, numbered
@@ -19,6 +20,8 @@ from game.solver.job import Job, work
 from game.solver.packed import pack, worth
 from game.solver.service import SolverService
 from game.solver.worker import Foreseen, Reply, Request, _answer
+from game.teach.difficulty import entry_of, grade
+from game.teach.puzzles import lost_moments
 from scenes.menu.scene import MenuScene
 from scenes.pages.help import HELP, GameHelp
 from tests.game.reading import parse_move
@@ -80,6 +83,15 @@ def test_a_kind_without_a_solver_is_undecided(
     assert "undecided: there is no solver for these rules" in _words(
         Task(numbered("third", 1)), solved
     )
+
+
+def test_an_open_game_need_not_be_graded_nor_have_puzzles(
+    third: GameKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal = numbered("third", 1)
+    monkeypatch.setitem(KINDS, third.key, replace(third, graded=False, puzzles=False))
+    assert grade(deal) is None and entry_of(deal) is None and grade_object(deal, None) == {}
+    assert not list(lost_moments(deal, ()))
 
 
 def test_a_line_that_cannot_be_read_is_no_line(

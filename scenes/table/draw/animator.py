@@ -13,8 +13,7 @@ from itertools import zip_longest
 from typing import Final
 
 from game.core.moves import Step, Verb
-from game.core.piles import PileId
-from game.core.state import State
+from game.core.state import PileId, State
 from game.player.settings import Speed
 from scenes.table.draw.sprites import CardSprite, Groups
 

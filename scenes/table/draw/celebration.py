@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from game.core.piles import FOUNDATION_ORDER, FOUNDATIONS
+from game.core.state import FOUNDATION_ORDER, FOUNDATIONS
 from scenes.table.draw.sprites import CardSprite, Groups
 
 _FLIGHT: Final = 0.42

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from game.art.measures import card_size
-from game.core.piles import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
+from game.core.state import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
 from game.rules import canfield, vierfrei
 from scenes.table.draw.places import (
     READABLE,

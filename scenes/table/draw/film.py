@@ -8,8 +8,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from game.core.piles import Role
-from game.core.state import State
+from game.core.state import Role, State
 from game.player.settings import Settings
 from game.rules.registry import Deal
 from scenes.kit.looks import style_of, theme_of

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from game.core.cards import Card
-from game.core.piles import PileId
-from game.core.state import State
+from game.core.state import PileId, State
 from game.player.settings import Speed
 from scenes.kit.services import Kit
 from scenes.table.draw.animator import Animator

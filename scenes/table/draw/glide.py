@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from game.art.measures import card_size
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from scenes.cards.faces import Faces
 from scenes.table.draw.places import Point, TableLayout
 

@@ -11,7 +11,7 @@ from pygame import Rect, Vector2
 from game.art.decks import DeckStyle, rank_name
 from game.art.measures import index_side
 from game.core.cards import Card, Suit
-from game.core.piles import STOCK, PileId, Role
+from game.core.state import STOCK, PileId, Role
 from scenes.cards.faces import Faces
 from scenes.cards.kept import KeptFaces
 from scenes.style.felt import felt, new_felt

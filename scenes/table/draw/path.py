@@ -11,8 +11,7 @@ from pygame import Rect, Vector2
 
 from game.core.cards import Card
 from game.core.moves import Verb
-from game.core.piles import STOCK, PileId, Role
-from game.core.state import State
+from game.core.state import STOCK, PileId, Role, State
 from game.teach.reasons import Leg
 from scenes.style.shapes import rounded
 from scenes.style.text import TextPainter

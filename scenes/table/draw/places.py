@@ -14,7 +14,7 @@ from typing import Final
 
 from pygame import Rect
 
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 
 READABLE: Final = 13
 """How many of the last cards of a column stay readable where it is longer than the table has room

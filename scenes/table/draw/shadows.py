@@ -7,7 +7,7 @@ from functools import lru_cache
 import pygame
 from pygame import Rect
 
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from scenes.style.shapes import rounded
 from scenes.style.theme import Theme
 from scenes.table.draw.places import TableLayout

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 import pygame
 
 from game.core.cards import PACK, Card
-from game.core.piles import PileId, Role
-from game.core.state import State
+from game.core.state import PileId, Role, State
 from scenes.table.draw.places import TableLayout
 
 

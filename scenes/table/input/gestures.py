@@ -12,7 +12,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.context import Table
 from scenes.table.input.hand import TableHand

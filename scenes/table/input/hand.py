@@ -9,8 +9,8 @@ from enum import Enum, auto
 from pygame import Rect
 
 from game.core.moves import Move, Refusal
-from game.core.piles import PileId, Role
-from game.rules.placing import laid, targets
+from game.core.state import PileId, Role
+from game.rules.choices import laid, targets
 from game.support.texts import tr
 from game.words.names import card_name
 from scenes.table.context import Table

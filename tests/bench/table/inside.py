@@ -24,7 +24,7 @@ from unittest import mock
 import pygame
 
 from game.core.cards import PACK
-from game.core.piles import columns
+from game.core.state import columns
 from game.rules.notation import parse_board
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from game.solver.service import SolverService

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.core.piles import RESERVE
-from game.core.state import Looked
+from game.core.state import RESERVE, Looked
 from game.fair.advice import Advice
 from game.fair.adviser import STAGES, advise
 from game.fair.job import FairAdvice

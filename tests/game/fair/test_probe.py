@@ -7,11 +7,19 @@ from typing import Any
 
 import pytest
 
-from game.core.piles import STOCK, WASTE
-from game.core.state import Looked, State
-from game.fair.chart import HOME, PAID_HOME, Chart, Completed, Trail, Way, moves_to
+from game.core.state import STOCK, WASTE, Looked, State
 from game.fair.knowledge import Knowledge
-from game.fair.probe import PaidProbe, Probe
+from game.fair.probe import (
+    HOME,
+    PAID_HOME,
+    Chart,
+    Completed,
+    PaidProbe,
+    Probe,
+    Trail,
+    Way,
+    moves_to,
+)
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import numbered
 from game.solver.answer import Verdict

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from game.core.deals import deck_order
+from game.core.cards import deck_order
 from game.rules.canfield import RULE_SETS, Canfield
 from game.solver import canfield_seek
 from game.solver.canfield_board import FULL, Board, Node

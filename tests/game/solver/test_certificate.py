@@ -17,8 +17,7 @@ import pytest
 from game.cli import proof as command
 from game.cli.arguments import Task
 from game.core.moves import Refusal, Verb
-from game.core.piles import CELLS, RESERVE, STOCK, WASTE
-from game.core.state import State, base_rank
+from game.core.state import CELLS, RESERVE, STOCK, WASTE, State, base_rank
 from game.rules import canfield as canfield_rules
 from game.rules import vierfrei as vierfrei_rules
 from game.rules.notation import board_text

@@ -8,8 +8,7 @@ from typing import Any, cast
 import pytest
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import CELLS, PileId, Role
-from game.core.state import State
+from game.core.state import CELLS, PileId, Role, State
 from game.rules.choices import choice_of, choices, written
 from game.rules.registry import Deal, Rules, numbered
 from game.rules.replay import replay

@@ -241,7 +241,7 @@ def test_a_packed_position_is_the_position(deal: Deal) -> None:
             move
             for source in rules.piles
             for target in rules.piles
-            if not isinstance(session.judge(move := Move.carry(source, target)), Refusal)
+            if not isinstance(session.outcome(move := Move.carry(source, target)), Refusal)
         ]
         if not moves:
             break

@@ -9,7 +9,6 @@ from typing import Any, cast
 
 import pytest
 
-from game.play.lookahead import positions_ahead
 from game.play.session import Automatic, Session
 from game.rules.registry import numbered
 from game.solver.answer import Verdict
@@ -36,7 +35,7 @@ class TestAhead:
         deal = numbered("vierfrei", 31)
         session = Session(deal)
         answered(warm, deal)
-        ahead = list(positions_ahead(session, Automatic.SAFE))
+        ahead = list(session.ahead(Automatic.SAFE))
         warm.poll()
         warm.look_ahead(deal, ahead)
         assert warm.looking_ahead and not warm.busy()
@@ -54,9 +53,7 @@ class TestAhead:
         deal = numbered("vierfrei", 32)
         answered(warm, deal)
         state = next(
-            state
-            for state in positions_ahead(Session(deal), Automatic.OFF)
-            if warm.known(deal, state) is None
+            state for state in Session(deal).ahead(Automatic.OFF) if warm.known(deal, state) is None
         )
         warm.look_ahead(deal, [state])
         self.looked(warm)

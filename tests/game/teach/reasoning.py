@@ -8,8 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from game.core.moves import Move
-from game.core.piles import RESERVE
-from game.core.state import State
+from game.core.state import RESERVE, State
 from game.rules.choices import choices, written
 from game.rules.registry import Deal, numbered
 from game.solver.answer import Margin, Verdict

@@ -10,8 +10,7 @@ import pytest
 
 from game.core.cards import Card
 from game.core.moves import Action, Move, Refusal
-from game.core.piles import CELLS, PileId, Role
-from game.core.state import Pile, State
+from game.core.state import CELLS, Pile, PileId, Role, State
 from game.play.review import Review
 from game.rules.choices import choices
 from game.rules.counting import moves_in

@@ -6,7 +6,7 @@ import pytest
 from pygame import Rect
 
 from game.core.moves import Move, Verb
-from game.core.piles import STOCK
+from game.core.state import STOCK
 from game.player.settings import LOOKS
 from game.rules.choices import choices
 from game.teach.reasons import Leg, legs
