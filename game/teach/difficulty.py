@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from itertools import count
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.core.moves import Move
 from game.rules.counting import counts
@@ -36,6 +36,9 @@ class Par:
     moves: int
     proven: bool = False
 
+
+if TYPE_CHECKING:
+    from game.solver.service import SolverService
 
 FILE: Final = assets_folder() / "grades.json"
 Measured = tuple[Par, float]
@@ -297,3 +300,33 @@ def narrowness(kept: int, of: int) -> str:
         kept=_number(kept),
         of=_number(of),
     )
+
+
+# -- at the table ----------------------------------------------------------------------------------
+
+
+def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
+    """Return what is known of ``deal`` by now."""
+    job = _job(deal)
+    return graded_at_once(deal) if job is None else solver.result(job)
+
+
+def seek_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
+    """Return what is known of ``deal``, and have it measured in the solver's process if that is
+    nothing; to be called again until it is known or not wanted any more.
+
+    The measuring waits for whatever else the solver does by itself, unless it is to be ``first``:
+    of two deals sought at a time, each would end the other's search.
+    """
+    job = _job(deal)
+    if job is not None and solver.result(job) is None and (first or not solver.looking_ahead):
+        solver.run(job)
+    return known_grade(solver, deal)
+
+
+def _job(deal: Deal) -> Grading | None:
+    """Return how ``deal`` is measured; None if it cannot be, or need not."""
+    kind = deal.kind
+    if deal.number is None or deal.number in kind.lost or entry_of(deal) is not None:
+        return None
+    return Grading(kind.key, deal.number) if kind.graded and kind.solver is not None else None

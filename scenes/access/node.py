@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from pygame import Rect
 
+from scenes.kit.services import Scene
 from scenes.widgets.buttons import Control, Shape
 from scenes.widgets.controls import Controls
 
 if TYPE_CHECKING:
-    from scenes.kit.services import Scene
     from scenes.widgets.panel import Panel
 
 NEWS: Final = "news"

@@ -15,7 +15,7 @@ from game.words.names import game_name
 from game.words.rule_sets import brief_rules
 from scenes.cards.faces import BACK
 from scenes.kit.commands import BY_COMMAND, Command
-from scenes.kit.looks import letters_of, style_of, theme_of
+from scenes.kit.services import letters_of, style_of, theme_of
 from scenes.pages.thumbnails import SAMPLE, one_card, swatch
 from scenes.style.theme import SMALL
 from scenes.widgets.buttons import Control, Shape

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from game.core.state import PileId, State
 from game.play.history import Node
@@ -17,10 +17,10 @@ from game.play.session import Session
 from game.record.reviews import remember
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
+from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle, of_moment
 from scenes.kit.announce import Announcer
-from scenes.kit.grading import known
-from scenes.kit.services import Host
+from scenes.kit.services import Host, Way
 from scenes.review.branching import Branches
 from scenes.review.luck import Luck
 from scenes.review.places import lay_table
@@ -34,9 +34,6 @@ from scenes.table.draw.places import TableLayout
 from scenes.table.draw.sprites import Groups
 from scenes.table.scene import TableScene
 from scenes.widgets.notice import EdgeLine
-
-if TYPE_CHECKING:
-    from scenes.kit.written import Way
 
 
 class ReviewHost(Host, Protocol):
@@ -105,7 +102,7 @@ class Reviewed(Fitted):
         self.branches = Branches(session, nodes)
         self.game = GameWalk(self.review, session, nodes, self.branches)
         self.walk: Walk = self.game
-        graded = partial(known, self.kit.solver, session.deal)
+        graded = partial(known_grade, self.kit.solver, session.deal)
         self.telling = Telling(self.review, self.game.actions, graded)
         self.luck = Luck(self.review, self.game.actions)
 

@@ -16,7 +16,7 @@ from game.core.state import PileId, Role
 from game.support.texts import tr
 from game.teach.story import shares
 from scenes.kit.commands import BY_COMMAND, Command, key_words
-from scenes.kit.extras import animates
+from scenes.kit.services import animates
 from scenes.review.acts import Acts
 from scenes.review.context import Reviewed
 from scenes.review.curve import Curve

@@ -17,7 +17,6 @@ from game.play.session import Session
 from game.support.texts import tr
 from game.teach.puzzles import Puzzle
 from game.words.names import deal_title
-from scenes.kit.clock import ANSWERS
 from scenes.kit.commands import Command
 from scenes.review.answers import Answers
 from scenes.review.autoplay import Watch
@@ -83,13 +82,11 @@ class ReviewScene(Reviewed):
         return self.watch.running or self.animator.busy or self.glide is not None
 
     @property
-    def patience(self) -> float:
-        """Seconds for which nothing will change by itself."""
-        if self.fit.preparing or self.painter.blurred:
-            return 0.0
+    def next_change(self) -> float:
+        """0 while something moves or is waited for, else infinity: nothing changes by itself."""
         known = self.study.done and self.luck.done and self.branches.done
-        settled = known and self.answers.wish is None
-        return math.inf if settled else ANSWERS
+        busy = self.moving or self.fit.preparing or self.painter.blurred
+        return 0.0 if busy or not known or self.answers.wish is not None else math.inf
 
     # -- size and picture ----------------------------------------------------------------------
 
@@ -365,10 +362,6 @@ class ReviewScene(Reviewed):
 
     # -- time ----------------------------------------------------------------------------------
 
-    def rests(self, seconds: float, *, playing: bool) -> bool:
-        """Return False: a review always has something to do."""
-        return False
-
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let time pass, and take in the solver's answers; the game's clock stands still."""
         news = self.kit.solver.poll()
@@ -394,8 +387,8 @@ class ReviewScene(Reviewed):
             self.invalidate()
 
     def idle(self) -> None:
-        """Make scaled faces crisp, a few at a time."""
-        if self.painter.sharpen(SHARPENING):
+        """Make scaled faces crisp while nothing moves, a few at a time."""
+        if not self.moving and self.painter.sharpen(SHARPENING):
             self.invalidate(self.session.rules.piles)
 
     def leave(self) -> None:

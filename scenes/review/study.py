@@ -12,8 +12,7 @@ from typing import Final
 
 from game.core.moves import Move
 from game.solver.answer import Verdict
-from game.teach.difficulty import Graded
-from scenes.kit.grading import seek
+from game.teach.difficulty import Graded, seek_grade
 from scenes.review.context import Reviewed
 from scenes.review.telling import Telling
 from scenes.review.walks import LineWalk, searching
@@ -159,7 +158,7 @@ class Study:
     def _grade(self) -> None:
         """Have the deal of a game that was won measured, now that all else is known: its story ends
         with the par."""
-        self._graded = seek(self._shown.kit.solver, self._shown.deal)
+        self._graded = seek_grade(self._shown.kit.solver, self._shown.deal)
         if self._graded is not None:
             self._telling.learned()
 

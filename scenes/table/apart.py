@@ -29,7 +29,7 @@ ELSEWHERE: Final = frozenset(
     }
 )
 """What the program does, here as everywhere."""
-_RECORD: Final = (Command.NEW, Command.NUMBER, Command.REVIEW, Command.STATISTICS)
+_WITHOUT: Final = (Command.NEW, Command.NUMBER, Command.REVIEW, Command.STATISTICS)
 """The commands that would lead to a game of the record."""
 
 
@@ -41,16 +41,16 @@ class SceneApart(TableScene):
         super().__init__(host, desk)
 
     @property
+    def without(self) -> Sequence[Command]:
+        return *_WITHOUT, *super().without
+
+    @property
     def counts(self) -> bool:
         return False
 
     @property
     def in_stages(self) -> bool:
         return True
-
-    @property
-    def without(self) -> Sequence[Command]:
-        return (*_RECORD, *super().without)
 
     @property
     @abstractmethod

@@ -18,7 +18,7 @@ from game.core.state import PileId, Role, State
 from game.player.current import Desk
 from game.rules.registry import Deal, Rules
 from scenes.kit.announce import Announcer
-from scenes.kit.services import Host
+from scenes.kit.services import Host, Way
 from scenes.table.draw.animator import Animator
 from scenes.table.draw.fit import Fitted
 from scenes.table.draw.layout import table_layout
@@ -33,7 +33,6 @@ from scenes.widgets.notice import EdgeLine, Spot
 from scenes.widgets.tips import Tip
 
 if TYPE_CHECKING:
-    from scenes.kit.written import Way
     from scenes.table.draw.celebration import Celebration
     from scenes.table.draw.glide import Glide
 
@@ -54,10 +53,6 @@ class Table(Fitted):
         self.kit = kit
         self.desk = desk
         self.dirty = True
-        self.rested = 0.0
-        """Seconds at rest, in which nothing was due, that were told to nobody yet."""
-        self.rests_until = 0.0
-        """The seconds of rest after which something is due."""
         self.line = EdgeLine(lambda: self.kit.settings.lines_wait, self.invalidate)
         self.tip = Tip(kit.text)
         self.strip = Strip(kit.text, self.invalidate)
@@ -71,8 +66,6 @@ class Table(Fitted):
         self.just_won = False
         """Whether the game is celebrated once the last card has landed."""
         self.traced: Rect | None = None
-        self.guided = True
-        """Whether the adviser may show or wait for something that an input ends; a tick looks."""
 
     # -- the game ------------------------------------------------------------------------------
 
@@ -213,10 +206,9 @@ class Table(Fitted):
 
     def invalidate(self, piles: Iterable[PileId] = ()) -> None:
         """Ask for another picture, in which ``piles`` are drawn anew besides those whose cards have
-        moved. This ends a rest."""
+        moved."""
         self.dirty = True
         self.groups.invalidate(piles)
-        self.rested = self.rests_until = 0.0
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
         """Refuse with a pling, and with a short line if there are ``words``: beside the pile that

@@ -202,7 +202,6 @@ class Fair:
         self._ask()
         if self.advice is None:
             self._waited = 0.0
-            self._table.guided = True
         else:
             self._tell(self.advice)
 

@@ -126,7 +126,6 @@ class Hints:
         table = self._table
         self.end()
         self._fact = fact
-        table.guided = True
         table.line.show(fact.words, stays=True)
         if aloud:
             table.announcer.say(table.line.text)
@@ -136,7 +135,6 @@ class Hints:
         """Begin ``hint`` with its first step, or a later one."""
         self.end()
         self._hint, self._step = hint, step
-        self._table.guided = True
         self._tell()
 
     def offer(self, move: Move) -> None:

@@ -80,7 +80,7 @@ class LessonScene(SceneApart):
 
     @property
     def without(self) -> Sequence[Command]:
-        return (*_WITHOUT, *super().without)
+        return *_WITHOUT, *super().without
 
     @property
     def judged(self) -> bool:
@@ -210,14 +210,11 @@ class LessonScene(SceneApart):
     # -- time ----------------------------------------------------------------------------------
 
     @property
-    def patience(self) -> float:
-        return min(super().patience, self._waits or math.inf)
+    def next_change(self) -> float:
+        return min(super().next_change, self._waits or math.inf)
 
-    def _undisturbed(self) -> float:
-        return min(super()._undisturbed(), self._waits or math.inf)
-
-    def _pass(self, seconds: float) -> None:
-        super()._pass(seconds)
+    def tick(self, seconds: float, *, playing: bool) -> None:
+        super().tick(seconds, playing=playing)
         if self._waits and not self.animator.busy:
             self._waits = max(0.0, self._waits - seconds)
             if not self._waits:

@@ -143,8 +143,8 @@ class PuzzleScene(SceneApart):
     def _solved(self) -> bool:
         return self._puzzle_desk.solves(winnable=self.guide.light is Light.CAN_WIN)
 
-    def _pass(self, seconds: float) -> None:
-        super()._pass(seconds)
+    def tick(self, seconds: float, *, playing: bool) -> None:
+        super().tick(seconds, playing=playing)
         if self.guide.light is not self._told:
             self.verdict.update()
         self._note()

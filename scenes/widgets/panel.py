@@ -177,14 +177,13 @@ class Panel:
 
     @property
     def moving(self) -> bool:
-        """Whether it is still sliding, or about to show a tip."""
+        """Whether it is still sliding."""
         return self._slide.moving
 
     def tick(self, seconds: float) -> None:
         """Let time pass."""
         if self._slide.tick(seconds) or self._tip.tick(seconds):
             self.invalidate()
-        self.look()
 
     # -- keys ----------------------------------------------------------------------------------
 

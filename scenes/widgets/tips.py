@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 import pygame
@@ -35,11 +34,6 @@ class Tip:
     def seen(self) -> bool:
         """Whether a tip is shown."""
         return self.control is not None and not self.waiting
-
-    @property
-    def comes(self) -> float:
-        """Seconds until it is seen."""
-        return _DELAY - self._rested if self.waiting else math.inf
 
     def watch(self, control: Control | None) -> bool:
         """Note that the mouse is on ``control`` now; return True if a visible tip goes."""

@@ -17,7 +17,7 @@ from game.player.settings import Speed
 from game.rules.notation import parse_board
 from game.rules.registry import VIERFREI, Deal
 from scenes.cards.faces import Faces
-from scenes.kit.looks import style_of, theme_of
+from scenes.kit.services import style_of, theme_of
 from scenes.style.felt import felt
 from scenes.table.intents import NewDeal, Play, Redo, Undo
 from tests.scenes.stage import Stage
@@ -187,7 +187,7 @@ def test_a_change_of_size_glides_and_each_picture_of_it_is_sharp(growing: Stage,
             widths.append(faces.width)
             tops.add(table.groups[columns(8)[0]].sprites()[-1].y)
             if table.glide:
-                assert table.patience == 0 or table.moving, "the next picture is wanted"
+                assert table.next_change == 0, "the next picture is wanted"
         steps = -1 if way == "smaller" else 1
         assert widths == sorted(widths)[::steps] and widths[0] != widths[-1]
         one_bit = table.kit.style.deck == ONE_BIT
@@ -291,9 +291,9 @@ def test_a_change_that_is_no_more_wanted_is_not_waited_for(
         table.do(Undo(whole=True))
         land(growing)
     growing.wait(0.1)
-    assert table.fit.preparing and table.patience == 0 and not table.glide
+    assert table.fit.preparing and table.next_change == 0 and not table.glide
     for _ in range(4):
         table.do(Redo(whole=True))
         land(growing)
     growing.wait(1)
-    assert not table.fit.preparing and table.patience > 0
+    assert not table.fit.preparing and table.next_change > 0

@@ -62,7 +62,7 @@ def test_the_result_is_told_as_soon_as_it_is_certain(vierfrei: Stage) -> None:
     while faces and faces.pending():
         vierfrei.wait(0.02)
     assert vierfrei.review.frame.result_texts()[0].startswith("Finding where")
-    assert 0 < vierfrei.review.patience < 0.05
+    assert vierfrei.review.next_change == 0
     solver.answer(OPEN)
     vierfrei.wait(0.1)
     solver.answer(WON)
@@ -71,7 +71,7 @@ def test_the_result_is_told_as_soon_as_it_is_certain(vierfrei: Stage) -> None:
     vierfrei.wait(0.1)
     assert vierfrei.lines[-2] == "Move 3 lost the game (king of clubs to cell c)"
     assert vierfrei.lines.count(vierfrei.lines[-2]) == 1
-    assert vierfrei.review.patience > 1
+    assert vierfrei.review.next_change > 1
 
 
 def test_a_question_that_is_lost_is_asked_again(vierfrei: Stage) -> None:

@@ -107,7 +107,7 @@ def test_a_longer_look_is_taken_in_while_others_still_wait_for_theirs(stage: Sta
 def test_where_no_answer_comes_the_study_ends(stage: Start) -> None:
     on = reviewed(stage)
     on.wait(0.2)
-    assert on.review.study.done and on.review.patience > 1
+    assert on.review.study.done and on.review.next_change > 1
     weigh(on, 1, 2)
     on.wait(0.5)
     assert 1 in on.review.telling.margins, "what is answered late is taken in"

@@ -12,10 +12,10 @@ from typing import Any
 import pygame
 import pytest
 
+from game.support import opening
 from scenes.access.node import Kind
 from scenes.access.tree import describe
-from scenes.kit import written
-from scenes.kit.written import NEWS
+from scenes.kit.services import NEWS
 from scenes.widgets.items import Words
 from tests.scenes.records import act, finished, items, opened, press_row
 from tests.scenes.stage import ALT, CTRL, SHIFT, Stage, Start
@@ -32,7 +32,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
         found.append((path.name, in_folder))
         return [["no-such-program", str(path)]]
 
-    monkeypatch.setattr(written, "ways", none)
+    monkeypatch.setattr(opening, "ways", none)
     return found
 
 
@@ -207,13 +207,13 @@ def test_nothing_is_waited_for_and_no_child_is_left(
             super().__init__(*given, **named)
             begun.append(self)
 
-    monkeypatch.setattr(written, "ways", lambda path, *, in_folder: [command])
+    monkeypatch.setattr(opening, "ways", lambda path, *, in_folder: [command])
     monkeypatch.setattr(subprocess, "Popen", Begun)
-    monkeypatch.setattr(written, "_PATIENCE", 0.05)
+    monkeypatch.setattr(opening, "_PATIENCE", 0.05)
     monkeypatch.setenv("XCOMPOSEFILE", os.devnull)
     monkeypatch.setenv("SDL_VIDEO_X11_WMCLASS", "vierfeld")
     failed: list[bool] = []
-    written.open_file(tmp_path, lambda: failed.append(True))
+    opening.open_file(tmp_path, lambda: failed.append(True))
     assert not there.exists(), "it is not waited for"
     for thread in threading.enumerate():
         if thread.name == "opening":
@@ -229,8 +229,8 @@ def test_the_next_way_is_tried_where_one_fails(
     work = [sys.executable, "-c", f"open({str(done)!r}, 'w')"]
     fails = [sys.executable, "-c", "raise SystemExit(3)"]
     for ways, well in (([["no-such"], fails, work], True), ([["no-such"], fails], False)):
-        monkeypatch.setattr(written, "ways", lambda path, *, in_folder, ways=ways: ways)
-        written.open_file(tmp_path, lambda: failed.append(True))
+        monkeypatch.setattr(opening, "ways", lambda path, *, in_folder, ways=ways: ways)
+        opening.open_file(tmp_path, lambda: failed.append(True))
         for thread in threading.enumerate():
             if thread.name == "opening":
                 thread.join()
@@ -250,13 +250,13 @@ def test_each_system_has_its_own_way(
     monkeypatch: pytest.MonkeyPatch, platform: str, in_folder: bool, told: list[object]
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
-    assert written.ways(Path("/a b/x,1.html"), in_folder=in_folder) == told
+    assert opening.ways(Path("/a b/x,1.html"), in_folder=in_folder) == told
 
 
 def test_a_file_manager_is_asked_for_the_file_and_else_for_its_folder(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
-    first, *others = written.ways(Path("/a b/x,1.html"), in_folder=True)
+    first, *others = opening.ways(Path("/a b/x,1.html"), in_folder=True)
     assert first[0] == "dbus-send" and "array:string:file:///a%20b/x%2C1.html" in first
     assert others == [["xdg-open", "/a b"], ["gio", "open", "/a b"]]

@@ -11,7 +11,7 @@ from pygame import Rect
 from game.core.state import Role, State
 from game.player.settings import Settings
 from game.rules.registry import Deal
-from scenes.kit.looks import style_of, theme_of
+from scenes.kit.services import style_of, theme_of
 from scenes.style.text import TextPainter
 from scenes.table.draw.layout import table_layout
 from scenes.table.draw.painter import TablePainter

@@ -18,7 +18,7 @@ from game.core.state import PileId, Role
 from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name, suit_name
 from scenes.kit.commands import unmodified
-from scenes.kit.looks import letters_of
+from scenes.kit.services import letters_of
 from scenes.table.context import Table
 from scenes.table.input.typed import notation_letter
 

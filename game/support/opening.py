@@ -1,4 +1,4 @@
-"""The ways to a file that was just written: the system's programs open it, or show its folder."""
+"""Opens files with the system's own programs, and shows them in their folders."""
 
 from __future__ import annotations
 
@@ -7,15 +7,9 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
-
-import pygame
-
-from game.support.texts import tr
+from typing import Final
 
 _PATIENCE: Final = 15.0
 """Seconds after which what was started is taken for the program that shows the file."""
@@ -88,42 +82,3 @@ def _environment() -> dict[str, str]:
             if before := found.get(f"{name}_ORIG"):
                 found[name] = before
     return found
-
-
-NEWS: Final = pygame.USEREVENT
-"""The event by which a thread has the program ``tell`` what has come of something."""
-
-
-class Way(NamedTuple):
-    """What can be done about something that is told, as the label of a button."""
-
-    label: str
-    act: Callable[[], object]
-
-
-class Tell(Protocol):
-    """Tells the player something, with buttons for what can be done about it."""
-
-    def __call__(self, words: str, ways: Sequence[Way] = ()) -> None: ...
-
-
-def ways_to(path: Path, refuse: Tell) -> Sequence[Way]:
-    """Return the buttons that open the file at ``path`` and show it in its folder; ``refuse`` says
-    what cannot be done, with what is left to try."""
-
-    def act(words: str, left: Sequence[Way], *, in_folder: bool) -> None:
-        if path.exists():
-            open_file(path, partial(_post, partial(refuse, words, left)), in_folder=in_folder)
-        else:
-            refuse(tr("{path} is no longer there.", path=path))
-
-    found = tr("No program can show {path}'s folder.", path=path)
-    show = Way(tr("Show in folder"), partial(act, found, (), in_folder=True))
-    opened = tr("No program can open {path}.", path=path)
-    return Way(tr("Open"), partial(act, opened, (show,), in_folder=False)), show
-
-
-def _post(tell: Callable[[], None]) -> None:
-    # A window that is closed meanwhile hears no more of it.
-    with suppress(pygame.error):
-        pygame.event.post(pygame.Event(NEWS, tell=tell))
