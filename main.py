@@ -122,10 +122,10 @@ if __name__ == "__main__":
     if getattr(sys, "frozen", False):
         # In a packed executable this is where the solver's process starts, and ends.
         gc.enable()
-        from game.support.helper import SERVE, serve_here
+        from game.support.jobs import SERVE, serve_here
 
         if sys.argv[1:2] == [SERVE]:
-            serve_here(*sys.argv[2:4])
+            serve_here(sys.argv[2])
             sys.exit()
         import multiprocessing
 

@@ -24,7 +24,7 @@ OWN_ROOMS = (
 )
 ROWS = (
     r"game\.rules\.(registry|notation)",
-    r"game\.solver\.(decide|certificate)",
+    r"game\.solver\.(answer|certificate)",
     r"game\.teach\.lessons",
     r"scenes\.table\.draw\.families",
     r"scenes\.pages\.help",

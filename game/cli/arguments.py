@@ -23,7 +23,7 @@ from game.rules.registry import (
     with_rule_sets,
 )
 from game.rules.which_deal import DealError, game_named, quoted, rules_named
-from game.solver.decide import solver_of
+from game.solver.answer import solver_of
 from game.support.texts import tr
 from game.words.misread import why
 from game.words.names import titles

@@ -34,8 +34,7 @@ from game.cli.line_parser import ToolParser
 from game.cli.tried import Key, Tried, line_of, read, rows, shortest
 from game.record.odds import FILE, Share, as_bits
 from game.rules.registry import KINDS, GameKind, numbered
-from game.solver.answer import Verdict
-from game.solver.decide import decide, solver_of
+from game.solver.answer import Verdict, decide, solver_of
 from game.solver.form import is_compiled
 from game.support.disk import write_whole
 

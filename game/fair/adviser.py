@@ -9,7 +9,7 @@ is tried on all completions alike, the better half of the plans on more of them 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
@@ -240,3 +240,15 @@ def _candidate(knowledge: Knowledge, samples: int, tried: Tried, best: Tried) ->
     lacks = [gain(a) - gain(b) for a, b in zip(best.outcomes, outcomes, strict=False)]
     error = stdev(lacks) / sqrt(len(lacks)) if len(lacks) > 1 else 0.0
     return Candidate(tried.plan.moves, expected, len(outcomes), fmean(lacks), error, sampled)
+
+
+@dataclass(frozen=True, slots=True)
+class FairAdvice:
+    """The job of advising, which is sent nothing but what a player knows. It answers several times,
+    each time with more samples."""
+
+    knowledge: Knowledge
+    seed: int = 0
+
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[Advice]:
+        return advice_so_far(self.knowledge, seed=self.seed, cancelled=cancelled)

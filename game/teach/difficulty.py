@@ -19,11 +19,9 @@ from typing import Final, NamedTuple
 
 from game.core.moves import Move
 from game.core.state import State
-from game.rules.counting import counts
+from game.rules.counting import counts, player_moves
 from game.rules.registry import Deal, KindKey, numbered
-from game.solver.answer import Margin, Verdict
-from game.solver.decide import decide, least_when_open
-from game.solver.job import player_moves
+from game.solver.answer import Margin, Verdict, decide, least_when_open
 from game.solver.margin import Weigher
 from game.support.texts import assets_folder
 from game.teach.lines import legs

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from game.solver.service import SolverService
-    from game.support.helper import Trouble
+    from game.support.jobs import Trouble
     from scenes.kit.written import Way
 
 
@@ -40,7 +40,7 @@ def _told(notice: Notice) -> str:
 
 def _trouble(trouble: Trouble) -> str:
     """Say what has happened to the solver's process."""
-    from game.support.helper import Trouble  # the first picture does without
+    from game.support.jobs import Trouble  # the first picture does without
 
     return {
         Trouble.SILENT: tr("The solver stopped responding and was restarted."),
@@ -110,7 +110,7 @@ class Kit:
         problems = [_told(notice) for notice in self.storage.take_problems()]
         if self._solver is None:
             return problems
-        return problems + [_trouble(one) for one in self._solver.deaths.take_troubles()]
+        return problems + [_trouble(one) for one in self._solver.take_troubles()]
 
     @property
     def unsaved(self) -> str:

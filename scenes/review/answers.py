@@ -10,8 +10,7 @@ from enum import Enum, auto
 from typing import Final
 
 from game.core.moves import Move
-from game.solver.answer import Verdict
-from game.solver.known import Known
+from game.solver.answer import Known, Verdict
 from game.support.texts import tr
 from game.teach.lines import Leg, legs
 from game.words.chances import facts_of_advice, nothing_further

@@ -12,8 +12,7 @@ from game.player.chances import PuzzleDesk, is_solved
 from game.record.transcripts import Played
 from game.rules.registry import KINDS
 from game.support.texts import tr
-from game.teach.looking import Looking
-from game.teach.puzzles import Puzzle, first_set
+from game.teach.puzzles import Looking, Puzzle, first_set
 from game.words.dates import near_date
 from scenes.kit.commands import Command
 from scenes.kit.services import Host

@@ -21,15 +21,15 @@ from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
 from game.core.state import Looked
+from game.fair.adviser import FairAdvice
 from game.fair.calibration import calibration_of
-from game.fair.job import FairAdvice
 from game.fair.knowledge import Knowledge
 from game.fair.player import play_on
 from game.record.odds import FILE, FairOdds
 from game.rules.account import amount
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, KINDS, numbered
-from game.solver.decide import solver_of
+from game.solver.answer import solver_of
 from game.solver.service import SolverService
 from tests.bench.figures import REFERENCE_MS, Figure, pace
 from tests.bench.odds import as_data

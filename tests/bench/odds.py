@@ -22,8 +22,7 @@ from game.play.careful import by_thumb, careful
 from game.record.odds import FILE, FairOdds, Odds
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI, KindKey, Rules, numbered
-from game.solver.answer import Verdict
-from game.solver.decide import decide
+from game.solver.answer import Verdict, decide
 from tests.bench.figures import Figure
 
 KINDS = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -13,13 +14,12 @@ from game.core.state import State
 from game.rules.choices import choice_of, choices, written
 from game.rules.registry import Deal, Rules, numbered
 from game.rules.replay import replay
+from game.solver import service as service_module
 from game.solver.answer import FIRST_LOOK, GLANCE, Answer, Judged, Margin, Verdict
-from game.solver.borrowed import Plan
-from game.solver.margin import Weigher
+from game.solver.margin import Plan, Weigher
 from game.solver.packed import pack, worth
-from game.solver.service import SolverService
+from game.solver.service import SolverService, WeighMoves
 from game.solver.vierfrei import solve
-from game.solver.worker import Passed, Weigh, Weighed, weigh_all
 from tests.game.reading import parse_move
 from tests.game.solver.asking import DEAL, LOST, LOST_LATE, answered, until
 from tests.game.solver.test_vierfrei import random_play
@@ -193,16 +193,6 @@ class TestMargin:
         assert margin.judged(moves[1]) == judged[1] and margin.judged(Move(Verb.DEAL)) is None
 
 
-class Pipe:
-    """Where the worker's answers go."""
-
-    def __init__(self) -> None:
-        self.sent: list[object] = []
-
-    def send(self, message: object) -> None:
-        self.sent.append(message)
-
-
 class TestService:
     def margins(self, service: SolverService, deal: Deal, states: list[State]) -> list[Margin]:
         def there() -> bool:
@@ -239,11 +229,11 @@ class TestService:
         assert not warm.looking_ahead
         warm.cancel()
 
-    def test_a_position_is_looked_at_longer_where_the_first_look_was_too_short(self) -> None:
+    def test_a_position_is_looked_at_longer_where_the_first_look_was_too_short(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         deal = numbered("canfield", 6)
-        rules = deal.engine
-        packed = pack(rules, deal.layout())
-        pipe, looks = Pipe(), iter(range(100))
+        packed = pack(deal.engine, deal.layout())
         shown: list[float] = []
 
         class Short:
@@ -252,7 +242,20 @@ class TestService:
                 one = Judged(Move(Verb.DEAL), Verdict.UNDECIDED)
                 return Margin(Verdict.UNDECIDED, (one,), (), seconds)
 
-        weigh = Weigh(3, deal.kind.key, ((packed, ""),))
-        weigh_all(cast(Any, pipe), weigh, cast(Any, Short()), lambda: next(looks) > 90)
-        assert [type(one) for one in pipe.sent] == [*[Weighed] * 4, Passed]
+        monkeypatch.setattr(service_module, "_weigher", Short)
+        found = list(WeighMoves(deal.kind.key, ((packed, ()),)).run(lambda: False))
+        assert [one for one, _ in found] == [packed] * 4
         assert shown[0] == GLANCE and shown == sorted(set(shown))
+
+    def test_a_fault_costs_one_position_only(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        packed = pack(DEAL.engine, LOST_LATE)
+
+        class Faulty(Weigher):
+            def weigh(self, deal: Deal, state: State, *given: Any, **more: Any) -> Margin | None:
+                if state == DEAL.layout():
+                    raise ValueError
+                return super().weigh(deal, state, *given, **more)
+
+        monkeypatch.setattr(service_module, "_weigher", lru_cache(Faulty))
+        job = WeighMoves(DEAL.kind.key, ((pack(DEAL.engine, DEAL.layout()), ()), (packed, ())))
+        assert {one for one, _ in job.run(lambda: False)} == {packed}

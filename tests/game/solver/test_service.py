@@ -11,11 +11,8 @@ import pytest
 from game.core.moves import Move, Refusal
 from game.play.session import Automatic, Session
 from game.rules.registry import Deal, numbered
-from game.solver import memory as memory_module
 from game.solver import service as service_module
-from game.solver.answer import Verdict
-from game.solver.decide import SOLVERS
-from game.solver.known import Known
+from game.solver.answer import SOLVERS, Known, Verdict
 from game.solver.packed import along, pack, unpack
 from game.solver.service import SolverService
 from tests.game.solver.asking import (
@@ -23,6 +20,7 @@ from tests.game.solver.asking import (
     LOST,
     LOST_LATE,
     answered,
+    jobs_of,
     long_search,
     settle,
     until,
@@ -40,7 +38,7 @@ class TestAnswers:
         assert not service.poll()
         assert service.known(DEAL, DEAL.layout()) is None
         service.cancel()
-        assert service._helper is None
+        assert jobs_of(service)._process is None
         service.close()
 
     def test_winnable_with_a_line_that_wins(self, warm: SolverService) -> None:
@@ -141,9 +139,9 @@ class TestAlongALine:
             known = warm.known(session.deal, session.state)
             assert known is not None
             found = along(session.rules, session.state, known.moves)
-            assert found is not None
-            assert left is None or len(found.places) < left
-            left = len(found.places)
+            assert found
+            assert left is None or len(found) < left
+            left = len(found)
             assert not isinstance(session.do(known.moves[0]), Refusal)
 
 
@@ -217,11 +215,11 @@ class TestUnderWay:
         self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The positions longest not asked about go first."""
-        monkeypatch.setattr(memory_module, "_KEPT", 300)
+        monkeypatch.setattr(service_module, "_KEPT", 300)
         for number in (617, 200, 201, 202, 203):
             answered(fresh, numbered("vierfrei", number))
             assert fresh.known(DEAL, DEAL.layout()) is not None
-        assert len(fresh._memory.kept) == 300
+        assert len(fresh._known) == 300
         forgotten = numbered("vierfrei", 200)
         assert fresh.known(forgotten, forgotten.layout()) is None
 

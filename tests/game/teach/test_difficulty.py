@@ -15,9 +15,9 @@ import pytest
 from game.cli import make_grades, pool
 from game.core.moves import Move
 from game.core.piles import CELLS, PileId, Role
+from game.rules.counting import player_moves
 from game.rules.registry import Deal, numbered
-from game.solver.decide import decide
-from game.solver.job import player_moves
+from game.solver.answer import decide
 from game.teach import difficulty
 from game.teach.difficulty import (
     Grade,
