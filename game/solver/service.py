@@ -90,17 +90,16 @@ class Judge:
         """The cache key of the position."""
         return self.kind, self.packed
 
-    def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[bytes, Known]]:
-        """Give the verdict with a line, then what is known of every position on the line."""
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
+        """Give what is known of the position, and of every other on a line that wins."""
         found = _judged(*self.key, self.seconds, cancelled)
-        if found is None:
-            return
-        deal, state = _position(*self.key)
-        # The moves as they will be read, which are those that the rules must play.
-        line = tuple([parse_move(move.text, deal.kind.notation) for move in found.moves])
-        yield {self.packed: Known(found.verdict, line)}
-        if line and not cancelled():
-            yield along(deal.engine, state, line)
+        if found is not None:
+            deal, state = _position(*self.key)
+            # The moves as they will be read, which are those that the rules must play.
+            line = tuple([parse_move(move.text, deal.kind.notation) for move in found.moves])
+            places = along(deal.engine, state, line) if line else {}
+            places.setdefault(self.packed, Known(found.verdict, line))
+            yield {(self.kind, packed): known for packed, known in places.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +109,14 @@ class LookAhead:
     kind: KindKey
     positions: tuple[bytes, ...]
 
-    def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[bytes, Verdict]]:
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Verdict]]:
         """Give the verdict on one position after the other, but for those left undecided."""
         for packed in self.positions:
             found = _judged(self.kind, packed, AHEAD, cancelled)
             if found is None:
                 return
             if found.verdict is not Verdict.UNDECIDED:
-                yield packed, found.verdict
+                yield {(self.kind, packed): found.verdict}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,7 @@ class WeighMoves:
     kind: KindKey
     positions: tuple[tuple[bytes, tuple[Move, ...]], ...]
 
-    def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[bytes, Margin]]:
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Key, Margin]]:
         """Give the margin of one position after the other: first of all positions what a glance
         finds, then longer and longer what that has left open."""
         left = list(self.positions)
@@ -143,7 +142,7 @@ class WeighMoves:
                     continue
                 if margin is None:
                     return
-                yield packed, margin
+                yield (self.kind, packed), margin
                 if margin.open:
                     left.append((packed, line))
 
@@ -170,11 +169,9 @@ class SolverService:
     def __init__(self, jobs: Jobs | None = None) -> None:
         self._jobs = jobs or JobProcess()
         self._job: Job[Any] | None = None
-        """The job under way."""
+        """The job under way, a question only as long as it is not answered."""
         self._number = 0
         """Its number."""
-        self._wish: Judge | None = None
-        """The question asked, as long as there is no verdict."""
         self._ran: Job[Any] | None = None
         """The job last given to ``run``, unless it was ended from outside."""
         self._known = Latest[Key, Known]()
@@ -182,7 +179,6 @@ class SolverService:
         """Verdicts by equivalent position, also on positions that nobody has asked about."""
         self._margins = Latest[Key, Margin]()
         self._results = Latest[Job[Any], Any]()
-        self._last: tuple[Deal, State, Key] | None = None
         self._news = False
 
     # -- questions -----------------------------------------------------------------------------
@@ -202,10 +198,11 @@ class SolverService:
         follows a lost position is lost. An undecided position is searched once more only with
         ``again``, and then for longer; ``one_of_many`` gives up sooner.
         """
-        before = None if after is None else self._known.get(self._key(deal, after))
-        key = self._key(deal, state)
-        if self._wish is not None and key == self._wish.key:
+        key = _key(deal, state)
+        if isinstance(self._job, Judge) and self._job.key == key:
             return
+        self._ran = None
+        before = None if after is None else self._known.get(_key(deal, after))
         follows = before is not None and before.verdict is Verdict.LOST
         if key not in self._known and (follows or self.verdict(deal, state) is Verdict.LOST):
             self._learn(key, Known(Verdict.LOST))
@@ -216,7 +213,7 @@ class SolverService:
             self._learn(key, Known(Verdict.UNDECIDED))
         else:
             most = solver_of(deal.kind).at_table * (AGAIN if again else 1)
-            self._judge(Judge(*key, ONE_OF_MANY if one_of_many else most))
+            self._begin(Judge(*key, ONE_OF_MANY if one_of_many else most), self._answer)
 
     @property
     def works(self) -> bool:
@@ -225,7 +222,7 @@ class SolverService:
 
     def known(self, deal: Deal, state: State) -> Known | None:
         """Return what is known of ``state``, with a line; None as long as nothing is."""
-        key = self._key(deal, state)
+        key = _key(deal, state)
         if key in self._known:
             self._known.move_to_end(key)
         return self._known.get(key)
@@ -233,7 +230,7 @@ class SolverService:
     def verdict(self, deal: Deal, state: State) -> Verdict | None:
         """Return the verdict on ``state``, even if no line is known yet; None as long as there is
         none."""
-        key = self._key(deal, state)
+        key = _key(deal, state)
         known = self._known.get(key)
         return self._verdicts.get(_worth(key)) if known is None else known.verdict
 
@@ -244,10 +241,9 @@ class SolverService:
         asked; ``verdict`` then knows them at once. Replaces the positions of an earlier call."""
         if self._free:
             unknown = [state for state in states if self.verdict(deal, state) is None]
-            found = dict.fromkeys(_worth(self._key(deal, state))[1] for state in unknown)
+            found = dict.fromkeys(_worth(_key(deal, state))[1] for state in unknown)
             if found:
-                kind = deal.kind.key
-                self._begin(LookAhead(kind, tuple(found)), partial(self._foresee, kind))
+                self._begin(LookAhead(deal.kind.key, tuple(found)), self._verdicts.update)
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
         """Have every move of these positions judged, in their order, while nothing else is asked;
@@ -256,17 +252,16 @@ class SolverService:
         """
         if self._free:
             found = []
-            for key in dict.fromkeys(self._key(deal, state) for state in states):
+            for key in dict.fromkeys(_key(deal, state) for state in states):
                 margin, known = self._margins.get(key), self._known.get(key)
                 if margin is None or margin.open:
                     found.append((key[1], () if known is None else known.moves))
             if found:
-                kind = deal.kind.key
-                self._begin(WeighMoves(kind, tuple(found)), partial(self._weighed, kind))
+                self._begin(WeighMoves(deal.kind.key, tuple(found)), self._weighed)
 
     def margin(self, deal: Deal, state: State) -> Margin | None:
         """Return what is known of the moves of ``state``; None as long as nothing is."""
-        return self._margins.get(self._key(deal, state))
+        return self._margins.get(_key(deal, state))
 
     def run(self, job: Job[Any]) -> None:
         """Have ``job`` done while nothing else is asked, unless it is under way or was the last to
@@ -308,12 +303,9 @@ class SolverService:
         return news
 
     def cancel(self) -> None:
-        """Withdraw the question, and whatever else is under way; but not the line of a position
-        whose verdict is there."""
-        self._ran = None
-        if self._wish is not None or not self.busy():
-            self._wish = self._job = None
-            self._jobs.cancel(self._number)
+        """Withdraw the question, and whatever else is under way."""
+        self._job = self._ran = None
+        self._jobs.cancel(self._number)
 
     def take_troubles(self) -> list[Trouble]:
         """Return what a player should know of the other process, each thing once."""
@@ -321,17 +313,13 @@ class SolverService:
 
     def close(self) -> None:
         """End the other process. A later question starts it again."""
-        self._wish = self._job = self._ran = None
+        self._job = self._ran = None
         self._jobs.close()
 
     @property
     def _free(self) -> bool:
         """Whether a job may be begun that nobody waits for."""
-        return self._wish is None and self.works
-
-    def _judge(self, question: Judge) -> None:
-        self._wish, self._ran = question, None
-        self._begin(question, partial(self._answer, question))
+        return self.works and not self.busy()
 
     def _begin(self, job: Job[Found], found: Callable[[Found], None]) -> None:
         """Have ``job`` done in place of what is under way."""
@@ -343,31 +331,29 @@ class SolverService:
     def _ended(self, lost: bool) -> None:
         """Take in that nothing more comes of the job; a question that was ``lost`` is asked
         again."""
-        wish, self._wish, self._job = self._wish, None, None
+        job, self._job = self._job, None
         if lost:
             self._ran = None
-        if wish is not None and lost and self.works:
-            self._judge(wish)
-        elif wish is not None:
-            self._learn(wish.key, Known(Verdict.UNDECIDED))
+        if isinstance(job, Judge):
+            if lost and self.works:
+                self._begin(job, self._answer)
+            else:
+                self._learn(job.key, Known(Verdict.UNDECIDED))
 
     # -- answers -------------------------------------------------------------------------------
 
-    def _answer(self, question: Judge, found: Mapping[bytes, Known]) -> None:
-        if self._wish is question:
-            self._wish = None
-        for packed, known in found.items():
-            self._learn((question.kind, packed), known)
+    def _answer(self, found: Mapping[Key, Known]) -> None:
+        if isinstance(self._job, Judge) and self._job.key in found:
+            self._job = None
+        for key, known in found.items():
+            self._learn(key, known)
 
-    def _foresee(self, kind: KindKey, found: tuple[bytes, Verdict]) -> None:
-        self._verdicts[kind, found[0]] = found[1]
-
-    def _weighed(self, kind: KindKey, found: tuple[bytes, Margin]) -> None:
-        packed, margin = found
-        self._margins[kind, packed] = margin
+    def _weighed(self, found: tuple[Key, Margin]) -> None:
+        key, margin = found
+        self._margins[key] = margin
         self._news = True
         if margin.verdict is not Verdict.UNDECIDED:
-            self._learn((kind, packed), Known(margin.verdict, margin.line))
+            self._learn(key, Known(margin.verdict, margin.line))
 
     def _bring(self, job: Job[Any], found: object) -> None:
         self._results[job] = found
@@ -383,12 +369,9 @@ class SolverService:
         if known.verdict is not Verdict.UNDECIDED:
             self._verdicts[_worth(key)] = known.verdict
 
-    def _key(self, deal: Deal, state: State) -> Key:
-        last = self._last
-        # The table asks about the same position again and again.
-        if last is None or last[1] is not state or last[0] is not deal:
-            last = self._last = (deal, state, (deal.kind.key, pack(deal.engine, state)))
-        return last[2]
+
+def _key(deal: Deal, state: State) -> Key:
+    return deal.kind.key, pack(deal.engine, state)
 
 
 def _worth(key: Key) -> Key:

@@ -76,7 +76,7 @@ class AtOnce:
 
 
 def verdict_of(job: Judge) -> Verdict:
-    return next(iter(job.run(lambda: False)))[job.packed].verdict
+    return next(iter(job.run(lambda: False)))[job.key].verdict
 
 
 def test_a_job_asks_the_solver_of_its_kind(third: GameKind) -> None:

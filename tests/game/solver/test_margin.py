@@ -244,7 +244,7 @@ class TestService:
 
         monkeypatch.setattr(service_module, "_weigher", Short)
         found = list(WeighMoves(deal.kind.key, ((packed, ()),)).run(lambda: False))
-        assert [one for one, _ in found] == [packed] * 4
+        assert [one for (_, one), _ in found] == [packed] * 4
         assert shown[0] == GLANCE and shown == sorted(set(shown))
 
     def test_a_fault_costs_one_position_only(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,4 +258,4 @@ class TestService:
 
         monkeypatch.setattr(service_module, "_weigher", lru_cache(Faulty))
         job = WeighMoves(DEAL.kind.key, ((pack(DEAL.engine, DEAL.layout()), ()), (packed, ())))
-        assert {one for one, _ in job.run(lambda: False)} == {packed}
+        assert {one for (_, one), _ in job.run(lambda: False)} == {packed}

@@ -14,7 +14,7 @@ from game.rules.registry import Deal, numbered
 from game.solver import service as service_module
 from game.solver.answer import SOLVERS, Known, Verdict
 from game.solver.packed import along, pack, unpack
-from game.solver.service import SolverService
+from game.solver.service import Judge, SolverService
 from tests.game.solver.asking import (
     DEAL,
     LOST,
@@ -181,9 +181,9 @@ class TestUnderWay:
 
     def test_the_same_question_goes_on(self, warm: SolverService) -> None:
         hard = long_search(warm)
-        wish = warm._wish
+        question = warm._job
         warm.ask(hard, hard.layout())
-        assert warm._wish is wish
+        assert warm._job is question
         warm.cancel()
 
     def test_undecided_is_asked_again_only_if_wished(
@@ -207,7 +207,7 @@ class TestUnderWay:
         monkeypatch.setattr(service_module, "ONE_OF_MANY", 0.1)
         hard = numbered("canfield", 18)
         warm.ask(hard, hard.layout(), one_of_many=True)
-        assert warm._wish is not None and warm._wish.seconds == 0.1
+        assert isinstance(warm._job, Judge) and warm._job.seconds == 0.1
         settle(warm)
         assert warm.known(hard, hard.layout()) == Known(Verdict.UNDECIDED, ())
 
