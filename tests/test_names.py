@@ -16,7 +16,7 @@ NAME = re.compile(rf"{GAMES}|(?<![a-z])({RULES})(?![a-z])|freecell(?!s)", re.IGN
 """A game anywhere; a rule set, which can be called by an ordinary word, as a word of its own."""
 OWN_ROOMS = (
     rf"game\.rules\.({GAMES}|account)",
-    rf"game\.solver\.(certificate_)?({GAMES})\w*",
+    rf"game\.solver\.({GAMES})\w*",
     # It advises on what is hidden, which only one game does.
     r"game\.fair\.\w+",
     rf"scenes\.table\.({GAMES})",
