@@ -15,8 +15,8 @@ from game.core.piles import RESERVE, STOCK, WASTE
 from game.core.state import Pile, State
 from game.fair.knowledge import Knowledge
 from game.rules.canfield import Canfield
+from game.solver.canfield import Line
 from game.solver.canfield_board import Board, Columns, Packs
-from game.solver.canfield_line import Line
 from game.solver.packed import pack, worth
 
 _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.PAY)}
