@@ -271,6 +271,27 @@ def decide(
     return solver_of(deal.kind).solve(deal, state, search)
 
 
+def never() -> bool:
+    """Return False: for a search that nobody cancels."""
+    return False
+
+
+def searched(
+    deal: Deal,
+    state: State,
+    seconds: float,
+    cancelled: Callable[[], bool] = never,
+    # CPU time: on a busy machine a search takes longer, but is no worse.
+    clock: Callable[[], float] = time.process_time,
+) -> Answer | None:
+    """Return what is known of ``state`` after so many ``seconds`` of ``clock``; None if it was
+    ``cancelled`` before."""
+    if cancelled():
+        return None
+    found = decide(deal, state, time_limit=seconds, cancelled=cancelled, clock=clock)
+    return None if found.verdict is Verdict.UNDECIDED and cancelled() else found
+
+
 @lru_cache(maxsize=64)
 def least_when_open(state: State) -> int:
     """Return a number of player moves without which ``state`` cannot be won, of the game whose

@@ -11,7 +11,7 @@ may differ. What comes of it was played by the rules, so it is proven; that it f
 from __future__ import annotations
 
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,9 +23,9 @@ from game.core.piles import HOME, PileId, Role
 from game.core.state import State
 from game.rules.choices import choices, written
 from game.rules.counting import player_moves
-from game.rules.registry import Deal, KindKey, Rules
-from game.solver.answer import FIRST_LOOK, GLANCE, Judged, Margin, Verdict, decide
-from game.solver.packed import pack, worth
+from game.rules.registry import Deal, Rules
+from game.solver.answer import FIRST_LOOK, GLANCE, Judged, Margin, Verdict, never, searched
+from game.solver.packed import Key, Latest, key_of, key_of_all_alike
 
 _KEPT: Final = 20_000
 """How many positions of each sort are remembered."""
@@ -47,12 +47,7 @@ class _Found:
     seconds: float = 0.0
 
 
-_Key = tuple[KindKey, bytes]
 _Cancelled = Callable[[], bool]
-
-
-def _never() -> bool:
-    return False
 
 
 def _verdict(judged: Sequence[Judged], line: Sequence[Move]) -> Verdict:
@@ -68,9 +63,9 @@ class Weigher:
 
     def __init__(self, clock: Callable[[], float] = time.process_time) -> None:
         self._clock = clock
-        self._lines: OrderedDict[_Key, _Found] = OrderedDict()
+        self._lines = Latest[Key, _Found](_KEPT)
         """What can be won, with a line; which cell and column is which matters to it."""
-        self._others: OrderedDict[_Key, _Found] = OrderedDict()
+        self._others = Latest[Key, _Found](_KEPT)
         """What is lost or undecided, by equivalent position."""
         self._plans: deque[Plan] = deque(maxlen=_PLANS)
         """What has won from other positions; what was of use last is at the end."""
@@ -83,7 +78,7 @@ class Weigher:
         *,
         line: Sequence[Move] = (),
         lost: bool = False,
-        cancelled: Callable[[], bool] = _never,
+        cancelled: Callable[[], bool] = never,
     ) -> Margin | None:
         """Judge every move from ``state``, each for at most so many ``seconds`` of the clock;
         return None once ``cancelled``.
@@ -156,12 +151,8 @@ class Weigher:
         self, deal: Deal, state: State, seconds: float, cancelled: _Cancelled
     ) -> _Found | None:
         """Return what a search finds; None once cancelled."""
-        if cancelled():
-            return None
-        answer = decide(deal, state, time_limit=seconds, cancelled=cancelled, clock=self._clock)
-        if answer.verdict is Verdict.UNDECIDED and cancelled():
-            return None
-        return _Found(answer.verdict, answer.moves, seconds)
+        answer = searched(deal, state, seconds, cancelled, self._clock)
+        return None if answer is None else _Found(answer.verdict, answer.moves, seconds)
 
     def _borrowed(self, deal: Deal, state: State, own: Plan) -> tuple[Move, ...]:
         """Return a line that wins from ``state`` as one did from another position; nothing if none
@@ -176,9 +167,8 @@ class Weigher:
         return ()
 
     def _met(self, deal: Deal, state: State) -> _Found | None:
-        packed = pack(deal.engine, state)
-        found = self._lines.get((deal.kind.key, packed))
-        return found or self._others.get((deal.kind.key, worth(deal.engine, packed)))
+        key = key_of(deal, state)
+        return self._lines.get(key) or self._others.get(key_of_all_alike(key))
 
     def _remember(self, deal: Deal, state: State, line: tuple[Move, ...]) -> None:
         """Keep ``line``, which wins from ``state``, for the first positions on it."""
@@ -191,18 +181,13 @@ class Weigher:
             state = rules.expand(state, found)[-1].after
 
     def _keep(self, deal: Deal, state: State, found: _Found) -> None:
-        packed = pack(deal.engine, state)
-        kept = self._lines
+        kept, key = self._lines, key_of(deal, state)
         if found.verdict is not Verdict.WINNABLE:
-            kept, packed = self._others, worth(deal.engine, packed)
-        key = deal.kind.key, packed
+            kept, key = self._others, key_of_all_alike(key)
         had = kept.get(key)
         if had is not None and found.line and player_moves(had.line) < player_moves(found.line):
             found = had
         kept[key] = found
-        kept.move_to_end(key)
-        if len(kept) > _KEPT:
-            kept.popitem(last=False)
 
 
 @dataclass(frozen=True, slots=True)

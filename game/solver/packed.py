@@ -2,20 +2,51 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from game.core.cards import PACK
 from game.core.moves import Move, Refusal
 from game.core.piles import PileId, Role
 from game.core.state import State
-from game.rules.registry import Rules
+from game.rules.registry import KINDS, Deal, KindKey, Rules
 from game.solver.answer import Known, Verdict
+
+_Name = TypeVar("_Name")
+_Value = TypeVar("_Value")
+
+Key = tuple[KindKey, bytes]
+"""The cache key of a position: its kind and the packed position."""
 
 _END: Final = 255
 _MARK: Final = bytes([_END])
 _CARDS: Final = {card.rank * 4 + card.suit: card for card in PACK}
+
+
+class Latest(OrderedDict[_Name, _Value]):
+    """A cache of the latest values, at most so many of them."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def __setitem__(self, name: _Name, value: _Value) -> None:
+        super().__setitem__(name, value)
+        self.move_to_end(name)
+        if len(self) > self._most:
+            self.popitem(last=False)
+
+
+def key_of(deal: Deal, state: State) -> Key:
+    """Return the cache key of ``state``, a position of ``deal``."""
+    return deal.kind.key, pack(deal.engine, state)
+
+
+def key_of_all_alike(key: Key) -> Key:
+    """Return the cache key of all positions that are won or lost together with that one."""
+    return key[0], worth(KINDS[key[0]].engine, key[1])
 
 
 def pack(rules: Rules, state: State) -> bytes:

@@ -7,38 +7,29 @@ positions stay undecided.
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from game.core.moves import Move
 from game.core.state import State
 from game.rules.notation import parse_move
-from game.rules.registry import KINDS, Deal, KindKey
+from game.rules.registry import Deal, KindKey
 from game.solver.answer import (
     FIRST_LOOK,
     GLANCE,
     LONGER_LOOK,
     SECOND_LOOK,
-    Answer,
     Known,
     Margin,
     Verdict,
-    decide,
+    searched,
     solver_of,
 )
 from game.solver.margin import Weigher
-from game.solver.packed import along, pack, unpack, worth
+from game.solver.packed import Key, Latest, along, key_of, key_of_all_alike, unpack
 from game.support.jobs import Found, Job, JobProcess, Jobs, Trouble
-
-_Name = TypeVar("_Name")
-_Value = TypeVar("_Value")
-
-Key = tuple[KindKey, bytes]
-"""The cache key of a position: its kind and the packed position."""
 
 AGAIN: Final = 5
 """How many times as long the search for a repeated question may take."""
@@ -63,20 +54,6 @@ def _position(kind: KindKey, packed: bytes) -> tuple[Deal, State]:
     return deal, unpack(deal.engine, packed)
 
 
-def _judged(
-    kind: KindKey, packed: bytes, seconds: float, cancelled: Callable[[], bool]
-) -> Answer | None:
-    """Return what a search finds within so many ``seconds`` of CPU time; None once cancelled."""
-    # CPU time: on a busy machine a search takes longer, but is no worse.
-    found = decide(
-        *_position(kind, packed),
-        time_limit=seconds,
-        cancelled=cancelled,
-        clock=time.process_time,
-    )
-    return None if found.verdict is Verdict.UNDECIDED and cancelled() else found
-
-
 @dataclass(frozen=True, slots=True)
 class Judge:
     """The job of judging a position for at most so many ``seconds`` of CPU time."""
@@ -92,9 +69,9 @@ class Judge:
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
         """Give what is known of the position, and of every other on a line that wins."""
-        found = _judged(*self.key, self.seconds, cancelled)
+        deal, state = _position(*self.key)
+        found = searched(deal, state, self.seconds, cancelled)
         if found is not None:
-            deal, state = _position(*self.key)
             # The moves as they will be read, which are those that the rules must play.
             line = tuple([parse_move(move.text, deal.kind.notation) for move in found.moves])
             places = along(deal.engine, state, line) if line else {}
@@ -112,7 +89,7 @@ class LookAhead:
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Verdict]]:
         """Give the verdict on one position after the other, but for those left undecided."""
         for packed in self.positions:
-            found = _judged(self.kind, packed, AHEAD, cancelled)
+            found = searched(*_position(self.kind, packed), AHEAD, cancelled)
             if found is None:
                 return
             if found.verdict is not Verdict.UNDECIDED:
@@ -150,16 +127,6 @@ class WeighMoves:
 # -- the service -----------------------------------------------------------------------------------
 
 
-class Latest(OrderedDict[_Name, _Value]):
-    """A cache of so many values, the newest at its end."""
-
-    def __setitem__(self, name: _Name, value: _Value) -> None:
-        super().__setitem__(name, value)
-        self.move_to_end(name)
-        if len(self) > _KEPT:
-            self.popitem(last=False)
-
-
 class SolverService:
     """Answers questions about positions, one at a time: the newest.
 
@@ -174,11 +141,11 @@ class SolverService:
         """Its number."""
         self._ran: Job[Any] | None = None
         """The job last given to ``run``, unless it was ended from outside."""
-        self._known = Latest[Key, Known]()
-        self._verdicts = Latest[Key, Verdict]()
+        self._known = Latest[Key, Known](_KEPT)
+        self._verdicts = Latest[Key, Verdict](_KEPT)
         """Verdicts by equivalent position, also on positions that nobody has asked about."""
-        self._margins = Latest[Key, Margin]()
-        self._results = Latest[Job[Any], Any]()
+        self._margins = Latest[Key, Margin](_KEPT)
+        self._results = Latest[Job[Any], Any](_KEPT)
         self._news = False
 
     # -- questions -----------------------------------------------------------------------------
@@ -198,11 +165,11 @@ class SolverService:
         follows a lost position is lost. An undecided position is searched once more only with
         ``again``, and then for longer; ``one_of_many`` gives up sooner.
         """
-        key = _key(deal, state)
+        key = key_of(deal, state)
         if isinstance(self._job, Judge) and self._job.key == key:
             return
         self._ran = None
-        before = None if after is None else self._known.get(_key(deal, after))
+        before = None if after is None else self._known.get(key_of(deal, after))
         follows = before is not None and before.verdict is Verdict.LOST
         if key not in self._known and (follows or self.verdict(deal, state) is Verdict.LOST):
             self._learn(key, Known(Verdict.LOST))
@@ -222,7 +189,7 @@ class SolverService:
 
     def known(self, deal: Deal, state: State) -> Known | None:
         """Return what is known of ``state``, with a line; None as long as nothing is."""
-        key = _key(deal, state)
+        key = key_of(deal, state)
         if key in self._known:
             self._known.move_to_end(key)
         return self._known.get(key)
@@ -230,9 +197,9 @@ class SolverService:
     def verdict(self, deal: Deal, state: State) -> Verdict | None:
         """Return the verdict on ``state``, even if no line is known yet; None as long as there is
         none."""
-        key = _key(deal, state)
+        key = key_of(deal, state)
         known = self._known.get(key)
-        return self._verdicts.get(_worth(key)) if known is None else known.verdict
+        return self._verdicts.get(key_of_all_alike(key)) if known is None else known.verdict
 
     # -- what is done while nothing is asked ---------------------------------------------------
 
@@ -241,7 +208,7 @@ class SolverService:
         asked; ``verdict`` then knows them at once. Replaces the positions of an earlier call."""
         if self._free:
             unknown = [state for state in states if self.verdict(deal, state) is None]
-            found = dict.fromkeys(_worth(_key(deal, state))[1] for state in unknown)
+            found = dict.fromkeys(key_of_all_alike(key_of(deal, state))[1] for state in unknown)
             if found:
                 self._begin(LookAhead(deal.kind.key, tuple(found)), self._verdicts.update)
 
@@ -252,7 +219,7 @@ class SolverService:
         """
         if self._free:
             found = []
-            for key in dict.fromkeys(_key(deal, state) for state in states):
+            for key in dict.fromkeys(key_of(deal, state) for state in states):
                 margin, known = self._margins.get(key), self._known.get(key)
                 if margin is None or margin.open:
                     found.append((key[1], () if known is None else known.moves))
@@ -261,7 +228,7 @@ class SolverService:
 
     def margin(self, deal: Deal, state: State) -> Margin | None:
         """Return what is known of the moves of ``state``; None as long as nothing is."""
-        return self._margins.get(_key(deal, state))
+        return self._margins.get(key_of(deal, state))
 
     def run(self, job: Job[Any]) -> None:
         """Have ``job`` done while nothing else is asked, unless it is under way or was the last to
@@ -367,13 +334,4 @@ class SolverService:
             self._known[key] = known
             self._news = True
         if known.verdict is not Verdict.UNDECIDED:
-            self._verdicts[_worth(key)] = known.verdict
-
-
-def _key(deal: Deal, state: State) -> Key:
-    return deal.kind.key, pack(deal.engine, state)
-
-
-def _worth(key: Key) -> Key:
-    """Return the cache key of all positions that are won or lost together with that one."""
-    return key[0], worth(KINDS[key[0]].engine, key[1])
+            self._verdicts[key_of_all_alike(key)] = known.verdict

@@ -21,7 +21,7 @@ from game.core.moves import Move
 from game.core.state import State
 from game.rules.counting import counts, player_moves
 from game.rules.registry import Deal, KindKey, numbered
-from game.solver.answer import Margin, Verdict, decide, least_when_open
+from game.solver.answer import Margin, Verdict, decide, least_when_open, never
 from game.solver.margin import Weigher
 from game.support.texts import assets_folder
 from game.teach.lines import legs
@@ -81,11 +81,7 @@ class Grading(NamedTuple):
             yield Graded(measured[0], grade_of(measured[1]))
 
 
-def _never() -> bool:
-    return False
-
-
-def measure(deal: Deal, cancelled: Callable[[], bool] = _never) -> Measured | None:
+def measure(deal: Deal, cancelled: Callable[[], bool] = never) -> Measured | None:
     """Return the par of ``deal`` and its risk, after about a second; None if it is not known to be
     won, or once ``cancelled``."""
     state, passed = deal.layout(), count()

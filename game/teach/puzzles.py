@@ -22,7 +22,7 @@ from game.play.session import Session
 from game.play.sharing import from_text
 from game.rules.counting import player_moves
 from game.rules.registry import Deal
-from game.solver.answer import Margin, Verdict, decide
+from game.solver.answer import Margin, Verdict, decide, never
 from game.solver.margin import Weigher
 from game.support.json_values import DataError, Flaw, number, text_list
 from game.support.texts import assets_folder
@@ -106,12 +106,8 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
     return state
 
 
-def _never() -> bool:
-    return False
-
-
 def lost_moments(
-    deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = _never
+    deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never
 ) -> Iterator[Puzzle]:
     """Yield a puzzle for each time that the game of these ``actions`` was lost: more than once only
     if it was begun again. What comes once ``cancelled`` is not all.

@@ -165,7 +165,7 @@ class TestMargin:
             known = asked == first and time_limit > GLANCE
             return solve(asked, time_limit=30 if known else -1.0)
 
-        monkeypatch.setattr("game.solver.margin.decide", slow)
+        monkeypatch.setattr("game.solver.answer.decide", slow)
         margin = Weigher().weigh(DEAL, state, FIRST_LOOK)
         plan = Plan(rules, first, solve(first, time_limit=30).moves)
         assert margin is not None and margin.kept == 1 + sum(map(bool, map(plan.win, others))) > 1

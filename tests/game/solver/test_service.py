@@ -13,7 +13,7 @@ from game.play.session import Automatic, Session
 from game.rules.registry import Deal, numbered
 from game.solver import service as service_module
 from game.solver.answer import SOLVERS, Known, Verdict
-from game.solver.packed import along, pack, unpack
+from game.solver.packed import Latest, along, pack, unpack
 from game.solver.service import Judge, SolverService
 from tests.game.solver.asking import (
     DEAL,
@@ -211,11 +211,9 @@ class TestUnderWay:
         settle(warm)
         assert warm.known(hard, hard.layout()) == Known(Verdict.UNDECIDED, ())
 
-    def test_the_cache_is_bounded(
-        self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_the_cache_is_bounded(self, fresh: SolverService) -> None:
         """The positions longest not asked about go first."""
-        monkeypatch.setattr(service_module, "_KEPT", 300)
+        fresh._known = Latest(300)
         for number in (617, 200, 201, 202, 203):
             answered(fresh, numbered("vierfrei", number))
             assert fresh.known(DEAL, DEAL.layout()) is not None
