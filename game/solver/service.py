@@ -159,7 +159,8 @@ class SolverService:
         again: bool = False,
         one_of_many: bool = False,
     ) -> None:
-        """Ask about ``state``, a position of ``deal``, in place of any earlier question.
+        """Ask about ``state``, a position of ``deal``, in place of any earlier question, and go on
+        with that if it is the same.
 
         ``after`` is a position from which ``state`` was reached by moves, if there is one: what
         follows a lost position is lost. An undecided position is searched once more only with

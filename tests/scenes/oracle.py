@@ -66,6 +66,8 @@ class Oracle(SolverService):
         again: bool = False,
         one_of_many: bool = False,
     ) -> None:
+        if self._open == (deal, state) and not again:
+            return
         known = self.known(deal, state)
         if known is not None and not (again and known.verdict is Verdict.UNDECIDED):
             self._open = None
