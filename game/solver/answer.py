@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from game.core.moves import Move
 from game.core.reasons import GivenError
@@ -132,32 +132,15 @@ class Margin:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
-    """What is asked of a solver besides the position.
-
-    ``time_limit`` is in seconds of ``clock``. ``shorter`` asks for a line with fewer moves, as the
-    table of pars is measured; ``shortest`` for the shortest and the proof that it is;
-    ``want_best`` for the most cards that can come up where not all can; a solver that does not
-    know how passes over either.
-    """
-
-    time_limit: float
-    shorter: bool = False
-    shortest: bool = False
-    want_best: bool = False
-    cancelled: Callable[[], bool] | None = None
-    clock: Callable[[], float] = time.perf_counter
-
-
-@dataclass(frozen=True, slots=True)
 class Solver:
     """A game's solver, which is imported at the first need of it.
 
-    ``best_account`` is the most that can be made of a position within so many seconds, and whether
-    that is proven; None where there is nothing to be made beyond winning.
+    ``solve`` is asked what ``decide`` is. ``best_account`` is the most that can be made of a
+    position within so many seconds, and whether that is proven; None where there is nothing to be
+    made beyond winning.
     """
 
-    solve: Callable[[Deal, State, Search], Answer]
+    solve: Callable[..., Answer]
     at_table: float
     """Seconds of working time for one position while somebody plays."""
     at_leisure: float
@@ -171,33 +154,19 @@ class Solver:
     """Whether it can look for lines with fewer moves."""
 
 
-def _vierfrei(deal: Deal, state: State, search: Search) -> Answer:
+def _vierfrei(deal: Deal, state: State, *, want_best: bool, **asked: Any) -> Answer:
     # A solver is loaded by the process that searches, not by the window.
     from game.solver.vierfrei import solve
 
-    return solve(
-        state,
-        time_limit=search.time_limit,
-        shorter=search.shorter,
-        shortest=search.shortest,
-        cancelled=search.cancelled,
-        clock=search.clock,
-    )
+    return solve(state, **asked)
 
 
-def _canfield(deal: Deal, state: State, search: Search) -> Answer:
+def _canfield(deal: Deal, state: State, *, shorter: bool, shortest: bool, **asked: Any) -> Answer:
     # A solver is loaded by the process that searches, not by the window.
     from game.solver.canfield import solve
 
     assert deal.rule_set is not None
-    return solve(
-        state,
-        deal.rule_set,
-        time_limit=search.time_limit,
-        want_best=search.want_best,
-        cancelled=search.cancelled,
-        clock=search.clock,
-    )
+    return solve(state, deal.rule_set, **asked)
 
 
 def _best_in_canfield(deal: Deal, state: State, seconds: float) -> tuple[int, bool]:
@@ -238,7 +207,7 @@ SOLVERS: Final[dict[str, Solver]] = {
 """The solvers by the names that kinds have for them."""
 
 _NOBODY: Final = Solver(
-    lambda deal, state, search: Answer(Verdict.UNDECIDED, (), 0, 0.0, rules_known=False),
+    lambda deal, state, **asked: Answer(Verdict.UNDECIDED, (), 0, 0.0, rules_known=False),
     at_table=0.0,
     at_leisure=0.0,
     knows=lambda kind: False,
@@ -265,10 +234,20 @@ def decide(
     """Return what is known of ``state``, a position of ``deal``, after so many seconds of
     ``clock``.
 
-    See ``Search`` for what may be asked.
+    ``shorter`` asks for a line with fewer moves, as the table of pars is measured; ``shortest`` for
+    the shortest and the proof that it is; ``want_best`` for the most cards that can come up where
+    not all can. A solver that does not know how passes over either.
     """
-    search = Search(time_limit, shorter, shortest, want_best, cancelled, clock)
-    return solver_of(deal.kind).solve(deal, state, search)
+    return solver_of(deal.kind).solve(
+        deal,
+        state,
+        time_limit=time_limit,
+        shorter=shorter,
+        shortest=shortest,
+        want_best=want_best,
+        cancelled=cancelled,
+        clock=clock,
+    )
 
 
 def never() -> bool:

@@ -24,7 +24,7 @@ from tests.game.reading import parse_move
 from tests.scenes.stage import Start
 
 LOST = Solver(
-    lambda deal, state, search: Answer(Verdict.LOST, (), 1, 0.0),
+    lambda deal, state, **_: Answer(Verdict.LOST, (), 1, 0.0),
     at_table=1.0,
     at_leisure=1.0,
 )
@@ -121,7 +121,7 @@ def test_a_line_that_cannot_be_read_is_no_line(
     unread[into_a_cell] = replace(unread[into_a_cell], count=2)
     for moves, verdict in ((found.moves, Verdict.WINNABLE), (unread, Verdict.UNDECIDED)):
         answer = replace(found, moves=tuple(moves))
-        monkeypatch.setitem(SOLVERS, "third", replace(LOST, solve=lambda *_, a=answer: a))
+        monkeypatch.setitem(SOLVERS, "third", replace(LOST, solve=lambda *_, a=answer, **__: a))
         assert work(Solving(numbered("third", 1), (), 1.0)).verdict is verdict
 
 
