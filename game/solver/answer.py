@@ -13,12 +13,12 @@ from functools import lru_cache
 from typing import Any, Final
 
 from game.core.moves import Move
-from game.core.reasons import GivenError
 from game.core.state import State
 from game.rules.counting import player_moves
 from game.rules.notation import parse_move
 from game.rules.registry import Deal, GameKind
 from game.rules.replay import Replay, replay
+from game.support.errors import GivenError
 
 GLANCE: Final = 0.003
 """Seconds of CPU time for each move where somebody waits for the first answer."""

@@ -13,7 +13,6 @@ from game.player.settings import Calm, Settings, Speed
 from game.player.storage import Storage
 from game.record import entries
 from game.record.entries import Record
-from game.support.notices import Notice
 from game.support.texts import tr
 from scenes.cards.kept import KeptFaces
 from scenes.kit.announce import Announcer
@@ -29,13 +28,6 @@ if TYPE_CHECKING:
     from game.solver.service import SolverService
     from game.support.jobs import Trouble
     from scenes.kit.written import Way
-
-
-def _told(notice: Notice) -> str:
-    # Most games go by without one.
-    from game.words.notices import told
-
-    return told(notice)
 
 
 def _trouble(trouble: Trouble) -> str:
@@ -107,7 +99,7 @@ class Kit:
 
     def take_problems(self) -> list[str]:
         """Return the problems since the last call that the player should be told, one line each."""
-        problems = [_told(notice) for notice in self.storage.take_problems()]
+        problems = self.storage.take_problems()
         if self._solver is None:
             return problems
         return problems + [_trouble(one) for one in self._solver.take_troubles()]
@@ -115,8 +107,7 @@ class Kit:
     @property
     def unsaved(self) -> str:
         """What is to be said as long as something is unsaved; empty where nothing is."""
-        mark = self.storage.mark
-        return "" if mark is None else _told(mark)
+        return self.storage.mark
 
     def settle_look(self) -> None:
         """Make theme, deck and sound follow the settings."""

@@ -11,8 +11,7 @@ from game.play.session import Session
 from game.record.daily import days_played
 from game.rules.registry import games, kinds_of
 from game.support.texts import tr, trn
-from game.teach.difficulty import Graded
-from game.words.difficulty import brief
+from game.teach.difficulty import Graded, brief
 from game.words.names import duration, full_title, game_name, kind_name
 from game.words.rule_sets import kind_sentence
 from scenes.kit.grading import known, seek

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from game.record.odds import proven_lost
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
-from game.teach.difficulty import Graded
-from game.words.difficulty import in_full
+from game.teach.difficulty import Graded, in_full
 from game.words.names import game_name
 from scenes.kit.commands import PAD_NAMES
 from scenes.kit.grading import known, seek

@@ -10,7 +10,7 @@ from game.play.session import Automatic
 from game.player.settings import DECKS, LOOKS, Calm, HiddenLight, Settings, Speed
 from game.rules.registry import GameKind, games, kinds_of, rule_sets
 from game.support.texts import languages, own_name, texts, tr
-from game.words.difficulty import grade_names
+from game.teach.difficulty import grade_names
 from game.words.names import game_name
 from game.words.rule_sets import brief_rules
 from scenes.cards.faces import BACK

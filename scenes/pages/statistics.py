@@ -17,9 +17,9 @@ from game.record.export import export_folder, write_new
 from game.record.statistics import as_csv, as_json
 from game.record.tally import Tally
 from game.rules.registry import KINDS, Deal, GameKind, KindKey, games, kinds_of, numbered
+from game.support.errors import system_reason
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded
-from game.words.causes import system_reason
 from game.words.names import account_text, game_name, kind_name, short_name
 from scenes.kit.extras import animates
 from scenes.kit.grading import known, seek

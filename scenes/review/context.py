@@ -129,7 +129,7 @@ class Reviewed(Fitted):
     def spoken(self) -> str:
         """The position that is shown, for screen readers."""
         margin = self.telling.margin_words(self.at) if self.walk is self.game else ""
-        known = ", ".join(filter(None, (self.walk.words.spoken(self.at), margin)))
+        known = ", ".join(filter(None, (self.walk.spoken(self.at), margin)))
         told = (one.text for one in self.beside)
         return ". ".join(filter(None, (known, *told, self.luck_words)))
 

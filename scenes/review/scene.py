@@ -29,8 +29,7 @@ from scenes.review.loss import Loss
 from scenes.review.pointing import Pointing
 from scenes.review.study import Study
 from scenes.review.telling import Told
-from scenes.review.walks import LineWalk, Walk
-from scenes.review.words import sight
+from scenes.review.walks import LineWalk, Walk, sight
 from scenes.table.draw.fit import SHARPENING, Fit
 from scenes.table.overlay import paint_counts, paint_hint, paint_way
 from scenes.table.scene import TableScene

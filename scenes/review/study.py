@@ -16,8 +16,7 @@ from game.teach.difficulty import Graded
 from scenes.kit.grading import seek
 from scenes.review.context import Reviewed
 from scenes.review.telling import Telling
-from scenes.review.walks import LineWalk
-from scenes.review.words import searching
+from scenes.review.walks import LineWalk, searching
 
 _TRIES: Final = 2
 """How often the moves of a position are asked about if no answer comes."""
@@ -87,21 +86,21 @@ class Study:
             solver.ask(review.deal, review.positions[at])
 
     def _learn(self, at: int, verdict: Verdict, moves: Sequence[Move]) -> None:
-        words = self._shown.walk.words
-        before = words.light(self._shown.at)
+        walk = self._shown.walk
+        before = walk.light(self._shown.at)
         self._shown.review.learn(at, verdict, moves)
         self._telling.learned()
         self._shown.changed()
-        self._announce(of_this=before is not words.light(self._shown.at))
+        self._announce(of_this=before is not walk.light(self._shown.at))
 
     def _announce(self, *, of_this: bool) -> None:
         """Announce what is new about the position that is shown, and about the whole game."""
-        shown, words = self._shown, self._shown.walk.words
-        result = words.result(shown.at)
+        shown, walk = self._shown, self._shown.walk
+        result = walk.result(shown.at)
         news = result not in (self._told, searching())
         if of_this and not (news and shown.at == shown.length):
             # Of its end the result says as much.
-            shown.announcer.say(words.known(shown.at))
+            shown.announcer.say(walk.known(shown.at))
         if news:
             self._told = result
             shown.announcer.say(result)

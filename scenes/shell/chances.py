@@ -13,7 +13,7 @@ from game.record.transcripts import Played
 from game.rules.registry import KINDS
 from game.support.texts import tr
 from game.teach.puzzles import Looking, Puzzle, first_set
-from game.words.dates import near_date
+from game.words.names import near_date
 from scenes.kit.commands import Command
 from scenes.kit.services import Host
 from scenes.pages.chances import Gallery, chances_page

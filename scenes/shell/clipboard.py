@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from game.core.reasons import GivenError
 from game.play.session import Session
+from game.support.errors import GivenError, system_reason, why
 from game.support.texts import printable, tr, trn
 from scenes.kit.services import Kit
 
@@ -69,7 +69,6 @@ class Exchange:
         open."""
         # Nothing is written out at the start.
         from game.record.export import GAME, export_folder, file_name, write_new
-        from game.words.causes import system_reason
         from scenes.kit.written import ways_to
 
         session = self._shown.session
@@ -102,9 +101,9 @@ class Exchange:
     def share(self) -> None:
         """Copy how the game on the table went to the clipboard, in one line."""
         # Nothing is copied or pasted at the start.
+        from game.play.sharing import share_line
         from game.record.daily import day_of
         from game.record.entries import moment
-        from game.words.share import share_line
 
         session = self._shown.session
         if session:
@@ -127,10 +126,7 @@ class Exchange:
         try:
             text = self.pasted()
         except GivenError as error:
-            # Nothing is copied or pasted at the start.
-            from game.words.misread import told
-
-            self._refuse(told(error))
+            self._refuse(str(error))
         else:
             self.take(text)
 
@@ -153,9 +149,6 @@ class Exchange:
         try:
             text = text_of_file(path)
         except (OSError, ValueError) as error:
-            # Nothing is copied or pasted at the start.
-            from game.words.misread import why
-
             self._refuse(f"{name}: {why(error)}")
         else:
             self.take(text, name)
@@ -164,17 +157,14 @@ class Exchange:
         """Play the game in ``text``, which was copied or read from ``file``; refuse what is no
         game."""
         # Nothing is copied or pasted at the start.
-        from game.play.sharing import from_text
+        from game.play.sharing import from_text, why_no_game
 
         shown = self._shown
         rules = shown.kit.settings.rules_for(shown.game)
         try:
             session = from_text(text, shown.game, rules)
         except ValueError as error:
-            # Nothing is copied or pasted at the start.
-            from game.words.misread import told
-
-            self._refuse(told(error, file))
+            self._refuse(why_no_game(error, file))
         else:
             shown.play_session(session)
 

@@ -315,7 +315,7 @@ class Director(Screen):
         """Show a day's deal on the table, going on with it if it is the game in hand."""
         # A start on a table does without it.
         from game.record.daily import daily_deal
-        from game.words.dates import long_date
+        from game.words.names import long_date
 
         deal = daily_deal(day, game, rules)
         session = self.in_hand(game)

@@ -22,10 +22,10 @@ from game.player.settings import Settings, Speed
 from game.player.storage import Storage
 from game.record.export import file_name, new_file
 from game.rules.registry import Deal, games
+from game.support.errors import system_reason
 from game.support.processes import starting_processes
 from game.support.terminal import BAD_INPUT, tell, write_line
 from game.support.texts import texts, tr
-from game.words.causes import system_reason
 from scenes.kit.extras import animates
 from scenes.kit.written import NEWS
 from scenes.table.draw.film import pictures

@@ -8,8 +8,7 @@ from typing import Protocol
 from game.play.session import Session
 from game.player.practice import PracticeDesk
 from game.rules.registry import Deal, kinds_of, numbered
-from game.teach.course import Course
-from game.teach.lessons import LESSONS
+from game.teach.lessons import LESSONS, Course
 from scenes.kit.services import Host
 from scenes.shell.ways_back import Shown, way_back
 from scenes.table.lesson import LessonScene

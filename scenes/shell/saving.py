@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from game.support.errors import cause_text
 from game.support.lock import ElsewhereError
 from game.support.texts import tr
 from scenes.kit.services import Kit
@@ -43,9 +44,6 @@ class Saving:
         warned."""
         if self._reminded or self._kit.storage.settle():
             return True
-        # Most games go by without this.
-        from game.words.notices import cause_text
-
         self._reminded = True
         self._stage.close_panel()
         # That it cannot be saved may have been found out just now: this says it, too.

@@ -18,8 +18,8 @@ from game.play.session import Session
 from game.play.variations import unrolled_game
 from game.record.export import export_folder, file_name, write_new
 from game.record.reviews import recall
+from game.support.errors import system_reason
 from game.support.texts import tr
-from game.words.causes import system_reason
 from scenes.cards.faces import BACK, Faces
 from scenes.kit.written import Tell, ways_to
 from scenes.shell.filming import begin, lacking, positions_of

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import signal
 import sys
 from contextlib import suppress
@@ -102,9 +101,6 @@ def run(start: Start) -> int:
         reason = tr("No screen available: {reason}", reason=error)
         tell(f"vierfeld: {reason}")
         return 1
-    # What stands now stays: the search for garbage, which stops the picture, passes over it.
-    gc.freeze()
-    gc.enable()
     # The shell's and the desktop's ways of asking a program to end: nothing is lost by them.
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         number = getattr(signal, name, None)

@@ -208,7 +208,7 @@ class Door:
     def _visit(self, node: Node) -> bool:
         """Go to ``node``, and say which branch and bookmark that is; a long way is not shown."""
         # A start does without it.
-        from game.words.places import place_text
+        from game.play.branches import place_text
 
         table = self._table
         action = table.desk.go(node)
@@ -280,7 +280,7 @@ class Door:
             table.refuse(message(result), self._about)
             return False
         if table.announcer.heard:
-            from game.words.ear import done_text  # nothing is announced at the start
+            from game.words.summary import done_text  # nothing is announced at the start
 
             table.announcer.say(done_text(result, table.state))
         table.end_motion()
@@ -298,7 +298,7 @@ class Door:
             table.refuse(none)
             return False
         if table.announcer.heard:
-            from game.words.ear import back_text, done_text  # nothing is announced at the start
+            from game.words.summary import back_text, done_text  # nothing is announced at the start
 
             tell = back_text if back else done_text
             table.announcer.say(tell(action, table.state))

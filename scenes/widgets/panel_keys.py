@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 import pygame
 
-from game.core.reasons import GivenError
+from game.support.errors import GivenError
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import ARROWS, ENTER, PASTE, unmodified
 from scenes.widgets.field import DigitField, TextField
@@ -116,10 +116,7 @@ class PanelKeys:
         try:
             self._enter_text(field, pasted().strip())
         except GivenError as error:
-            # Little is pasted that cannot be read.
-            from game.words.misread import told
-
-            self._deny(field, told(error))
+            self._deny(field, str(error))
 
     def _enter_text(self, field: DigitField, text: str) -> None:
         """Enter characters into the field; refuse wrong ones with a reason."""

@@ -53,7 +53,7 @@ def lights(on: Stage) -> str:
     """Return what the marks show, position by position."""
     signs = {Light.CAN_WIN: "w", Light.LOST: "l", Light.NOT_KNOWN: "?", Light.THINKING: "."}
     review = on.review
-    return "".join(signs[review.walk.words.light(at)] for at in range(len(review.review.positions)))
+    return "".join(signs[review.walk.light(at)] for at in range(len(review.review.positions)))
 
 
 def matches(on: Stage) -> bool:

@@ -14,8 +14,7 @@ from game.record.entries import Entry, entry_text
 from game.rules.counting import player_moves_in
 from game.rules.registry import KindKey, numbered
 from game.teach import difficulty
-from game.teach.difficulty import Grade, Graded, Grading
-from game.teach.story import Par
+from game.teach.difficulty import Grade, Graded, Grading, Par
 from scenes.kit.grading import known, seek
 from scenes.menu.scene import MenuScene
 from scenes.widgets.figures import Table
