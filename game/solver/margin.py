@@ -25,7 +25,7 @@ from game.rules.choices import choices, written
 from game.rules.counting import player_moves
 from game.rules.registry import Deal, Rules
 from game.solver.answer import FIRST_LOOK, GLANCE, Judged, Margin, Verdict, never, searched
-from game.solver.packed import Key, Latest, key_of, key_of_all_alike
+from game.solver.packed import Key, Latest, common_key, key_of
 
 _KEPT: Final = 20_000
 """How many positions of each sort are remembered."""
@@ -168,7 +168,7 @@ class Weigher:
 
     def _met(self, deal: Deal, state: State) -> _Found | None:
         key = key_of(deal, state)
-        return self._lines.get(key) or self._others.get(key_of_all_alike(key))
+        return self._lines.get(key) or self._others.get(common_key(key))
 
     def _remember(self, deal: Deal, state: State, line: tuple[Move, ...]) -> None:
         """Keep ``line``, which wins from ``state``, for the first positions on it."""
@@ -183,7 +183,7 @@ class Weigher:
     def _keep(self, deal: Deal, state: State, found: _Found) -> None:
         kept, key = self._lines, key_of(deal, state)
         if found.verdict is not Verdict.WINNABLE:
-            kept, key = self._others, key_of_all_alike(key)
+            kept, key = self._others, common_key(key)
         had = kept.get(key)
         if had is not None and found.line and player_moves(had.line) < player_moves(found.line):
             found = had

@@ -1,4 +1,4 @@
-"""Positions and lines in compact form: as keys, and for sending between processes."""
+"""Positions in compact form, as cache keys and for other processes; caches; lines that win."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def key_of(deal: Deal, state: State) -> Key:
     return deal.kind.key, pack(deal.engine, state)
 
 
-def key_of_all_alike(key: Key) -> Key:
+def common_key(key: Key) -> Key:
     """Return the cache key of all positions that are won or lost together with that one."""
     return key[0], worth(KINDS[key[0]].engine, key[1])
 

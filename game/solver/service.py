@@ -28,7 +28,7 @@ from game.solver.answer import (
     solver_of,
 )
 from game.solver.margin import Weigher
-from game.solver.packed import Key, Latest, along, key_of, key_of_all_alike, unpack
+from game.solver.packed import Key, Latest, along, common_key, key_of, unpack
 from game.support.jobs import Found, Job, JobProcess, Jobs, Trouble
 
 AGAIN: Final = 5
@@ -200,7 +200,7 @@ class SolverService:
         none."""
         key = key_of(deal, state)
         known = self._known.get(key)
-        return self._verdicts.get(key_of_all_alike(key)) if known is None else known.verdict
+        return self._verdicts.get(common_key(key)) if known is None else known.verdict
 
     # -- what is done while nothing is asked ---------------------------------------------------
 
@@ -209,7 +209,7 @@ class SolverService:
         asked; ``verdict`` then knows them at once. Replaces the positions of an earlier call."""
         if self._free:
             unknown = [state for state in states if self.verdict(deal, state) is None]
-            found = dict.fromkeys(key_of_all_alike(key_of(deal, state))[1] for state in unknown)
+            found = dict.fromkeys(common_key(key_of(deal, state))[1] for state in unknown)
             if found:
                 self._begin(LookAhead(deal.kind.key, tuple(found)), self._verdicts.update)
 
@@ -335,4 +335,4 @@ class SolverService:
             self._known[key] = known
             self._news = True
         if known.verdict is not Verdict.UNDECIDED:
-            self._verdicts[key_of_all_alike(key)] = known.verdict
+            self._verdicts[common_key(key)] = known.verdict

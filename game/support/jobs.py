@@ -47,7 +47,7 @@ SILENCE: Final = 20.0
 """Seconds without any sign of life, while it has something to do, after which the process is
 replaced."""
 PULSE: Final = 1.0
-"""Seconds after which a job shows by asking whether it is cancelled that it goes on."""
+"""Seconds after which a job that asks whether it is cancelled gives a sign of life."""
 _GLANCE: Final = 0.5
 """At most so many seconds between two looks count as silence: if nobody looked for longer, this
 process may have been stopped itself."""
