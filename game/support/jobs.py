@@ -277,8 +277,9 @@ def serve(pipe: Pipe) -> None:
 
     def cancelled() -> bool:
         nonlocal shown
-        if time.monotonic() - shown >= PULSE:
-            shown = time.monotonic()
+        now = time.monotonic()
+        if now - shown >= PULSE:
+            shown = now
             pipe.send(None)
         while pipe.poll():
             newest[:] = [pipe.recv()]
