@@ -16,7 +16,7 @@ NAME = re.compile(rf"{GAMES}|(?<![a-z])({RULES})(?![a-z])|freecell(?!s)", re.IGN
 """A game anywhere; a rule set, which can be called by an ordinary word, as a word of its own."""
 OWN_ROOMS = (
     rf"game\.rules\.({GAMES}|counting)",
-    rf"game\.solver\.(certificate_)?({GAMES})\w*",
+    rf"game\.solver\.({GAMES})\w*",
     # It advises on what is hidden, which only one game does.
     r"game\.fair\.\w+",
     rf"scenes\.table\.({GAMES})",
@@ -24,7 +24,7 @@ OWN_ROOMS = (
 )
 ROWS = (
     r"game\.rules\.(registry|notation)",
-    r"game\.solver\.(decide|certificate)",
+    r"game\.solver\.(answer|certificate)",
     r"game\.teach\.lessons",
     r"scenes\.table\.draw\.families",
     r"scenes\.pages\.help",

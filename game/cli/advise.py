@@ -30,7 +30,7 @@ from game.fair.knowledge import Knowledge
 from game.rules.registry import GameKind
 from game.rules.replay import replay
 from game.rules.which_deal import quoted
-from game.solver.decide import solver_of
+from game.solver.answer import solver_of
 from game.support.terminal import tell, write_line
 from game.support.texts import texts, tr, trn
 from game.words.chances import reason

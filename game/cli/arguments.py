@@ -23,7 +23,7 @@ from game.rules.registry import (
     with_rule_sets,
 )
 from game.rules.which_deal import game_named, quoted, rules_named
-from game.solver.decide import solver_of
+from game.solver.answer import solver_of
 from game.support.errors import GivenError
 from game.support.terminal import no_value
 from game.support.texts import tr

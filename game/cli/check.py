@@ -34,9 +34,9 @@ from game.cli.report import (
 )
 from game.play.session import Session
 from game.play.sharing import tree_text
+from game.rules.counting import player_moves
 from game.rules.registry import kinds_of
 from game.rules.replay import Replay, actions_in, replay
-from game.solver.job import player_moves
 from game.support.terminal import write_line
 from game.support.texts import tr
 from game.words.names import moves_text

@@ -31,8 +31,7 @@ from game.play.review import Review
 from game.rules.registry import Deal
 from game.rules.replay import replay
 from game.rules.which_deal import quoted
-from game.solver.answer import Margin, Verdict
-from game.solver.decide import decide
+from game.solver.answer import Margin, Verdict, decide
 from game.solver.margin import Weigher
 from game.support.terminal import write_line
 from game.support.texts import texts, tr

@@ -18,7 +18,7 @@ from game.core.state import (
 )
 from game.rules.notation import board_text
 from game.rules.registry import Deal, GameKind, Start
-from game.solver.decide import least_moves
+from game.solver.answer import least_moves
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded
 

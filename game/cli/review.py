@@ -29,8 +29,7 @@ from game.play.review import Review
 from game.rules.counting import moves_shown
 from game.rules.replay import Replay, replay
 from game.rules.which_deal import quoted
-from game.solver.answer import Margin, Verdict
-from game.solver.decide import decide, solver_of
+from game.solver.answer import Margin, Verdict, decide, solver_of
 from game.solver.margin import Weigher
 from game.support.terminal import tell, write_line
 from game.support.texts import tr

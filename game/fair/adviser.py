@@ -389,3 +389,15 @@ def play_on(
         yield Decision(len(knowledge.unseen), advice, moves, tuple(positions))
         if advice is not None and advice.stops:
             return
+
+
+@dataclass(frozen=True, slots=True)
+class FairAdvice:
+    """The job of advising, which is sent nothing but what a player knows. It answers several times,
+    each time with more samples."""
+
+    knowledge: Knowledge
+    seed: int = 0
+
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[Advice]:
+        return advice_so_far(self.knowledge, seed=self.seed, cancelled=cancelled)

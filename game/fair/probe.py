@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from game.rules.canfield import CARDS_A_DEAL, RuleSet
 from game.solver.canfield_board import FULL, Board, Node
-from game.solver.canfield_seek import Useful
+from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
 """What a card on the foundations adds here to the value that the exact search gives a position."""

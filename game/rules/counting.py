@@ -78,6 +78,11 @@ def counts(move: Move) -> bool:
     return move.verb not in (Verb.INSPECT, Verb.PAY)
 
 
+def player_moves(moves: Iterable[Move]) -> int:
+    """Return how many of ``moves`` are player moves."""
+    return sum(map(counts, moves))
+
+
 def moves_in(action: Action) -> int:
     """Return how many player moves an action of a game was: a run moved at once is one, several
     cards into cells are one each, cards sent home are none."""

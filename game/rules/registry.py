@@ -95,7 +95,7 @@ class GameKind:
       are shown.
     - ``own`` is the form of own deals, ``sample`` a run of cards to show when no game is laid out.
     - ``table``, ``solver`` and ``help`` are keys: of the scene and layout (``scenes/table``), of
-      the solver (``solver/decide``; None if there is no solver), of the help page
+      the solver (``solver/answer``; None if there is no solver), of the help page
       (``pages/help``).
     - ``rule_set`` is the data of a game played for money or points, and has the rule set's name.
     - ``lost`` are the numbers of deals proven lost, if they are few. Otherwise ``days`` is the row

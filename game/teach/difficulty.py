@@ -18,11 +18,9 @@ from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.core.moves import Move
-from game.rules.counting import counts
+from game.rules.counting import counts, player_moves
 from game.rules.registry import Deal, KindKey, numbered
-from game.solver.answer import Margin, Verdict
-from game.solver.decide import decide, least_moves
-from game.solver.job import player_moves
+from game.solver.answer import Margin, Verdict, decide, least_moves, never
 from game.solver.margin import Weigher
 from game.support.texts import assets_folder, texts, tr, tr_later, trn
 from game.teach.reasons import legs
@@ -111,11 +109,7 @@ class Grading(NamedTuple):
             yield Graded(measured[0], grade_of(measured[1]))
 
 
-def _never() -> bool:
-    return False
-
-
-def measure(deal: Deal, cancelled: Callable[[], bool] = _never) -> Measured | None:
+def measure(deal: Deal, cancelled: Callable[[], bool] = never) -> Measured | None:
     """Return the par of ``deal`` and its risk, after about a second; None if it is not known to be
     won, or once ``cancelled``."""
     state, passed = deal.layout(), count()

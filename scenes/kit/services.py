@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from game.solver.service import SolverService
-    from game.support.helper import Trouble
+    from game.support.jobs import Trouble
 
 
 def theme_of(settings: Settings) -> Theme:
@@ -114,7 +114,7 @@ def call_in_loop(act: Callable[[], object]) -> None:
 
 def _trouble(trouble: Trouble) -> str:
     """Say what has happened to the solver's process."""
-    from game.support.helper import Trouble  # the first picture does without
+    from game.support.jobs import Trouble  # the first picture does without
 
     return {
         Trouble.SILENT: tr("The solver stopped responding and was restarted."),
@@ -184,7 +184,7 @@ class Kit:
         problems = self.storage.take_problems()
         if self._solver is None:
             return problems
-        return problems + [_trouble(one) for one in self._solver.deaths.take_troubles()]
+        return problems + [_trouble(one) for one in self._solver.take_troubles()]
 
     @property
     def unsaved(self) -> str:

@@ -374,7 +374,6 @@ class ReviewScene(Reviewed):
         else:
             # The solver has been asked for something else.
             self.study.ask_again()
-            self.branches.ask_again()
         self.loss.tick()
         if self.telling.tick(seconds, settled=self.study.done):
             self.changed()

@@ -14,8 +14,7 @@ from game.record.transcripts import Played
 from game.rules.registry import KINDS, kinds_of, numbered
 from game.support.texts import tr
 from game.teach.lessons import LESSONS, Course
-from game.teach.looking import Looking
-from game.teach.puzzles import Puzzle, first_set
+from game.teach.puzzles import Looking, Puzzle, first_set
 from game.words.names import near_date
 from scenes.kit.commands import Command
 from scenes.pages.chances import Gallery, chances_page

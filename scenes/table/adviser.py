@@ -22,7 +22,7 @@ from scenes.table.light import Lamp, Light, light_words
 from scenes.table.status import lost_words
 
 if TYPE_CHECKING:
-    from game.solver.known import Known
+    from game.solver.answer import Known
     from scenes.table.demonstration import Demonstration
 
 _PAUSE: Final = 0.3

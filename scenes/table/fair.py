@@ -18,7 +18,7 @@ from scenes.table.light import Light
 
 if TYPE_CHECKING:
     from game.fair.advice import Advice
-    from game.fair.job import FairAdvice
+    from game.fair.adviser import FairAdvice
     from game.words.chances import Advised
 
 ENOUGH: Final = 16
@@ -154,7 +154,7 @@ class Fair:
         if self._job is not None:
             return
         # A start does without these.
-        from game.fair.job import FairAdvice
+        from game.fair.adviser import FairAdvice
         from game.fair.knowledge import Knowledge
 
         table, session = self._table, self._table.desk.session

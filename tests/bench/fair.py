@@ -21,14 +21,13 @@ from statistics import fmean, stdev
 from typing import Final
 
 from game.core.state import Looked
-from game.fair.adviser import calibration_of, play_on
-from game.fair.job import FairAdvice
+from game.fair.adviser import FairAdvice, calibration_of, play_on
 from game.fair.knowledge import Knowledge
 from game.record.odds import FILE, FairOdds
 from game.rules.canfield import RULE_SETS
 from game.rules.counting import amount
 from game.rules.registry import CANFIELD, KINDS, numbered
-from game.solver.decide import solver_of
+from game.solver.answer import solver_of
 from game.solver.service import SolverService
 from tests.bench.figures import REFERENCE_MS, Figure, pace
 from tests.truth.referee import judge

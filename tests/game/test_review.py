@@ -13,8 +13,7 @@ from game.play.review import Review
 from game.play.session import Session
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
-from game.solver.answer import Verdict
-from game.solver.decide import decide
+from game.solver.answer import Verdict, decide
 from tests.each import each
 from tests.game.conftest import Cli
 from tests.game.reading import parse_move

@@ -62,8 +62,8 @@ def test_what_is_told_to_readers_of_the_source_alone_is_left_out() -> None:
     [
         "import game.core",
         "import os, scenes",
-        "x = 'game.solver.worker'",
-        "code = 'import sys\\nfrom game.support import helper'",
+        "x = 'game.solver.service'",
+        "code = 'import sys\\nfrom game.support import jobs'",
     ],
 )
 def test_what_would_still_mean_the_old_place_is_refused(line: str) -> None:

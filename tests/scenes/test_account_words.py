@@ -10,8 +10,7 @@ import pytest
 from game.core.state import STOCK, WASTE
 from game.rules.canfield import RULE_SETS
 from game.rules.counting import account, parts
-from game.solver.answer import Verdict
-from game.solver.decide import decide
+from game.solver.answer import Verdict, decide
 from game.support.texts import languages, texts
 from game.words.names import sum_text, turns_text
 from scenes.kit.commands import BY_COMMAND, Command

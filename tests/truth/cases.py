@@ -13,8 +13,7 @@ from game.core.state import CELLS, HOME, State
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI, Deal, Rules, kinds_of
 from game.rules.vierfrei import COLUMNS, Vierfrei
-from game.solver.answer import Verdict
-from game.solver.decide import decide, solver_of
+from game.solver.answer import Verdict, decide, solver_of
 from tests.game.solver.canfield_ends import all_moves, random_end
 from tests.game.solver.vierfrei_ends import end_position
 

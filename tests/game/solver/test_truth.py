@@ -20,8 +20,7 @@ from game.core.state import HOME, State
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, Rules
 from game.rules.vierfrei import Vierfrei
-from game.solver.answer import Answer, Verdict
-from game.solver.decide import decide
+from game.solver.answer import Answer, Verdict, decide
 from tests.bench import truth as bench
 from tests.game.solver.canfield_ends import random_end
 from tests.game.solver.plain_canfield import plain_search

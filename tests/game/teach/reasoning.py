@@ -11,8 +11,7 @@ from game.core.moves import Move
 from game.core.state import RESERVE, State
 from game.rules.choices import choices, written
 from game.rules.registry import Deal, numbered
-from game.solver.answer import Margin, Verdict
-from game.solver.decide import decide
+from game.solver.answer import Margin, Verdict, decide
 from game.solver.margin import Weigher
 from game.teach.reasons import Cost, Why, price, why
 from tests.game.brute import Brute

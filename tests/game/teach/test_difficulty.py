@@ -13,9 +13,9 @@ import pytest
 
 from game.core.moves import Move
 from game.core.state import CELLS, PileId, Role
+from game.rules.counting import player_moves
 from game.rules.registry import Deal, numbered
-from game.solver.decide import decide, least_moves
-from game.solver.job import player_moves
+from game.solver.answer import decide, least_moves
 from game.teach import difficulty
 from game.teach.difficulty import (
     Grade,

@@ -15,8 +15,7 @@ from game.play.review import Review
 from game.rules.choices import choices
 from game.rules.counting import moves_in
 from game.rules.registry import Deal, numbered
-from game.solver.answer import Judged, Margin, Verdict
-from game.solver.decide import decide
+from game.solver.answer import Judged, Margin, Verdict, decide
 from game.solver.margin import Weigher
 from game.teach.difficulty import Par
 from game.teach.reasons import Reason, Why

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.moves import Move, Verb
 from game.fair.advice import Why
-from game.fair.job import FairAdvice
+from game.fair.adviser import FairAdvice
 from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
 from game.rules.canfield import RULE_SETS

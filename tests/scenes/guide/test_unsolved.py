@@ -14,7 +14,7 @@ from game.fair.knowledge import Knowledge
 from game.fair.skill import Weighed
 from game.rules.canfield import Canfield
 from game.rules.registry import CANFIELD, KINDS, GameKind, numbered
-from game.solver.decide import decide
+from game.solver.answer import decide
 from scenes.table.light import Light
 from tests.scenes import reviewing
 from tests.scenes.guide.advising import bring, fair
