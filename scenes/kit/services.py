@@ -206,9 +206,8 @@ class Scene(Protocol):
     def invalidate(self) -> None:
         """Ask for another picture."""
 
-    def paint(self, target: pygame.Surface, *, whole: bool) -> Sequence[pygame.Rect] | None:
-        """Bring the picture up to date; if ``whole``, nothing on ``target`` is valid. Return where
-        it was drawn on, None for everywhere."""
+    def paint(self, target: pygame.Surface) -> None:
+        """Draw the whole picture; it is not ``dirty`` any more."""
 
     def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
         """Show a line that concerns the whole program, with buttons if there are ``ways`` on."""

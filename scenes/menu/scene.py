@@ -145,7 +145,7 @@ class MenuScene:
         if self._bar.at != before:
             self.resize(self._size)
 
-    def paint(self, target: pygame.Surface, *, whole: bool) -> None:
+    def paint(self, target: pygame.Surface) -> None:
         """Draw the menu."""
         kit, lay = self.host.kit, self._lay
         felt(target, kit.theme, target.get_rect())

@@ -6,11 +6,10 @@ Each part is given this and the other parts that it needs. Nothing here knows an
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from game.core.piles import PileId
 from game.core.state import State
 from game.play.nodes import Node
 from game.play.review import Review
@@ -227,11 +226,9 @@ class Reviewed(Fitted):
 
     # -- what is told --------------------------------------------------------------------------
 
-    def invalidate(self, piles: Iterable[PileId] = ()) -> None:
-        """Ask for another picture, in which ``piles`` are drawn anew besides those whose cards have
-        moved."""
+    def invalidate(self) -> None:
+        """Ask for another picture."""
         self.dirty = True
-        self.groups.invalidate(piles)
 
     @abstractmethod
     def changed(self) -> None:

@@ -282,8 +282,8 @@ class ReviewFrame:
 
     # -- picture -------------------------------------------------------------------------------
 
-    def paint(self, target: pygame.Surface) -> Rect | None:
-        """Draw the bar and the foot; return what a tip covers of the table."""
+    def paint(self, target: pygame.Surface) -> None:
+        """Draw the bar, the foot, and the tip of a button."""
         theme, scale, text = self._shown.kit.theme, self._scale, self._shown.kit.text
         for area, edge in ((self.bar, self.bar.bottom - 1), (self.foot, self.foot.top)):
             target.fill(theme.bar, area)
@@ -298,7 +298,7 @@ class ReviewFrame:
         told = self.tip.control
         low = told is not None and self.foot.contains(told.rect)
         # Over the cards it covers neither the marks nor any words.
-        return self.tip.paint(
+        self.tip.paint(
             target,
             self.bar.bottom,
             theme,

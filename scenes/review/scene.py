@@ -11,7 +11,6 @@ from collections.abc import Callable
 import pygame
 
 from game.core.moves import Move
-from game.core.piles import Role
 from game.play.nodes import Node
 from game.play.session import Session
 from game.support.texts import tr
@@ -123,16 +122,14 @@ class ReviewScene(Reviewed):
             self.line.clear()
         self.invalidate()
 
-    def paint(self, target: pygame.Surface, *, whole: bool) -> None:
-        """Bring the picture up to date."""
+    def paint(self, target: pygame.Surface) -> None:
+        """Draw the picture."""
         self.fit.show()
         rank = waiting_rank(self.deal, self.state)
         ring = ring_words(self.deal, self.state)
         flying = self.animator.aloft
         waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in flying]
-        self.painter.paint(
-            target, self.groups, [*waiting, *flying], [], waiting_rank=rank, ring=ring, whole=whole
-        )
+        self.painter.paint(target, self.groups, [*waiting, *flying], waiting_rank=rank, ring=ring)
         still = not (self.glide or self.animator.busy)
         if self.kit.theme.shadows and still:
             for rect in self.frame.moved():
@@ -142,11 +139,8 @@ class ReviewScene(Reviewed):
             self._paint_moves(target)
         foot, theme, wide = self.layout.foot, self.kit.theme, self.frame.table_width
         self.frame.take_line(self.line.controls)
-        covered = self.line.paint(target, foot, theme, self.kit.text, width=wide)
-        if covered:
-            self.painter.cover(covered)
-        if tip := self.frame.paint(target):
-            self.painter.cover(tip)
+        self.line.paint(target, foot, theme, self.kit.text, width=wide)
+        self.frame.paint(target)
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
@@ -195,9 +189,6 @@ class ReviewScene(Reviewed):
         else:
             piles = [pile for pile in self.session.rules.piles if before[pile] != self.state[pile]]
             self.groups.show(self.state, piles)
-        # Empty foundations may show another rank.
-        homes = [pile for pile in self.session.rules.piles if pile.role is Role.FOUNDATION]
-        self.invalidate(homes)
         self.changed()
         self.study.moved()
         self._say()
@@ -397,7 +388,7 @@ class ReviewScene(Reviewed):
     def idle(self) -> None:
         """Make scaled faces crisp, a few at a time."""
         if self.painter.sharpen(SHARPENING):
-            self.invalidate(self.session.rules.piles)
+            self.invalidate()
 
     def leave(self) -> None:
         """Cancel what the solver was asked, keep what is known by now, save the game as the table

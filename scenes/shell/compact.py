@@ -17,7 +17,6 @@ class Miniature:
         self._shot = shot
         self._theme = theme
         self._text = text
-        self.dirty = True
 
     @property
     def spoken(self) -> str:
@@ -36,4 +35,3 @@ class Miniature:
         for offset in (-side // 6, side // 6):
             bar.center = (mark.centerx + offset, mark.centery)
             pygame.draw.rect(target, self._theme.on_accent, bar)
-        self.dirty = False

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scenes.review.scene import ReviewScene
     from scenes.widgets.items import Item
     from scenes.widgets.panel import Panel, Sheet
-    from scenes.widgets.slide import Leaving
+    from scenes.widgets.slide import Slide
 
 
 class Frame(Protocol):
@@ -38,19 +38,15 @@ class Frame(Protocol):
 
 
 class Screen:
-    """The scene and the panel that are shown.
-
-    ``whole`` says that nothing on the window can be relied on, for the next picture.
-    """
+    """The scene and the panel that are shown."""
 
     scene: Scene
 
     def __init__(self, kit: Kit, frame: Frame) -> None:
         self._kit = kit
         self._frame = frame
-        self.whole = True
         self.panel: Panel | None = None
-        self.leaving: Leaving | None = None
+        self.leaving: Slide | None = None
         """A panel that was just closed and is still sliding out."""
         self.review: ReviewScene | None = None
         """The review, while it is shown."""
@@ -69,8 +65,8 @@ class Screen:
         return self._frame.full
 
     def invalidate(self) -> None:
-        """Have the whole window drawn again."""
-        self.whole = True
+        """Have the window drawn again."""
+        self.scene.invalidate()
 
     def tell(self, words: str, ways: Sequence[Way] = ()) -> None:
         """Show a line at the edge of the scene, with buttons if there are ``ways`` on, and announce
@@ -148,9 +144,9 @@ class Screen:
         if self.panel is not None:
             if self._kit.speed is not Speed.OFF:
                 # A start on a table does without it.
-                from scenes.widgets.slide import Leaving
+                from scenes.widgets.slide import Slide
 
-                self.leaving = Leaving(self.panel)
+                self.leaving = Slide(self.panel, out=True)
             else:
                 self.panel.let_go()
             self.panel = None

@@ -7,7 +7,7 @@ Each part is handed this and the other parts that it needs; what the player mean
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -212,11 +212,9 @@ class Table(Fitted):
 
     # -- what is told --------------------------------------------------------------------------
 
-    def invalidate(self, piles: Iterable[PileId] = ()) -> None:
-        """Ask for another picture, in which ``piles`` are drawn anew besides those whose cards have
-        moved. This ends a rest."""
+    def invalidate(self) -> None:
+        """Ask for another picture. This ends a rest."""
         self.dirty = True
-        self.groups.invalidate(piles)
         self.rested = self.rests_until = 0.0
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:

@@ -22,7 +22,6 @@ from scenes.table.context import Table
 from scenes.table.door import Door
 from scenes.table.draw.fit import SHARPENING, Fit
 from scenes.table.draw.painter import TablePainter
-from scenes.table.draw.places import joined
 from scenes.table.draw.sprites import CardSprite
 from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand
@@ -171,12 +170,12 @@ class TableScene(Table):
         self.tip.show(None)
         self.verdict.update()
 
-    def paint(self, target: pygame.Surface, *, whole: bool) -> list[Rect] | None:
-        """Bring the picture up to date."""
+    def paint(self, target: pygame.Surface) -> None:
+        """Draw the picture."""
         self.door.follow()
-        theme, held = self.kit.theme, self.hand.held
+        held = self.hand.held
         self.fit.show()
-        drawn = self.painter.paint(
+        self.painter.paint(
             target,
             self.groups,
             self._flying(),
@@ -185,14 +184,9 @@ class TableScene(Table):
             aimed=self.hand.aimed,
             waiting_rank=waiting_rank(self.deal, self.state),
             ring=ring_words(self.deal, self.state),
-            whole=whole,
         )
-        bar = self.bar.paint(target, theme, whole=whole)
-        if bar and drawn is not None:
-            drawn.append(bar)
         self.above.paint(target)
         self.dirty = False
-        return None if drawn is None else joined([*drawn, *self.painter.covered])
 
     def _flying(self) -> list[CardSprite]:
         """The sprites above the table except those in the hand, topmost last."""
@@ -272,7 +266,7 @@ class TableScene(Table):
     def idle(self) -> None:
         """Make scaled faces crisp, a few at a time."""
         if self.painter.sharpen(SHARPENING):
-            self.invalidate(self.rules.piles)
+            self.invalidate()
 
     # -- doing ---------------------------------------------------------------------------------
 
@@ -289,7 +283,7 @@ class TableScene(Table):
 
         self.just_won = False
         self.celebration = Celebration(self.groups)
-        self.invalidate(self.rules.piles)
+        self.invalidate()
 
     def new_session(self, *, deal_out: bool = True) -> None:
         """Show the game that the desk has in hand now."""

@@ -71,7 +71,7 @@ class Panel:
         self._keys = PanelKeys(self, announcer, accept, refuse)
         self.close = close
         self._bar = ScrollBar()
-        self._slide = Slide(moves)
+        self._slide = Slide(self, out=False) if moves else None
         self._tip = Tip(text)
         self.look: Callable[[], None] = lambda: None
         """Called again and again to check whether there is news for the page."""
@@ -112,7 +112,7 @@ class Panel:
         self._gap = gap
         self._bar.lie(track, self.page.height + gap + pad, self._view.height, scale)
         self.page.flow(left, top + gap - self._bar.at, inner, scale)
-        self._slide.end()
+        self._arrive()
         self.invalidate()
         if self._unread:
             self._announcer.say(self.title)
@@ -177,21 +177,30 @@ class Panel:
 
     @property
     def moving(self) -> bool:
-        """Whether it is still sliding, or about to show a tip."""
-        return self._slide.moving
+        """Whether it is still sliding."""
+        return self._slide is not None
 
     def tick(self, seconds: float) -> None:
         """Let time pass."""
-        if self._slide.tick(seconds) or self._tip.tick(seconds):
+        if self._slide:
+            if not self._slide.tick(seconds):
+                self._slide = None
+            self.invalidate()
+        if self._tip.tick(seconds):
             self.invalidate()
         self.look()
+
+    def _arrive(self) -> None:
+        """End the sliding at once, but only after the first frame was seen."""
+        if self._slide and self._slide.seen:
+            self._slide = None
 
     # -- keys ----------------------------------------------------------------------------------
 
     def type_key(self, event: pygame.Event, pasted: Callable[[], str]) -> None:
         """Handle a KEYDOWN event while the panel is open."""
         self.invalidate()
-        self._slide.end()
+        self._arrive()
         self._keys.take(event, pasted)
 
     @property
@@ -296,7 +305,7 @@ class Panel:
 
     def _press(self, at: tuple[int, int]) -> None:
         self.invalidate()
-        self._slide.end()
+        self._arrive()
         self._dragged = False
         if self._closer.rect.collidepoint(at) or not self.rect.collidepoint(at):
             self.close()
@@ -317,21 +326,20 @@ class Panel:
 
     # -- picture -------------------------------------------------------------------------------
 
-    def paint(self, target: pygame.Surface, theme: Theme, *, fresh: bool) -> None:
-        """Draw the panel over the table; ``fresh`` says that the table has just been drawn."""
-        if fresh and self._sheet.veil and theme.grain is None:
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        """Draw the panel over the scene, which ``target`` shows."""
+        if self._sheet.veil and theme.grain is None:
             target.fill(_VEIL, special_flags=pygame.BLEND_MULT)
         self.dirty = False
-        if self._slide.moving:
-            self._slide.paint(target, theme, self, fresh=fresh)
-            return
-        if self._slide.uncover(target, fresh=fresh) or fresh:
+        if self._slide:
+            self._slide.paint(target, theme)
+        else:
             paint_edge(target, theme, self.rect, self.unit)
-        self.paint_sheet(target, theme)
+            self.paint_sheet(target, theme)
 
     def let_go(self) -> None:
         """Release all pictures, as the panel is closed."""
-        self._slide.let_go()
+        self._slide = None
         for item in self.page.items:
             if isinstance(item, Picture):
                 item.let_go()

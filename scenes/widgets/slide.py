@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, Protocol
 
 import pygame
@@ -29,88 +28,41 @@ class Sliding(Protocol):
 
 
 class Slide:
-    """The animation of one sheet; none if nothing should move."""
+    """A sheet on its way in or ``out``, shifted by a part of its size."""
 
-    def __init__(self, moves: bool) -> None:
-        self._left = _SECONDS if moves else 0.0
-        self._behind: pygame.Surface | None = None
-        self._picture: pygame.Surface | None = None
-
-    @property
-    def moving(self) -> bool:
-        return self._left > 0
-
-    def end(self) -> None:
-        """Finish at once, but only after the first frame was seen."""
-        if self._behind is not None:
-            self._left = 0.0
-
-    def tick(self, seconds: float) -> bool:
-        """Let time pass; return True if the picture changes."""
-        if not self.moving or self._behind is None:
-            return False
-        self._left = max(0.0, self._left - seconds)
-        return True
-
-    def paint(self, target: pygame.Surface, theme: Theme, sheet: Sliding, *, fresh: bool) -> None:
-        """Draw ``sheet`` on its way; ``fresh`` says that ``target`` shows what is behind it."""
-        if fresh or self._behind is None:
-            self._behind = target.copy()
-            sheet.paint_sheet(target, theme)
-            self._picture = target.subsurface(sheet.rect.clip(target.get_rect())).copy()
-        assert self._picture is not None
-        target.blit(self._behind, (0, 0))
-        _paint_on_way(target, theme, self._picture, sheet, (self._left / _SECONDS) ** 3)
-
-    def uncover(self, target: pygame.Surface, *, fresh: bool) -> bool:
-        """Draw what is behind, once, when the sheet has arrived; return whether that was due."""
-        if self._behind is None:
-            return False
-        if not fresh:
-            target.blit(self._behind, (0, 0))
-        self.let_go()
-        return True
-
-    def let_go(self) -> None:
-        """Release the pictures."""
-        self._behind = self._picture = None
-
-
-class Leaving:
-    """The picture of a closed sheet, on its way out."""
-
-    def __init__(self, sheet: Sliding) -> None:
+    def __init__(self, sheet: Sliding, *, out: bool) -> None:
         self._sheet = sheet
+        self._out = out
         self._picture: pygame.Surface | None = None
         self._left = _SECONDS
 
+    @property
+    def seen(self) -> bool:
+        """Whether there was a picture of it."""
+        return self._picture is not None
+
     def tick(self, seconds: float) -> bool:
-        """Let time pass; return False when it is gone."""
-        if self._picture is not None:
+        """Let time pass, once it was seen; return False when it has arrived."""
+        if self.seen:
             self._left -= seconds
         return self._left > 0
 
-    def paint(self, target: pygame.Surface, theme: Theme, scene: Callable[[], object]) -> None:
-        """Have ``scene`` draw the whole window, and draw what is still visible of the sheet."""
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        """Draw what is visible of the sheet over the scene, which ``target`` shows."""
+        place = self._sheet.rect.clip(target.get_rect())
         if self._picture is None:
-            scene()
+            behind = target.subsurface(place).copy()
             self._sheet.paint_sheet(target, theme)
-            self._picture = target.subsurface(self._sheet.rect.clip(target.get_rect())).copy()
-            self._sheet.let_go()
-        scene()
-        share = 1 - max(0.0, self._left / _SECONDS)
-        _paint_on_way(target, theme, self._picture, self._sheet, share**2)
-
-
-def _paint_on_way(
-    target: pygame.Surface, theme: Theme, picture: pygame.Surface, sheet: Sliding, share: float
-) -> None:
-    """Draw the picture of a sheet, shifted by a fraction of its size."""
-    place = sheet.rect
-    way = Rect(place)
-    if place.top <= 0:
-        way.left += round(place.width * share)
-    else:
-        way.top += round(place.height * share)
-    target.blit(picture, way)
-    paint_edge(target, theme, way, sheet.unit)
+            self._picture = target.subsurface(place).copy()
+            target.blit(behind, place)
+            if self._out:
+                self._sheet.let_go()
+        left = max(0.0, self._left / _SECONDS)
+        share = (1 - left) ** 2 if self._out else left**3
+        way = Rect(self._sheet.rect)
+        if way.top <= 0:
+            way.left += round(way.width * share)
+        else:
+            way.top += round(way.height * share)
+        target.blit(self._picture, way)
+        paint_edge(target, theme, way, self._sheet.unit)

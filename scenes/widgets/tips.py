@@ -25,6 +25,8 @@ class Tip:
         self.control: Control | None = None
         """The control that the tip belongs to, shown or not."""
         self._rested = 0.0
+        self.rect = Rect(0, 0, 0, 0)
+        """What it covers in the last picture."""
 
     @property
     def waiting(self) -> bool:
@@ -68,12 +70,13 @@ class Tip:
         *,
         above: int | None = None,
         width: int | None = None,
-    ) -> Rect | None:
-        """Draw the tip below row ``top``, or above the control if there is no room below, or above
-        row ``above`` if that is given; return what it covers, if it is shown. It stays within the
-        first ``width`` columns of pixels, if that is given."""
+    ) -> None:
+        """Draw the tip, if it is shown, below row ``top``, or above the control if there is no room
+        below, or above row ``above`` if that is given. It stays within the first ``width`` columns
+        of pixels, if that is given."""
+        self.rect = Rect(0, 0, 0, 0)
         if self.control is None or self.waiting or not self.control.tip:
-            return None
+            return
         scale = unit(target.get_size(), self._text.density)
         line = self._text.line(self.control.tip, round(SMALL * scale), theme.ink)
         ground = line.get_rect().inflate(round(16 * scale), round(8 * scale))
@@ -87,4 +90,4 @@ class Tip:
         ground.clamp_ip(window.inflate(-edge, 0))
         pill(target, theme, ground)
         target.blit(line, line.get_rect(center=ground.center))
-        return ground
+        self.rect = ground

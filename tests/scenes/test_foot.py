@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 from pygame import Rect
@@ -16,6 +18,8 @@ from game.play.sharing import from_text
 from game.rules.registry import VIERFREI
 from scenes.style.heights import line_height, strip_height
 from scenes.table.draw.layout import table_layout
+from scenes.table.strip import Strip
+from scenes.widgets.notice import EdgeLine
 from tests.scenes.layouts import SIZES, Case, Size, every_case
 from tests.scenes.stage import Stage, staged
 from tests.seed import a_few
@@ -85,10 +89,20 @@ def cards(stage: Stage) -> list[Rect]:
 def painted(stage: Stage) -> list[Rect]:
     """What the lines and the strip have covered in the last picture."""
     covered: list[Rect] = []
-    cover, stage.table.painter.cover = stage.table.painter.cover, covered.append
-    stage.app.director.whole = True
-    stage.app.paint()
-    stage.table.painter.cover = cover
+    paint_line, paint_strip = EdgeLine.paint, Strip.paint
+
+    def line(self: EdgeLine, *given: Any, **named: Any) -> Rect | None:
+        rect = paint_line(self, *given, **named)
+        covered.extend([rect] if rect else [])
+        return rect
+
+    def strip(self: Strip, *given: Any) -> None:
+        paint_strip(self, *given)
+        covered.append(self.rect)
+
+    with patch.object(EdgeLine, "paint", line), patch.object(Strip, "paint", strip):
+        stage.app.director.invalidate()
+        stage.app.paint()
     assert covered
     return covered
 

@@ -219,7 +219,7 @@ def test_a_panel_slides_out_while_the_game_goes_on(stage: Start) -> None:
     on.wait(0.2)
     on.app.paint()
     shown = pygame.image.tobytes(on.window.surface, "RGB")
-    on.app.director.whole = True
+    on.app.director.invalidate()
     on.app.paint()
     assert pygame.image.tobytes(on.window.surface, "RGB") == shown and not on.app.director.leaving
 

@@ -48,5 +48,5 @@ def pictures(
     for state in positions:
         groups.show(state)
         rank, ring = waiting_rank(deal, state), ring_words(deal, state)
-        painter.paint(whole, groups, [], [], waiting_rank=rank, ring=ring, whole=True)
+        painter.paint(whole, groups, waiting_rank=rank, ring=ring)
         yield table

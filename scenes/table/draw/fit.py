@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from game.core.cards import Card
-from game.core.piles import PileId
 from game.core.state import State
 from game.player.settings import Speed
 from scenes.kit.services import Kit
@@ -63,9 +61,8 @@ class Fitted(ABC):
         """Take on ``layout``, to which the cards are still to be moved."""
 
     @abstractmethod
-    def invalidate(self, piles: Iterable[PileId] = ()) -> None:
-        """Ask for another picture, in which ``piles`` are drawn anew besides those whose cards have
-        moved."""
+    def invalidate(self) -> None:
+        """Ask for another picture."""
 
 
 class Fit:

@@ -132,7 +132,7 @@ def _paint_arrow(
     if way == (0, 0):
         return
     picture = arrow(painter.theme, way, round(painter.layout.card[0] * _SLIM))
-    painter.cover(target.blit(picture, picture.get_rect(center=(start + end) / 2)))
+    target.blit(picture, picture.get_rect(center=(start + end) / 2))
 
 
 def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]) -> Rect:
@@ -159,4 +159,3 @@ def _paint_disc(
         else:
             rounded(target, colour, shape, radius=shape.height // 2)
     target.blit(line, line.get_rect(center=ground.center))
-    painter.cover(ground.inflate(2 * rim + 2, 2 * rim + 2))

@@ -31,9 +31,8 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
     return pygame.transform.box_blur(picture, max(1, blur // 2))
 
 
-def cast(target: pygame.Surface, under: pygame.Surface, at: tuple[int, int], card: Rect) -> Rect:
-    """Draw the shadow ``under`` at ``at``, except where the card that casts it hides it; return all
-    that it covers."""
+def cast(target: pygame.Surface, under: pygame.Surface, at: tuple[int, int], card: Rect) -> None:
+    """Draw the shadow ``under`` at ``at``, except where the card that casts it hides it."""
     area = under.get_rect(topleft=at)
     margin = corner_radius(card.width)
     hidden = card.inflate(-2 * margin, -2 * margin).clip(area)
@@ -45,7 +44,6 @@ def cast(target: pygame.Surface, under: pygame.Surface, at: tuple[int, int], car
         Rect(hidden.right, hidden.top, beside, hidden.height),
     ):
         target.blit(under, strip.topleft, strip.move(-at[0], -at[1]))
-    return area
 
 
 def corner_radius(width: int) -> int:

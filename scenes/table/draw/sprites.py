@@ -65,8 +65,6 @@ class Groups:
     def __init__(self, piles: Iterable[PileId], layout: TableLayout) -> None:
         self.layout = layout
         self.sprites = {card: CardSprite(card) for card in PACK}
-        self.stale: set[PileId] = set()
-        """The piles that look different since they were last drawn; the painter empties it."""
         self._groups = {pile: PileGroup(pile) for pile in piles}
 
     def __getitem__(self, pile: PileId) -> PileGroup:
@@ -74,10 +72,6 @@ class Groups:
 
     def __iter__(self) -> Iterator[PileGroup]:
         return iter(self._groups.values())
-
-    def invalidate(self, piles: Iterable[PileId]) -> None:
-        """Have ``piles`` redrawn with the next picture."""
-        self.stale.update(piles)
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
         """Give ``piles`` the cards they hold in ``state``, at rest in their places. Without
@@ -96,7 +90,6 @@ class Groups:
 
     def settle(self, pile: PileId) -> None:
         """Place the resting sprites of ``pile`` as the layout has them."""
-        self.invalidate([pile])
         sprites = self._groups[pile].sprites()
         for index, sprite in enumerate(sprites):
             sprite.face_up = pile.role is not Role.STOCK and (

@@ -126,7 +126,7 @@ class TableHand:
             for sprite in sprites:
                 sprite.aloft = True
                 sprite.y -= lift
-        table.invalidate([pile])
+        table.invalidate()
         return None
 
     def _why_not(self, pile: PileId) -> Refusal:
