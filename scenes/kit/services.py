@@ -15,7 +15,7 @@ from game.record import entries
 from game.record.entries import Record
 from game.support.notices import Notice
 from game.support.texts import tr
-from scenes.cards.kept import KeptFaces
+from scenes.cards.faces import FaceStore
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import Command
 from scenes.kit.looks import Stillness, style_of, theme_of
@@ -64,8 +64,7 @@ class Kit:
     style: DeckStyle
     announcer: Announcer
     stillness: Stillness = field(default_factory=Stillness)
-    kept: KeptFaces = field(default_factory=KeptFaces)
-    """Card faces from another run."""
+    faces: FaceStore = field(default_factory=FaceStore)
     _solver: SolverService | None = None
     now: Callable[[], datetime] = entries.now
     """The current date and time."""

@@ -30,7 +30,7 @@ from scenes.review.study import Study
 from scenes.review.telling import Told
 from scenes.review.walks import LineWalk, Walk
 from scenes.review.words import sight
-from scenes.table.draw.fit import SHARPENING, Fit
+from scenes.table.draw.fit import SHARPENING
 from scenes.table.overlay import paint_counts, paint_hint, paint_way
 from scenes.table.scene import TableScene
 from scenes.table.status import ring_words, waiting_rank
@@ -50,7 +50,6 @@ class ReviewScene(Reviewed):
         self.leaps = Leaps(self, self.show, self.calm)
         self.loss = Loss(self, lambda: self.study.done)
         self._make_controls()
-        self.fit = Fit(self)
         self.resize(host.size)
 
     def _make_controls(self) -> None:
@@ -79,13 +78,13 @@ class ReviewScene(Reviewed):
 
     @property
     def moving(self) -> bool:
-        """Whether it walks by itself, or cards fly or change their size."""
-        return self.watch.running or self.animator.busy or self.glide is not None
+        """Whether it walks by itself, or cards fly."""
+        return self.watch.running or self.animator.busy
 
     @property
     def patience(self) -> float:
         """Seconds for which nothing will change by itself."""
-        if self.fit.preparing or self.painter.blurred:
+        if self.painter.blurred:
             return 0.0
         known = self.study.done and self.luck.done and self.branches.done
         settled = known and self.answers.wish is None
@@ -99,6 +98,7 @@ class ReviewScene(Reviewed):
         self.layout = self.make_layout(size)
         self.frame.resize(size)
         self.lie(self.layout)
+        self.settle()
 
     def restyle(self) -> None:
         """Adapt to another theme, deck or option."""
@@ -124,13 +124,12 @@ class ReviewScene(Reviewed):
 
     def paint(self, target: pygame.Surface) -> None:
         """Draw the picture."""
-        self.fit.show()
         rank = waiting_rank(self.deal, self.state)
         ring = ring_words(self.deal, self.state)
         flying = self.animator.aloft
         waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in flying]
         self.painter.paint(target, self.groups, [*waiting, *flying], waiting_rank=rank, ring=ring)
-        still = not (self.glide or self.animator.busy)
+        still = not self.animator.busy
         if self.kit.theme.shadows and still:
             for rect in self.frame.moved():
                 self.painter.paint_trace(target, rect)
@@ -182,7 +181,7 @@ class ReviewScene(Reviewed):
         self.loss.opening = False
         before = self.state
         self.walk, self.at, self.room = walk, at, room
-        self.fit.doubt()
+        self.fits = False
         action = self.walk.actions[at - 1] if flies else ()
         if action and all(step.transfers for step in action):
             self.animator.play(action, self.kit.speed, self.state)
@@ -195,8 +194,6 @@ class ReviewScene(Reviewed):
 
     def end_motion(self) -> None:
         """Finish all movement: every card lies where it belongs."""
-        if self.glide:
-            self.lie(self.layout)
         if self.animator.busy:
             self.settle()
             self.invalidate()
@@ -381,7 +378,7 @@ class ReviewScene(Reviewed):
         if self.animator.busy:
             self.animator.tick(seconds)
             self.invalidate()
-        self.fit.tick(seconds, held=self.pointing.dragging)
+        self.refit(held=self.pointing.dragging)
         if self.line.tick(seconds) or self.frame.tip.tick(seconds):
             self.invalidate()
 

@@ -392,5 +392,3 @@ class App:
             self.kit.solver.close()
         self.kit.announcer.close()
         self.window.close()
-        if self.kit.kept.latest is not None:
-            self.kit.kept.keep(self.kit.kept.latest)

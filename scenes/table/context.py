@@ -36,7 +36,6 @@ from scenes.widgets.tips import Tip
 if TYPE_CHECKING:
     from scenes.kit.written import Way
     from scenes.table.draw.celebration import Celebration
-    from scenes.table.draw.glide import Glide
 
 
 class Table(Fitted):
@@ -65,9 +64,7 @@ class Table(Fitted):
         self.layout = self.make_layout(host.size)
         self.groups = Groups(self.rules.piles, self.layout)
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
-        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.kept)
-        self.glide: Glide | None = None
-        """The gliding of the cards to another size."""
+        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.faces)
         self.celebration: Celebration | None = None
         self.just_won = False
         """Whether the game is celebrated once the last card has landed."""
@@ -144,9 +141,8 @@ class Table(Fitted):
             one_bit=self.kit.style.one_bit,
         )
 
-    def lie_later(self, layout: TableLayout) -> None:
-        """Take on ``layout``, to which the cards are still to be moved."""
-        self.layout = layout
+    def laid_out(self) -> None:
+        """Update what depends on the layout."""
         self.traced = None
         self.lie_strip()
         self.invalidate()
@@ -194,12 +190,10 @@ class Table(Fitted):
     @property
     def moving(self) -> bool:
         """Whether something moves, so that the next frame is needed."""
-        return self.flying or self.glide is not None
+        return self.flying
 
     def end_motion(self) -> None:
         """Finish all movement: every card lies where it belongs."""
-        if self.glide:
-            self.lie(self.layout)
         if self.moving:
             self.celebration = None
             self.just_won = False

@@ -20,7 +20,7 @@ from scenes.style.theme import unit
 from scenes.table.adviser import Guide
 from scenes.table.context import Table
 from scenes.table.door import Door
-from scenes.table.draw.fit import SHARPENING, Fit
+from scenes.table.draw.fit import SHARPENING
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.sprites import CardSprite
 from scenes.table.input.gestures import TableMouse
@@ -56,9 +56,8 @@ class TableScene(Table):
         self.hand = TableHand(self)
         self.keys = TableKeys(self, self.hand)
         self.mouse = TableMouse(self, self.hand, self.keys)
-        self.fit = Fit(self)
         self.guide = Guide(self, lambda: self.verdict.update())
-        self.verdict = Verdict(self, self.keys, self.guide, self.fit)
+        self.verdict = Verdict(self, self.keys, self.guide)
         self.above = Above(self, self.hand, self.keys, self.guide)
         self.door = Door(self, self.hand, self.keys, self.guide, self.verdict)
         self.do = self.door.do
@@ -95,7 +94,7 @@ class TableScene(Table):
     @property
     def patience(self) -> float:
         """Seconds until something changes by itself, such as the time in the bar."""
-        if self.guide.playing or self.painter.blurred or self.fit.preparing:
+        if self.guide.playing or self.painter.blurred:
             return 0.0
         if self.guide.fair.waiting:
             return ANSWERS
@@ -155,11 +154,12 @@ class TableScene(Table):
         self.mouse.unit = unit(size, density)
         self.mouse.double_click = self.kit.settings.double_click / 1000
         self.lie(self.make_layout(size))
+        self.settle()
 
     def restyle(self) -> None:
         """Adapt to another theme, deck or option."""
         kit = self.kit
-        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.kept)
+        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.faces)
         self.resize(self.host.size)
         self.guide.position_changed()
         self.verdict.update()
@@ -174,7 +174,6 @@ class TableScene(Table):
         """Draw the picture."""
         self.door.follow()
         held = self.hand.held
-        self.fit.show()
         self.painter.paint(
             target,
             self.groups,
@@ -232,7 +231,7 @@ class TableScene(Table):
         """Seconds until something is due if there is no input."""
         self._ticking = self._clock_runs
         busy = self.moving or self.painter.blurred or self.kit.solver.busy()
-        if busy or self.mouse.pressing or not (self.guide.quiet and self.fit.fits):
+        if busy or self.mouse.pressing or not (self.guide.quiet and self.fits):
             return 0.0
         until = min(self.line.lasts, self.tip.comes)
         self._fades = until < math.inf
@@ -255,7 +254,7 @@ class TableScene(Table):
                 self.end_motion()
             self.invalidate()
         held = self.hand.held is not None or self.mouse.pressing
-        self.fit.tick(seconds, held=held or self.celebration is not None)
+        self.refit(held=held or self.celebration is not None)
         self.guide.tick(seconds)
         self.guided = self.guide.shows
         self.verdict.tick(seconds)
@@ -354,5 +353,4 @@ class TableScene(Table):
         """Save the game, and release the pictures, as the table is left or the program ends."""
         self.desk.save()
         self.steady()
-        self.kit.kept.latest = self.painter.faces or self.kit.kept.latest
         self.painter.let_go()

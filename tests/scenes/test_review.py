@@ -60,8 +60,8 @@ def test_the_result_is_told_as_soon_as_it_is_certain(vierfrei: Stage) -> None:
     solver = oracle(vierfrei)
     vierfrei.type(LOSING)
     vierfrei.key("F7")
-    faces = vierfrei.review.painter.faces
-    while faces and faces.pending():
+    vierfrei.wait(0.02)
+    for _ in while_(lambda: vierfrei.review.painter.blurred):
         vierfrei.wait(0.02)
     assert vierfrei.review.frame.result_texts()[0].startswith("Finding where")
     assert 0 < vierfrei.review.patience < 0.05

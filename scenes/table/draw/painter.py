@@ -12,8 +12,7 @@ from game.art.decks import DeckStyle
 from game.art.measures import index_side
 from game.core.cards import Card, Suit
 from game.core.piles import PileId, Role
-from scenes.cards.faces import Faces
-from scenes.cards.kept import KeptFaces
+from scenes.cards.faces import Faces, FaceStore
 from scenes.style.felt import felt, new_felt
 from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter
@@ -29,7 +28,6 @@ from scenes.table.draw.shadows import (
     shadow,
     well,
 )
-from scenes.table.draw.shelf import Shelf
 from scenes.table.draw.sprites import CardSprite, Groups, PileGroup
 
 _FEW = 4
@@ -60,43 +58,34 @@ class TablePainter:
     cards lie there; what moves is drawn above it in each picture."""
 
     def __init__(
-        self, style: DeckStyle, theme: Theme, text: TextPainter, kept: KeptFaces | None = None
+        self, style: DeckStyle, theme: Theme, text: TextPainter, store: FaceStore | None = None
     ) -> None:
         self.theme = theme
         self.text = text
         self._style = style
-        self.shelf = Shelf(style, kept)
+        self._store = store or FaceStore()
+        self.faces: Faces | None = None
+        """The faces in use."""
         self._rest: pygame.Surface | None = None
         self._lying: dict[PileId, tuple[object, ...]] = {}
         """What is drawn of each pile in ``_rest``."""
         self._lifted: dict[Card, pygame.Surface] = {}
 
-    @property
-    def faces(self) -> Faces | None:
-        """The faces in use."""
-        return self.shelf.now
-
     def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
         """Draw in ``layout`` from now on; ``seen`` are the cards whose faces are visible."""
         self.layout, self._grounds = layout, grounds_of(layout)
-        self.shelf.take(layout.card[0], seen)
+        begins = self.faces is None
+        self.faces = self._store.get(self._style, layout.card[0], self.faces)
+        if begins:
+            self.faces.render_together(seen)
         self._rest = new_felt(self.theme, layout.size)
         self._lying.clear()
 
     def let_go(self) -> None:
         """Release all pictures, as the table is left; ``resize`` makes them anew."""
-        self._rest = None
+        self._rest = self.faces = None
         self._lying.clear()
         self._lifted.clear()
-        self.shelf.let_go()
-
-    def show_between(self, layout: TableLayout, faces: Faces) -> None:
-        """Draw one frame in ``layout`` with ``faces``, on the way to another size."""
-        self.layout, self._grounds = layout, grounds_of(layout)
-        self.shelf.lend(faces)
-        assert self._rest is not None
-        felt(self._rest, self.theme, self._rest.get_rect())
-        self._lying.clear()
 
     @property
     def blurred(self) -> bool:
