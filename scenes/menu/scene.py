@@ -20,11 +20,9 @@ from scenes.menu.tiles import Tile
 from scenes.style.felt import felt
 from scenes.style.shapes import ground
 from scenes.style.theme import LARGE, NORMAL, unit
-from scenes.widgets.buttons import Control, Shape
-from scenes.widgets.controls import Controls
-from scenes.widgets.notice import EdgeLine
-from scenes.widgets.scrollbar import ScrollBar
-from scenes.widgets.tips import Tip
+from scenes.widgets.controls import Control, Controls, Shape
+from scenes.widgets.notice import EdgeLine, Tip
+from scenes.widgets.sheet import ScrollBar
 
 if TYPE_CHECKING:
     from scenes.kit.written import Way

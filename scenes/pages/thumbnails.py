@@ -16,13 +16,12 @@ from game.core.piles import PileId, Role
 from game.core.state import State
 from game.rules.registry import Deal
 from scenes.cards.faces import BACK, Face, Faces
-from scenes.style.heights import bar_height, line_height
 from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter
-from scenes.style.theme import SMALL, THEMES, Colour, Theme
+from scenes.style.theme import SMALL, THEMES, Colour, Theme, bar_height, line_height
 from scenes.table.draw.layout import table_layout
+from scenes.table.draw.painter import corner_radius, paint_lying, shadow
 from scenes.table.draw.places import SHOWN_WASTE, TableLayout
-from scenes.table.draw.shadows import corner_radius, paint_lying, shadow
 from scenes.table.draw.sprites import faces_seen
 
 Paint = Callable[[pygame.Surface, Rect, float], None]

@@ -30,7 +30,7 @@ from scenes.review.words import sight
 from scenes.style.icons import icon, sign_colour
 from scenes.style.theme import NORMAL, SMALL, unit
 from scenes.widgets.controls import Control, Controls
-from scenes.widgets.tips import Tip
+from scenes.widgets.notice import Tip
 
 _ROOMY: Final = 720
 """From this width on, at unit 1, the bar has buttons for the page of a game and its animation."""

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from scenes.kit.written import Way
     from scenes.review.scene import ReviewScene
     from scenes.widgets.items import Item
-    from scenes.widgets.panel import Panel, Sheet
-    from scenes.widgets.slide import Slide
+    from scenes.widgets.panel import Panel, Sheet, Slide
 
 
 class Frame(Protocol):
@@ -144,7 +143,7 @@ class Screen:
         if self.panel is not None:
             if self._kit.speed is not Speed.OFF:
                 # A start on a table does without it.
-                from scenes.widgets.slide import Slide
+                from scenes.widgets.panel import Slide
 
                 self.leaving = Slide(self.panel, out=True)
             else:

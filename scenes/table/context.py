@@ -20,7 +20,7 @@ from game.player.current import Desk
 from game.rules.registry import Deal, Rules
 from scenes.kit.announce import Announcer
 from scenes.kit.services import Host
-from scenes.table.draw.animator import Animator
+from scenes.table.draw.animator import Animator, Celebration
 from scenes.table.draw.fit import Fitted
 from scenes.table.draw.layout import table_layout
 from scenes.table.draw.painter import TablePainter
@@ -30,12 +30,11 @@ from scenes.table.intents import Intent
 from scenes.table.strip import Decision, Strip
 from scenes.widgets.bar import Bar
 from scenes.widgets.controls import Controls
-from scenes.widgets.notice import EdgeLine, Spot
-from scenes.widgets.tips import Tip
+from scenes.widgets.notice import EdgeLine, Spot, Tip
+from scenes.widgets.sheet import at_foot
 
 if TYPE_CHECKING:
     from scenes.kit.written import Way
-    from scenes.table.draw.celebration import Celebration
 
 
 class Table(Fitted):
@@ -163,8 +162,6 @@ class Table(Fitted):
         """Return the row at which the strip ends: the window's last one, but in a tall window not
         far below the cards. It stays where it was as long as that is neither too near nor too
         far."""
-        from scenes.widgets.sheet import at_foot  # a start does without it
-
         layout, state = self.layout, self.state
         if not at_foot(layout.size):
             return layout.size[1]

@@ -16,8 +16,8 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit
 from scenes.table.adviser import Guide
 from scenes.table.context import Table
-from scenes.table.draw.painter import TablePainter
-from scenes.table.draw.shadows import COUNTED
+from scenes.table.draw.arrows import marks, paint_arrow, paint_path
+from scenes.table.draw.painter import COUNTED, TablePainter
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
 from scenes.widgets.notice import EdgeLine, Spot
@@ -143,8 +143,6 @@ def paint_way(
 ) -> None:
     """Draw the moves of ``way`` with their numbers, over the position before the first one; those
     that would make a knot of arrows are left out."""
-    from scenes.table.draw.path import marks, paint_path  # the first picture does without
-
     state, found = way[0].before, marks(painter.layout, way)
     if len(found) == 1 and found[0].ends:
         paint_hint(target, painter, state, way[0].move)
@@ -168,5 +166,5 @@ def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move
     taken = Rect(first, layout.card).union(Rect(last, layout.card))
     goal = len(state[move.target])
     place = layout.place(move.target, max(0, goal - 1), goal)
-    painter.paint_way(target, taken, Rect(place, layout.card))
+    paint_arrow(target, painter, taken, Rect(place, layout.card))
     paint_counts(target, painter, state, taken)

@@ -15,11 +15,11 @@ from game.words.names import deal_title
 from scenes.kit.clock import ANSWERS
 from scenes.kit.commands import ENTER, Command
 from scenes.kit.services import Host
-from scenes.style.heights import bar_height
-from scenes.style.theme import unit
+from scenes.style.theme import bar_height, unit
 from scenes.table.adviser import Guide
 from scenes.table.context import Table
 from scenes.table.door import Door
+from scenes.table.draw.animator import Celebration
 from scenes.table.draw.fit import SHARPENING
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.sprites import CardSprite
@@ -278,8 +278,6 @@ class TableScene(Table):
         self.invalidate()
 
     def _celebrate(self) -> None:
-        from scenes.table.draw.celebration import Celebration  # a start does without it
-
         self.just_won = False
         self.celebration = Celebration(self.groups)
         self.invalidate()

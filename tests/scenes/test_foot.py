@@ -16,7 +16,7 @@ from game.core.piles import RESERVE, STOCK, columns
 from game.core.state import Transfer
 from game.play.sharing import from_text
 from game.rules.registry import VIERFREI
-from scenes.style.heights import line_height, strip_height
+from scenes.style.theme import line_height, strip_height
 from scenes.table.draw.layout import table_layout
 from scenes.table.strip import Strip
 from scenes.widgets.notice import EdgeLine

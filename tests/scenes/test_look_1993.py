@@ -8,7 +8,7 @@ import pytest
 from game.core.piles import columns
 from scenes.style.shapes import lit
 from scenes.style.theme import THEMES
-from scenes.widgets.buttons import Brush, Control, State
+from scenes.widgets.controls import Brush, Control, State
 from tests.scenes.stage import Stage, Start
 
 LOOK = THEMES["1993"]

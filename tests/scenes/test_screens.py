@@ -11,7 +11,7 @@ from game.player.settings import LOOKS, Speed
 from game.rules.registry import CANFIELD, VIERFREI
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit
-from scenes.widgets.buttons import Control, Shape
+from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Row, Term, Words
 from tests.scenes.conftest import Clipboard
 from tests.scenes.fitting import SIZES, opened, overlapping, parts, seen_whole
