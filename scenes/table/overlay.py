@@ -53,10 +53,9 @@ class Above:
         if strip.at_foot:
             foot = min(foot, strip.rect.top)
         for line in lines:
-            rect = line.paint(target, foot, kit.theme, kit.text, cards, top=top)
-            if rect:
-                # Another line covers neither this one nor cards.
-                cards.append(rect)
+            line.paint(target, foot, kit.theme, kit.text, cards, top=top)
+            # Another line covers neither this one nor cards.
+            cards.append(line.rect)
         table.tip.paint(target, top, kit.theme)
 
     def _cards(self) -> list[Rect]:

@@ -152,9 +152,9 @@ class EdgeLine:
         cards: Sequence[Rect] = (),
         width: int | None = None,
         top: int = 0,
-    ) -> Rect | None:
-        """Draw the line between the rows ``top`` and ``foot``, within the first ``width`` pixels if
-        not all are for it; return what it covers, if it is shown.
+    ) -> None:
+        """Draw the line, if there is one, between the rows ``top`` and ``foot``, within the first
+        ``width`` pixels if not all are for it; ``rect`` is then what it covers.
 
         It stands beside what it speaks of. A line that speaks of no place stands at ``foot``, or
         higher up if that is far from all ``cards``. A single row has room below them; several rows,
@@ -162,7 +162,7 @@ class EdgeLine:
         """
         self.rect = Rect(0, 0, 0, 0)
         if not self.text:
-            return None
+            return
         size, wide = target.get_size(), width or target.get_width()
         if self.near:
             lines, ground = self._beside(size, Rect(0, top, wide, foot - top), theme, text, cards)
@@ -188,7 +188,6 @@ class EdgeLine:
             y += line.get_height()
         if self.controls.items:
             self.controls.paint(target, theme, text, round(NORMAL * scale), scale)
-        return ground
 
     def _beside(
         self,

@@ -139,7 +139,7 @@ def assert_sharp(on: Stage, crisp: Callable[[Card], pygame.Surface]) -> None:
     flying = [Rect(sprite.x, sprite.y, *layout.card) for sprite in table.animator.aloft]
     above = [rect.inflate(2 * margin, 2 * margin) for rect in flying]
     for column in columns(8):
-        sprites = [sprite for sprite in table.groups[column].sprites() if not sprite.aloft]
+        sprites = [sprite for sprite in table.groups[column] if not sprite.aloft]
         for index, sprite in enumerate(sprites):
             last = index == len(sprites) - 1
             shown = layout.card[1] if last else sprites[index + 1].y - sprite.y
@@ -197,7 +197,7 @@ def test_no_index_is_covered_while_a_card_comes_that_needs_room(
     flown, lying = [], len(growing.state[first]) - 1
     for _ in frames(growing):
         height = table.painter.layout.card[1]
-        sprites = [sprite for sprite in table.groups[first].sprites() if not sprite.aloft]
+        sprites = [sprite for sprite in table.groups[first] if not sprite.aloft]
         tops = [round(sprite.y) for sprite in sprites]
         least = index_strip() * height - 1
         assert all(below - above >= least for above, below in pairwise(tops))

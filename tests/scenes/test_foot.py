@@ -91,10 +91,9 @@ def painted(stage: Stage) -> list[Rect]:
     covered: list[Rect] = []
     paint_line, paint_strip = EdgeLine.paint, Strip.paint
 
-    def line(self: EdgeLine, *given: Any, **named: Any) -> Rect | None:
-        rect = paint_line(self, *given, **named)
-        covered.extend([rect] if rect else [])
-        return rect
+    def line(self: EdgeLine, *given: Any, **named: Any) -> None:
+        paint_line(self, *given, **named)
+        covered.extend([self.rect] if self.text else [])
 
     def strip(self: Strip, *given: Any) -> None:
         paint_strip(self, *given)

@@ -153,7 +153,7 @@ class Animator:
         flight.sprite.y = flight.y + (y - flight.y) * eased
 
     def _goal(self, flight: _Flight) -> tuple[int, int]:
-        cards = self.groups[flight.target].sprites()
+        cards = self.groups[flight.target]
         return self.groups.layout.place(flight.target, cards.index(flight.sprite), len(cards))
 
     def _land(self, flight: _Flight) -> None:
@@ -230,7 +230,7 @@ class Celebration:
         for row, suit in enumerate(FOUNDATION_ORDER):
             pile = FOUNDATIONS[suit]
             home = layout.slots[pile]
-            for place, sprite in enumerate(groups[pile].sprites()):
+            for place, sprite in enumerate(groups[pile]):
                 share = place / 12
                 x = left + (right - left) * share
                 sag = math.sin(math.pi * share) * height * 0.12

@@ -44,8 +44,8 @@ class Fitted(ABC):
         """Take on ``layout``: the cards at rest lie there at once, those in flight go there."""
         self.layout = self.groups.layout = layout
         self.painter.resize(layout, faces_seen(self.state))
-        for group in self.groups:
-            self.groups.settle(group.pile)
+        for pile in self.groups.piles:
+            self.groups.settle(pile)
         self.laid_out()
 
     @abstractmethod

@@ -18,7 +18,7 @@ from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
 from scenes.table.draw.places import SHOWN_WASTE, STACKED, TableLayout
-from scenes.table.draw.sprites import CardSprite, Groups, PileGroup
+from scenes.table.draw.sprites import CardSprite, Groups
 
 _SMALL = 64
 """The width of a card, in pixels, from which there is room for a soft shadow between cards."""
@@ -236,12 +236,12 @@ class TablePainter:
         where they are None.
         """
         assert self._rest is not None
-        for group in groups:
-            lying = _resting(group)
-            look = waiting_rank, ring, len(group), *((s.card, s.face_up, s.x, s.y) for s in lying)
-            if look != self._lying.get(group.pile):
-                self._lying[group.pile] = look
-                self._paint_pile(group, waiting_rank, ring)
+        for pile, cards in groups.piles.items():
+            lying = ((s.card, s.face_up, s.x, s.y) for s in _resting(cards))
+            look = waiting_rank, ring, len(cards), *lying
+            if look != self._lying.get(pile):
+                self._lying[pile] = look
+                self._paint_pile(pile, cards, waiting_rank, ring)
         target.blit(self._rest, (0, 0))
         for pile in glowing:
             count = len(_resting(groups[pile]))
@@ -257,11 +257,15 @@ class TablePainter:
             self._lifted.clear()
 
     def _paint_pile(
-        self, group: PileGroup, waiting_rank: int | None, ring: tuple[str, str] | None
+        self,
+        pile: PileId,
+        cards: Sequence[CardSprite],
+        waiting_rank: int | None,
+        ring: tuple[str, str] | None,
     ) -> None:
         """Draw the place of a pile and its resting cards anew."""
         assert self._rest is not None
-        target, pile, sprites = self._rest, group.pile, _resting(group)
+        target, sprites = self._rest, _resting(cards)
         target.set_clip(self._grounds[pile])
         felt(target, self.theme, self._grounds[pile])
         if not sprites or pile.role is Role.STOCK:
@@ -272,8 +276,8 @@ class TablePainter:
             self._paint_edges(target, pile, len(sprites))
         for sprite in sprites[_first_seen(pile, sprites) :]:
             self.paint_card(target, sprite, (round(sprite.x), round(sprite.y)))
-        if pile.role in COUNTED and group:
-            self.paint_count(target, pile, len(group))
+        if pile.role in COUNTED and cards:
+            self.paint_count(target, pile, len(cards))
         target.set_clip(None)
 
     @property
@@ -419,8 +423,8 @@ class TablePainter:
         rounded(target, self.theme.accent, rect, width, radius=self.radius)
 
 
-def _resting(group: PileGroup) -> list[CardSprite]:
-    return [sprite for sprite in group.sprites() if not sprite.aloft]
+def _resting(cards: Sequence[CardSprite]) -> list[CardSprite]:
+    return [sprite for sprite in cards if not sprite.aloft]
 
 
 def _tinted(faces: Faces, suit: Suit, side: int, colour: tuple[int, int, int]) -> pygame.Surface:
