@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final, Protocol
 
@@ -102,11 +102,6 @@ class Faces:
         if key not in self._signs:
             self._signs[key] = self._press.suit_sign(suit, height)
         return self._signs[key]
-
-    @property
-    def crisp(self) -> Mapping[Face, pygame.Surface]:
-        """The crisp faces that there are."""
-        return self._crisp
 
     def pending(self) -> list[Face]:
         """Return the faces that show a stand-in, or would; those shown since the change of width

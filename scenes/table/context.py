@@ -180,14 +180,9 @@ class Table(Fitted):
     # -- what moves ----------------------------------------------------------------------------
 
     @property
-    def flying(self) -> bool:
-        """Whether cards are in flight, or celebrate."""
-        return self.animator.busy or self.celebration is not None
-
-    @property
     def moving(self) -> bool:
-        """Whether something moves, so that the next frame is needed."""
-        return self.flying
+        """Whether cards are in flight, or celebrate, so that the next frame is needed."""
+        return self.animator.busy or self.celebration is not None
 
     def end_motion(self) -> None:
         """Finish all movement: every card lies where it belongs."""

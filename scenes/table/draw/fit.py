@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from typing import Final
 
 from game.core.state import State
-from scenes.kit.services import Kit
 from scenes.table.draw.animator import Animator
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.places import TableLayout
@@ -19,7 +18,6 @@ SHARPENING: Final = 0.012
 class Fitted(ABC):
     """Cards laid out in a window: a table, or the position that a review shows."""
 
-    kit: Kit
     layout: TableLayout
     groups: Groups
     painter: TablePainter
@@ -67,7 +65,3 @@ class Fitted(ABC):
         self.fits = True
         if layout is not self.layout:
             self.lie(layout)
-
-    @abstractmethod
-    def invalidate(self) -> None:
-        """Ask for another picture."""

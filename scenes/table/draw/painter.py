@@ -67,7 +67,7 @@ def paint_lying(
         target.blit(face, at)
         return
     width = face.get_width()
-    blur = blur_of(width)
+    blur = _blur_of(width)
     # Above its upper edge a card darkens what it lies on, and below it casts its shadow.
     taller = (width, face.get_height() + blur // 2)
     under = shadow(taller, corner_radius(width), blur, 130)
@@ -75,32 +75,32 @@ def paint_lying(
     target.blit(face, at)
 
 
-def blur_of(width: int) -> int:
+def _blur_of(width: int) -> int:
     """Return how far the shadow of a lying card is seen around it, in pixels."""
     return max(5 if width >= _SMALL else 3, round(width * 0.036))
 
 
-def with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
+def _with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
     """Return ``area`` of a pile with what the shadows of its cards may darken, and with its
     count."""
-    pad = blur_of(layout.card[0])
+    pad = _blur_of(layout.card[0])
     shaded = area.inflate(2 * pad, 0)
     shaded.top, shaded.height = area.top - pad - pad // 4, area.height + 2 * pad + pad // 2
     if pile.role in COUNTED:
-        shaded.height = max(shaded.height, area.height + 2 * count_size(layout))
+        shaded.height = max(shaded.height, area.height + 2 * _count_size(layout))
     return shaded
 
 
-def count_size(layout: TableLayout) -> int:
+def _count_size(layout: TableLayout) -> int:
     """Return the type size of a pile's count, in pixels."""
     return max(round(11 * layout.density), round(layout.card[0] * 0.125))
 
 
-def grounds_of(layout: TableLayout) -> dict[PileId, Rect]:
+def _grounds_of(layout: TableLayout) -> dict[PileId, Rect]:
     """Return for each pile the area that is drawn anew with it: its region, its shadows and its
     count, except what is nearer to another pile. No two areas overlap."""
     regions = {pile: layout.region(pile) for pile in layout.slots}
-    shaded = {pile: with_shadows(layout, pile, region) for pile, region in regions.items()}
+    shaded = {pile: _with_shadows(layout, pile, region) for pile, region in regions.items()}
     whole = Rect((0, 0), layout.size)
     found = {}
     for pile, ground in shaded.items():
@@ -185,7 +185,7 @@ class TablePainter:
 
     def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
         """Draw in ``layout`` from now on; ``seen`` are the cards whose faces are visible."""
-        self.layout, self._grounds = layout, grounds_of(layout)
+        self.layout, self._grounds = layout, _grounds_of(layout)
         begins = self.faces is None
         self.faces = self._store.get(self._style, layout.card[0], self.faces)
         if begins:
@@ -376,7 +376,7 @@ class TablePainter:
 
     def paint_count(self, target: pygame.Surface, pile: PileId, count: int) -> None:
         """Draw how many cards lie there, on a small dark label across the card's lower edge."""
-        size = count_size(self.layout)
+        size = _count_size(self.layout)
         line = self.text.line(str(count), size, self.theme.ink, True)
         ground = line.get_rect().inflate(size, size // 8)
         fanned = pile.role is Role.WASTE and self.layout.aside[0]
