@@ -4,9 +4,9 @@ In the source the folders ``game`` and ``scenes`` and the module ``main`` lie at
 environment should have packages of such names, so a wheel has all of it below ``vierfeld``, with
 the imports written accordingly. They are written anew, rather than the folder put on the path when
 the program starts, because then a module has one name wherever it is imported: what is sent to a
-process of ``--jobs`` or ``--cluster`` names it, and is read there by nothing but an installed
-Vierfeld, whether that process was forked, spawned or started on another machine; and no other
-``game`` that somebody has installed is ever found in its place. Lines keep their numbers.
+process of ``--jobs`` names it, and is read there by nothing but an installed Vierfeld, whether that
+process was forked or spawned; and no other ``game`` that somebody has installed is ever found in
+its place. Lines keep their numbers.
 
 What is written for who reads the source stays there, as in the executables: without docstrings and
 comments a wheel is a seventh smaller.

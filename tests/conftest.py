@@ -52,7 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def remove_compiled(since: float) -> None:
     """Remove the compiled modules that were written after ``since``."""
     folders = [ROOT / "__pycache__"]
-    for name in ("game", "scenes", "tests"):
+    for name in ("game", "scenes", "tests", "tools"):
         folders += (ROOT / name).rglob("__pycache__")
     for folder in folders:
         # Another run at the same time may be the first to remove them.

@@ -16,6 +16,7 @@ FILES = [
     *sorted((ROOT / "packaging" / "extras").glob("*.txt")),
     ROOT / "packaging" / "requirements.txt",
     ROOT / "tests" / "requirements.txt",
+    ROOT / "tools" / "requirements.txt",
 ]
 
 
@@ -30,7 +31,7 @@ def sources() -> list[Path]:
     found = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "main.py", "pyproject.toml")]
     found += (ROOT / "docs").glob("*.md")
     found += [path for path in (ROOT / ".ci").iterdir() if path.is_file()]
-    for folder in ("game", "scenes", "packaging"):
+    for folder in ("game", "scenes", "packaging", "tools"):
         found += [p for p in (ROOT / folder).rglob("*") if p.suffix in (".py", ".spec", ".txt")]
     return found
 

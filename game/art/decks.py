@@ -1,11 +1,17 @@
-"""The available decks, and the chosen one: its colours, its index and its back."""
+"""The available decks, and the chosen one: its colours, its index and its back.
+
+The drawings know colours only by their roles, such as ``$gold``; decks in two and in four colours
+differ in nothing but the table here.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from game.art.palette import BACKS
+from game.art import onebit
+from game.core.cards import Suit
 
 INDEX_LETTERS: Final = frozenset("AJQKBDHRV")
 """The letters that the decks can show as an index."""
@@ -20,6 +26,13 @@ LETTERS: Final = tuple(dict.fromkeys(_LETTERS.values()))
 def usual_letters(language: str) -> str:
     """Return the index letters of the decks that are sold where ``language`` is spoken."""
     return _LETTERS.get(language, LETTERS[0])
+
+
+def rank_name(rank: int, letters: str) -> str:
+    """Return what the index shows; ``letters`` are those for ace, jack, queen and king."""
+    if rank == 1:
+        return letters[0]
+    return str(rank) if rank <= 10 else letters[rank - 10]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +68,117 @@ class DeckStyle:
         return self.deck == ONE_BIT
 
 
+class Palette(NamedTuple):
+    """Role → colour, and the changes for single suits."""
+
+    base: Mapping[str, str]
+    suits: Mapping[Suit, Mapping[str, str]]
+
+    def roles(self, suit: Suit | None) -> dict[str, str]:
+        """Return all roles for ``suit``; ``None`` for what has no suit, such as a back."""
+        return {**self.base, **(self.suits.get(suit, {}) if suit is not None else {})}
+
+
+_INK: Final = "#1d1d1b"
+_RED: Final = "#c8202f"
+_BLUE: Final = "#2f5d8a"
+_GREEN: Final = "#00714a"
+_AZURE: Final = "#1a62b0"
+
+COURT_BASE: Final = {
+    "ink": _INK,
+    "red": _RED,
+    "gold": "#e3a72f",
+    "blue": _BLUE,
+    "cream": "#f6ead2",
+    "skin": "#f8e6c8",
+    "shade": "#e8c596",
+    "lip": _RED,
+    "paper": "#ffffff",
+    "edge": "#b4afa2",
+    "suit": _INK,
+    "ray": _BLUE,
+}
+
+EMBLEM_BASE: Final = {
+    "ink": _INK,
+    "red": _RED,
+    "gold": "#c9982f",
+    "blue": _BLUE,
+    "cream": "#f3e4e0",
+    "paper": "#fdfcf8",
+    "edge": "#b4afa2",
+    "suit": _INK,
+    "tint": "#e6e7ea",
+}
+
+_RED_TINT: Final = "#f3e4e0"
+
+PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
+    ("court", False): Palette(
+        COURT_BASE,
+        {
+            Suit.HEARTS: {"suit": _RED, "ray": "#f0b9a2"},
+            Suit.DIAMONDS: {"suit": _RED, "ray": "#f0b9a2"},
+        },
+    ),
+    ("court", True): Palette(
+        COURT_BASE,
+        {
+            # No suit borrows another's colour: the accents change along with the signs.
+            Suit.SPADES: {"blue": "#66707d", "ray": "#7d8794"},
+            Suit.HEARTS: {"suit": _RED, "blue": "#6e2436", "ray": "#f0b9a2"},
+            Suit.CLUBS: {"suit": _GREEN, "blue": _GREEN, "ray": "#63b08e"},
+            Suit.DIAMONDS: {"suit": _AZURE, "red": _AZURE, "blue": "#8db6e2", "ray": "#a9c9ec"},
+        },
+    ),
+    ("emblem", False): Palette(
+        EMBLEM_BASE,
+        {
+            Suit.HEARTS: {"suit": _RED, "tint": _RED_TINT},
+            Suit.DIAMONDS: {"suit": _RED, "tint": _RED_TINT},
+        },
+    ),
+    ("emblem", True): Palette(
+        EMBLEM_BASE,
+        {
+            Suit.HEARTS: {"suit": _RED, "tint": _RED_TINT},
+            Suit.CLUBS: {"suit": _GREEN, "tint": "#dfece5"},
+            Suit.DIAMONDS: {"suit": _AZURE, "tint": "#e0e9f4"},
+        },
+    ),
+}
+"""By deck and whether the suits have four colours. For colour-blind eyes, green and azure differ
+from red and black by lightness and by their share of blue."""
+
+
+class Back(NamedTuple):
+    """A back: its drawing and its colours."""
+
+    drawing: str
+    roles: Mapping[str, str]
+
+
+def _back(
+    drawing: str, back: str, deep: str, light: str = "#f6ead2", gold: str = "#e3a72f"
+) -> Back:
+    own = {"back": back, "deep": deep, "light": light, "gold": gold}
+    return Back(drawing, {"paper": "#ffffff", "edge": "#b4afa2", **own})
+
+
+BACKS: Final[Mapping[str, Mapping[str, Back]]] = {
+    "court": {
+        "blue": _back("quarterly", _BLUE, "#234a72"),
+        "red": _back("quarterly", "#b3242f", "#8e1a26"),
+        "tiles": _back("tiles", _BLUE, _BLUE),
+    },
+    "emblem": {
+        "red": _back("guilloche", "#c0222f", "#c0222f", "#f6e0da", "#f6e0da"),
+        "ink": _back("guilloche", _INK, _INK, "#d8ab4b", "#e3b44f"),
+    },
+}
+"""The backs of each deck; the first is the deck's own."""
+
 ONE_BIT: Final = "1993"
 """The deck drawn as bitmaps; it has no colours."""
 
@@ -64,8 +188,5 @@ DECKS: Final = (*BACKS, ONE_BIT)
 def backs_of(deck: str) -> tuple[str, ...]:
     """Return the names of a deck's backs, its own first."""
     if deck == ONE_BIT:
-        # One deck of three needs it.
-        from game.art import onebit
-
         return tuple(onebit.BACKS)
     return tuple(BACKS[deck])

@@ -22,12 +22,12 @@ from game.rules.registry import (
     taking,
     with_rule_sets,
 )
-from game.rules.which_deal import DealError, game_named, quoted, rules_named
+from game.rules.which_deal import game_named, quoted, rules_named
 from game.solver.decide import solver_of
+from game.support.errors import GivenError
+from game.support.terminal import no_value
 from game.support.texts import tr
-from game.words.misread import why
 from game.words.names import titles
-from game.words.terminal import no_value
 
 _INSTALLED: Final = __name__.startswith("vierfeld.") or hasattr(sys, "frozen")
 PROGRAM: Final = "vierfeld-cli" if _INSTALLED else "python -m game"
@@ -82,12 +82,6 @@ class SpreadOptions(Options):
     """What stands on the command line of a command whose work can be spread."""
 
     jobs: int | None = None
-    cluster: str | None = None
-
-    def judge_spread(self) -> None:
-        """Raise ``BadInput`` for what excludes each other."""
-        if self.jobs is not None and self.cluster is not None:
-            raise BadInput(tr("use --jobs or --cluster, not both"))
 
 
 class FairOptions(Options):
@@ -202,14 +196,6 @@ def add_spread(parser: Parser) -> None:
         type=whole(1, _MOST_JOBS),
         help=tr("run N processes (default: 1)"),
     )
-    parser.add_argument(
-        "--cluster",
-        metavar="ADDRESS",
-        help=tr(
-            "run on the dask.distributed cluster whose scheduler listens at this address; "
-            "its workers need this program on their path"
-        ),
-    )
 
 
 def add_fair(parser: Parser, samples: int) -> None:
@@ -285,8 +271,8 @@ def tasks(options: Options) -> Tasks:
     """
     try:
         return _tasks(options)
-    except DealError as error:
-        raise BadInput(why(error)) from None
+    except GivenError as error:
+        raise BadInput(str(error)) from None
 
 
 def _tasks(options: Options) -> Tasks:

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable
-from typing import Any, NoReturn
+from typing import Any
 
 from game.support.terminal import write_line
 
@@ -43,13 +43,6 @@ class LineParser(argparse.ArgumentParser):
             super()._print_message(message, file)
         else:
             write_line(message.rstrip("\n"))
-
-
-class ToolParser(LineParser):
-    """The parser of a script that measures something: an error is one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{message}\n")
 
 
 def dashes_alone(words: Iterable[str]) -> str | None:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from game.art.decks import DeckStyle, usual_letters
-from game.art.palette import BACKS
+from game.art.decks import BACKS, DeckStyle, usual_letters
 from game.cli import inputs
 from game.cli.arguments import (
     ANY_GAME,

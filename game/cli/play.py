@@ -11,7 +11,6 @@ from enum import Enum
 from statistics import fmean
 from typing import Final
 
-from game.cli import pool
 from game.cli.advise import must_be_known, must_hide
 from game.cli.arguments import (
     HIDING,
@@ -28,7 +27,7 @@ from game.cli.arguments import (
     parse,
     tasks,
 )
-from game.cli.progress import Progress
+from game.cli.pool import Progress, Workers, spread, workers_of
 from game.cli.report import amount_text, deal_object
 from game.core.state import Looked, State
 from game.fair.player import play_on
@@ -81,21 +80,20 @@ def summary() -> str:
     return tr("play deals using only what a player can see")
 
 
-def run(words: Sequence[str]) -> int:
+def run(words: Sequence[str], workers: Workers | None = None) -> int:
+    """Play what ``words`` ask, by ``workers`` or by as many processes as ``words`` name."""
     options = PlayOptions()
     parse(_parser(), words, options)
-    options.judge_spread()
     found = tasks(options)
     must_hide(kinds_of(options.words[0])[0])
     with Progress(len(found)) as progress:
         told = _Told(options.json, progress)
-        pool.spread(
+        spread(
             found,
             lambda task: _game(task, options),
             play,
             told.take,
-            jobs=options.jobs or 1,
-            address=options.cluster,
+            workers=workers or workers_of(options.jobs),
         )
     told.end()
     return DONE

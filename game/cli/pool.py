@@ -1,25 +1,24 @@
-"""Work done by several processes, or by a cluster, with the results in the order of the input."""
+"""Many deals worked on by several processes: the results in the order of the input, and a bar."""
 
 from __future__ import annotations
 
 import contextlib
 import importlib
-import logging
 import multiprocessing
 import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from typing import Final, Generic, TypeVar
+from types import TracebackType
+from typing import Any, Final, Generic, TypeVar
 
-from game.cli.inputs import BadInput
-from game.rules.which_deal import quoted
 from game.support.processes import (
     end_with_the_parent,
     leave_ctrl_c_to_the_parent,
     starting_processes,
 )
+from game.support.terminal import write_line
 from game.support.texts import tr
 
 Item = TypeVar("Item")
@@ -32,11 +31,13 @@ _AHEAD: Final = 5000
 _TICK: Final = 0.5
 """Seconds after which whoever waits looks up; on Windows Ctrl+C waits for that."""
 
-_CLUSTER_SECONDS: Final = 10
+
+Workers = contextlib.AbstractContextManager[Executor]
+"""What does the tasks, for as long as it is entered."""
 
 
 class WorkFailed(Exception):
-    """A process or a cluster has not done its work; the message is one line for the user."""
+    """Work could not be done; the message is one line for the user."""
 
 
 class InOrder(Generic[Item, Result]):
@@ -103,22 +104,20 @@ def spread(
     work: Callable[[Task], Result],
     take: Callable[[Item, Result | None], None],
     *,
-    jobs: int,
-    address: str | None,
+    workers: Workers | None,
 ) -> None:
     """Have ``take`` receive every item with the result of its task, in their order; None for those
     that have no task.
 
-    ``work`` is done here if there is to be one job only, else by so many processes, or by the
-    cluster at ``address``.
+    ``work`` is done by ``workers``, or in this process if there are none.
     """
-    if address is None and jobs == 1:
+    if workers is None:
         for item in items:
             given = task(item)
             take(item, None if given is None else work(given))
         return
     order = InOrder[Item, Result | None](take)
-    with processes(jobs) if address is None else cluster(address) as executor:
+    with workers as executor:
         try:
             for item in items:
                 future: Future[Result | None] = Future()
@@ -148,8 +147,13 @@ def _submitted(
         return broken
 
 
+def workers_of(jobs: int | None) -> Workers | None:
+    """Return so many processes; None for a single job, which this process does itself."""
+    return None if jobs in (None, 1) else _processes(jobs)
+
+
 @contextlib.contextmanager
-def processes(count: int) -> Iterator[Executor]:
+def _processes(count: int) -> Iterator[Executor]:
     """Provide an executor with that many processes on this machine, and end them all in any
     case."""
     others = set(multiprocessing.active_children())
@@ -172,25 +176,42 @@ def _begin_work() -> None:
     end_with_the_parent()
 
 
-@contextlib.contextmanager
-def cluster(address: str) -> Iterator[Executor]:
-    """Provide the cluster of ``dask.distributed`` whose scheduler listens at ``address``."""
-    try:
-        distributed = importlib.import_module("distributed")
-    except ImportError:
-        needed = tr("--cluster needs the package distributed, which isn't installed")
-        raise BadInput(needed) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    try:
-        client = distributed.Client(address, timeout=_CLUSTER_SECONDS, set_as_default=False)
-    except Exception as error:
-        reason = str(error).partition("\n")[0] or type(error).__name__
-        message = tr("no cluster at {address}: {reason}", address=quoted(address), reason=reason)
-        raise BadInput(message) from None
-    executor: Executor = client.get_executor()
-    try:
-        yield executor
-    finally:
-        # Without waiting: what is still open is called off.
-        executor.shutdown(wait=False)
-        client.close()
+class Progress:
+    """The bar for ``count`` answers; None if that is not known.
+
+    Drawn by ``tqdm``, and not at all where that is not installed, stderr is no terminal, or
+    there is but one answer.
+    """
+
+    def __init__(self, count: int | None) -> None:
+        # Untyped, since the package need not be there.
+        self._bar: Any = None
+        if count == 1 or sys.stderr is None or not sys.stderr.isatty():
+            return
+        with contextlib.suppress(ImportError):
+            tqdm = importlib.import_module("tqdm").tqdm
+            tqdm.monitor_interval = 0
+            # Its own lock is one between processes, which would start yet another process.
+            tqdm.set_lock(threading.RLock())
+            self._bar = tqdm(total=count, unit="", dynamic_ncols=True, leave=False)
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._bar is not None:
+            self._bar.close()
+
+    def print(self, text: str) -> None:
+        """Write ``text`` to stdout at once, and count it as an answer."""
+        if self._bar is None:
+            write_line(text)
+            return
+        with self._bar.external_write_mode(file=sys.stdout):
+            write_line(text)
+        self._bar.update(1)

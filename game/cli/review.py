@@ -33,12 +33,11 @@ from game.solver.answer import LONGER_LOOK, SECOND_LOOK, Margin, Verdict
 from game.solver.decide import decide
 from game.solver.margin import Weigher
 from game.support.terminal import tell, write_line
-from game.support.texts import tr, trn
+from game.support.texts import tr
 from game.teach.difficulty import par_of
-from game.teach.story import Story
+from game.teach.story import Story, margin_text
 from game.words.names import action_text
 from game.words.refusals import message
-from game.words.story import sentence
 
 DONE, ILLEGAL, UNDECIDED = 0, 1, 3
 _WIDTH: Final = 98
@@ -187,15 +186,12 @@ class _Told:
         story = Story(self.review, self._actions, self._margins, par=par)
         facts = story.facts()
         if self._json:
-            told = [
-                {"kind": type(fact).__name__, "at": fact.at, "text": sentence(fact)}
-                for fact in facts
-            ]
+            told = [{"kind": fact.kind, "at": fact.at, "text": fact.words} for fact in facts]
             write_line(json.dumps(deal_object(deal) | {"story": told}))
             return
         for fact in facts:
             write_line(
-                textwrap.fill(sentence(fact), _WIDTH, initial_indent="  ", subsequent_indent="    ")
+                textwrap.fill(fact.words, _WIDTH, initial_indent="  ", subsequent_indent="    ")
             )
 
     @property
@@ -232,14 +228,7 @@ class _Told:
 
 def _room(margin: Margin) -> str:
     """Return how many of the moves keep the win; nothing where there is none to keep."""
-    kept, n = margin.kept, len(margin)
-    if margin.verdict is not Verdict.WINNABLE or not n:
-        return ""
-    if kept == n == 1:
-        return tr("the only legal move wins")
-    if margin.undecided:
-        return trn("at least {n} of {of} moves wins", "at least {n} of {of} moves win", kept, of=n)
-    return trn("{n} of {of} moves wins", "{n} of {of} moves win", kept, of=n)
+    return margin_text(margin) if margin.verdict is Verdict.WINNABLE and len(margin) else ""
 
 
 def _parser() -> Parser:

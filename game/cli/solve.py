@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from game.cli import batch, pool, proof
+from game.cli import batch, proof
 from game.cli.arguments import (
     ANY_GAME,
     OF_BOARDS,
@@ -25,7 +25,7 @@ from game.cli.arguments import (
     tasks,
 )
 from game.cli.inputs import BadInput
-from game.cli.progress import Progress
+from game.cli.pool import Progress, Workers, spread, workers_of
 from game.cli.report import Object, deal_object, dollars, grade_object
 from game.core.moves import Move
 from game.rules.registry import KINDS, games, kinds_of
@@ -68,12 +68,13 @@ def summary() -> str:
     return tr("say whether deals can be won, and how")
 
 
-def run(words: Sequence[str]) -> int:
+def run(words: Sequence[str], workers: Workers | None = None) -> int:
+    """Answer what ``words`` ask, by ``workers`` or by as many processes as ``words`` name."""
     options = SolveOptions()
     parse(_parser(), words, options)
-    options.judge_spread()
+    workers = workers or workers_of(options.jobs)
     if options.batch is not None:
-        return _solve_batch(options)
+        return _solve_batch(options, workers)
     found = tasks(options)
     options.account = options.account or len(found) == 1
     if options.certificate is not None:
@@ -81,16 +82,18 @@ def run(words: Sequence[str]) -> int:
             raise BadInput(tr("--certificate takes one deal only"))
         proof.must_be_writable(options.certificate)
         (task,) = found
-        status = _solve_tasks([task], 1, options)
+        status = _solve_tasks([task], 1, options, workers)
         return _certified(task, options.certificate, options, status)
-    return _solve_tasks(found, len(found), options)
+    return _solve_tasks(found, len(found), options, workers)
 
 
-def _solve_tasks(found: Iterable[Task], count: int, options: SolveOptions) -> int:
+def _solve_tasks(
+    found: Iterable[Task], count: int, options: SolveOptions, workers: Workers | None
+) -> int:
     """Answer ``count`` tasks; return the exit status."""
     with Progress(count) as progress:
         answers = _Answers(options, progress)
-        _answer_all(map(_question, found), options, answers)
+        _answer_all(map(_question, found), options, answers, workers)
     return answers.status()
 
 
@@ -115,7 +118,7 @@ def _question(task: Task) -> Question:
     return Question({} if task.index is None else {"index": task.index}, task)
 
 
-def _solve_batch(options: SolveOptions) -> int:
+def _solve_batch(options: SolveOptions, workers: Workers | None) -> int:
     assert options.batch is not None
     alone = (options.board, options.deck, options.rules)
     if options.words or any(option is not None for option in alone):
@@ -125,7 +128,7 @@ def _solve_batch(options: SolveOptions) -> int:
     options.json = True
     with Progress(None) as progress:
         answers = _Answers(options, progress)
-        _answer_all(_of_batch(options.batch), options, answers)
+        _answer_all(_of_batch(options.batch), options, answers, workers)
     if answers.bad:
         answers.bad.tell(options.batch)
         return BAD
@@ -149,15 +152,19 @@ def _of_batch(name: str) -> Iterator[Question]:
         yield Question(head, None, error=error)
 
 
-def _answer_all(questions: Iterable[Question], options: SolveOptions, answers: _Answers) -> None:
+def _answer_all(
+    questions: Iterable[Question],
+    options: SolveOptions,
+    answers: _Answers,
+    workers: Workers | None,
+) -> None:
     """Have every question answered, in their order."""
-    pool.spread(
+    spread(
         questions,
         lambda question: _job(question, options) if question.task else None,
         work,
         answers.take,
-        jobs=options.jobs or 1,
-        address=options.cluster,
+        workers=workers,
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from game.art.svg import num
-from game.teach.shares import Share
+from game.art.drawings import num
+from game.teach.story import Share
 
 _HIGH: Final = 100
 

@@ -10,9 +10,8 @@ import base64
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from game.art import store
-from game.art.compose import coloured, complete, paper, rank_name
-from game.art.decks import DeckStyle
+from game.art.decks import BACKS, PALETTES, DeckStyle, rank_name
+from game.art.drawings import at, coloured, complete, drawings_of, num, paper
 from game.art.measures import (
     ACE_BESIDE_LARGE,
     CX,
@@ -24,8 +23,6 @@ from game.art.measures import (
     IndexLayout,
     pip_layout,
 )
-from game.art.palette import BACKS, PALETTES
-from game.art.svg import at, num
 from game.core.cards import PACK, Card, Suit
 
 BACK: Final = None
@@ -42,7 +39,7 @@ _SMALL_SIGN: Final = 40
 def drawn(style: DeckStyle, *, back: bool) -> str:
     """Return the faces of a deck that is stored as drawings, and its ``back`` if that is asked
     for."""
-    drawings = store.load(style.deck)
+    drawings = drawings_of(style.deck)
     found = [_defined("paper", coloured(paper(_PIXELS), _roles(style), _PIXELS))]
     for name, drawing in drawings.items():
         kind, _, letter = name.partition(" ")
@@ -53,7 +50,7 @@ def drawn(style: DeckStyle, *, back: bool) -> str:
     if back:
         backs = BACKS[style.deck]
         design = backs[style.back or next(iter(backs))]
-        drawing = paper(_PIXELS) + store.load("backs")[design.drawing]
+        drawing = paper(_PIXELS) + drawings_of("backs")[design.drawing]
         found.append(_defined("back", coloured(drawing, design.roles, _PIXELS)))
     return "".join(found)
 
@@ -61,7 +58,7 @@ def drawn(style: DeckStyle, *, back: bool) -> str:
 def pictured(pictures: Pictures) -> str:
     """Return the faces of a deck that is drawn in pixels."""
     # The empty foundations show a sign; it is of another deck here, in one colour as all are there.
-    signs = store.load(_SIGNS_OF)
+    signs = drawings_of(_SIGNS_OF)
     found = [_defined(f"sign-{suit.letter}", _inked(signs[f"sign {suit.letter}"])) for suit in Suit]
     found += [
         _defined("back" if card is BACK else str(card), _image(png))

@@ -8,10 +8,12 @@ from html import escape
 from typing import Final
 
 from game.art.decks import DeckStyle
+from game.art.drawings import num
 from game.art.measures import HEIGHT, WIDTH
-from game.art.svg import num
 from game.core.cards import PACK, SUITS, cards_text
+from game.core.moves import Action
 from game.core.piles import PileId, Role
+from game.core.state import State
 from game.page import font
 from game.page.curve import curve
 from game.page.faces import Pictures, drawn, pictured
@@ -20,13 +22,12 @@ from game.page.played import CODES, Played, changes, piles_text
 from game.play.nodes import Node, action_text
 from game.play.sharing import whole_text
 from game.rules.counting import moves_shown
-from game.support.texts import assets_folder
+from game.rules.registry import Deal
+from game.support.texts import assets_folder, texts, tr, tr_later
 from game.support.version import VERSION
-from game.teach.shares import shares
-from game.teach.story import Fact, turning_points
-from game.words import page as words
-from game.words.names import deal_title
-from game.words.story import sentence
+from game.teach.story import Fact, shares, turning_points
+from game.words.names import account_text, card_name, deal_title, move_forms, pile_name
+from game.words.summary import summary
 
 ENDING: Final = "html"
 """The extension of a page."""
@@ -54,7 +55,7 @@ def page(played: Played, style: DeckStyle, pictures: Pictures | None = None) -> 
     turns = turning_points(facts)
     # Whoever is at the beginning or at the end needs no button to get there.
     turned = any(0 < turn < len(played.actions) for turn in turns)
-    named = words.buttons(turning_points=turned)
+    named = _buttons(turning_points=turned)
     nodes = played.nodes()
     large = style.large_index
     hides = played.deal.kind.hides_cards
@@ -69,7 +70,7 @@ def page(played: Played, style: DeckStyle, pictures: Pictures | None = None) -> 
     data = _data(played, nodes, turns, (wide, slim))
     body = [
         f'<svg class="store" aria-hidden="true"><defs>{faces}</defs></svg>',
-        f"<header><h1>{title}</h1><p>{escape(sentence(facts[0]))}</p></header>",
+        f"<header><h1>{title}</h1><p>{escape(facts[0].words)}</p></header>",
         "<main>",
         *_table(named, line, len(played.actions), turned=turned),
         *_beside(named, played, facts),
@@ -80,7 +81,7 @@ def page(played: Played, style: DeckStyle, pictures: Pictures | None = None) -> 
     return "\n".join(
         [
             "<!DOCTYPE html>",
-            f'<html lang="{words.language()}">',
+            f'<html lang="{texts.language}">',
             "<head>",
             '<meta charset="utf-8"/>',
             f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>',
@@ -144,7 +145,7 @@ def _beside(named: Mapping[str, str], played: Played, facts: Sequence[Fact]) -> 
         # The first one stands beside the title.
         yield f'<section><h2>{escape(named["story"])}</h2><ul id="story">'
         for fact in told:
-            said = escape(sentence(fact))
+            said = escape(fact.words)
             yield f'<li><button type="button" data-at="{fact.at}">{said}</button></li>'
         yield "</ul></section>"
     yield f'<section><h2>{escape(named["moves"])}</h2><ol id="moves"></ol></section>'
@@ -164,8 +165,8 @@ def _data(
     parents = [numbers[id(node.parent)] for node in nodes[1:]]
     steps = [changes(piles[parent], piles[at]) for at, parent in enumerate(parents, 1)]
     actions = [node.action for node in nodes[1:]]
-    moves = words.names_of_moves([states[parent] for parent in parents], actions)
-    named = words.buttons()
+    moves = _names_of_moves([states[parent] for parent in parents], actions)
+    named = _buttons()
     told = {text: number for number, text in enumerate(dict.fromkeys(moves))}
     counted = [0]
     for action, parent in zip(actions, parents, strict=True):
@@ -194,12 +195,12 @@ def _data(
         "told": list(told),
         "moves": [told[text] for text in moves],
         "numbers": counted,
-        "accounts": words.accounts(played.deal, states),
+        "accounts": _accounts(played.deal, states),
         "turns": list(turns),
         "icons": {key: _ICONS[key] for key in ("play", "pause")},
-        "words": {**words.sentences_to_fill(), "play": named["play"], "pause": named["pause"]},
-        "cards": words.names_of_cards(),
-        "names": words.names_of_piles(played.positions[0]),
+        "words": {**_sentences_to_fill(), "play": named["play"], "pause": named["pause"]},
+        "cards": _names_of_cards(),
+        "names": _names_of_piles(played.positions[0]),
     }
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
     # Whatever a text says, it must not end the script.
@@ -214,3 +215,77 @@ def _pile(pile: PileId, boards: tuple[Board, Board]) -> list[object]:
 
 def _spot(spot: tuple[float, float]) -> list[float]:
     return [float(num(one)) for one in spot]
+
+
+# -- the words -------------------------------------------------------------------------------------
+
+
+def _buttons(*, turning_points: bool = False) -> Mapping[str, str]:
+    """Return the names of what can be pressed, and of the parts of the page; with keys for
+    ``turning_points`` where there are some."""
+    keys = tr("Keys: ← and → step, Home and End jump, Space plays.")
+    if turning_points:
+        keys = f"{keys} {tr('T goes to the next turning point.')}"
+    return {
+        "first": tr("To the start"),
+        "back": tr("One move back"),
+        "play": tr("Play the moves"),
+        "pause": tr("Pause"),
+        "on": tr("One move forward"),
+        "last": tr("To the end"),
+        "turn": tr("Next turning point"),
+        "speed": tr("Speed"),
+        "slow": tr("Slow"),
+        "normal": tr("Normal"),
+        "fast": tr("Fast"),
+        "at": tr("Position shown"),
+        "board": tr("The cards"),
+        "story": tr("The story"),
+        "moves": tr("The moves"),
+        "curve": tr("How many moves were winning, move by move"),
+        "piles": tr("The position in words"),
+        "text": tr("The game as text"),
+        "open": tr("To open it in Vierfeld, copy it and press Ctrl+V there."),
+        "keys": keys,
+        "still": tr("Scripts are turned off in your browser, so the cards can't be shown."),
+    }
+
+
+def _sentences_to_fill() -> Mapping[str, str]:
+    """Return what is told of a position, with places for what the page fills in."""
+    return {
+        "begin": tr("Before the first move"),
+        **move_forms(),
+        "aside": texts.one(tr_later("Branch: {text}")),
+        "branch": tr("Branch"),
+        "bookmark": tr("Bookmark"),
+        "pile": texts.one(tr_later("{pile}: {cards}")),
+        "empty": tr("empty"),
+        "hidden": texts.one(tr_later("{number} face down")),
+    }
+
+
+def _names_of_cards() -> list[str]:
+    """Return the names of all cards, in the order of the pack."""
+    return [card_name(card) for card in PACK]
+
+
+def _names_of_piles(state: State) -> list[str]:
+    """Return the names of all piles."""
+    return [pile_name(pile) for pile in state.piles]
+
+
+def _names_of_moves(before: Sequence[State], actions: Sequence[Action]) -> list[str]:
+    """Return each action in words, done from the position ``before`` it."""
+    return [summary(action, state) for action, state in zip(actions, before, strict=True)]
+
+
+def _accounts(deal: Deal, positions: Sequence[State]) -> list[str]:
+    """Return the money or the points of each position; nothing in a game without."""
+    payment = deal.kind.payment
+    found = [deal.account(state) for state in positions] if payment is not None else []
+    return [
+        account_text(amount, payment.in_dollars)
+        for amount in found
+        if amount is not None and payment is not None
+    ]

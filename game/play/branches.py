@@ -13,7 +13,10 @@ from functools import cached_property
 from game.play.nodes import Node, begins
 from game.play.review import Review
 from game.play.session import Session
+from game.rules.counting import moves_shown
 from game.solver.answer import Verdict
+from game.support.texts import tr, trn
+from game.words.summary import summary
 
 
 class End(Enum):
@@ -79,6 +82,23 @@ class Branch:
             return Lead(End.LOST_SOMEWHERE, last)
         return Lead(End.UNKNOWN, last)
 
+    def lead_text(self) -> str:
+        """Return where it leads, as a phrase."""
+        lead = self.lead()
+        done = [node.action for node in self.nodes[: lead.moves]]
+        n = max(1, moves_shown(self.review.deal.engine, done))
+        if lead.end is End.WON:
+            return trn("won after {n} move", "won after {n} moves", n)
+        if lead.end is End.CAN_WIN:
+            return trn("still winnable after {n} move", "still winnable after {n} moves", n)
+        if lead.end is End.LOST:
+            return trn("lost after {n} move", "lost after {n} moves", n)
+        if lead.end is End.LOST_SOMEWHERE:
+            return trn("lost within {n} move", "lost within {n} moves", n)
+        if lead.end is End.LOST_BEFORE:
+            return tr("already lost")
+        return tr("unknown whether it can be won")
+
 
 def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
     """Return the branches that leave ``line``, in its order. A restart is one if anything was
@@ -88,3 +108,25 @@ def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
         aside = (child for child in node.children if child is not after)
         found += [Branch(session, at, child) for child in aside]
     return [branch for branch in found if branch.nodes]
+
+
+def place_text(session: Session) -> str:
+    """Return which branch of how many the game stands on, with its last move, and the bookmark."""
+    node, told = session.here, list[str]()
+    if node.parent is not None and not begins(node.action):
+        move = summary(node.action, session.state_at(node.parent))
+        family = node.parent.children
+        if len(family) > 1:
+            n = family.index(node) + 1
+            move = tr("Branch {n} of {last}: {move}", n=n, last=len(family), move=move)
+        told.append(move)
+    else:
+        told.append(tr("Before the first move"))
+    if node.bookmark is not None:
+        told.append(bookmark_text(node.bookmark))
+    return " · ".join([*told, *filter(None, [node.remark])])
+
+
+def bookmark_text(name: str) -> str:
+    """Return a bookmark by its name, if it has one."""
+    return tr("bookmark “{name}”", name=name) if name else tr("bookmark")

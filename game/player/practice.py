@@ -9,8 +9,7 @@ from game.player.apart import DeskApart
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Record
-from game.teach.course import Course
-from game.teach.lessons import SAFE, UNDO
+from game.teach.lessons import SAFE, UNDO, Course
 
 NOT_ASKED = "not-asked"
 """The reason for refusing what the rules allow and the lesson does not ask for."""

@@ -2,7 +2,7 @@
 
 A date draws one number after another, and its deal is the first for which a winning line was found.
 The search would keep players waiting, so the table was made once and comes with the game, and
-everybody has the same deals. ``python -m game.record.make_days`` makes and verifies it.
+everybody has the same deals. ``python -m tools.make_days`` makes and verifies it.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from typing import Final
 from game.rules.registry import Deal
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "odds.json"
-"""Written by the benchmark that measures the odds; its shares by ``game.cli.make_odds``."""
+"""Written by the benchmark that measures the odds; its shares by ``tools.make_odds``."""
 
 _NORMAL_95: Final = 1.959964
 """Within so many standard deviations lie 95 of 100 cases."""

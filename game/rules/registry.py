@@ -15,13 +15,13 @@ from game.core.cards import Card
 from game.core.deals import deck_order
 from game.core.moves import Move, Refusal, Step
 from game.core.piles import PileId, Role
-from game.core.reasons import GivenError, Reason
 from game.core.state import State
 from game.rules.account import Payment, account
 from game.rules.canfield import RULE_SETS, Canfield, RuleSet
 from game.rules.notation import IN_CANFIELD, IN_FREECELL, Notation
 from game.rules.vierfrei import Vierfrei
-from game.support.marks import tr_later
+from game.support.errors import GivenError
+from game.support.texts import tr_later
 
 VIERFREI: Final = "vierfrei"
 CANFIELD: Final = "canfield"
@@ -241,11 +241,12 @@ class Deal:
 
     def __post_init__(self) -> None:
         if self.game not in games():
-            raise GivenError(Reason.NO_GAME, game=self.game)
+            raise GivenError(tr_later("unknown game: {game}"), game=self.game)
         if (self.rules is not None) != bool(rule_sets(self.game)):
-            raise GivenError(Reason.RULE_SET_MISPLACED, games=", ".join(with_rule_sets()))
+            message = tr_later("a rule set goes with {games}, and only there")
+            raise GivenError(message, games=", ".join(with_rule_sets()))
         if (self.game, self.rules) not in KINDS:
-            raise GivenError(Reason.NO_RULE_SET, rules=self.rules)
+            raise GivenError(tr_later("unknown rule set: {rules}"), rules=self.rules)
         if sum(start is not None for start in (self.number, self.board, self.deck)) != 1:
             raise ValueError("a deal has a number, a board or a deck, and only one of them")
         if self.number is not None:

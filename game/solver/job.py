@@ -1,4 +1,4 @@
-"""One deal to be solved, as it is passed to a process or a cluster, and the result."""
+"""One deal to be solved, as it is passed to another process, and the result."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from game.core.moves import Move, Verb
 from game.core.piles import Role
-from game.core.reasons import GivenError
 from game.core.state import State
 from game.rules.notation import parse_move
 from game.rules.registry import Deal
 from game.rules.replay import Replay, replay
 from game.solver.answer import Verdict
 from game.solver.decide import decide, solver_of
+from game.support.errors import GivenError
 
 _PAYMENTS = (Verb.INSPECT, Verb.PAY)
 _FOR_THE_ACCOUNT = 2.0

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from pygame import Rect
 
+from scenes.kit.services import Scene
 from scenes.widgets.controls import Control, Controls, Shape
 
 if TYPE_CHECKING:
-    from scenes.kit.services import Scene
     from scenes.widgets.panel import Panel
 
 NEWS: Final = "news"

@@ -16,8 +16,8 @@ from game.core.piles import PileId, Role
 from game.core.state import State
 from game.rules.registry import kinds_of
 from game.support.texts import tr, trn
-from game.words.ear import empty_text
 from game.words.names import card_name, full_title, pile_name
+from game.words.summary import empty_text
 from scenes.access.node import WINDOW, Kind, Node, Stage, Tree, box, control_key, control_node
 from scenes.access.panels import dialog, item_nodes
 from scenes.review.scene import ReviewScene

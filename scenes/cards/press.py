@@ -13,17 +13,17 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.art import store
-from game.art.compose import (
+from game.art.decks import BACKS, PALETTES, DeckStyle, rank_name
+from game.art.drawings import (
     FINE_FROM,
     WHOLE_CARD,
     View,
+    at,
     complete,
     document,
+    drawings_of,
     paper,
-    rank_name,
 )
-from game.art.decks import DeckStyle
 from game.art.measures import (
     ACE_BESIDE_LARGE,
     CX,
@@ -36,8 +36,6 @@ from game.art.measures import (
     card_size,
     pip_layout,
 )
-from game.art.palette import BACKS, PALETTES
-from game.art.svg import at
 from game.core.cards import Card, Suit
 
 SUPERSAMPLED_BELOW: Final = FINE_FROM
@@ -72,7 +70,7 @@ class Press:
         self._width = width
         self._size = card_size(width)
         self._sx, self._sy = width / WIDTH, self._size[1] / HEIGHT
-        self._drawings = store.load(style.deck)
+        self._drawings = drawings_of(style.deck)
         self._palette = PALETTES[style.deck, style.four_colours]
         self._papers: dict[str, pygame.Surface] = {}
         self._stamps: dict[tuple[str, str, int, int, int], Stamp] = {}
@@ -93,7 +91,7 @@ class Press:
         """Return a whole back."""
         backs = BACKS[self._style.deck]
         design = backs[self._style.back or next(iter(backs))]
-        drawing = paper(self._width) + store.load("backs")[design.drawing]
+        drawing = paper(self._width) + drawings_of("backs")[design.drawing]
         return evened(self._render(drawing, design.roles, WHOLE_CARD, self._size))
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:

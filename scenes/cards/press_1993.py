@@ -14,8 +14,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.art.compose import rank_name
-from game.art.decks import DeckStyle
+from game.art.decks import DeckStyle, rank_name
 from game.art.measures import (
     HEIGHT,
     WIDTH,

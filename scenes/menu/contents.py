@@ -11,11 +11,9 @@ from game.play.session import Session
 from game.record.daily import days_played
 from game.rules.registry import games, kinds_of
 from game.support.texts import tr, trn
-from game.teach.difficulty import Graded
-from game.words.difficulty import brief
+from game.teach.difficulty import Graded, brief, known_grade, seek_grade
 from game.words.names import duration, full_title, game_name, kind_name
 from game.words.rule_sets import kind_sentence
-from scenes.kit.grading import known, seek
 from scenes.kit.services import Host
 from scenes.menu.tiles import Fullness
 from scenes.pages.options import rule_choice
@@ -142,7 +140,7 @@ class Contents:
         """Return how the game in hand stands; empty if neither game has one."""
         session = self._host.in_hand(game)
         solver = self._host.kit.solver
-        self._graded[game] = None if session is None else known(solver, session.deal)
+        self._graded[game] = None if session is None else known_grade(solver, session.deal)
         if session is None:
             other = any(self._host.in_hand(one) for one in games())
             return tr("No game in progress") if other else ""
@@ -159,7 +157,7 @@ class Contents:
         solver = self._host.kit.solver
         solver.poll()
         unknown = [self._host.in_hand(game) for game, found in self._graded.items() if not found]
-        return any([seek(solver, one.deal) is not None for one in unknown if one is not None])
+        return any([seek_grade(solver, one.deal) is not None for one in unknown if one is not None])
 
     def _ways(self, game: str, fullness: Fullness) -> Row:
         host, session = self._host, self._host.in_hand(game)

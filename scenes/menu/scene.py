@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame import Rect
@@ -12,8 +13,8 @@ from pygame import Rect
 from game.rules.registry import games
 from game.support.texts import tr
 from game.words.rule_sets import kind_sentence
-from scenes.kit.clock import LONGEST_REST
 from scenes.kit.commands import ARROWS, BY_COMMAND, ENTER, Command
+from scenes.kit.services import Way
 from scenes.menu.contents import Contents, MenuHost
 from scenes.menu.layout import Lay, lay_menu
 from scenes.menu.tiles import Tile
@@ -24,9 +25,6 @@ from scenes.widgets.controls import Control, Controls, Shape
 from scenes.widgets.notice import EdgeLine, Tip
 from scenes.widgets.sheet import ScrollBar
 
-if TYPE_CHECKING:
-    from scenes.kit.written import Way
-
 _SETTLED: Final = 0.15
 """Seconds without a change of size after which soft pictures are made anew."""
 
@@ -36,7 +34,7 @@ class MenuScene:
 
     title = "Vierfeld"
     moving = False
-    patience = LONGEST_REST
+    next_change = math.inf
 
     def __init__(self, host: MenuHost) -> None:
         self.host = host
@@ -283,15 +281,8 @@ class MenuScene:
     def steady(self) -> None:
         """Do nothing: nothing moves here."""
 
-    def rests(self, seconds: float, *, playing: bool) -> bool:
-        """Return False: each tick has something to look at."""
-        return False
-
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """A passing line goes, a tip comes, a new day begins; when the window keeps its size,
-        pictures are sharp."""
-        if self._contents.learn_grades() or self.host.kit.today != self._today:
-            self.refresh()
+        """A passing line goes, a tip comes; when the window keeps its size, pictures are sharp."""
         changed = self._line.tick(seconds)
         changed = self._tip.tick(seconds) or changed
         if self._unsettled > 0:
@@ -329,7 +320,9 @@ class MenuScene:
         self.invalidate()
 
     def idle(self) -> None:
-        """Do nothing: there is no work that can wait."""
+        """Fill the tiles again once more is known of the deals in hand, or a new day has begun."""
+        if self._contents.learn_grades() or self.host.kit.today != self._today:
+            self.refresh()
 
     def leave(self) -> None:
         """Release the pictures; there is nothing to save."""

@@ -15,8 +15,8 @@ from game.art.decks import DeckStyle
 from game.player.chances import is_solved
 from game.player.settings import Settings
 from game.support.texts import tr
+from game.teach.difficulty import narrowness
 from game.teach.puzzles import Puzzle
-from game.words.difficulty import narrowness
 from game.words.names import deal_title
 from scenes.pages.thumbnails import table, table_height
 from scenes.style.icons import icon

@@ -11,8 +11,16 @@ from game.core.piles import Role
 from game.rules.registry import KINDS, GameKind
 from game.support.texts import tr
 from game.words.names import kind_name, short_name
-from scenes.kit.commands import BINDINGS, BY_COMMAND, Binding, Command, key_words
-from scenes.kit.pads import Button, button_names, maker_in_use
+from scenes.kit.commands import (
+    BINDINGS,
+    BY_COMMAND,
+    Binding,
+    Button,
+    Command,
+    button_names,
+    key_words,
+    maker_in_use,
+)
 from scenes.kit.services import Kit
 from scenes.pages.help_canfield import canfield_help, canfield_origin, canfield_typing
 from scenes.pages.help_vierfrei import vierfrei_help, vierfrei_origin, vierfrei_typing

@@ -8,8 +8,7 @@ from game.record.odds import FairOdds, Odds, Share, measured
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import GameKind
 from game.support.texts import texts, tr
-from game.words.dates import long_date
-from game.words.names import account_text
+from game.words.names import account_text, long_date
 from scenes.style.theme import SMALL
 from scenes.widgets.figures import Table
 from scenes.widgets.items import Item, Words

@@ -10,12 +10,12 @@ from game.play.session import Automatic
 from game.player.settings import DECKS, LOOKS, Calm, HiddenLight, Settings, Speed
 from game.rules.registry import GameKind, games, kinds_of, rule_sets
 from game.support.texts import languages, own_name, texts, tr
-from game.words.difficulty import grade_names
+from game.teach.difficulty import grade_names
 from game.words.names import game_name
 from game.words.rule_sets import brief_rules
 from scenes.cards.faces import BACK
 from scenes.kit.commands import BY_COMMAND, Command
-from scenes.kit.looks import letters_of, style_of, theme_of
+from scenes.kit.services import letters_of, style_of, theme_of
 from scenes.pages.thumbnails import SAMPLE, one_card, swatch
 from scenes.style.theme import SMALL
 from scenes.widgets.controls import Control, Shape

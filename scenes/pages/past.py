@@ -12,8 +12,7 @@ from pygame import Rect
 from game.record.entries import Entry
 from game.rules.registry import KINDS
 from game.support.texts import tr, trn
-from game.words.dates import long_date, near_date
-from game.words.names import duration, turns_text
+from game.words.names import duration, long_date, near_date, turns_text
 from scenes.style.icons import icon, sign_colour
 from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter

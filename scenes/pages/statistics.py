@@ -17,14 +17,11 @@ from game.record.export import export_folder, write_new
 from game.record.statistics import as_csv, as_json
 from game.record.tally import Tally
 from game.rules.registry import KINDS, Deal, GameKind, KindKey, games, kinds_of, numbered
+from game.support.errors import system_reason
 from game.support.texts import tr, trn
-from game.teach.difficulty import Graded
-from game.words.causes import system_reason
+from game.teach.difficulty import Graded, known_grade, seek_grade
 from game.words.names import account_text, game_name, kind_name, short_name
-from scenes.kit.extras import animates
-from scenes.kit.grading import known, seek
-from scenes.kit.services import Kit
-from scenes.kit.written import Tell, Way, ways_to
+from scenes.kit.services import Kit, Tell, Way, animates, ways_to
 from scenes.pages.kind_tabs import kind_tabs
 from scenes.pages.past import PastHead, PastRow, help_words, past_columns, past_game
 from scenes.pages.thumbnails import hand
@@ -114,7 +111,7 @@ class Statistics:
         kind = self.shown.kind
         items: list[Item] = self._tabs()
         if self._session is not None and kind == self._now:
-            self._graded = known(self._kit.solver, self._session.deal)
+            self._graded = known_grade(self._kit.solver, self._session.deal)
             items += in_hand(self._session, self._graded)
         if self._tally.entries(kind):
             items += summary_items(self._tally.summary(kind), kind)
@@ -172,7 +169,7 @@ class Statistics:
         """Update the page if a new day has begun, or once grade and par of the deal on the table
         are known."""
         if self._session is not None and self._graded is None:
-            self._graded = seek(self._kit.solver, self._session.deal)
+            self._graded = seek_grade(self._kit.solver, self._session.deal)
             if self._graded is not None:
                 self.changed()
         if self._kit.today != self._today:

@@ -11,8 +11,7 @@ from game.record.statistics import Summary
 from game.rules.account import Payment, parts
 from game.rules.registry import KINDS, GameKind, KindKey
 from game.support.texts import texts, tr, trn
-from game.teach.difficulty import Graded
-from game.words.difficulty import in_full
+from game.teach.difficulty import Graded, in_full
 from game.words.names import account_text, deal_title, duration, money, sum_text
 from game.words.rule_sets import payment_sentence
 from scenes.style.theme import SMALL

@@ -10,15 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
 
-from game.play.branches import Branch, End, branches_of
+from game.play.branches import Branch, End, bookmark_text, branches_of
 from game.play.nodes import Node, begins
 from game.play.session import Session
 from game.rules.counting import moves_shown
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.support.texts import tr, trn
-from game.words.branches import lead_text
-from game.words.places import bookmark_text
 from game.words.summary import summary
 from scenes.review.telling import Told
 from scenes.table.light import Light
@@ -173,7 +171,7 @@ class Branches:
 
     def _row(self, branch: Branch, at: int) -> Told:
         move, light = summary(branch.head.action, branch.start), self.light(branch)
-        leads = tr("thinking …") if light is Light.THINKING else lead_text(branch)
+        leads = tr("thinking …") if light is Light.THINKING else branch.lead_text()
         if branch.at == at:
             words = tr("Also from here: {move} – {leads}", move=move, leads=leads)
         else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from game.core.state import State
 from game.play.nodes import Node
@@ -17,10 +17,10 @@ from game.play.session import Session
 from game.record.reviews import remember
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
+from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle, of_moment
 from scenes.kit.announce import Announcer
-from scenes.kit.grading import known
-from scenes.kit.services import Host
+from scenes.kit.services import Host, Way
 from scenes.review.branching import Branches
 from scenes.review.luck import Luck
 from scenes.review.places import lay_table
@@ -33,9 +33,6 @@ from scenes.table.draw.places import TableLayout
 from scenes.table.draw.sprites import Groups
 from scenes.table.scene import TableScene
 from scenes.widgets.notice import EdgeLine
-
-if TYPE_CHECKING:
-    from scenes.kit.written import Way
 
 
 class ReviewHost(Host, Protocol):
@@ -102,7 +99,7 @@ class Reviewed(Fitted):
         self.branches = Branches(session, nodes)
         self.game = GameWalk(self.review, session, nodes, self.branches)
         self.walk: Walk = self.game
-        graded = partial(known, self.kit.solver, session.deal)
+        graded = partial(known_grade, self.kit.solver, session.deal)
         self.telling = Telling(self.review, self.game.actions, graded)
         self.luck = Luck(self.review, self.game.actions)
 
@@ -125,7 +122,7 @@ class Reviewed(Fitted):
     def spoken(self) -> str:
         """The position that is shown, for screen readers."""
         margin = self.telling.margin_words(self.at) if self.walk is self.game else ""
-        known = ", ".join(filter(None, (self.walk.words.spoken(self.at), margin)))
+        known = ", ".join(filter(None, (self.walk.spoken(self.at), margin)))
         told = (one.text for one in self.beside)
         return ". ".join(filter(None, (known, *told, self.luck_words)))
 

@@ -16,7 +16,6 @@ from game.play.session import Session
 from game.support.texts import tr
 from game.teach.puzzles import Puzzle
 from game.words.names import deal_title
-from scenes.kit.clock import ANSWERS
 from scenes.kit.commands import Command
 from scenes.review.answers import Answers
 from scenes.review.autoplay import Watch
@@ -28,8 +27,7 @@ from scenes.review.loss import Loss
 from scenes.review.pointing import Pointing
 from scenes.review.study import Study
 from scenes.review.telling import Told
-from scenes.review.walks import LineWalk, Walk
-from scenes.review.words import sight
+from scenes.review.walks import LineWalk, Walk, sight
 from scenes.table.draw.fit import SHARPENING
 from scenes.table.overlay import paint_counts, paint_hint, paint_way
 from scenes.table.scene import TableScene
@@ -82,13 +80,11 @@ class ReviewScene(Reviewed):
         return self.watch.running or self.animator.busy
 
     @property
-    def patience(self) -> float:
-        """Seconds for which nothing will change by itself."""
-        if self.painter.blurred:
-            return 0.0
+    def next_change(self) -> float:
+        """0 while something moves or is waited for, else infinity: nothing changes by itself."""
         known = self.study.done and self.luck.done and self.branches.done
-        settled = known and self.answers.wish is None
-        return math.inf if settled else ANSWERS
+        busy = self.moving or self.painter.blurred
+        return 0.0 if busy or not known or self.answers.wish is not None else math.inf
 
     # -- size and picture ----------------------------------------------------------------------
 
@@ -354,10 +350,6 @@ class ReviewScene(Reviewed):
 
     # -- time ----------------------------------------------------------------------------------
 
-    def rests(self, seconds: float, *, playing: bool) -> bool:
-        """Return False: a review always has something to do."""
-        return False
-
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let time pass, and take in the solver's answers; the game's clock stands still."""
         news = self.kit.solver.poll()
@@ -383,8 +375,8 @@ class ReviewScene(Reviewed):
             self.invalidate()
 
     def idle(self) -> None:
-        """Make scaled faces crisp, a few at a time."""
-        if self.painter.sharpen(SHARPENING):
+        """Make scaled faces crisp while nothing moves, a few at a time."""
+        if not self.moving and self.painter.sharpen(SHARPENING):
             self.invalidate()
 
     def leave(self) -> None:

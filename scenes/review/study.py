@@ -12,12 +12,10 @@ from typing import Final
 
 from game.core.moves import Move
 from game.solver.answer import Verdict
-from game.teach.difficulty import Graded
-from scenes.kit.grading import seek
+from game.teach.difficulty import Graded, seek_grade
 from scenes.review.context import Reviewed
 from scenes.review.telling import Telling
-from scenes.review.walks import LineWalk
-from scenes.review.words import searching
+from scenes.review.walks import LineWalk, searching
 
 _TRIES: Final = 2
 """How often the moves of a position are asked about if no answer comes."""
@@ -94,21 +92,21 @@ class Study:
             solver.ask(review.deal, review.positions[at])
 
     def _learn(self, at: int, verdict: Verdict, moves: Sequence[Move]) -> None:
-        words = self._shown.walk.words
-        before = words.light(self._shown.at)
+        walk = self._shown.walk
+        before = walk.light(self._shown.at)
         self._shown.review.learn(at, verdict, moves)
         self._telling.learned()
         self._shown.changed()
-        self._announce(of_this=before is not words.light(self._shown.at))
+        self._announce(of_this=before is not walk.light(self._shown.at))
 
     def _announce(self, *, of_this: bool) -> None:
         """Announce what is new about the position that is shown, and about the whole game."""
-        shown, words = self._shown, self._shown.walk.words
-        result = words.result(shown.at)
+        shown, walk = self._shown, self._shown.walk
+        result = walk.result(shown.at)
         news = result not in (self._told, searching())
         if of_this and not (news and shown.at == shown.length):
             # Of its end the result says as much.
-            shown.announcer.say(words.known(shown.at))
+            shown.announcer.say(walk.known(shown.at))
         if news:
             self._told = result
             shown.announcer.say(result)
@@ -160,7 +158,7 @@ class Study:
     def _grade(self) -> None:
         """Have the deal of a game that was won measured, now that all else is known: its story ends
         with the par."""
-        self._graded = seek(self._shown.kit.solver, self._shown.deal)
+        self._graded = seek_grade(self._shown.kit.solver, self._shown.deal)
         if self._graded is not None:
             self._telling.learned()
 

@@ -6,9 +6,8 @@ Their pages are imported when they are opened, as a start straight to a table ne
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from game.core.deals import MAX_DEAL
 from game.play.nodes import MOST_OF_A_NAME, MOST_OF_A_REMARK
@@ -16,103 +15,24 @@ from game.play.session import Session
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, PAD_NAMES, Command
-from scenes.kit.services import Host, Scene
 
 if TYPE_CHECKING:
     from game.record.tally import Tally
-    from scenes.kit.written import Tell
-    from scenes.menu.scene import MenuScene
     from scenes.pages.options import Part
-    from scenes.review.scene import ReviewScene
-    from scenes.shell.chances import Chances
+    from scenes.shell.detours import Chances
+    from scenes.shell.director import Director
     from scenes.table.scene import TableScene
     from scenes.widgets.items import Item
-    from scenes.widgets.panel import Panel, Sheet
 
 _DIGITS: Final = 6
 """The most digits of a deal number."""
 
 
-class Shown(Host, Protocol):
-    """What the program shows, and where panels lead."""
-
-    scene: Scene
-    review: ReviewScene | None
-    """The review, while it is shown."""
-
-    @property
-    def game(self) -> str:
-        """The game on the table, or the one that was played last."""
-
-    @property
-    def session(self) -> Session | None:
-        """The game on the table, or the one that is reviewed."""
-
-    def enter(self, scene: Scene) -> None:
-        """Leave the scene that is shown, and show ``scene``."""
-
-    def new_menu(self) -> MenuScene:
-        """Return a new menu, which is not shown yet."""
-
-    @property
-    def full(self) -> bool:
-        """Whether the window fills the screen."""
-
-    def show_start(self) -> None:
-        """Show the start screen; the game in hand is kept."""
-
-    def invalidate(self) -> None:
-        """Have the whole window drawn again."""
-
-    def open_panel(
-        self,
-        sheet: Sheet,
-        build: Callable[[], Sequence[Item]],
-        accept: Callable[[], None] | None = None,
-    ) -> Panel:
-        """Open a panel with that page."""
-
-    def close_panel(self) -> None:
-        """Close the panel, if one is open."""
-
-    def leave_panel(self) -> None:
-        """Close the panel, as the player wants nothing but that."""
-
-    def play(self, game: str) -> None:
-        """Show the table of ``game``."""
-
-    def play_new(self, game: str) -> None:
-        """Show the table of ``game`` with a new random game."""
-
-    def play_session(self, session: Session) -> None:
-        """Show the table with a game that comes from outside."""
-
-    def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """Show the table with a day's deal."""
-
-    def learn(self, game: str) -> None:
-        """Begin the first lesson of ``game``."""
-
-    def play_again(self, deal: Deal) -> None:
-        """Show the table with ``deal``, from its start."""
-
-    def review_past(
-        self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
-    ) -> None:
-        """Review a finished game; ``keep`` keeps what is written there, if that can be kept."""
-
-    def write_page(self, session: Session, told: Tell) -> None:
-        """Write a finished game as a page; what comes of it is ``told``."""
-
-    def write_animation(self, session: Session, told: Tell) -> None:
-        """Begin to write a finished game as an animated picture; what comes of it is ``told``."""
-
-
 class Panels:
     """The panels of one run of the program."""
 
-    def __init__(self, shown: Shown) -> None:
-        self._shown = shown
+    def __init__(self, director: Director) -> None:
+        self._director = director
         self._tally: Tally | None = None
         self._part: Part | None = None
         """The part of the options that was shown last."""
@@ -121,9 +41,9 @@ class Panels:
     def chances(self) -> Chances:
         """What opens the page of puzzles."""
         # No panel is open at the start.
-        from scenes.shell.chances import Chances
+        from scenes.shell.detours import Chances
 
-        return Chances(self._shown)
+        return Chances(self._director)
 
     def number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
@@ -132,30 +52,30 @@ class Panels:
         from scenes.widgets.field import DigitField
         from scenes.widgets.panel import Sheet
 
-        shown = self._shown
+        director = self._director
         field = DigitField(_DIGITS, tr("0 to {most}", most=MAX_DEAL))
 
         def deal() -> None:
             if not field.text:
                 field.complaint = tr("Type a number first.")
-                shown.kit.sounds.refuse()
-                shown.kit.announcer.say(field.complaint)
+                director.kit.sounds.refuse()
+                director.kit.announcer.say(field.complaint)
                 panel.rebuild()
                 return
-            shown.close_panel()
-            rules = shown.kit.settings.rules_for(game)
-            shown.play_session(Session(Deal(game, int(field.text), rules)))
+            director.close_panel()
+            rules = director.kit.settings.rules_for(game)
+            director.play_session(Session(Deal(game, int(field.text), rules)))
 
         def build() -> Sequence[Item]:
-            return page.build(deal, shown.leave_panel)
+            return page.build(deal, director.leave_panel)
 
-        page = NumberPage(shown.kit, game, field)
-        panel = shown.open_panel(Sheet(Command.NUMBER, tr("A game by number")), build, deal)
+        page = NumberPage(director.kit, game, field)
+        panel = director.open_panel(Sheet(Command.NUMBER, tr("A game by number")), build, deal)
         page.changed, panel.look = panel.rebuild, page.look
 
     def name(self) -> None:
         """Ask for the name of the bookmark at the position that is reviewed."""
-        if review := self._shown.review:
+        if review := self._director.review:
             node = review.node
             self._ask(
                 Command.NAME,
@@ -167,7 +87,7 @@ class Panels:
 
     def remark(self) -> None:
         """Ask for a remark on the position that is reviewed."""
-        if review := self._shown.review:
+        if review := self._director.review:
             node = review.node
             self._ask(
                 Command.REMARK,
@@ -188,11 +108,11 @@ class Panels:
         from scenes.widgets.items import Row, Words
         from scenes.widgets.panel import Sheet
 
-        shown = self._shown
+        director = self._director
         field = TextField(most, "", text, len(text))
 
         def accept() -> None:
-            shown.close_panel()
+            director.close_panel()
             write(field.text)
 
         def build() -> Sequence[Item]:
@@ -204,10 +124,10 @@ class Panels:
                     button=PAD_NAMES["Space"],
                 )
                 turned.append(Words(told, SMALL, faint=True))
-            row = Row("", [ok, Control(tr("Cancel"), shown.leave_panel)])
+            row = Row("", [ok, Control(tr("Cancel"), director.leave_panel)])
             return [Words(asked), *turned, field, row]
 
-        shown.open_panel(Sheet(command, BY_COMMAND[command].label()), build, accept)
+        director.open_panel(Sheet(command, BY_COMMAND[command].label()), build, accept)
 
     def menu(self, table: TableScene) -> None:
         """Show the menu over ``table``."""
@@ -216,15 +136,15 @@ class Panels:
         from scenes.pages.options import Part
         from scenes.widgets.panel import Sheet
 
-        shown, keyed = self._shown, table.keys.focused is not None
+        director, keyed = self._director, table.keys.focused is not None
 
         def build() -> Sequence[Item]:
             options = partial(self.options, Part.PLAY)
-            return menu_page(table, shown.run, shown.show_start, options, full=shown.full)
+            return menu_page(table, director.run, director.show_start, options, full=director.full)
 
         # What is chosen there means the table, and no longer the button that has opened it.
         table.keys.drop_focus()
-        panel = shown.open_panel(Sheet(Command.MENU, tr("Menu"), width=640), build)
+        panel = director.open_panel(Sheet(Command.MENU, tr("Menu"), width=640), build)
         if keyed:
             panel.attend(panel.page.controls.items[0])
 
@@ -234,25 +154,25 @@ class Panels:
         from scenes.pages.options import Part, options_page
         from scenes.widgets.panel import Sheet
 
-        kit = self._shown.kit
+        kit = self._director.kit
         self._part = part or self._part
 
         def changed() -> None:
             kit.settle_look()
             kit.sounds.start()
             kit.storage.save_settings(kit.settings)
-            self._shown.scene.restyle()
-            self._shown.invalidate()
+            self._director.scene.restyle()
+            self._director.invalidate()
             panel.title = tr("Options")
             panel.rebuild()
             # The choice may have been the language.
-            self._shown.retitle()
+            self._director.retitle()
 
         def turn_to(part: Part) -> None:
             self._part = part
             panel.show_page()
 
-        panel = self._shown.open_panel(
+        panel = self._director.open_panel(
             # The table shows at once what is chosen here, so nothing darkens it.
             Sheet(Command.OPTIONS, tr("Options"), height=0.62, veil=False),
             lambda: options_page(kit.settings, changed, self._part or Part.LOOK, turn_to),
@@ -265,12 +185,12 @@ class Panels:
         from scenes.pages.statistics import Statistics
         from scenes.widgets.panel import Sheet
 
-        kit = self._shown.kit
+        kit = self._director.kit
         if self._tally is None:
             self._tally = Tally(kit.record, kit.storage.played)
-        page = Statistics(kit, self._tally, self._shown.session, self._shown)
+        page = Statistics(kit, self._tally, self._director.session, self._director)
         sheet = Sheet(Command.STATISTICS, tr("Statistics"), width=500)
-        panel = self._shown.open_panel(sheet, page.build)
+        panel = self._director.open_panel(sheet, page.build)
         page.turned, page.changed = panel.show_page, panel.rebuild
         panel.look = page.look
 
@@ -281,9 +201,9 @@ class Panels:
         from scenes.pages.help import help_page
         from scenes.widgets.panel import Sheet
 
-        shown = self._shown
-        told = shown.session.deal.kind if shown.session else None
-        told = told or shown.kit.settings.next_kind(shown.game)
+        director = self._director
+        told = director.session.deal.kind if director.session else None
+        told = told or director.kit.settings.next_kind(director.game)
 
         def turn_to(kind: GameKind) -> None:
             nonlocal told
@@ -292,6 +212,6 @@ class Panels:
             panel.show_page()
 
         def build() -> Sequence[Item]:
-            return help_page(shown.kit, told, shown.run, turn_to, shown.learn)
+            return help_page(director.kit, told, director.run, turn_to, director.learn)
 
-        panel = shown.open_panel(Sheet(Command.HELP, full_title(told), width=560), build)
+        panel = director.open_panel(Sheet(Command.HELP, full_title(told), width=560), build)

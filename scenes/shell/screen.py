@@ -1,39 +1,25 @@
-"""What the window shows: one scene, and over it at most one panel."""
+"""What the window shows: one scene, and over it at most one panel; or a small picture of both."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
+
+import pygame
 
 from game.player.settings import Speed
+from game.support.texts import tr
 from scenes.kit.commands import key_words
-from scenes.kit.services import Kit, Scene
+from scenes.kit.services import Kit, Scene, Way
+from scenes.style.shapes import rounded
+from scenes.style.text import TextPainter
+from scenes.style.theme import Theme
 
 if TYPE_CHECKING:
-    from scenes.kit.written import Way
     from scenes.review.scene import ReviewScene
+    from scenes.shell.app import App
     from scenes.widgets.items import Item
     from scenes.widgets.panel import Panel, Sheet, Slide
-
-
-class Frame(Protocol):
-    """The window around the picture."""
-
-    @property
-    def size(self) -> tuple[int, int]: ...
-
-    @property
-    def full(self) -> bool:
-        """Whether the window fills the screen."""
-
-    def set_title(self, title: str) -> None: ...
-
-    def quit(self) -> None:
-        """End the program."""
-
-    def toggle_fullscreen(self) -> None: ...
-
-    def toggle_compact(self) -> None: ...
 
 
 class Screen:
@@ -41,9 +27,9 @@ class Screen:
 
     scene: Scene
 
-    def __init__(self, kit: Kit, frame: Frame) -> None:
+    def __init__(self, kit: Kit, app: App) -> None:
         self._kit = kit
-        self._frame = frame
+        self._app = app
         self.panel: Panel | None = None
         self.leaving: Slide | None = None
         """A panel that was just closed and is still sliding out."""
@@ -56,12 +42,12 @@ class Screen:
 
     @property
     def size(self) -> tuple[int, int]:
-        return self._frame.size
+        return self._app.size
 
     @property
     def full(self) -> bool:
         """Whether the window fills the screen."""
-        return self._frame.full
+        return self._app.full
 
     def invalidate(self) -> None:
         """Have the window drawn again."""
@@ -78,7 +64,7 @@ class Screen:
 
     def retitle(self) -> None:
         """Show the scene's title as the window's."""
-        self._frame.set_title(self.scene.title)
+        self._app.set_title(self.scene.title)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Adapt to another size of the window."""
@@ -150,3 +136,30 @@ class Screen:
                 self.panel.let_go()
             self.panel = None
             self.invalidate()
+
+
+class Miniature:
+    """The picture of the compact window. ``shot`` is what the window showed before it shrank."""
+
+    def __init__(self, shot: pygame.Surface, theme: Theme, text: TextPainter) -> None:
+        self._shot = shot
+        self._theme = theme
+        self._text = text
+
+    @property
+    def spoken(self) -> str:
+        """What screen readers are told."""
+        return tr("The game is paused in a small window. Enter brings it back.")
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Fill ``target`` with the picture, and draw the two bars of a pause in its corner."""
+        size = target.get_size()
+        target.blit(pygame.transform.smoothscale(self._shot, size), (0, 0))
+        side = max(14, size[1] // 5)
+        mark = pygame.Rect(0, 0, side, side)
+        mark.bottomright = (size[0] - 4, size[1] - 4)
+        rounded(target, self._theme.accent, mark, radius=side // 4)
+        bar = pygame.Rect(0, 0, max(2, side // 6), side // 2)
+        for offset in (-side // 6, side // 6):
+            bar.center = (mark.centerx + offset, mark.centery)
+            pygame.draw.rect(target, self._theme.on_accent, bar)

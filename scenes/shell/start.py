@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import signal
 import sys
 from contextlib import suppress
@@ -17,11 +16,9 @@ from game.rules.registry import Deal
 from game.support.terminal import tell
 from game.support.texts import texts, tr
 from scenes.desktop.monitors import NoScreenError, connect, screen_set
-from scenes.desktop.wakeup import Doorbell
 from scenes.desktop.window import GameWindow
 from scenes.kit.announce import Announcer, LinePrinter
-from scenes.kit.looks import style_of, theme_of
-from scenes.kit.services import Kit
+from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
 from scenes.shell.app import App
 from scenes.style.text import TextPainter
@@ -62,7 +59,7 @@ def begin(start: Start) -> App:
     texts.use(start.language or settings.language)
     if sys.flags.utf8_mode:
         _leave_plain_c()
-    doorbell = Doorbell.around(connect)
+    connect()
     pygame.font.init()
     kit = Kit(
         settings,
@@ -76,7 +73,7 @@ def begin(start: Start) -> App:
     )
     place, maximised = settings.place_on(screen_set())
     window = GameWindow(start.size, place)
-    app = App(kit, window, keeps_place=start.size is None, doorbell=doorbell)
+    app = App(kit, window, keeps_place=start.size is None)
     if settings.fullscreen if start.fullscreen is None else start.fullscreen:
         window.set_fullscreen(True)
     app.director.start(start.game, start.deal, start.rules, start.copied)
@@ -100,9 +97,6 @@ def run(start: Start) -> int:
         reason = tr("No screen available: {reason}", reason=error)
         tell(f"vierfeld: {reason}")
         return 1
-    # What stands now stays: the search for garbage, which stops the picture, passes over it.
-    gc.freeze()
-    gc.enable()
     # The shell's and the desktop's ways of asking a program to end: nothing is lost by them.
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         number = getattr(signal, name, None)

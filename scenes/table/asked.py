@@ -8,8 +8,8 @@ from game.core.moves import Move, Refusal, Verb
 from game.core.piles import STOCK, PileId, Role
 from game.rules.placing import targets
 from game.support.texts import tr, trn
-from game.words.ear import empty_text, pile_text, targets_text
 from game.words.names import card_name, duration, pile_name
+from game.words.summary import empty_text, pile_text, targets_text
 from scenes.table.context import Table
 from scenes.table.draw.places import seen
 from scenes.table.status import account_line, move_count, turn_count, waiting_rank

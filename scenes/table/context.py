@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from pygame import Rect
 
@@ -19,7 +18,7 @@ from game.core.state import State
 from game.player.current import Desk
 from game.rules.registry import Deal, Rules
 from scenes.kit.announce import Announcer
-from scenes.kit.services import Host
+from scenes.kit.services import Host, Way
 from scenes.table.draw.animator import Animator, Celebration
 from scenes.table.draw.fit import Fitted
 from scenes.table.draw.layout import table_layout
@@ -32,9 +31,6 @@ from scenes.widgets.bar import Bar
 from scenes.widgets.controls import Controls
 from scenes.widgets.notice import EdgeLine, Spot, Tip
 from scenes.widgets.sheet import at_foot
-
-if TYPE_CHECKING:
-    from scenes.kit.written import Way
 
 
 class Table(Fitted):
@@ -53,10 +49,6 @@ class Table(Fitted):
         self.kit = kit
         self.desk = desk
         self.dirty = True
-        self.rested = 0.0
-        """Seconds at rest, in which nothing was due, that were told to nobody yet."""
-        self.rests_until = 0.0
-        """The seconds of rest after which something is due."""
         self.line = EdgeLine(lambda: self.kit.settings.lines_wait, self.invalidate)
         self.tip = Tip(kit.text)
         self.strip = Strip(kit.text, self.invalidate)
@@ -68,8 +60,6 @@ class Table(Fitted):
         self.just_won = False
         """Whether the game is celebrated once the last card has landed."""
         self.traced: Rect | None = None
-        self.guided = True
-        """Whether the adviser may show or wait for something that an input ends; a tick looks."""
 
     # -- the game ------------------------------------------------------------------------------
 
@@ -199,9 +189,8 @@ class Table(Fitted):
     # -- what is told --------------------------------------------------------------------------
 
     def invalidate(self) -> None:
-        """Ask for another picture. This ends a rest."""
+        """Ask for another picture."""
         self.dirty = True
-        self.rested = self.rests_until = 0.0
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
         """Refuse with a pling, and with a short line if there are ``words``: beside the pile that

@@ -19,7 +19,7 @@ from scenes.table.light import Light
 if TYPE_CHECKING:
     from game.fair.advice import Advice
     from game.fair.job import FairAdvice
-    from game.words.hints import Fact
+    from game.words.chances import Advised
 
 ENOUGH: Final = 16
 """Samples that a decision needs."""
@@ -51,7 +51,7 @@ class Fair:
         """Whether the position is still to be asked about."""
         self._under_way = False
         """Whether an answer was on its way at the last tick."""
-        self._told: list[Fact] = []
+        self._told: list[Advised] = []
         """What hints have told of this position."""
 
     # -- the light -----------------------------------------------------------------------------
@@ -202,7 +202,6 @@ class Fair:
         self._ask()
         if self.advice is None:
             self._waited = 0.0
-            self._table.guided = True
         else:
             self._tell(self.advice)
 
@@ -229,7 +228,7 @@ class Fair:
         elif not comes:
             self._waited = None
 
-    def _facts(self, advice: Advice) -> list[Fact]:
+    def _facts(self, advice: Advice) -> list[Advised]:
         from game.words.chances import facts_of_advice  # a start does without it
 
         return facts_of_advice(self._table.deal.kind, self._table.state, advice)

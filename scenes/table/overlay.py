@@ -23,7 +23,7 @@ from scenes.table.input.keyboard import TableKeys
 from scenes.widgets.notice import EdgeLine, Spot
 
 if TYPE_CHECKING:
-    from game.teach.lines import Leg
+    from game.teach.reasons import Leg
 
 
 class Above:

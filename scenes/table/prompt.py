@@ -98,9 +98,11 @@ class Verdict:
         ``tick`` waits for them."""
         if not session.won_alone or session.deal.kind.hides_cards:
             return None
-        from scenes.table.par import rated  # most pictures do without it
+        from game.teach.difficulty import known_grade  # most pictures do without it
 
-        graded = rated(self._table.desk, self._table.kit.solver)
+        graded = known_grade(self._table.kit.solver, session.deal)
+        if graded is not None:
+            self._table.desk.rate(graded.par.moves)
         self._unrated = 0.0 if graded is None else None
         return graded
 
@@ -112,9 +114,9 @@ class Verdict:
             return
         self._unrated += seconds
         if self._unrated >= _CALM:
-            from scenes.table.par import sought  # most pictures do without it
+            from game.teach.difficulty import seek_grade  # most pictures do without it
 
-            if sought(table.desk, table.kit.solver):
+            if seek_grade(table.kit.solver, table.desk.session.deal) is not None:
                 self.update()
 
     def _offer_way_back(self, session: Session, count: int) -> None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final
 
 import pygame
 from pygame import Rect
 
+from game.core.piles import Role
 from game.player.current import Desk
 from game.support.texts import tr
 from game.words.names import deal_title
-from scenes.kit.clock import ANSWERS
 from scenes.kit.commands import ENTER, Command
 from scenes.kit.services import Host
 from scenes.style.theme import bar_height, unit
@@ -39,16 +38,9 @@ from scenes.table.status import (
 )
 from scenes.widgets.bar import Bar, BarTexts
 
-_LOOKS: Final = 0.1
-"""Seconds between two checks, on a table at rest, of what reports no changes by itself: whether
-files can be saved."""
-
 
 class TableScene(Table):
     """One game on the table. The scenes of the families say what is particular to each."""
-
-    without: Sequence[Command] = ()
-    """Commands that mean nothing on this table."""
 
     def __init__(self, host: Host, desk: Desk) -> None:
         super().__init__(host, desk)
@@ -61,10 +53,6 @@ class TableScene(Table):
         self.above = Above(self, self.hand, self.keys, self.guide)
         self.door = Door(self, self.hand, self.keys, self.guide, self.verdict)
         self.do = self.door.do
-        self._ticking = False
-        """Whether the game's clock ran at the last tick."""
-        self._fades = False
-        """Whether a line or a tip was about to come or go at the last tick."""
         self.orders = Orders(self, self.hand, self.keys, self.mouse, self.guide)
         self.bar = Bar(
             host.run,
@@ -85,6 +73,13 @@ class TableScene(Table):
         """The name of the rule set that the next game here goes by, where there are several."""
         return ""
 
+    @property
+    def without(self) -> Sequence[Command]:
+        """The commands that mean nothing on this table."""
+        kind = self.deal.kind
+        deals = () if kind.has(Role.STOCK) else (Command.DEAL,)
+        return deals if kind.hides_cards else (*deals, Command.PLAY_FAIRLY)
+
     def offers(self, command: Command) -> bool:
         """Whether the menu has a line for ``command`` here."""
         return command not in self.without
@@ -92,12 +87,11 @@ class TableScene(Table):
     # -- what it shows -------------------------------------------------------------------------
 
     @property
-    def patience(self) -> float:
-        """Seconds until something changes by itself, such as the time in the bar."""
-        if self.guide.playing or self.painter.blurred:
+    def next_change(self) -> float:
+        """Seconds until something changes by itself, such as the time in the bar; 0 while something
+        moves or is waited for."""
+        if self.moving or self.guide.awaits or self.painter.blurred:
             return 0.0
-        if self.guide.fair.waiting:
-            return ANSWERS
         seconds = self.desk.session.seconds
         ticks = self._clock_runs and self.kit.settings.clock
         return int(seconds) + 1 - seconds if ticks else math.inf
@@ -172,7 +166,6 @@ class TableScene(Table):
 
     def paint(self, target: pygame.Surface) -> None:
         """Draw the picture."""
-        self.door.follow()
         held = self.hand.held
         self.painter.paint(
             target,
@@ -198,51 +191,10 @@ class TableScene(Table):
 
     # -- time ----------------------------------------------------------------------------------
 
-    def rests(self, seconds: float, *, playing: bool) -> bool:
-        """Let time pass if nothing is due but the game's clock; return False if something is."""
-        if self.dirty or self.rested + seconds >= self.rests_until:
-            return False
-        self.rested += seconds
-        if playing and self._ticking:
-            self.desk.session.book.seconds += seconds
-        return True
-
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let time pass; while ``playing``, the game's clock runs too."""
         if playing and self._clock_runs:
             self.desk.session.seconds += seconds
-        self.door.follow()
-        # The time at rest was only added to the game's clock so far.
-        self._pass(self.rested + seconds)
-        self.rested, self.rests_until = 0.0, self._undisturbed()
-
-    def _catch_up(self) -> None:
-        """Before an input, bring the table up to date and pass on the time spent at rest."""
-        self.door.follow()
-        passed = self.rested
-        self.rested = self.rests_until = 0.0
-        if passed:
-            self.mouse.tick(passed)
-        if passed and self._fades:
-            self.line.tick(passed)
-            self.tip.tick(passed)
-
-    def _undisturbed(self) -> float:
-        """Seconds until something is due if there is no input."""
-        self._ticking = self._clock_runs
-        busy = self.moving or self.painter.blurred or self.kit.solver.busy()
-        if busy or self.mouse.pressing or not (self.guide.quiet and self.fits):
-            return 0.0
-        until = min(self.line.lasts, self.tip.comes)
-        self._fades = until < math.inf
-        until = min(until, _LOOKS)
-        if self._ticking:
-            seconds = self.desk.session.seconds
-            until = min(until, int(seconds) + 1 - seconds)
-        return until
-
-    def _pass(self, seconds: float) -> None:
-        """Let time pass for all that waits or moves."""
         self.mouse.tick(seconds)
         if self.animator.busy:
             self.animator.tick(seconds)
@@ -256,15 +208,15 @@ class TableScene(Table):
         held = self.hand.held is not None or self.mouse.pressing
         self.refit(held=held or self.celebration is not None)
         self.guide.tick(seconds)
-        self.guided = self.guide.shows
         self.verdict.tick(seconds)
         if self.line.tick(seconds) or self.tip.tick(seconds):
             self.invalidate()
-        self.bar.refresh()
 
     def idle(self) -> None:
-        """Make scaled faces crisp, a few at a time."""
-        if self.painter.sharpen(SHARPENING):
+        """Keep the bar up to date and, while nothing moves, make scaled faces crisp, a few at a
+        time."""
+        self.bar.refresh()
+        if not self.moving and self.painter.sharpen(SHARPENING):
             self.invalidate()
 
     # -- doing ---------------------------------------------------------------------------------
@@ -301,12 +253,10 @@ class TableScene(Table):
 
     def command(self, command: Command) -> bool:
         """Carry out a command; return False if it means nothing here."""
-        self._catch_up()
         return self.orders.carry_out(command)
 
     def type_key(self, event: pygame.Event) -> None:
         """Handle a key that is no command: an arrow, Enter, Tab, or a move in notation."""
-        self._catch_up()
         hints = self.guide.hints
         if event.key in ENTER and (hints.offered or self._asks_on):
             # As the key that asked for the hint: it goes on with it.
@@ -329,11 +279,10 @@ class TableScene(Table):
 
     def pointer_event(self, event: pygame.Event) -> None:
         """Handle a mouse event."""
-        self._catch_up()
         if event.type == pygame.MOUSEMOTION:
             self.mouse.motion(event)
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            if self.guided and not self._keeps_hint(event.pos):
+            if not self._keeps_hint(event.pos):
                 self.guide.interrupt()
             self.mouse.button_down(event)
         else:

@@ -114,7 +114,7 @@ def ending(session: Session, graded: Graded | None = None) -> tuple[str, str]:
     """Return the headline and the words for a game that has ended: in how many moves it was won and
     how that compares with its par, if it is ``graded``, then what else is worth knowing at once."""
     # Most pictures do without it.
-    from game.words.difficulty import deal_sentence, won_sentence
+    from game.teach.difficulty import deal_sentence, won_sentence
 
     headline, told = tr("Stopped."), list[str]()
     if session.won_alone:

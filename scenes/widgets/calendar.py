@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect
 
 from game.support.texts import tr
-from game.words.dates import long_date, month_title, weekday_names
+from game.words.names import long_date, month_title, weekday_names
 from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme

@@ -7,20 +7,17 @@ import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import starmap
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
 
 from game.support.texts import tr
+from scenes.kit.services import Way
 from scenes.style.shapes import pill
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme, line_height, unit
 from scenes.widgets.controls import Control, Controls
-
-if TYPE_CHECKING:
-    from scenes.kit.written import Way
-
 
 _SHOWN: Final = 4.0
 """Seconds for which a temporary line is shown."""
@@ -78,11 +75,6 @@ class EdgeLine:
         self._rests: tuple[str, Near | None] = "", None
         self._left = 0.0
         self._stays = False
-
-    @property
-    def lasts(self) -> float:
-        """Seconds until it goes by itself."""
-        return self._left if self.text and not self._stays else math.inf
 
     def show(
         self,
@@ -373,11 +365,6 @@ class Tip:
     def seen(self) -> bool:
         """Whether a tip is shown."""
         return self.control is not None and not self.waiting
-
-    @property
-    def comes(self) -> float:
-        """Seconds until it is seen."""
-        return _DELAY - self._rested if self.waiting else math.inf
 
     def watch(self, control: Control | None) -> bool:
         """Note that the mouse is on ``control`` now; return True if a visible tip goes."""

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from game.core.reasons import GivenError
+from game.support.errors import GivenError
 from game.support.texts import tr
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import ARROWS, ENTER, PASTE, Command, unmodified
@@ -141,10 +141,7 @@ class PanelKeys:
         try:
             self._enter_text(field, pasted().strip())
         except GivenError as error:
-            # Little is pasted that cannot be read.
-            from game.words.misread import told
-
-            self._deny(field, told(error))
+            self._deny(field, str(error))
 
     def _enter_text(self, field: DigitField, text: str) -> None:
         """Enter characters into the field; refuse wrong ones with a reason."""
@@ -354,7 +351,6 @@ class Panel:
             self.invalidate()
         if self._tip.tick(seconds):
             self.invalidate()
-        self.look()
 
     def _arrive(self) -> None:
         """End the sliding at once, but only after the first frame was seen."""

@@ -13,12 +13,12 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import asdict
 from math import sqrt
-from operator import itemgetter
 from pathlib import Path
 from statistics import fmean, stdev
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from game.core.state import Looked
 from game.fair.calibration import calibration_of
@@ -32,8 +32,8 @@ from game.rules.registry import CANFIELD, KINDS, numbered
 from game.solver.decide import solver_of
 from game.solver.service import SolverService
 from tests.bench.figures import REFERENCE_MS, Figure, pace
-from tests.bench.odds import as_data
 from tests.truth.referee import judge
+from tools.make_calibration import Game, forecasts, games_in, grouped, off
 
 FIRST: Final = 400_001
 """The first of the deals that nothing was ever tuned on."""
@@ -42,20 +42,6 @@ FEW: Final = 4
 ASKED: Final = 60
 _Z: Final = 1.96
 """Standard errors on either side, for an interval that holds in 95 of 100 cases."""
-
-Game = dict[str, Any]
-"""A game as it stands in a file."""
-
-
-class Forecast(NamedTuple):
-    """What was forecast at a decision before it was corrected, the account then, and what the game
-    came to."""
-
-    share: float
-    account: float
-    now: float
-    won: bool
-    came_to: float
 
 
 def run() -> list[Figure]:
@@ -131,12 +117,6 @@ def measure(rules: str, numbers: range, samples: int, file: Path) -> None:
                 print(json.dumps(game), file=out, flush=True)
 
 
-def games_in(file: Path) -> Iterator[Game]:
-    """The games of a file, none if there is no such file."""
-    if file.exists():
-        yield from map(json.loads, file.read_text("utf-8").splitlines())
-
-
 def around(values: Sequence[float]) -> tuple[float, float]:
     """The mean of ``values`` and half the width of its interval."""
     if len(values) < 2:
@@ -147,16 +127,6 @@ def around(values: Sequence[float]) -> tuple[float, float]:
 def told(name: str, values: Sequence[float], unit: str = "") -> str:
     mean, half = around(values)
     return f"  {name:<12} {mean:8.1f} ± {half:.1f}{unit}"
-
-
-def forecasts(games: Sequence[Game]) -> list[Forecast]:
-    """The forecasts by samples of all decisions at which anything led further."""
-    return [
-        Forecast(share, account, now, game["won"], game["account"])
-        for game in games
-        for share, account, _, _, now in game["decisions"]
-        if account is not None and 0 < share < 1
-    ]
 
 
 def report(games: Sequence[Game]) -> list[str]:
@@ -180,21 +150,6 @@ def report(games: Sequence[Game]) -> list[str]:
     return lines
 
 
-def off(name: str, pairs: Sequence[tuple[float, float]], parts: int, scale: float) -> list[str]:
-    """How far forecasts and outcomes lie apart, by equal parts of the forecasts in their order."""
-    if len(pairs) < parts:
-        return []
-    ordered = sorted(pairs, key=itemgetter(0))
-    rows, apart = [], 0.0
-    for part in range(parts):
-        some = ordered[part * len(ordered) // parts : (part + 1) * len(ordered) // parts]
-        forecast, came = (scale * fmean(pair[side] for pair in some) for side in (0, 1))
-        apart += abs(forecast - came) * len(some)
-        rows.append(f"{forecast:.0f}→{came:.0f}")
-    mean = apart / len(ordered)
-    return [f"  {name}: {' '.join(rows)}; off by {mean:.1f} of {len(ordered)}"]
-
-
 def odds(games: Sequence[Game]) -> FairOdds:
     """What the help tells of games of one rule set, with as many samples."""
     won, cards, turns, account = (
@@ -208,15 +163,6 @@ def odds(games: Sequence[Game]) -> FairOdds:
         len(games),
         *(round(value, 4) for pair in (won, cards, turns, account) for value in pair),
     )
-
-
-def grouped(files: Sequence[str]) -> list[list[Game]]:
-    """The games of all ``files`` by rule set and samples."""
-    groups: dict[tuple[str, int], list[Game]] = {}
-    for file in files:
-        for game in games_in(Path(file)):
-            groups.setdefault((game["rules"], game["samples"]), []).append(game)
-    return list(groups.values())
 
 
 def main(arguments: list[str]) -> int:
@@ -239,7 +185,7 @@ def main(arguments: list[str]) -> int:
         data = json.loads(FILE.read_text("utf-8"))
         rows = {(row["rules"], row["samples"]): row for row in data["fair"]}
         for games in groups:
-            rows[games[0]["rules"], games[0]["samples"]] = as_data(odds(games))
+            rows[games[0]["rules"], games[0]["samples"]] = asdict(odds(games))
         order = list(RULE_SETS)
         data["fair"] = sorted(rows.values(), key=lambda r: (order.index(r["rules"]), r["samples"]))
         FILE.write_text(json.dumps(data, indent=1) + "\n", "utf-8")

@@ -18,9 +18,9 @@ from game.rules.registry import Deal, numbered
 from game.solver.answer import FIRST_LOOK, GLANCE, LONGER_LOOK, SECOND_LOOK, Verdict
 from game.solver.decide import decide
 from game.solver.margin import Weigher
-from game.teach import make_puzzles
 from game.teach.difficulty import Grade, numbers_of
 from tests.bench.figures import Figure
+from tools import make_puzzles
 
 GAMES = 60
 POSITIONS = 100

@@ -85,7 +85,6 @@ WORDS: list[tuple[tuple[str, ...], str]] = [
     (("deal", "canfield", "1", "--rules=--"), "can't be a value for '--rules'"),
     (("solve", "vierfrei", "1", "--time-limit=--"), "can't be a value for '--time-limit'"),
     (("solve", "vierfrei", "1", "--jobs=--"), "can't be a value for '--jobs'"),
-    (("solve", "vierfrei", "1", "--cluster=--"), "can't be a value for '--cluster'"),
     (("check", "--batch"), "--batch"),
     (("check", "--batch", "-", "vierfrei"), "--batch takes"),
     (("check", "--batch", "-", "--moves", "x"), "--batch takes"),

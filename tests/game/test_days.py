@@ -10,24 +10,21 @@ from pathlib import Path
 import pytest
 
 import game.record.days
-import game.record.make_days
 from game.record.daily import daily_deal, day_of, days_played, drawn
-from game.record.days import BEGIN, DIGITS, FILE, drawing_day, passed_over, table
+from game.record.days import BEGIN, FILE, drawing_day, passed_over, table
 from game.record.entries import Entry
-from game.record.make_days import first_winnable, holds, kept_rows, sample
 from game.rules.canfield import RULE_SETS
-from tests.game.reading import parse_move
+from tools.make_days import holds, kept_rows, sample
 
 _DAY = timedelta(days=1)
 SAMPLE = 6
-"""Days of each rule set that are played through; ``game.record.make_days --check 0`` does all."""
+"""Days of each rule set that are played through; ``tools.make_days --check 0`` does all."""
 
 
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Another table in the place of the one that is shipped."""
-    for module in (game.record.days, game.record.make_days):
-        monkeypatch.setattr(module, "FILE", tmp_path / "days.json")
+    monkeypatch.setattr(game.record.days, "FILE", tmp_path / "days.json")
     table.cache_clear()
     yield tmp_path / "days.json"
     table.cache_clear()
@@ -37,7 +34,7 @@ def write(file: Path, row: str, begin: str = BEGIN.isoformat()) -> None:
     file.write_text(json.dumps({"from": begin, "days": {"hoyle": [row[:2], row[2:]]}}))
 
 
-MAKE = "run python -m game.record.make_days --until 2046: it adds what is missing (hours for a row)"
+MAKE = "run python -m tools.make_days --until 2046: it adds what is missing (an hour for a row)"
 
 
 def test_the_table_reaches_over_decades_and_is_small() -> None:
@@ -53,23 +50,6 @@ def test_the_deals_of_the_table_are_won_by_replay(rules: str) -> None:
     days = list(sample(len(table()[rules]), SAMPLE))
     assert len(days) >= SAMPLE and days[0] == BEGIN
     assert [day for day in days if not holds(day, rules)] == []
-
-
-@pytest.mark.parametrize("line", ["", "d d", "d w1 d"])
-def test_a_deal_without_a_line_that_wins_is_found(
-    monkeypatch: pytest.MonkeyPatch, line: str
-) -> None:
-    moves = [parse_move(token, "canfield") for token in line.split()]
-    monkeypatch.setattr(game.record.make_days, "line_of", lambda *_, **__: moves)
-    assert not holds(BEGIN, "hoyle")
-
-
-SHIPPED = "".join(json.loads(FILE.read_text("utf-8"))["days"]["hoyle"])
-
-
-def test_it_is_made_the_same_again() -> None:
-    for at in range(3):
-        assert DIGITS[first_winnable(BEGIN + at * _DAY, "hoyle")] == SHIPPED[at]
 
 
 def test_days_before_it_keep_their_deals() -> None:
@@ -131,38 +111,3 @@ def test_a_replay_changes_no_day() -> None:
     again = Entry("canfield", "hoyle", deal, True, 80, 450, 300.0, moment, 0, 0, 0, replay=True)
     assert days_played([lost, again], "canfield", "hoyle") == {BEGIN: False}
     assert days_played([again], "canfield", "hoyle") == {}
-
-
-def test_the_table_is_made_further_and_checked(
-    files: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """With a solver that says at once which deals can be won."""
-
-    class Here:
-        def __init__(self, jobs: int) -> None:
-            assert jobs == 1
-
-        def __enter__(self) -> Here:
-            return self
-
-        def __exit__(self, *_: object) -> None:
-            pass
-
-        @staticmethod
-        def map(work: object, *each: object, chunksize: int) -> object:
-            return map(work, *each)  # type: ignore[call-overload]
-
-    monkeypatch.setattr(game.record.make_days, "ProcessPoolExecutor", Here)
-    monkeypatch.setattr(game.record.make_days, "first_winnable", lambda day, rules: day.day % 36)
-    monkeypatch.setattr(game.record.make_days, "holds", lambda day, rules: day.day != 24)
-    assert game.record.make_days.main(["--until", "2026"]) == 0
-    table.cache_clear()
-    row = "".join(DIGITS[(BEGIN + n * _DAY).day] for n in range(39))
-    assert table() == dict.fromkeys(kept_rows(), row)
-    monkeypatch.setattr(game.record.make_days, "first_winnable", lambda day, rules: 0)
-    assert game.record.make_days.main(["--until", "2027"]) == 0
-    table.cache_clear()
-    assert table() == dict.fromkeys(kept_rows(), row + "0" * 365), "what there was stays"
-    capsys.readouterr()
-    assert game.record.make_days.main(["--check", "0"]) == 1
-    assert "hoyle: 2026-11-24 is not won" in capsys.readouterr().out

@@ -98,7 +98,7 @@ class TestPlay:
         assert lines[-1] == "0 of 2 won, 8.0 cards home"
 
     def test_a_game_can_be_played_elsewhere(self) -> None:
-        """What is handed to processes and clusters, and what comes back, are plain values."""
+        """What is handed to other processes, and what comes back, are plain values."""
         game = Game(numbered("canfield", 3), Policy.FAIR, 2, 0)
         work, sent = pickle.loads(pickle.dumps((play, game)))
         assert pickle.loads(pickle.dumps(work(sent))) == play(game)
@@ -113,7 +113,6 @@ class TestPlay:
         (("advise", "canfield", "1", "--samples", "0"), "a number from 1 to 10000"),
         (("play", "canfield", "1", "--seed", "-1"), "--seed"),
         (("play", "canfield", "1", "--policy", "x"), "fair or thumb"),
-        (("play", "canfield", "1", "--jobs", "2", "--cluster", "x:1"), "not both"),
         (("advise", "canfield", "--deck", "-", "--moves", "-"), "only one file"),
     ],
 )

@@ -1,4 +1,4 @@
-"""``python -m game solve``: answers, their order, processes, the cluster, and how it ends."""
+"""``python -m game solve``: answers, their order, processes, and how it ends."""
 
 from __future__ import annotations
 
@@ -232,7 +232,6 @@ BAD: list[tuple[tuple[str, ...], str]] = [
         for word in ("0", "-1", "1.5", "x", "", "1025", "9" * 99, "²")
     ),
     (("solve", "vierfrei", "1", "--jobs", "2", "--jobs", "3"), "given twice"),
-    (("solve", "vierfrei", "1", "--jobs", "2", "--cluster", "x:1"), "not both"),
 ]
 
 

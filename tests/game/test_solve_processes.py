@@ -1,4 +1,4 @@
-"""``solve`` in several processes and on a cluster."""
+"""``solve`` in several processes."""
 
 from __future__ import annotations
 
@@ -139,37 +139,3 @@ class TestItsOwnProcess:
             running.stdout.close()
             assert running.stderr.read() == b""
         assert running.returncode == 141
-
-
-class TestCluster:
-    def test_without_the_package(self, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setitem(sys.modules, "distributed", None)
-        done = cli("solve", "vierfrei", "1", "--cluster", "localhost:8786")
-        assert (done.status, done.out) == (2, "")
-        told = "--cluster needs the package distributed, which isn't installed\n"
-        assert done.err == told
-
-    def test_a_cluster_of_this_machine(self, cli: Cli) -> None:
-        distributed = pytest.importorskip("distributed")
-        with distributed.LocalCluster(
-            n_workers=1,
-            threads_per_worker=1,
-            processes=False,
-            protocol="tcp",  # so that all is sent as to another machine
-            dashboard_address=None,
-        ) as cluster:
-            address = cluster.scheduler_address
-            done = cli("solve", "vierfrei", "1-20", "--json", "--cluster", address)
-        assert (done.status, done.err) == (0, "")
-        found = objects(done.out)
-        assert [entry["deal"] for entry in found] == list(range(1, 21))
-        for entry in found:
-            assert_wins(entry, numbered("vierfrei", entry["deal"]))
-
-    def test_no_cluster_there(self, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-        pytest.importorskip("distributed")
-        monkeypatch.setattr(pool, "_CLUSTER_SECONDS", 1)
-        done = cli("solve", "vierfrei", "1", "--cluster", "localhost:1")
-        assert (done.status, done.out) == (2, "")
-        assert done.err.startswith("no cluster at 'localhost:1': ")
-        assert len(done.err.splitlines()) == 1

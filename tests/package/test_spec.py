@@ -82,7 +82,7 @@ def test_what_is_packed(system: str, tmp_path: Path) -> None:
     spec = Spec(tmp_path)
     asked = spec.asked
     (analysis,) = asked["Analysis"]
-    assert analysis["given"] == ([str(ROOT / "main.py")],)
+    assert analysis["given"] == ([str(ROOT / "packaging" / "frozen.py")],)
     assert {Path(path).suffix for path, _ in analysis["datas"]} >= {".mo", ".deck", ".ttf", ".json"}
     for path, place in analysis["datas"]:
         assert Path(path).is_file() and ROOT / place == Path(path).parent

@@ -32,8 +32,7 @@ from scenes.cards.faces import FaceStore
 from scenes.desktop.window import Form, GameWindow
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import UNDO_KEY
-from scenes.kit.looks import style_of, theme_of
-from scenes.kit.services import Kit
+from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
 from scenes.review.scene import ReviewScene
 from scenes.shell.app import App
@@ -248,14 +247,13 @@ class Stage:
     # -- time ------------------------------------------------------------------------------------
 
     def wait(self, seconds: float, frame: float = 0.02) -> None:
-        """Let ``seconds`` pass, in frames of 1/50 second; longer ones where nothing moves."""
+        """Let ``seconds`` pass, in frames of 1/50 second."""
         while seconds > 0:
             self.app.advance(min(seconds, frame))
             seconds -= frame
 
     def settle(self) -> None:
         """Wait until nothing moves."""
-        self.follow()
         for _ in range(1000):
             if not self.app.director.scene.moving:
                 return
@@ -263,14 +261,8 @@ class Stage:
         raise AssertionError("something never comes to rest")
 
     def handle(self, event: pygame.Event) -> None:
-        """Have the program take an event, and the table follow."""
+        """Have the program take an event."""
         self.app.handle(event)
-        self.follow()
-
-    def follow(self) -> None:
-        """Have the parts of the table follow what was done, as before the next picture."""
-        if self.app.director.table:
-            self.app.director.table.door.follow()
 
     # -- keys ------------------------------------------------------------------------------------
 

@@ -26,7 +26,6 @@ INPUTS = 150
 
 
 def tree_of(on: Stage) -> Tree:
-    on.follow()
     app = on.app
     tree = describe(app.director, (app.resting, app.toggle_compact) if app.resting else None)
     keys = [node.key for node in tree.root.walk()]
@@ -51,7 +50,6 @@ def press(on: Stage, name: str, kind: Kind | None = None) -> None:
     act = node(on, name, kind).press
     assert act is not None, f"{name} cannot be pressed"
     act()
-    on.follow()
 
 
 def focus(on: Stage) -> Node:
@@ -134,7 +132,6 @@ def test_a_game_is_won_by_pressing_what_is_told(stage: Start) -> None:
         ]
         assert len(goal) == 1 and goal[0].press
         goal[0].press()
-        on.follow()
         assert on.state[move.target][-1] == source[-1]  # type: ignore[union-attr]
     assert on.session.won and not on.plings
     assert "Won in 17 moves" in node(on, on.strip, Kind.GROUP).name

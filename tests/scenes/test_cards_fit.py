@@ -17,7 +17,7 @@ from game.player.settings import Speed
 from game.rules.notation import parse_board
 from game.rules.registry import VIERFREI, Deal
 from scenes.cards.faces import Faces, FaceStore
-from scenes.kit.looks import style_of, theme_of
+from scenes.kit.services import style_of, theme_of
 from scenes.style.felt import felt
 from scenes.table.intents import NewDeal, Play, Undo
 from tests.scenes.stage import Stage
@@ -181,7 +181,7 @@ def test_each_picture_of_a_change_of_size_shows_every_card_once(growing: Stage, 
             assert table.groups.layout is table.layout is table.painter.layout
             assert_sharp(growing, Faces(growing.kit.style, before.card[0]).render)
             widths.append(table.layout.card[0])
-            assert table.patience == 0 or not table.painter.blurred, "crisp faces are wanted"
+            assert table.next_change == 0 or not table.painter.blurred, "crisp faces are wanted"
         assert widths == sorted(widths)[:: -1 if way == "smaller" else 1]
         assert len(set(widths)) == 2
         growing.check()

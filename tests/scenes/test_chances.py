@@ -15,8 +15,8 @@ from game.rules.registry import VIERFREI
 from game.solver.answer import Verdict
 from game.solver.decide import decide
 from game.support.texts import languages, texts
+from game.teach.difficulty import narrowness
 from game.teach.puzzles import Puzzle, first_set
-from game.words.difficulty import narrowness
 from scenes.kit.commands import Command
 from scenes.menu.scene import MenuScene
 from scenes.pages.chances import Boards

@@ -71,7 +71,7 @@ def test_the_clock_stands_when_the_game_has_ended(stage: Start) -> None:
 def test_a_machine_that_slept_is_not_made_up_for(vierfrei: Stage) -> None:
     vierfrei.type("58")
     vierfrei.app.advance(3600)
-    assert vierfrei.session.seconds < 1
+    assert vierfrei.session.seconds <= 0.61
 
 
 def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -> None:

@@ -248,15 +248,15 @@ def test_the_review_tells_a_shown_game_from_a_won_one(stage: Start) -> None:
     on.play(WON_10913)
     on.settle()
     on.key("F7")
-    words = on.review.walk.words
+    walk = on.review.walk
     first, last = length, len(on.review.session.played)
-    assert words.result(first) == "Not counted as a win: the program showed the way."
-    assert words.result(last) == "This game was won."
-    assert (words.known(first), words.known(last)) == ("not counted as a win", "won")
+    assert walk.result(first) == "Not counted as a win: the program showed the way."
+    assert walk.result(last) == "This game was won."
+    assert (walk.known(first), walk.known(last)) == ("not counted as a win", "won")
     on.key("F7")
     for _ in range(length + 1):
         on.key("z", CTRL)
     on.key("F7")
-    words = on.review.walk.words
-    assert words.result(first).startswith("Not counted as a win")
-    assert words.result(last) == "This game was won."
+    walk = on.review.walk
+    assert walk.result(first).startswith("Not counted as a win")
+    assert walk.result(last) == "This game was won."

@@ -148,7 +148,6 @@ def _anything(on: Stage, chance: random.Random) -> None:
         on.table.do(Play(chance.choice(ways)))
     elif deals:
         on.table.do(DealOn())
-    on.follow()
 
 
 def test_a_pile_is_read_out_then_all_of_them(vierfrei: Stage) -> None:
@@ -272,7 +271,6 @@ def test_a_line_waits_for_who_reads_slowly(vierfrei: Stage, waits: bool) -> None
     vierfrei.wait(10)
     assert vierfrei.line == (refused if waits else "")
     vierfrei.type("58")
-    vierfrei.follow()
     assert vierfrei.line == ""
 
 

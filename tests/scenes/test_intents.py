@@ -17,7 +17,6 @@ from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
 from scenes.access.node import Kind
-from scenes.kit.clock import STEP
 from scenes.table import intents
 from scenes.table.input.gestures import LONG_PRESS
 from scenes.table.intents import (
@@ -326,31 +325,14 @@ def test_a_move_of_the_pointer_means_nothing(vierfrei: Stage) -> None:
 # -- what follows a move ---------------------------------------------------------------------------
 
 
-def _won_without_a_picture(stage: Start) -> Stage:
+def test_what_follows_a_move_is_there_at_once(stage: Start) -> None:
     on = almost_won(stage)
     for letter in "2h":
         on.app.handle(key_event(letter))
-    assert on.session.won
-    return on
-
-
-def test_what_follows_a_move_is_there_for_the_next_input(stage: Start) -> None:
-    on = _won_without_a_picture(stage)
+    assert on.session.won and on.app.dirty
+    assert on.strip.startswith("Won in 17 moves")
     on.app.handle(key_event("return"))
     assert on.session.deal.number != 10913, "Enter presses the strip's New game"
-
-
-def test_what_follows_a_move_is_there_for_the_next_picture(stage: Start) -> None:
-    on = _won_without_a_picture(stage)
-    assert on.app.dirty
-    on.app.paint()
-    assert on.strip.startswith("Won in 17 moves")
-
-
-def test_what_follows_a_move_is_there_after_the_next_tick(stage: Start) -> None:
-    on = _won_without_a_picture(stage)
-    on.app.advance(STEP)
-    assert on.strip.startswith("Won in 17 moves")
 
 
 def test_what_is_told_of_a_restart_outlasts_what_is_told_of_the_position(stage: Start) -> None:

@@ -18,7 +18,7 @@ from scenes.access.node import Node
 from scenes.access.tree import describe
 from scenes.kit.commands import Command
 from scenes.menu.scene import MenuScene
-from scenes.shell import lessons
+from scenes.shell import detours
 from scenes.table.intents import DealOn, Home, NewDeal, Play, Restart, SafeHome, Solution, ToCells
 from scenes.table.lesson import LessonScene
 from scenes.widgets.controls import Control
@@ -352,8 +352,8 @@ def test_no_other_input_breaks_out_or_keeps_anything(
     """Whatever is pressed and clicked: only Escape and the button leave a lesson."""
     on = stage(deal=10913)
     left: list[str] = []
-    monkeypatch.setattr(lessons, "way_back", lambda _: lambda: left.append("back"))
-    monkeypatch.setattr(lessons, "_play", lambda *_: left.append("play"))
+    monkeypatch.setattr(detours, "way_back", lambda _: lambda: left.append("back"))
+    monkeypatch.setattr(detours, "_play_on", lambda *_: left.append("play"))
     before, entries = kept(on), list(on.kit.record.entries)
     begun(on, game)
     chance = random.Random(f"{run_seed()} lesson {game}")

@@ -11,7 +11,7 @@ from game.play.session import Automatic
 from game.rules.registry import KINDS
 from game.support.texts import languages, texts
 from scenes.kit.commands import BINDINGS, BY_COMMAND, Command
-from scenes.kit.extras import animates
+from scenes.kit.services import animates
 from scenes.menu.scene import MenuScene
 from scenes.pages.menu import _GROUPS
 from scenes.style.icons import icon

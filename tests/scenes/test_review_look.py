@@ -88,7 +88,7 @@ def shown_texts(on: Stage) -> tuple[str, str]:
     frame, text, scale = on.review.frame, on.kit.text, unit(on.app.size, 1.0)
     left = frame._close.rect.right + round(8 * scale) + round(20 * scale) + round(8 * scale)
     right = frame.ways_out - round(8 * scale)
-    if account := on.review.walk.words.account(on.review.at):
+    if account := on.review.walk.account(on.review.at):
         right -= text.width(account, round(NORMAL * scale), True) + round(8 * scale)
     bar = frame._longest(frame.position_texts(), round(NORMAL * scale), right - left)
     foot = frame._longest(frame.result_texts(), round(SMALL * scale), frame.grip.width)

@@ -13,7 +13,7 @@ from game.player.settings import LOOKS
 from game.rules.choices import choices
 from game.solver.answer import LONGER_LOOK, Judged, Margin
 from game.support.texts import texts
-from game.teach.shares import Share, shares
+from game.teach.story import Share, shares
 from scenes.review.curve import Curve
 from scenes.review.places import places
 from scenes.review.telling import Tale, Told

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -14,17 +12,16 @@ from unittest import mock
 
 import pytest
 
-from game.cli import window
 from game.rules.registry import numbered
+from game.support.terminal import INTERRUPTED
 from game.support.texts import texts
-from main import _asked_at_once, main
+from main import main
 from scenes.kit.announce import Announcer, LinePrinter, print_line
 from scenes.shell import start
 from scenes.shell.start import Start
 from tests.each import each
 
 Ask = Callable[..., Start]
-USUAL = ("", "--open", "--open game.txt", "vierfrei", "canfield --deal 42", "canfield --deal 0042")
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -44,7 +41,6 @@ def ask(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ask]:
     monkeypatch.setattr(start, "run", run)
     with mock.patch.dict(os.environ, LANGUAGE="en"):
         yield asked
-    gc.enable()
     texts.use("en")
 
 
@@ -57,33 +53,6 @@ def test_what_can_be_asked_for(ask: Ask) -> None:
     assert ask("--fullscreen").fullscreen is True and ask("--windowed").fullscreen is False
     assert ask("--size", "480x300").size == (480, 300)
     assert ask("--language", "de", "--announce") == Start(language="de", announce=True)
-
-
-@each(
-    "words",
-    [
-        "",
-        "--open",
-        "--open -",
-        "--open game.txt",
-        "--open --deal",
-        "vierfrei",
-        "canfield --deal 42",
-        "canfield --deal 0042",
-        "canfield --rules 42",
-        "vierfrei --deal 1000000",
-        "vierfrei --deal --",
-        "vierfrei --deal=1",
-        "poker",
-    ],
-)
-def test_what_is_read_at_once_is_what_argparse_reads(
-    words: str,
-) -> None:
-    at_once = _asked_at_once(words.split())
-    assert (at_once is None) == (words not in USUAL)
-    if at_once is not None:
-        assert Start(**at_once) == Start(**window.asked(words.split()))
 
 
 def test_announcing_to_nobody_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,7 +159,7 @@ def test_without_a_screen_it_says_so_and_ends(tmp_path: Path, driver: str) -> No
     assert done.stderr.count("\n") == 1
 
 
-INTERRUPTED = """
+CTRL_C_AT = """
 import os, runpy, signal, sys
 
 when = sys.argv.pop()
@@ -206,37 +175,9 @@ runpy.run_path("main.py", run_name="__main__")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-@pytest.mark.parametrize(
-    "when", ["game.rules.canfield", "scenes.shell.app", "scenes.shell.director"]
-)
+@pytest.mark.parametrize("when", ["pygame", "scenes.shell.app", "scenes.shell.director"])
 def test_ctrl_c_during_the_start_shows_no_traceback(when: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED, when], cwd=ROOT, capture_output=True, timeout=60
+        [sys.executable, "-c", CTRL_C_AT, when], cwd=ROOT, capture_output=True, timeout=60
     )
-    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
-
-
-INSTALLED = "import vierfeld; vierfeld.__path__.append('.'); vierfeld."
-"""What the commands of an installed Vierfeld begin with."""
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-@pytest.mark.parametrize(
-    "start",
-    [
-        ["main.py"],
-        ["-m", "game"],
-        ["-c", INSTALLED + "window()"],
-        ["-c", INSTALLED + "command_line()"],
-    ],
-    ids=["main.py", "game", "vierfeld", "vierfeld-cli"],
-)
-def test_ctrl_c_before_signals_can_be_handled_shows_no_traceback(
-    start: list[str], tmp_path: Path
-) -> None:
-    (tmp_path / "signal.py").write_text("raise KeyboardInterrupt")
-    done = subprocess.run(
-        [sys.executable, *start], cwd=ROOT, capture_output=True, timeout=60,
-        env=os.environ | {"PYTHONPATH": f"{tmp_path}:packaging"},
-    )  # fmt: skip
-    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+    assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, b"", b"")

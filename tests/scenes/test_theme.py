@@ -33,7 +33,7 @@ def test_the_settings_know_every_look_deck_and_back() -> None:
     assert tuple(THEMES) == LOOKS, told.format("LOOKS", "THEMES of scenes/style/theme")
     assert decks.DECKS == DECKS, told.format("DECKS", "DECKS of game/art/decks")
     backs = {back for deck in DECKS for back in decks.backs_of(deck)}
-    assert set(BACKS) == backs | {""}, told.format("BACKS", "BACKS of game/art/palette")
+    assert set(BACKS) == backs | {""}, told.format("BACKS", "BACKS of game/art/decks")
     letters = ("", *decks.LETTERS)
     assert letters == LETTERS, told.format("LETTERS", "LETTERS of game/art/decks")
 

@@ -49,7 +49,6 @@ def oracle(on: Stage) -> Oracle:
 def play(on: Stage, tokens: str) -> None:
     for token in tokens.split():
         assert on.table.do(Play(parse_move(token, on.table.deal.kind.notation))), token
-        on.follow()
 
 
 def answer(on: Stage, verdict: Verdict) -> None:

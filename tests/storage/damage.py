@@ -23,7 +23,6 @@ from game.record.tally import Tally
 from game.record.transcripts import Played
 from game.rules.registry import numbered
 from game.support.journal import Change, _text
-from game.words.notices import told
 from tests.game.reading import parse_move
 
 Hit = tuple[int, int]
@@ -157,7 +156,7 @@ def _use(folder: Path, name: str, sound: bytes, broken: bytes, hit: Hit) -> None
         settings, record = storage.settings(), storage.record()
         games = {game: storage.game(game) for game in ("vierfrei", "canfield")}
         _look_at_all(storage, record)
-        said = [told(notice) for notice in storage.take_problems()]
+        said = storage.take_problems()
         assert all(line.isprintable() and len(line) < 400 for line in said), said
         assert len(said) <= (2 if name == "record.json" else 1), said
         if any("newer" in line for line in said):

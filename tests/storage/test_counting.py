@@ -9,6 +9,7 @@ import pytest
 
 from game.core.moves import Move, Refusal, Verb
 from game.play.session import Session
+from game.play.sharing import share_line
 from game.player.current import Desk, open_desk
 from game.player.settings import Settings
 from game.player.storage import Storage
@@ -16,7 +17,6 @@ from game.record.daily import daily_deal, days_played
 from game.record.entries import Entry
 from game.rules.registry import Deal, numbered
 from game.support.json_values import DataError
-from game.words.share import share_line
 from tests.game.reading import parse_move
 from tests.loops import while_
 from tests.scenes.stage import WON_10913

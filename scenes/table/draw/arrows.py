@@ -20,7 +20,7 @@ from game.core.cards import Card
 from game.core.moves import Verb
 from game.core.piles import STOCK, PileId, Role
 from game.core.state import State
-from game.teach.lines import Leg
+from game.teach.reasons import Leg
 from scenes.style.shapes import rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Colour, Theme

@@ -8,7 +8,7 @@ from functools import lru_cache
 import pygame
 from pygame import Rect
 
-from game.art.decks import DeckStyle
+from game.art.decks import DeckStyle, rank_name
 from game.art.measures import index_side
 from game.core.cards import Card, Suit
 from game.core.piles import PileId, Role
@@ -340,8 +340,6 @@ class TablePainter:
             sign = _tinted(self.faces, Suit(pile.number), side, self.theme.mark)
             centre = rect.center
             if waiting_rank is not None:
-                from game.art.compose import rank_name  # in Canfield only, and no more than four
-
                 rank = rank_name(waiting_rank, self._style.letters)
                 size = round(self.layout.card[0] * 0.33)
                 line = self.text.line(rank, size, self.theme.mark, True)

@@ -17,8 +17,8 @@ from game.rules.account import amount
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import GameKind, numbered
 from tests.bench import fair as bench
-from tests.bench.calibrate import fit
 from tests.truth.cases import SOLVED
+from tools.make_calibration import fit
 
 
 @pytest.mark.parametrize("curves", fitted(), ids=lambda row: f"{row.rules}-{row.samples}")
@@ -33,7 +33,7 @@ def test_what_was_better_stays_better(curves: Calibration) -> None:
 
 MEASURE = (
     "play some hundred deals by python -m tests.bench.fair RULES FIRST-LAST {} FILE, then run "
-    "python -m tests.bench.calibrate FILE --write"
+    "python -m tools.make_calibration FILE --write"
 )
 
 

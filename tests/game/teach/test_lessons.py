@@ -18,9 +18,8 @@ from game.record.entries import Record
 from game.rules.notation import parse_move
 from game.rules.placing import targets
 from game.rules.registry import GameKind, games, kinds_of, numbered
-from game.teach.course import NO_MOVES, Course, lay
 from game.teach.difficulty import Grade, graded_at_once
-from game.teach.lessons import HINT, LESSONS, SAFE, UNDO
+from game.teach.lessons import HINT, LESSONS, NO_MOVES, SAFE, UNDO, Course, lay
 from tests.seed import run_seed
 
 KINDS = [kinds_of(game)[0] for game in games()]

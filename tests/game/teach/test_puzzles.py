@@ -14,11 +14,11 @@ from game.record.transcripts import Played
 from game.rules.registry import Deal, numbered
 from game.support.json_values import DataError
 from game.teach import puzzles
-from game.teach.make_puzzles import COUNT, LEVELS
 from game.teach.puzzles import Puzzle, best_first, first_set, lost_moments, proven
 from tests.game.conftest import Cli
 from tests.game.reading import parse_move
 from tests.seed import chance
+from tools.make_puzzles import COUNT, LEVELS
 
 DEAL = numbered("vierfrei", 21)
 LOSING = "1a 2b 3c 4d"

@@ -68,7 +68,7 @@ def test_what_was_taken_back_is_still_known(stage: Start) -> None:
 
 def test_it_thinks_and_then_tells_ever_better(stage: Start) -> None:
     on = fair(stage)
-    assert on.table.guide.light is Light.THINKING and not on.table.guide.quiet
+    assert on.table.guide.light is Light.THINKING and on.table.guide.awaits
     told = []
     for samples in (4, 16, 64):
         bring(on, advice(plan("d", 0.313, samples)), last=samples == 64)
@@ -76,7 +76,7 @@ def test_it_thinks_and_then_tells_ever_better(stage: Start) -> None:
         assert texts.icon == "chance"
         told.append((texts.known, texts.brief))
     assert told == [("about 30 in 100", ("30%",))] * 2 + [("about 31 in 100", ("31%",))]
-    assert on.table.guide.quiet and len(oracle(on).jobs) == 1
+    assert not on.table.guide.awaits and len(oracle(on).jobs) == 1
 
 
 def test_few_samples_prove_nothing(stage: Start) -> None:
@@ -161,10 +161,10 @@ def test_each_value_of_the_option_asks_for_its_own(stage: Start) -> None:
 def test_a_light_that_is_put_out_asks_no_more(stage: Start) -> None:
     on = fair(stage)
     bring(on, advice(plan("d", 0.3, 4)))
-    assert not on.table.guide.quiet
+    assert on.table.guide.awaits
     on.settings.hidden_light = HiddenLight.OFF
     on.table.restyle()
-    assert on.table.guide.light is None and on.table.guide.quiet
+    assert on.table.guide.light is None and not on.table.guide.awaits
 
 
 def test_the_next_action_asks_anew(stage: Start) -> None:
@@ -297,7 +297,7 @@ def test_it_helps_out_at_once_where_nobody_answers(stage: Start) -> None:
     on = canfield(stage)
     oracle(on).there = False
     on.key("F4")
-    assert on.line.startswith("Rule of thumb: ") and on.table.guide.quiet
+    assert on.line.startswith("Rule of thumb: ") and not on.table.guide.awaits
 
 
 def test_an_adviser_that_fails_is_waited_for_no_more(stage: Start) -> None:
@@ -306,7 +306,7 @@ def test_an_adviser_that_fails_is_waited_for_no_more(stage: Start) -> None:
     on.wait(0.02)
     oracle(on)._done.add(oracle(on).jobs[-1])
     on.wait(0.1)
-    assert on.line.startswith("Rule of thumb: ") and on.table.guide.quiet
+    assert on.line.startswith("Rule of thumb: ") and not on.table.guide.awaits
 
 
 @pytest.mark.parametrize("way", ["left", "escape", "click"])

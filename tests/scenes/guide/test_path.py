@@ -9,7 +9,7 @@ from game.core.moves import Move, Verb
 from game.core.piles import STOCK
 from game.player.settings import LOOKS
 from game.rules.choices import choices
-from game.teach.lines import Leg, legs
+from game.teach.reasons import Leg, legs
 from scenes.table.draw.arrows import marks
 from tests.game.reading import parse_move
 from tests.scenes.guide.asking import LINE, WON, answer, lit

@@ -1,1 +1,0 @@
-"""The Court deck: flat two-way figures with robes, heads and attributes."""

@@ -1,1 +1,0 @@
-"""The Emblem deck: heraldic emblems in frames of the suit's geometry."""

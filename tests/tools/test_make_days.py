@@ -1,0 +1,80 @@
+"""The table of the deals of the day is made the same again, made further and checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+import game.record.days
+from game.record.days import BEGIN, DIGITS, FILE, table
+from tests.game.reading import parse_move
+from tools import make_days
+from tools.make_days import first_winnable, holds, kept_rows
+
+_DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Another table in the place of the one that is shipped."""
+    for module in (game.record.days, make_days):
+        monkeypatch.setattr(module, "FILE", tmp_path / "days.json")
+    table.cache_clear()
+    yield tmp_path / "days.json"
+    table.cache_clear()
+
+
+@pytest.mark.parametrize("line", ["", "d d", "d w1 d"])
+def test_a_deal_without_a_line_that_wins_is_found(
+    monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    moves = [parse_move(token, "canfield") for token in line.split()]
+    monkeypatch.setattr(make_days, "line_of", lambda *_, **__: moves)
+    assert not holds(BEGIN, "hoyle")
+
+
+SHIPPED = "".join(json.loads(FILE.read_text("utf-8"))["days"]["hoyle"])
+
+
+def test_it_is_made_the_same_again() -> None:
+    for at in range(3):
+        assert DIGITS[first_winnable(BEGIN + at * _DAY, "hoyle")] == SHIPPED[at]
+
+
+def test_the_table_is_made_further_and_checked(
+    files: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With a solver that says at once which deals can be won."""
+
+    class Here:
+        def __init__(self, jobs: int) -> None:
+            assert jobs == 1
+
+        def __enter__(self) -> Here:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        @staticmethod
+        def map(work: object, *each: object, chunksize: int) -> object:
+            return map(work, *each)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(make_days, "ProcessPoolExecutor", Here)
+    monkeypatch.setattr(make_days, "first_winnable", lambda day, rules: day.day % 36)
+    monkeypatch.setattr(make_days, "holds", lambda day, rules: day.day != 24)
+    assert make_days.main(["--until", "2026"]) == 0
+    table.cache_clear()
+    row = "".join(DIGITS[(BEGIN + n * _DAY).day] for n in range(39))
+    assert table() == dict.fromkeys(kept_rows(), row)
+    monkeypatch.setattr(make_days, "first_winnable", lambda day, rules: 0)
+    assert make_days.main(["--until", "2027"]) == 0
+    table.cache_clear()
+    assert table() == dict.fromkeys(kept_rows(), row + "0" * 365), "what there was stays"
+    capsys.readouterr()
+    assert make_days.main(["--check", "0"]) == 1
+    assert "hoyle: 2026-11-24 is not won" in capsys.readouterr().out

@@ -1,0 +1,259 @@
+"""The shares of deals that can be won: a run is resumed, and the undecided bound both sides."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from game.core.deals import deck_order
+from game.record.odds import Share, measured, proven_lost
+from game.rules.canfield import RULE_SETS, Canfield
+from game.rules.registry import CANFIELD, GameKind, numbered
+from game.solver.answer import Verdict
+from game.solver.canfield import wins_alike
+from game.solver.canfield_board import Board
+from tests.seed import chance
+from tools import make_grades, make_odds
+from tools.make_days import kept_rows
+from tools.make_odds import Asked, Tried, line_of, read, rows
+
+KEPT = Path(__file__).resolve().parents[1] / "data" / "odds.jsonl"
+
+
+def share(winnable: int, lost: int, undecided: int) -> Share:
+    counts = winnable, lost, undecided
+    return Share(CANFIELD, ("hoyle",), *counts, 60.0, 1.0, "a machine", "2026-11-22")
+
+
+def test_rule_sets_that_win_the_same_deals_count_once() -> None:
+    first, *others = make_odds.groups()
+    assert first[:3] == ("hoyle", "xpat2", "casino") and others[0][0] == "aisleriot"
+    hoyle = RULE_SETS["hoyle"]
+    assert not wins_alike(hoyle, replace(hoyle, initial_waste=2))
+    assert not wins_alike(hoyle, replace(hoyle, parts_may_move=True))
+    xpat2 = RULE_SETS["xpat2"]
+    assert not wins_alike(hoyle, replace(xpat2, open_with_reserve=xpat2.open_without_reserve))
+
+
+@pytest.mark.parametrize("number", [1, 8, 26, 63])
+def test_what_the_solver_searches_is_the_same_for_all_of_a_group(number: int) -> None:
+    """Where the cards lie, and which of the pack come up before one is played."""
+    for group in make_odds.groups():
+        packed = set()
+        for key in group:
+            board = Board(Canfield(RULE_SETS[key]).deal(deck_order(number)))
+            pack = board.packs.order[board.start_pack]
+            where = board.reserve, *board.start_columns, board.home, board.start_reach, pack
+            packed.add(where)
+        assert len(packed) == 1
+
+
+@pytest.mark.parametrize("counts", [(712, 260, 28), (0, 2, 1), (10, 0, 0), (3, 3, 4)])
+def test_the_undecided_bound_the_share_from_both_sides(counts: tuple[int, int, int]) -> None:
+    """Each end is the share for which what was seen lies 1.96 standard deviations off."""
+    winnable, _, undecided = counts
+    low, high = share(*counts).bounds()
+    n = sum(counts)
+    for end, seen in (low, winnable / n), (high, (winnable + undecided) / n):
+        assert (end - seen) ** 2 == pytest.approx(1.959964**2 * end * (1 - end) / n, abs=1e-12)
+    assert low >= 0 and high <= 1
+    assert low - 1e-9 <= winnable / n <= (winnable + undecided) / n <= high + 1e-9
+
+
+def test_a_run_goes_on_where_it_was_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = {1: Verdict.WINNABLE, 2: Verdict.LOST, 3: Verdict.UNDECIDED, 4: Verdict.WINNABLE}
+    done: list[Asked] = []
+
+    def attempt(asked: Asked) -> Tried:
+        done.append(asked)
+        verdict = told[asked.number] if asked.limit < 5 else Verdict.LOST
+        return Tried(verdict, 0.5 * asked.limit, asked.limit)
+
+    monkeypatch.setattr(make_odds, "attempt", attempt)
+    file, odds = tmp_path / "odds.jsonl", tmp_path / "odds.json"
+    odds.write_text('{"date": "2026-11-22", "odds": [], "fair": []}')
+    monkeypatch.setattr(make_odds, "FILE", odds)
+    monkeypatch.setattr("game.record.odds.FILE", odds)
+    run = [str(file), "--rules", "hoyle", "--deals"]
+    assert make_odds.main([*run, "1-2", "--seconds", "2"]) == 0
+    with file.open("a") as lines:
+        lines.write('{"rules": "hoyle", "deal": 3, "verd')
+    assert make_odds.main([*run, "1-4", "--seconds", "2"]) == 0
+    assert [asked.number for asked in done] == [1, 2, 3, 4]
+    make_odds.main([*run, "1-4", "--seconds", "2"])
+    assert len(done) == 4, "nothing is tried for no longer than before"
+    assert "deals 1-4: 2 winnable, 1 lost, 1 undecided" in capsys.readouterr().out
+    make_odds.main([*run, "1-4", "--seconds", "6", "--write"])
+    assert done[4:] == [Asked("hoyle", 3, 6.0)]
+    assert len(file.read_text().splitlines()) == 6, "nothing is packed that nobody asked for"
+    measured.cache_clear()
+    try:
+        found = measured()
+    finally:
+        measured.cache_clear()
+    assert found is not None
+    row = found.share_of(CANFIELD, "casino")
+    assert row is not None and row == found.share_of(CANFIELD, "hoyle")
+    assert (row.deals, row.winnable, row.lost, row.undecided) == (4, 2, 2, 0)
+    assert [row.loses(number) for number in range(1, 7)] == [False, True, True, *[False] * 3]
+    # Three tries of 1 s of work, one of 1 and 3.
+    assert row.mean_seconds == pytest.approx(7 / 4)
+    assert found.share_of(CANFIELD, "aisleriot") is None
+    assert json.loads(odds.read_text())["fair"] == []
+
+
+def test_what_was_measured_of_other_rule_sets_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It tells of whatever wins alike, also if that has come since."""
+    had = make_odds.written({}, [share(1, 2, 3)])
+    both = make_odds.written(had, [replace(share(4, 0, 0), rules=("aisleriot",))])
+    rows = both["shares"]
+    assert isinstance(rows, list)
+    assert [(row["rules"][0], row["winnable"]) for row in rows] == [("hoyle", 1), ("aisleriot", 4)]
+    monkeypatch.setattr(make_odds, "groups", lambda: [("hoyle", "like it")])
+    assert make_odds.written(both, [])["shares"] == [{**rows[0], "rules": ("hoyle", "like it")}]
+
+
+def test_a_rule_set_that_no_solver_knows_is_not_measured(unsolved: GameKind) -> None:
+    assert all(unsolved.rules not in group for group in make_odds.groups())
+    assert unsolved.rules not in kept_rows() and "hoyle" in kept_rows()
+
+
+def test_deals_that_cannot_be_meant_are_told_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        make_odds.main([str(tmp_path / "odds.jsonl"), "--deals", "5-1"])
+    assert "runs backwards" in capsys.readouterr().err and not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("tool", [make_odds, make_grades])
+def test_a_file_that_cannot_grow_is_told_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], tool: ModuleType
+) -> None:
+    for name, why in ((tmp_path, "Is a directory"), (tmp_path / "no" / "file", "No such file")):
+        with pytest.raises(SystemExit):
+            tool.main([str(name), "--write"])
+        assert f"{name}: {why}" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_what_measured_is_told_with_its_form(
+    compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The seconds told for a deal are of the one or the other."""
+    monkeypatch.setattr(make_odds, "is_compiled", lambda: compiled)
+    assert make_odds.machine().endswith(", solver compiled") is compiled
+
+
+def test_deals_after_a_gap_do_not_count(tmp_path: Path) -> None:
+    file = tmp_path / "odds.jsonl"
+    lines = [
+        line_of(("hoyle", number), Tried(verdict, 0.25, 2.0))
+        for number, verdict in ((1, Verdict.LOST), (2, Verdict.UNDECIDED), (4, Verdict.LOST))
+    ]
+    file.write_text("\n".join(lines) + "\n")
+    row = make_odds.share(read(file), ("hoyle",), "a machine")
+    assert row is not None and (row.lost, row.undecided, row.seconds) == (1, 1, 2.0)
+
+
+def test_what_was_decided_stays_so(tmp_path: Path) -> None:
+    """Files of two runs may be put together in any order."""
+    file = tmp_path / "odds.jsonl"
+    tries = Tried(Verdict.LOST, 0.25, 2.0), Tried(Verdict.UNDECIDED, 0.5, 4.0)
+    for order in tries, tries[::-1]:
+        lines = [line_of(("hoyle", 1), one) for one in order]
+        file.write_text("\n".join(lines))
+        assert read(file) == {("hoyle", 1): Tried(Verdict.LOST, 0.75, 4.0)}
+
+
+def test_packed_a_file_tells_the_same(tmp_path: Path) -> None:
+    """But for what single deals took; and a run goes on with it."""
+    random = chance("packed odds")
+    file = tmp_path / "odds.jsonl"
+    numbers = [*range(1, 1206), 1300, *range(1302, 1400)]
+    told = {
+        (rules, number): Tried(random.choice(list(Verdict)), random.randrange(100) / 100, 2.0)
+        for rules in ("hoyle", "aisleriot")
+        for number in numbers
+    }
+    file.write_text("\n".join(line_of(*one) for one in told.items()))
+    assert make_odds.main([str(file), "--pack"]) == 0
+    found, lines = read(file), file.read_text().splitlines()
+    assert len(lines) == 8 and list(rows(found)) == lines
+    assert [(key, one.verdict, one.limit) for key, one in sorted(found.items())] == [
+        (key, one.verdict, one.limit) for key, one in sorted(told.items())
+    ]
+    for kept in found, told:
+        assert sum(one.seconds for one in kept.values()) == pytest.approx(
+            sum(one.seconds for one in told.values()), abs=0.01
+        )
+    with file.open("a") as more:
+        more.write(line_of(("hoyle", 1206), Tried(Verdict.LOST, 0.5, 9.0)) + "\n")
+    assert read(file)["hoyle", 1206].limit == 9.0
+    row = make_odds.share(read(file), ("hoyle",), "a machine")
+    assert row is not None and row.deals == 1206 and row.seconds == 2.0
+
+
+def test_a_row_has_the_limit_that_is_told_of_its_deals() -> None:
+    """The shortest after which one was left undecided, so that it is tried again: what was decided
+    needs none; the longest where all were."""
+    lost, open_ = Verdict.LOST, Verdict.UNDECIDED
+    for tries, limit in (
+        ([(lost, 1.0), (open_, 60.0), (open_, 4.0)], 4.0),
+        ([(lost, 1.0), (lost, 60.0), (lost, 4.0)], 60.0),
+    ):
+        told = {("hoyle", at): Tried(verdict, 0.5, one) for at, (verdict, one) in enumerate(tries)}
+        (row,) = rows(told)
+        assert json.loads(row)["limit"] == limit
+
+
+def test_a_row_broken_off_is_passed_over(tmp_path: Path) -> None:
+    file = tmp_path / "odds.jsonl"
+    for wrong in (
+        '{"rules": "hoyle", "deal": 1, "verdicts": "wx", "seconds": 1, "limit": 1}',
+        '{"rules": "hoyle", "deal": 1, "verdict": "lo\xff", "seconds": 1, "limit": 1}',
+        '{"rules": null, "deal": 1, "verdict": "lost", "seconds": 1, "limit": 1}',
+        '{"rules": "hoyle", "deal": Infinity, "verdict": "lost", "seconds": 1, "limit": 1}',
+        "[]",
+    ):
+        right = line_of(("hoyle", 2), Tried(Verdict.LOST, 0.5, 9.0))
+        file.write_text(f"{wrong}\n{right}", "latin-1")
+        assert list(read(file)) == [("hoyle", 2)]
+
+
+@pytest.mark.parametrize("rules", [group[0] for group in make_odds.groups()])
+def test_what_is_kept_of_ten_thousand_deals_is_true(rules: str) -> None:
+    """As far as a short try can tell, of other deals for each commit."""
+    kept, random = read(KEPT), chance("kept odds", rules)
+    numbers = [number for key, number in kept if key == rules]
+    assert sorted(numbers) == list(range(1, len(numbers) + 1)) and len(numbers) >= 10_000
+    for number in random.sample(numbers, 8):
+        verdict = make_odds.attempt(Asked(rules, number, 0.2)).verdict
+        assert Verdict.UNDECIDED in (verdict, kept[rules, number].verdict) or (
+            verdict is kept[rules, number].verdict
+        ), number
+
+
+@pytest.mark.parametrize("group", make_odds.groups())
+def test_what_is_shipped_as_lost_is_what_is_proven(group: tuple[str, ...]) -> None:
+    kept = read(KEPT)
+    for rules in group:
+        for (key, number), tried in kept.items():
+            if key == group[0]:
+                lost = proven_lost(numbered(CANFIELD, number, rules))
+                assert lost == (tried.verdict is Verdict.LOST), (rules, number)
+        assert not proven_lost(numbered(CANFIELD, 0, rules))
+        assert not proven_lost(numbered(CANFIELD, 999_999, rules))
+    assert proven_lost(numbered("vierfrei", 11982)) and not proven_lost(numbered("vierfrei", 1))
+
+
+def test_an_attempt_decides_a_deal() -> None:
+    tried = make_odds.attempt(Asked("hoyle", 3, 60.0))
+    assert (tried.verdict, tried.limit) == (Verdict.LOST, 60.0)

@@ -1,0 +1,73 @@
+"""``python -m tools.cluster ADDRESS solve|play …``: solves or plays deals on a cluster.
+
+ADDRESS is that of the scheduler of a ``dask.distributed`` cluster, whose workers need this program
+on their path. What follows are the words of ``python -m game solve`` or ``play``, which print what
+they always print. Needs the package ``distributed``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib
+import logging
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from typing import Final
+
+from game.cli import play, solve
+from game.cli.inputs import BadInput
+from game.cli.pool import WorkFailed
+from game.support.terminal import BAD_INPUT, exit_status, tell
+
+COMMANDS: Final = {"solve": solve.run, "play": play.run}
+_SECONDS: Final = 10
+"""How long to wait for the scheduler."""
+
+
+@contextlib.contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """Provide the cluster of ``dask.distributed`` whose scheduler listens at ``address``.
+
+    Raises ``WorkFailed`` if there is none.
+    """
+    try:
+        distributed = importlib.import_module("distributed")
+    except ImportError:
+        raise WorkFailed("a cluster needs the package distributed") from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    try:
+        client = distributed.Client(address, timeout=_SECONDS, set_as_default=False)
+    except Exception as error:
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise WorkFailed(f"no cluster at {address!r}: {reason}") from None
+    executor: Executor = client.get_executor()
+    try:
+        yield executor
+    finally:
+        # Without waiting: what is still open is called off.
+        executor.shutdown(wait=False)
+        client.close()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.cluster")
+    parser.add_argument("address", metavar="ADDRESS")
+    parser.add_argument("command", choices=COMMANDS)
+    parser.add_argument("words", nargs=argparse.REMAINDER)
+    given = parser.parse_args(arguments)
+
+    def run() -> int:
+        try:
+            return COMMANDS[given.command](given.words, cluster(given.address))
+        except (BadInput, WorkFailed) as error:
+            tell(str(error))
+            return BAD_INPUT
+
+    return exit_status(run)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,137 @@
+"""``python -m tools.make_days``: makes or checks the table of the deals of the day.
+
+    --until YEAR     goes on with the table to the end of that year; the days in it stay
+    --check DAYS     plays DAYS of each row, taken at even distances (0: all), to a win once more
+    --jobs N         in so many processes
+
+A day's deal is the first draw for which a winning line is found within a budget of looks. The
+budget is not a time, so every machine finds the same. The solver replays every line by the real
+rules.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from datetime import date, timedelta
+from itertools import count
+from typing import Final
+
+from game.core.moves import Move
+from game.record.daily import daily_deal, drawn
+from game.record.days import BEGIN, DIGITS, FILE, table
+from game.rules.registry import KINDS, GameKind, numbered
+from game.rules.replay import replay
+from game.solver.answer import Verdict
+from game.solver.decide import decide, solver_of
+
+_LOOKS: Final = 100
+"""How often the solver may ask whether to give up a draw: some 3,000 positions."""
+_YEAR: Final = 365
+"""Days on each line of the file."""
+
+
+def kept_rows() -> tuple[str, ...]:
+    """Return the rows that the table has: of the kinds whose rules the solver knows. Of the others
+    nobody can say which deals can be won, so their days keep the first number drawn."""
+    kinds = [kind for kind in KINDS.values() if kind.days and solver_of(kind).knows(kind)]
+    return tuple(dict.fromkeys([kind.days for kind in kinds if kind.days]))
+
+
+def _kind(row: str) -> GameKind:
+    """Return the kind whose row of the table is called that."""
+    return next(kind for kind in KINDS.values() if kind.days == row)
+
+
+def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
+    """Return a line that wins a deal; empty if none is found within ``looks``."""
+    passed, kind = count(), _kind(rules)
+    deal = numbered(kind.game, number, kind.rules)
+    found = decide(
+        deal,
+        deal.layout(),
+        time_limit=looks,
+        clock=lambda: next(passed),
+    )
+    return found.moves if found.verdict is Verdict.WINNABLE else ()
+
+
+def first_winnable(day: date, rules: str) -> int:
+    """Return how many draws of ``day`` are skipped until one has a winning line."""
+    for attempt in range(len(DIGITS)):
+        if line_of(drawn(day, *_kind(rules).key, attempt), rules):
+            return attempt
+    raise AssertionError(f"{day}: no draw can be won")
+
+
+def holds(day: date, rules: str) -> bool:
+    """Return whether the deal of ``day``, as players get it, has a winning line that replays."""
+    deal = daily_deal(day, *_kind(rules).key)
+    assert deal.number is not None
+    line = replay(deal, line_of(deal.number, rules, looks=100 * _LOOKS))
+    return line.refusal is None and deal.engine.won(line.last)
+
+
+def sample(length: int, most: int) -> Iterator[date]:
+    """Yield ``most`` evenly spaced days out of the first ``length`` of the table; all of them for
+    0."""
+    step = max(1, length // most) if most else 1
+    return (BEGIN + timedelta(days=n) for n in range(0, length, step))
+
+
+def _make(last: date, jobs: int) -> None:
+    """Extend every row of the table up to the day ``last``, writing the file after each year."""
+    rows = {row: table().get(row, "") for row in kept_rows()}
+    with ProcessPoolExecutor(jobs) as pool:
+        for rules in rows:
+            while (missing := (last - BEGIN).days + 1 - len(rows[rules])) > 0:
+                first = BEGIN + timedelta(days=len(rows[rules]))
+                days = [first + timedelta(days=n) for n in range(min(missing, _YEAR))]
+                found = pool.map(first_winnable, days, [rules] * len(days), chunksize=20)
+                rows[rules] += "".join(DIGITS[attempt] for attempt in found)
+                _write(rows)
+                print(f"{rules}: up to {days[-1]}", flush=True)
+
+
+def _write(rows: Mapping[str, str]) -> None:
+    days = {
+        rules: [row[at : at + _YEAR] for at in range(0, len(row), _YEAR)]
+        for rules, row in rows.items()
+    }
+    data = {"from": BEGIN.isoformat(), "days": days}
+    FILE.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+def _check(most: int, jobs: int) -> int:
+    """Solve sampled deals of every row and return how many could not be won."""
+    broken = 0
+    with ProcessPoolExecutor(jobs) as pool:
+        for rules, row in table().items():
+            days = list(sample(len(row), most))
+            held = list(pool.map(holds, days, [rules] * len(days), chunksize=20))
+            for day in (day for day, fine in zip(days, held, strict=True) if not fine):
+                print(f"{rules}: {day} is not won")
+            broken += held.count(False)
+            print(f"{rules}: {held.count(True)} of {len(days)} deals won by replay", flush=True)
+    return broken
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status: 1 if a deal could not be won."""
+    parser = argparse.ArgumentParser(prog="python -m tools.make_days")
+    todo = parser.add_mutually_exclusive_group(required=True)
+    todo.add_argument("--until", type=int, metavar="YEAR")
+    todo.add_argument("--check", type=int, metavar="DAYS")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N")
+    given = parser.parse_args(arguments)
+    if given.until is not None:
+        _make(date(given.until, 12, 31), given.jobs)
+        return 0
+    return 1 if _check(given.check, given.jobs) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

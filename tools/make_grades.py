@@ -1,0 +1,117 @@
+"""``python -m tools.make_grades FILE``: measures how hard deals are, and makes the table of it.
+
+    --deals FIRST-LAST  measures those of these deals that are neither in FILE nor in the table yet
+    --calibrate         prints which risks part the deals in FILE into five equal shares
+    --write             makes the table, of all deals in it or in FILE from 1 on without a gap
+    --anew              passes over what is in the table, as if there were none
+    --jobs N            in so many processes; or --cluster ADDRESS
+
+FILE has a line of JSON for each deal, with its par and its risk, both null where it is not known to
+be won. Lines are only appended, so a run that was broken off goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Container, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from game.cli.pool import Workers, spread
+from game.rules.registry import KINDS, numbered
+from game.teach.difficulty import FILE, Measured, Par, entry, measure, table
+from tools.measuring import appended, measuring_parser, workers
+
+_ROW: Final = 100
+"""Deals on each line of the table."""
+_GRADES: Final = 5
+
+
+def _game() -> str:
+    """Return the game whose deals are graded: the one in which all cards lie open."""
+    return next(kind.game for kind in KINDS.values() if not kind.hides_cards)
+
+
+def _measured(number: int) -> Measured | None:
+    return measure(numbered(_game(), number))
+
+
+def line_of(number: int, measured: Measured | None) -> str:
+    """Return what FILE has for a deal."""
+    par, risk = (None, None) if measured is None else (measured[0].moves, round(measured[1], 4))
+    return json.dumps({"deal": number, "par": par, "risk": risk})
+
+
+def read(path: Path) -> dict[int, Measured | None]:
+    """Return what is in FILE by the numbers of the deals; a line broken off is passed over."""
+    found: dict[int, Measured | None] = {}
+    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
+        try:
+            data = json.loads(line)
+            won = data["par"] is not None
+            found[data["deal"]] = (Par(data["par"]), data["risk"]) if won else None
+        except (ValueError, KeyError, TypeError):
+            continue
+    return found
+
+
+def _tabled() -> dict[int, str]:
+    """Return the entries of the table by the numbers of the deals."""
+    row = table().get(_game(), "")
+    return {at // 2 + 1: row[at : at + 2] for at in range(0, len(row), 2)}
+
+
+def _measure_all(
+    path: Path, numbers: range, known: Container[int], workers: Workers | None
+) -> None:
+    there = read(path)
+    missing = [number for number in numbers if number not in there and number not in known]
+    with appended(path) as add:
+        spread(
+            missing,
+            lambda number: number,
+            _measured,
+            lambda number, measured: add(line_of(number, measured)),
+            workers=workers,
+        )
+
+
+def shares(risks: Sequence[float]) -> list[float]:
+    """Return the risks that part ``risks`` into equal shares, each the highest of its share."""
+    ordered = sorted(risks)
+    return [ordered[len(ordered) * part // _GRADES - 1] for part in range(1, _GRADES)]
+
+
+def rows(entries: Mapping[int, str]) -> Iterator[str]:
+    """Yield the lines of the table: the entries of deals from 1 on, up to the first that has
+    none."""
+    last = next((number for number in range(1, len(entries) + 2) if number not in entries), 1) - 1
+    for first in range(1, last + 1, _ROW):
+        numbers = range(first, min(first + _ROW, last + 1))
+        yield "".join([entries[number] for number in numbers])
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command."""
+    parser = measuring_parser("tools.make_grades")
+    parser.add_argument("--calibrate", action="store_true")
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--anew", action="store_true")
+    given = parser.parse_args(arguments)
+    known = {} if given.anew else _tabled()
+    _measure_all(given.file, given.deals, known, workers(given))
+    found = read(given.file)
+    if given.calibrate:
+        print(*shares([measured[1] for measured in found.values() if measured is not None]))
+    if given.write:
+        entries = known | {number: entry(measured) for number, measured in found.items()}
+        data = {"games": {_game(): list(rows(entries))}}
+        FILE.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+        table.cache_clear()
+        print(f"{FILE.name}: {sum(map(len, data['games'][_game()])) // 2} deals")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,281 @@
+"""``python -m tools.make_odds FILE``: how many deals can be won, with every card known.
+
+    --deals FIRST-LAST  decides those of these deals that FILE leaves undecided
+    --rules KEY,KEY     under these rule sets only, of the game whose cards are hidden
+    --seconds N         of working time for a deal at most (60)
+    --jobs N            in so many processes; or --cluster ADDRESS
+    --write             writes the shares, of all deals in FILE from 1 on without a gap, and a bit
+                        for each of these deals, which tells F2 what is proven lost
+    --pack              brings FILE into a fiftieth of its size, to be kept and gone on with
+
+FILE has a line of JSON for each deal and try, or for a whole row of deals: with their verdicts as
+letters, the seconds of working time for all of them, and the limit of each. Lines are only
+appended, so a run that was broken off goes on where it was, and one with more seconds tries only
+what is undecided once more. Rule sets under which the same deals can be won count as one. Prints
+what is known so far, and what a million deals would cost.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from datetime import date
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from game.cli.pool import spread
+from game.record.odds import FILE, Share, as_bits
+from game.rules.registry import KINDS, GameKind, numbered
+from game.solver.answer import Verdict
+from game.solver.decide import decide, solver_of
+from game.solver.form import is_compiled
+from game.support.disk import write_whole
+from tools.measuring import appended, measuring_parser, workers
+
+MILLION: Final = 1_000_000
+_BY_LETTER: Final = {verdict.value[0]: verdict for verdict in Verdict}
+_ROW: Final = 1000
+"""The most deals in a row."""
+
+Key = tuple[str, int]
+"""A rule set, and the number of a deal."""
+
+
+class Tried(NamedTuple):
+    """What came of a deal: the verdict, the seconds of working time for all tries together, and the
+    limit of the longest."""
+
+    verdict: Verdict
+    seconds: float
+    limit: float
+
+
+def line_of(key: Key, tried: Tried) -> str:
+    """Return the line for a deal and a try."""
+    rules, number = key
+    return json.dumps(
+        {
+            "rules": rules,
+            "deal": number,
+            "verdict": tried.verdict.value,
+            "seconds": round(tried.seconds, 3),
+            "limit": tried.limit,
+        }
+    )
+
+
+def read(path: Path) -> dict[Key, Tried]:
+    """Return what is in the file at ``path``; a line broken off or damaged is passed over."""
+    found: dict[Key, Tried] = {}
+    for line in path.read_text("utf-8", "replace").splitlines() if path.exists() else ():
+        try:
+            told = list(_told(json.loads(line)))
+        except (ValueError, KeyError, TypeError):
+            continue
+        for key, tried in told:
+            found[key] = _both(found[key], tried) if key in found else tried
+    return found
+
+
+def _told(data: Any) -> Iterator[tuple[Key, Tried]]:
+    """Yield what one line tells."""
+    rules, number = data["rules"], data["deal"]
+    if not (isinstance(rules, str) and isinstance(number, int)):
+        raise TypeError(data)
+    seconds, limit = float(data["seconds"]), float(data["limit"])
+    if "verdicts" not in data:
+        yield (rules, number), Tried(Verdict(data["verdict"]), seconds, limit)
+        return
+    verdicts = [_BY_LETTER[letter] for letter in data["verdicts"]]
+    for at, verdict in enumerate(verdicts, number):
+        yield (rules, at), Tried(verdict, seconds / len(verdicts), limit)
+
+
+def _both(before: Tried, tried: Tried) -> Tried:
+    """Return what two tries come to: what was decided stays so."""
+    verdict = tried.verdict if before.verdict is Verdict.UNDECIDED else before.verdict
+    return Tried(verdict, before.seconds + tried.seconds, max(before.limit, tried.limit))
+
+
+def rows(found: dict[Key, Tried]) -> Iterator[str]:
+    """Yield the same in rows of deals, as few as there can be: some hundred bytes for a hundred
+    deals. Each keeps the shortest limit after which one of it was left undecided."""
+    keys = sorted(found)
+    runs = groupby(enumerate(keys), lambda item: (item[1][0], item[1][1] - item[0]))
+    for (rules, _), run in runs:
+        numbers = [number for _, (_, number) in run]
+        for at in range(0, len(numbers), _ROW):
+            yield _row(rules, numbers[at], [found[rules, one] for one in numbers[at : at + _ROW]])
+
+
+def _row(rules: str, first: int, tries: list[Tried]) -> str:
+    return json.dumps(
+        {
+            "rules": rules,
+            "deal": first,
+            "verdicts": "".join(tried.verdict.value[0] for tried in tries),
+            "seconds": round(sum(tried.seconds for tried in tries), 3),
+            "limit": shortest(tries),
+        }
+    )
+
+
+def shortest(tries: Iterable[Tried]) -> float:
+    """Return the shortest limit after which a deal was left undecided; the longest if none was."""
+    tries = list(tries)
+    limits = [tried.limit for tried in tries if tried.verdict is Verdict.UNDECIDED]
+    return min(limits or [max(tried.limit for tried in tries)])
+
+
+class Asked(NamedTuple):
+    """A deal to be decided, by the rule set that stands for all like it."""
+
+    rules: str
+    number: int
+    limit: float
+
+
+def _kinds() -> dict[str, GameKind]:
+    """Return the kinds of the game whose cards are hidden, by their rule sets, as far as the solver
+    knows these; with all cards open next to every deal can be won."""
+    return {
+        kind.rules: kind
+        for kind in KINDS.values()
+        if kind.hides_cards and kind.rules and solver_of(kind).knows(kind)
+    }
+
+
+def groups() -> list[tuple[str, ...]]:
+    """Return the rule sets, those under which the same deals can be won together."""
+    kinds = _kinds()
+    found: list[list[str]] = []
+    for key, kind in kinds.items():
+        wins_alike = solver_of(kind).wins_alike
+        for group in found:
+            if wins_alike is not None and wins_alike(kind, kinds[group[0]]):
+                group.append(key)
+                break
+        else:
+            found.append([key])
+    return [tuple(group) for group in found]
+
+
+def attempt(asked: Asked) -> Tried:
+    """Decide a deal."""
+    began = time.process_time()
+    deal = numbered(_kinds()[asked.rules].game, asked.number, asked.rules)
+    answer = decide(deal, deal.layout(), time_limit=asked.limit, clock=time.process_time)
+    return Tried(answer.verdict, time.process_time() - began, asked.limit)
+
+
+def missing(
+    found: dict[Key, Tried], keys: Iterable[str], numbers: range, limit: float
+) -> Iterator[Asked]:
+    """Yield what is not decided yet, nor given up after as long a time."""
+    for number in numbers:
+        for key in keys:
+            tried = found.get((key, number))
+            if tried is None or (tried.verdict is Verdict.UNDECIDED and tried.limit < limit):
+                yield Asked(key, number, limit)
+
+
+def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> Share | None:
+    """Return the share of deals 1 to the last without a gap; None if there is no such deal.
+
+    The limit told is the shortest after which a deal was left undecided.
+    """
+    tries: list[Tried] = []
+    while (tried := found.get((rules[0], len(tries) + 1))) is not None:
+        tries.append(tried)
+    if not tries:
+        return None
+    verdicts = [tried.verdict for tried in tries]
+    return Share(
+        _kinds()[rules[0]].game,
+        rules,
+        verdicts.count(Verdict.WINNABLE),
+        verdicts.count(Verdict.LOST),
+        verdicts.count(Verdict.UNDECIDED),
+        shortest(tries),
+        round(sum(tried.seconds for tried in tries) / len(tries), 3),
+        machine,
+        date.today().isoformat(),
+        as_bits([verdict is Verdict.LOST for verdict in verdicts]),
+    )
+
+
+def machine() -> str:
+    """Return the name of this machine's processor, of the Python that runs, and of the solver's
+    form."""
+    name = platform.processor() or platform.machine()
+    if os.path.exists("/proc/cpuinfo"):
+        lines = Path("/proc/cpuinfo").read_text("utf-8", "replace").splitlines()
+        names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+        name = next(iter(names), name)
+    form = ", solver compiled" if is_compiled() else ""
+    return f"{name}, {platform.python_implementation()} {platform.python_version()}{form}"
+
+
+def text(found: Share) -> str:
+    """Return what is known in one line."""
+    least, most = found.bounds()
+    hours = found.mean_seconds * MILLION / 3600
+    return (
+        f"{'+'.join(found.rules)}: deals 1-{found.deals}: {found.winnable} winnable, "
+        f"{found.lost} lost, {found.undecided} undecided; {100 * least:.2f} to {100 * most:.2f} % "
+        f"can be won; {found.mean_seconds:.2f} s a deal, {hours:.0f} core hours for a million"
+    )
+
+
+def written(data: dict[str, object], shares: Sequence[Share]) -> dict[str, object]:
+    """Return the contents of the odds' file with these shares in it; those of other groups stay,
+    and tell of all that are in the group by now, as each was measured by its first rule set."""
+    had = data.get("shares")
+    rows = {row["rules"][0]: row for row in had} if isinstance(had, list) else {}
+    rows |= {share.rules[0]: asdict(share) for share in shares}
+    kept = [{**rows[group[0]], "rules": group} for group in groups() if group[0] in rows]
+    return {**data, "shares": kept}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command."""
+    alike = {group[0]: group for group in groups()}
+    parser = measuring_parser("tools.make_odds")
+    parser.add_argument(
+        "--rules", default=",".join(alike), metavar="KEY,KEY", help=", ".join(alike)
+    )
+    parser.add_argument("--seconds", type=float, default=60.0, metavar="N")
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--pack", action="store_true")
+    given = parser.parse_args(arguments)
+    keys = given.rules.split(",")
+    if wrong := [key for key in keys if key not in alike]:
+        parser.error(f"no such rule set: {wrong[0]} (there are: {', '.join(alike)})")
+    asked = list(missing(read(given.file), keys, given.deals, given.seconds))
+    with appended(given.file) as add:
+
+        def take(one: Asked, tried: Tried | None) -> None:
+            assert tried is not None
+            add(line_of((one.rules, one.number), tried))
+
+        spread(asked, lambda one: one, attempt, take, workers=workers(given))
+    found = read(given.file)
+    if given.pack:
+        write_whole(given.file, "".join(f"{row}\n" for row in rows(found)).encode())
+    shares = [row for group in alike.values() if (row := share(found, group, machine()))]
+    for row in shares:
+        print(text(row))
+    if given.write:
+        data = json.loads(FILE.read_text("utf-8"))
+        FILE.write_text(json.dumps(written(data, shares), indent=1) + "\n", "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

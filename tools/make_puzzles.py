@@ -1,0 +1,89 @@
+"""``python -m tools.make_puzzles``: makes the first set of puzzles, from a fixed seed.
+
+A player who likes to build and to bring cards home, but does not look ahead, plays deals by chance
+until a game is lost. Of what is found so many of each level are taken, and each is proven anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final
+
+from game.core.deals import MAX_DEAL
+from game.core.moves import Action, Move
+from game.core.piles import Role
+from game.core.state import State
+from game.rules.choices import choices
+from game.rules.registry import KINDS, Deal, Rules, numbered
+from game.teach.puzzles import FILE, Puzzle, lost_moments, proven
+
+COUNT: Final = 40
+LEVELS: Final = 5
+_SEED: Final = "second chances"
+_LONGEST: Final = 80
+"""Moves after which a game is given up."""
+_LIKES: Final = {Role.FOUNDATION: 30, Role.COLUMN: 6, Role.CELL: 2}
+"""The preference for laying a card on a pile of that role."""
+_EMPTY: Final = 2
+"""The preference for laying a card into an empty column."""
+
+
+def played(deal: Deal, random: Random) -> list[Action]:
+    """Return a game of the player who does not look ahead."""
+    rules, state = deal.engine, deal.layout()
+    actions: list[Action] = []
+    while len(actions) < _LONGEST and not rules.won(state):
+        ways = list(choices(rules, state))
+        if not ways:
+            break
+        likes = [_likes(rules, state, move) for move in ways]
+        (move,) = random.choices(ways, likes)
+        actions.append(rules.expand(state, move))
+        state = actions[-1][-1].after
+    return actions
+
+
+def _likes(rules: Rules, state: State, move: Move) -> int:
+    if move.target.role is Role.COLUMN and not state[move.target]:
+        return _EMPTY
+    return _LIKES.get(move.target.role, 1)
+
+
+def candidates(random: Random) -> Iterator[Puzzle]:
+    """Yield puzzles without end."""
+    kind = next(kind for kind in KINDS.values() if not kind.hides_cards)
+    while True:
+        deal = numbered(kind.game, random.randrange(MAX_DEAL + 1), kind.rules)
+        yield from lost_moments(deal, played(deal, random))
+
+
+def chosen(random: Random, count: int) -> list[Puzzle]:
+    """Return ``count`` puzzles, equally many of each level."""
+    found: list[list[Puzzle]] = [[] for _ in range(LEVELS)]
+    for puzzle in candidates(random):
+        level = found[puzzle.level - 1]
+        if len(level) < count // LEVELS and proven(puzzle):
+            level.append(puzzle)
+            print(*map(len, found), flush=True)
+        if all(len(level) == count // LEVELS for level in found):
+            break
+    return [puzzle for level in found for puzzle in level]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="python -m tools.make_puzzles")
+    parser.add_argument("--count", type=int, default=COUNT, metavar="N")
+    given = parser.parse_args(arguments)
+    puzzles = chosen(Random(_SEED), given.count)
+    lines = ",\n".join("  " + json.dumps(puzzle.to_data()) for puzzle in puzzles)
+    FILE.write_text(f'{{"puzzles": [\n{lines}\n]}}\n', encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
