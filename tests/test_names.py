@@ -26,7 +26,7 @@ ROWS = (
     r"game\.rules\.(registry|notation)",
     r"game\.solver\.(answer|certificate)",
     r"game\.teach\.lessons",
-    r"scenes\.table\.draw\.families",
+    r"scenes\.table\.draw\.layout",
     r"scenes\.pages\.help",
     r"scenes\.shell\.director",
 )

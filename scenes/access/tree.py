@@ -24,8 +24,7 @@ from scenes.review.telling import Told
 from scenes.table.draw.places import TableLayout, seen
 from scenes.table.scene import TableScene
 from scenes.table.status import waiting_rank
-from scenes.widgets.buttons import Control
-from scenes.widgets.controls import Controls
+from scenes.widgets.controls import Control, Controls
 
 if TYPE_CHECKING:
     from scenes.menu.scene import MenuScene

@@ -20,7 +20,7 @@ from scenes.pages.options import rule_choice
 from scenes.pages.thumbnails import Paint, hand, table
 from scenes.style.theme import LARGE
 from scenes.table.status import account_line, move_count
-from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Control
 from scenes.widgets.items import Item, Row, Words
 
 _DAYS_GAMES: Final = 300

@@ -27,7 +27,7 @@ from scenes.pages.help_vierfrei import vierfrei_help, vierfrei_origin, vierfrei_
 from scenes.pages.kind_tabs import kind_tabs
 from scenes.style.theme import SMALL
 from scenes.table.status import again_key
-from scenes.widgets.buttons import Control, Shape
+from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Item, Row, Term, Words, heading
 
 

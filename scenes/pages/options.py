@@ -18,7 +18,7 @@ from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import letters_of, style_of, theme_of
 from scenes.pages.thumbnails import SAMPLE, one_card, swatch
 from scenes.style.theme import SMALL
-from scenes.widgets.buttons import Control, Shape
+from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Item, Row, Tabs, Words, heading
 
 Changed = Callable[[], None]

@@ -26,8 +26,8 @@ from scenes.pages.past import PastHead, PastRow, help_words, past_columns, past_
 from scenes.pages.thumbnails import hand
 from scenes.pages.totals import in_hand, summary_items
 from scenes.style.theme import SMALL
-from scenes.widgets.buttons import Control, Shape
 from scenes.widgets.calendar import Calendar
+from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Item, Picture, Row, Words, heading
 
 _FIRST = 8

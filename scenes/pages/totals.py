@@ -15,9 +15,8 @@ from game.teach.difficulty import Graded, in_full
 from game.words.names import account_text, deal_title, duration, money, sum_text
 from game.words.rule_sets import payment_sentence
 from scenes.style.theme import SMALL
-from scenes.widgets.figures import Figures, Table
+from scenes.widgets.figures import Bars, Figures, Plot, Table
 from scenes.widgets.items import Item, Words, heading
-from scenes.widgets.plot import Bars, Plot
 
 _NONE = "–"
 _TELLING = 20

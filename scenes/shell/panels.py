@@ -103,7 +103,7 @@ class Panels:
         """Ask for a text, ``text`` so far, of ``most`` characters."""
         # No panel is open at the start.
         from scenes.style.theme import SMALL
-        from scenes.widgets.buttons import Control
+        from scenes.widgets.controls import Control
         from scenes.widgets.field import TextField
         from scenes.widgets.items import Row, Words
         from scenes.widgets.panel import Sheet

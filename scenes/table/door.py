@@ -312,5 +312,4 @@ class Door:
         if words and not table.strip.apart:
             table.line.keep(words)
             table.announcer.say(words)
-        # Empty foundations may show another rank.
-        table.invalidate([pile for pile in table.rules.piles if pile.role is Role.FOUNDATION])
+        table.invalidate()

@@ -144,17 +144,17 @@ class Monkey:
         # A lesson's board may have fewer cards.
         whole = sum(map(len, table.desk.session.layout.piles.values()))
         assert len(cards) == len(set(cards)) == whole, "the engine has lost or doubled a card"
-        sprites = [sprite for group in groups for sprite in group.sprites()]
+        sprites = [sprite for cards in groups.piles.values() for sprite in cards]
         assert len(sprites) == len(set(sprites)) == whole, "the screen has lost or doubled a card"
         self.furthest = max(self.furthest, state.cards_home)
         if held is not None:
-            lying = list(state[held.source])[-held.count :]
-            assert [sprite.card for sprite in held.sprites] == lying, "the hand holds others"
+            taken = list(state[held.source])[-held.count :]
+            assert [sprite.card for sprite in held.sprites] == taken, "the hand holds others"
         if not table.moving and held is None:
             assert groups.matches(state), "idle, and the sprites are not where the cards are"
-            for group in groups:
-                for index, sprite in enumerate(group.sprites()):
-                    place = table.layout.place(group.pile, index, len(group))
+            for pile, lying in groups.piles.items():
+                for index, sprite in enumerate(lying):
+                    place = table.layout.place(pile, index, len(lying))
                     assert (sprite.x, sprite.y) == place, f"{sprite} is stuck"
 
     def check_file(self) -> None:

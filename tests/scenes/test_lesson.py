@@ -21,7 +21,7 @@ from scenes.menu.scene import MenuScene
 from scenes.shell import detours
 from scenes.table.intents import DealOn, Home, NewDeal, Play, Restart, SafeHome, Solution, ToCells
 from scenes.table.lesson import LessonScene
-from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
 from tests.scenes.stage import Stage, Start
 from tests.seed import run_seed

@@ -112,7 +112,7 @@ def test_the_light_is_seen_in_a_small_window(stage: Start, monkeypatch: MonkeyPa
         return icon(name, side, colour)
 
     monkeypatch.setattr(scenes.widgets.bar, "icon", noted)
-    on.table.bar.paint(on.window.surface, on.kit.theme, whole=True)
+    on.table.bar.paint(on.window.surface, on.kit.theme)
     assert on.table.bar_texts.icon in drawn
 
 

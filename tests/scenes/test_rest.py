@@ -229,48 +229,6 @@ def test_the_bar_shows_each_second_at_rest(vierfrei: Stage) -> None:
     assert len(set(shown)) == 4
 
 
-def test_a_clock_that_ticks_draws_no_button(
-    vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    vierfrei.play("58")
-    frames(vierfrei, 1.1)
-    vierfrei.app.present()
-    presented: list[list[pygame.Rect]] = []
-    monkeypatch.setattr(vierfrei.window, "flip", presented.append)
-    buttons = [control.rect for control in vierfrei.table.bar.controls.items]
-    for _ in range(3):
-        frames(vierfrei, 1)
-        vierfrei.app.present()
-    for drawn in presented:
-        assert len(drawn) == 1 and drawn[0].collidelist(buttons) < 0
-    assert len(presented) == 3
-
-
-def test_a_bar_drawn_in_parts_looks_like_one_drawn_anew(vierfrei: Stage) -> None:
-    """After a move, a minute, and what is done by keys: its words grow and shrink."""
-    app, bar = vierfrei.app, vierfrei.table.bar
-    looks = set[bytes]()
-    for keys, seconds in (
-        ("5 8", 1.1),
-        ("", 61),
-        ("left", 1),
-        ("right", 1),
-        ("tab", 1),
-        ("home", 1),
-    ):
-        if keys:
-            vierfrei.keys(*keys.split())
-        frames(vierfrei, seconds)
-        app.paint()
-        picture = app.window.surface.subsurface(bar.rect)
-        before = pygame.image.tobytes(picture, "RGB")
-        app.director.whole = True
-        app.paint()
-        assert pygame.image.tobytes(picture, "RGB") == before, keys
-        looks.add(before)
-    assert len(looks) > 3
-
-
 def test_a_button_looks_as_it_is_once_it_means_something_else(stage: Start) -> None:
     """A bar that draws only its words again does so only if its buttons stay as they are."""
     on = stage(game=None)

@@ -120,7 +120,7 @@ class TableMouse:
         if event.button > RIGHT:
             return
         # A strip that appears as the motion ends cannot be what this press meant.
-        hidden = table.flying
+        hidden = table.moving
         self._end_marks()
         table.end_motion()
         if event.button == LEFT:

@@ -140,7 +140,7 @@ def test_it_says_as_much_as_there_is_room_for(
         return line(text, *given)
 
     monkeypatch.setitem(on.kit.text.__dict__, "line", noted)
-    on.table.bar.paint(on.window.surface, on.kit.theme, whole=True)
+    on.table.bar.paint(on.window.surface, on.kit.theme)
     wordings = ["about 31 in 100, $19 expected", "31%, $19", "31%"]
     assert on.table.guide.light_words == tuple(wordings)
     assert drawn[-1] == wordings[words]
