@@ -29,8 +29,8 @@ _GRADES: Final = 5
 
 
 def _game() -> str:
-    """Return the game whose deals are graded: the one in which all cards lie open."""
-    return next(kind.game for kind in KINDS.values() if not kind.hides_cards)
+    """Return the game whose deals are graded."""
+    return next(kind.game for kind in KINDS.values() if kind.graded)
 
 
 def _measured(number: int) -> Measured | None:

@@ -204,7 +204,7 @@ def refuse_dashes(words: Iterable[str]) -> None:
 def at_leisure(kind: GameKind) -> float:
     """Return the seconds that a search in a game of ``kind`` may take if no limit is given."""
     # The window's command line is read without the solvers.
-    from game.solver.decide import solver_of
+    from game.solver.answer import solver_of
 
     return solver_of(kind).at_leisure
 

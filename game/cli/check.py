@@ -5,7 +5,6 @@ The other commands replay moves with ``ReplayedGame`` too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -24,15 +23,13 @@ from game.cli.report import (
     position_object,
     standing_lines,
 )
-from game.core.moves import Action
 from game.play.session import Session
 from game.play.sharing import tree_text
 from game.play.variations import IllegalMoveError, grow
-from game.rules.grouping import actions_in
+from game.rules.counting import player_moves
 from game.rules.notation import NotationError
-from game.rules.replay import Replay, replay
+from game.rules.replay import Replay, actions_in, replay
 from game.rules.which_deal import quoted
-from game.solver.job import player_moves
 from game.support.texts import tr
 from game.words.names import moves_text
 from game.words.refusals import message
@@ -107,16 +104,11 @@ class ReplayedGame:
         return f"{tr('illegal')}, {where}: {self.wrong.token}: {self.wrong.reason}"
 
     def session(self) -> Session:
-        """Return the game with its branches, up to an illegal move of its line."""
-        return self._without_branches() if self.tree is None else self.tree
-
-    def actions(self) -> Sequence[Action]:
-        """Return what each token did, up to an illegal move."""
-        return self._without_branches().actions
-
-    def _without_branches(self) -> Session:
+        """Return the game of a legal line, with its branches."""
+        if self.tree is not None:
+            return self.tree
         session = Session(self.task.deal)
-        for move in self.line.moves[: self.played.at]:
+        for move in self.line.moves:
             session.do(move)
         return session
 
@@ -161,10 +153,10 @@ def _given(question: Question, options: Options) -> ReplayedGame:
 def _object(head: Object, given: ReplayedGame) -> Object:
     """Return the answer as an object; after an illegal move its position is the one before that."""
     deal, played = given.task.deal, given.played
-    answer = head | deal_object(deal) | position_object(deal, played.last, played.played)
+    answer = head | deal_object(deal) | position_object(deal, played.last, len(played.actions))
     answer["actions"] = _count_actions(given)
     answer["player_moves"] = player_moves(given.line.moves[: played.at])
-    answer["steps"] = len(played.steps)
+    answer["steps"] = played.steps
     answer["legal"] = played.refusal is None
     if played.refusal is not None:
         answer["at"] = played.at
@@ -190,7 +182,7 @@ def _count_actions(given: ReplayedGame) -> int:
     themselves."""
     line, played = given.line, given.played
     moves = line.moves[: played.at]
-    if not line.copied or played.played != len(moves):
+    if not line.copied or len(played.actions) != len(moves):
         return len(moves)
     count = done = 0
     for _, found in groupby(line.copied, key=attrgetter("line")):
@@ -223,7 +215,7 @@ def _words(given: ReplayedGame) -> str:
         move = tr('move {number} "{token}"', number=played.at + 1, token=given.token)
         parts.append(f"{tr('illegal')}: {move}: {message(played.refusal)}")
     else:
-        parts += [tr("legal"), moves_text(_count_actions(given), len(played.steps))]
+        parts += [tr("legal"), moves_text(_count_actions(given), played.steps)]
         if deal.engine.won(state):
             parts.append(tr("won"))
         account = account_text(deal, state)

@@ -27,12 +27,12 @@ from game.core.moves import Move
 from game.core.state import Looked, State
 from game.fair.advice import Advice, Candidate, Expected
 from game.fair.adviser import advise as advice_on
+from game.fair.adviser import play_on
 from game.fair.knowledge import Knowledge
-from game.fair.player import play_on
-from game.play.careful import by_thumb, careful
+from game.play.thumb import by_thumb, careful
 from game.rules.registry import Deal, GameKind, kinds_of
 from game.rules.which_deal import quoted
-from game.solver.decide import solver_of
+from game.solver.answer import solver_of
 from game.support.terminal import tell, write_line
 from game.support.texts import texts, tr, trn
 from game.words.chances import reason

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO, Final
 
 from game.cli.arguments import STDIN, BadInput, Options
-from game.core.deals import MAX_DEAL
+from game.core.cards import MAX_DEAL
 from game.core.moves import Move
 from game.play.sharing import HEADER
 from game.play.variations import line_tokens

@@ -27,14 +27,12 @@ from game.cli.check import DONE, ILLEGAL, WITH_MOVES, ReplayedGame, form_of_move
 from game.cli.report import Object, Printer, deal_object
 from game.page.html import page as html_page
 from game.page.played import Played
-from game.play.branches import Branch, branches_of
-from game.play.nodes import begins
-from game.play.review import Review
+from game.play.history import begins
+from game.play.review import Branch, Review, branches_of
 from game.play.session import Session
 from game.rules.counting import moves_shown
 from game.rules.which_deal import quoted
-from game.solver.answer import LONGER_LOOK, SECOND_LOOK, Margin, Verdict
-from game.solver.decide import decide
+from game.solver.answer import Margin, Verdict, decide, solver_of
 from game.solver.margin import Weigher
 from game.support.terminal import tell, write_line
 from game.support.texts import texts, tr
@@ -55,7 +53,7 @@ def review(options: Options) -> int:
     task = given.task
     found = Review(task.deal, given.played.states)
     limit = options.time_limit or at_leisure(task.deal.kind)
-    longest = SECOND_LOOK if task.deal.kind.hides_cards else LONGER_LOOK
+    longest = solver_of(task.deal.kind).longest_look
     printer = Printer(as_json=options.json)
     margins = dict[int, Margin]()
     for at, margin in _judge_all(found, limit, options.time_limit or longest):
@@ -69,7 +67,7 @@ def review(options: Options) -> int:
         write_line(f"{task.name}: {_conclusion(given, found)}")
     if options.story or not options.json:
         par = par_of(task.deal, margins[0].line)
-        facts = Story(found, given.actions(), margins, par=par).facts()
+        facts = Story(found, given.played.actions, margins, par=par).facts()
         printer.show_each(lambda: _story_object(given, facts), map(_fact_text, facts))
     if given.illegal is not None:
         tell(f"{task.name}: {given.illegal}")
@@ -147,7 +145,7 @@ def _conclusion(given: ReplayedGame, review: Review) -> str:
     lost_by = review.lost_by
     if lost_by is None:
         return tr("lost, but the losing move is unknown")
-    done = given.actions()[: lost_by + 1]
+    done = given.played.actions[: lost_by + 1]
     number = max(1, moves_shown(engine, done))
     return tr("move {number} lost the game: {words}", number=number, words=action_text(done[-1]))
 

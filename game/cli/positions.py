@@ -19,8 +19,7 @@ from game.cli.report import (
     position_object,
     standing_lines,
 )
-from game.core.cards import cards_text
-from game.core.deals import deck_order
+from game.core.cards import cards_text, deck_order
 from game.play.session import Session
 from game.play.sharing import from_text
 from game.player.home import PLAYED, data_folder

@@ -27,9 +27,7 @@ from game.cli.report import Object, Printer, deal_object, dollars, grade_object,
 from game.rules.registry import KINDS, Deal, games, kinds_of
 from game.rules.replay import replay
 from game.rules.which_deal import quoted
-from game.solver.answer import Verdict
-from game.solver.decide import solver_of
-from game.solver.job import Job, Solved, work
+from game.solver.answer import Solved, Solving, Verdict, solver_of, work
 from game.support.texts import texts, tr, trn
 from game.teach.difficulty import graded_at_once
 from game.words.refusals import message
@@ -68,7 +66,7 @@ def solve(options: Options, workers: Workers | None = None) -> int:
     with closing(Printer(as_json=as_json, count=count)) as printer:
         spread(
             found,
-            lambda question: _job(question, options),
+            lambda question: _solving(question, options),
             work,
             take,
             workers=workers or workers_of(options.jobs),
@@ -100,11 +98,11 @@ def _checked(question: Question) -> Question:
     return Question(question.head, None, error=error)
 
 
-def _job(question: Question, options: Options) -> Job | None:
+def _solving(question: Question, options: Options) -> Solving | None:
     if question.task is None:
         return None
     deal, before = question.task.deal, question.line.moves
-    return Job(deal, before, _limit(deal, options), options.shorter, options.account)
+    return Solving(deal, before, _limit(deal, options), options.shorter, options.account)
 
 
 def _limit(deal: Deal, options: Options) -> float:
@@ -151,8 +149,7 @@ def text(task: Task, solved: Solved) -> str:
             verdict += ", " + trn(
                 "at least {n} card can go home", "at least {n} cards can go home", cards
             )
-    payment = task.deal.kind.payment
-    if solved.account is not None and payment and payment.per_turn:
+    if solved.account is not None and task.deal.kind.turn_cost:
         verdict += ", " + tr("balance {amount}", amount=dollars(solved.account))
     if solved.best_account is not None:
         amount, exact = solved.best_account
@@ -186,7 +183,7 @@ def _length(task: Task, solved: Solved) -> str:
 def _with_best_accounts() -> Iterator[str]:
     """The rule sets under which turning over the waste costs money, so that the best account is not
     that of any line that wins."""
-    paid = (kind for kind in KINDS.values() if kind.payment and kind.payment.per_turn)
+    paid = (kind for kind in KINDS.values() if kind.turn_cost)
     return (kind.rules or kind.game for kind in paid)
 
 

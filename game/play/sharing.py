@@ -7,16 +7,14 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from game.core.cards import Card, cards_text
-from game.core.deals import MAX_DEAL
+from game.core.cards import MAX_DEAL, Card, cards_text
 from game.core.moves import Action
-from game.play.history import History
-from game.play.nodes import Node, action_text, begins
+from game.play.history import History, Node, action_text, begins
 from game.play.session import Session
 from game.play.variations import IllegalMoveError, grow, longer, tree_lines, unrolled
-from game.rules.grouping import written
 from game.rules.notation import CardsMissingError, CardTwiceError, NotationError, board_text
 from game.rules.registry import KINDS, Deal, GameKind, Start, games, kinds_of, rule_sets
+from game.rules.replay import written
 from game.rules.which_deal import NumberError, deal_named, own_deal
 from game.support.errors import GivenError, why
 from game.support.texts import texts, tr, tr_later, trn
@@ -132,7 +130,7 @@ def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False)
     """Return the game that ``text`` describes, recognised by its form.
 
     Each of its lines is an action where it was kept by the program itself (``as_kept``); else
-    those are that can be one (``game.rules.grouping``), and of the others each token is. It may
+    those are that can be one (``game.rules.replay``), and of the others each token is. It may
     have branches, and stands at the end of its line.
 
     A bare number is a deal of ``game``, 52 cards in one line are a deck, columns are a board: of
@@ -293,7 +291,7 @@ def share_line(session: Session, day: str = "") -> str:
         words.append(tr("won") if session.won else trn("{n} card home", "{n} cards home", home))
     if kind.payment is not None and session.counted is not None:
         words.append(account_text(session.counted, kind.payment.in_dollars))
-    words += [trn("{n} move", "{n} moves", session.moves), duration(session.seconds)]
+    words += [trn("{n} move", "{n} moves", session.moves), duration(session.book.seconds)]
     words.append(trn("{n} hint", "{n} hints", book.hints))
     words.append(trn("{n} undo", "{n} undos", book.undos))
     return " · ".join([*filter(None, ["Vierfeld", day]), *words])

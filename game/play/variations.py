@@ -12,7 +12,7 @@ its front the name of a bookmark there. ``#`` begins a comment, up to the end of
     37
 
 Moves on one line that a player does at once, such as the single cards of a run, are one action; so
-are, whatever they do, moves with a ``+`` between them (``game.rules.grouping``).
+are, whatever they do, moves with a ``+`` between them (``game.rules.replay``).
 
 Within braces ``\\`` takes its meaning from the sign that follows. A saved branch is of the same
 form, with what no other program needs to know: ``restart``, and ``{@…}`` for the book of a game
@@ -28,12 +28,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Action, Refusal
-from game.play.book import Book
-from game.play.history import History
-from game.play.nodes import Node, action_text, add_notes, begins
-from game.play.saved_deal import read_action
-from game.rules.grouping import JOINT, actions_in, written
+from game.play.history import Book, History, Node, action_text, add_notes, begins
+from game.play.saved_game import read_action
 from game.rules.notation import NotAMoveError, NotationError, Token, parse_moves
+from game.rules.replay import JOINT, actions_in, written
 from game.support.json_values import parse_object
 from game.support.texts import tr_later
 from game.words.refusals import message as refusal_text
@@ -211,7 +209,7 @@ def grow(
     of its line.
 
     Where it was ``as_kept`` or ``as_saved`` by the program, each of its parts is an action; else
-    those are that can be one (``game.rules.grouping``). Raises ``NotationError`` at what cannot be
+    those are that can be one (``game.rules.replay``). Raises ``NotationError`` at what cannot be
     read or breaks the rules; what stands before that is there by then.
     """
     reader = _Reader(session, start, as_kept=as_kept or as_saved, as_saved=as_saved)

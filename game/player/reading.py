@@ -8,13 +8,12 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, TypeVar
 
-from game.play.saved_deal import FORMAT
+from game.play.saved_game import FORMAT
 from game.play.session import Session
 from game.player.home import PLAYED, RECORD, Home
-from game.player.problems import Line, Problems
-from game.player.salvage import Found, format_of, formatted, options_in, read_record
+from game.player.salvage import Found, format_of, formatted, options_in, read_record, rescued
 from game.player.settings import Settings
-from game.player.writer import Batch, Text
+from game.player.writer import Batch, Line, Problems, Text
 from game.record.entries import Entry, Record, put_in_order
 from game.record.transcripts import Played
 from game.support import disk
@@ -72,9 +71,6 @@ class Reader:
             try:
                 session = Session.from_data(formatted(data))
             except (ValueError, RecursionError):
-                # Few starts find a damaged game.
-                from game.player.rescue import rescued
-
                 session, damaged = rescued(data), data
             if session.lost:
                 damaged = data

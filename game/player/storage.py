@@ -2,7 +2,7 @@
 
 Reading happens at the start (``game.player.reading``). Writing happens in a thread of its own, in
 order, what belongs together at once (``game.support.journal``). What goes wrong becomes a line for
-the player (``game.player.problems``); play goes on, and what could not be written is tried again
+the player (``game.player.writer``); play goes on, and what could not be written is tried again
 (``game.player.writer``).
 """
 
@@ -18,10 +18,9 @@ from typing import Final
 
 from game.play.session import Session
 from game.player.home import PLAYED, RECORD, Home
-from game.player.problems import Problems, elsewhere
 from game.player.reading import SETTINGS, Reader, as_json, file_of
 from game.player.settings import Settings
-from game.player.writer import Batch, Writer
+from game.player.writer import Batch, Problems, Writer, elsewhere
 from game.record.entries import Entry, Record, put_in_order
 from game.record.transcripts import Played
 from game.support.journal import JOURNAL
@@ -39,7 +38,7 @@ class Storage:
         self.folder = folder
         self._problems = Problems()
         self._home = Home(folder, self._unwritable)
-        self._writer = Writer(self._home, self._unwritable, self._problems.saved)
+        self._writer = Writer(self._home.write, self._unwritable, self._problems.saved)
         self._reader = Reader(self._home, self._problems, self._put)
         self.behind: dict[str, Session] = {}
         """The games in hand that have changed and are still to be saved; ``catch_up`` does so, and

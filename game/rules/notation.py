@@ -14,17 +14,18 @@ from typing import Final
 
 from game.core.cards import PACK, RANKS, SUITS, Card, Suit, cards_text
 from game.core.moves import Move, Verb
-from game.core.piles import (
+from game.core.state import (
     CELLS,
     FOUNDATION_ORDER,
     FOUNDATIONS,
     HOME,
     RESERVE,
     WASTE,
+    Pile,
     PileId,
     Role,
+    State,
 )
-from game.core.state import Pile, State
 from game.rules import canfield, vierfrei
 from game.support.errors import GivenError
 from game.support.texts import tr, tr_later

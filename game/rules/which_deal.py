@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.core.deals import MAX_DEAL
+from game.core.cards import MAX_DEAL
 from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import Deal, Start, games, kinds_of, rule_sets, taking, with_rule_sets
 from game.support.errors import GivenError

@@ -18,12 +18,9 @@ from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.core.moves import Move
-from game.core.state import State
-from game.rules.counting import counts
+from game.rules.counting import counts, player_moves
 from game.rules.registry import Deal, KindKey, numbered
-from game.solver.answer import Margin, Verdict
-from game.solver.decide import decide, least_when_open
-from game.solver.job import player_moves
+from game.solver.answer import Margin, Verdict, decide, least_moves, never
 from game.solver.margin import Weigher
 from game.support.texts import assets_folder, texts, tr, tr_later, trn
 from game.teach.reasons import legs
@@ -112,11 +109,7 @@ class Grading(NamedTuple):
             yield Graded(measured[0], grade_of(measured[1]))
 
 
-def _never() -> bool:
-    return False
-
-
-def measure(deal: Deal, cancelled: Callable[[], bool] = _never) -> Measured | None:
+def measure(deal: Deal, cancelled: Callable[[], bool] = never) -> Measured | None:
     """Return the par of ``deal`` and its risk, after about a second; None if it is not known to be
     won, or once ``cancelled``."""
     state, passed = deal.layout(), count()
@@ -136,7 +129,7 @@ def measure(deal: Deal, cancelled: Callable[[], bool] = _never) -> Measured | No
             if margin is None:
                 return None
             risk += _bits(margin)
-    proven = moves == least_moves(state)
+    proven = moves == least_moves(deal.kind, state)
     return Par(moves, proven), risk + _A_MOVE * moves
 
 
@@ -154,9 +147,9 @@ def grade_of(risk: float) -> Grade:
 def grade(deal: Deal) -> Graded | None:
     """Return par and grade of ``deal``: at once if the table has them, else after about a second.
 
-    None for a deal that is not known to be won, and for games that hide cards.
+    None for a deal that is not known to be won, and for games that are not graded.
     """
-    if deal.kind.hides_cards:
+    if not deal.kind.graded:
         return None
     if entry_of(deal) is not None:
         return graded_at_once(deal)
@@ -170,7 +163,7 @@ def graded_at_once(deal: Deal) -> Graded | None:
     if entry is None or entry == LOST:
         return None
     moves = LEAST_PAR + DIGITS.index(entry[0])
-    proven = moves == least_moves(deal.layout())
+    proven = moves == least_moves(deal.kind, deal.layout())
     return Graded(Par(moves, proven), Grade(int(entry[1])))
 
 
@@ -188,14 +181,13 @@ def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> 
     known = [found.par] if found is not None else []
     if line:
         moves = player_moves(line)
-        least = 0 if deal.kind.hides_cards else least_moves(deal.layout())
-        known.append(Par(moves, moves == least))
+        known.append(Par(moves, moves == least_moves(deal.kind, deal.layout())))
     return min(known, key=lambda par: par.moves, default=None)
 
 
 def entry_of(deal: Deal) -> str | None:
     """Return the entry of the table for ``deal``; None if it has none."""
-    if deal.number is None or deal.rules:
+    if deal.number is None or not deal.kind.graded:
         return None
     row = table().get(deal.game, "")
     at = 2 * (deal.number - 1)
@@ -223,12 +215,6 @@ def table() -> Mapping[str, str]:
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return {}
     return rows if sound else {}
-
-
-def least_moves(state: State) -> int:
-    """Return a number of player moves without which ``state`` cannot be won, of a game whose cards
-    all lie open."""
-    return least_when_open(state)
 
 
 # -- in words --------------------------------------------------------------------------------------
@@ -337,4 +323,4 @@ def _job(deal: Deal) -> Grading | None:
     kind = deal.kind
     if deal.number is None or deal.number in kind.lost or entry_of(deal) is not None:
         return None
-    return None if kind.hides_cards or kind.solver is None else Grading(kind.key, deal.number)
+    return Grading(kind.key, deal.number) if kind.graded and kind.solver is not None else None

@@ -13,8 +13,7 @@ from typing import Final, NamedTuple
 
 from game.core.cards import Card
 from game.core.moves import Action, Move
-from game.core.piles import RESERVE, STOCK
-from game.core.state import State
+from game.core.state import RESERVE, STOCK, State
 from game.play.thumb import rules_of_thumb
 from game.rules.registry import Rules
 from game.solver.answer import Margin

@@ -11,8 +11,7 @@ from typing import Final
 
 from game.core.cards import Card
 from game.core.moves import Move, Refusal
-from game.core.piles import STOCK, PileId
-from game.core.state import Pile, State
+from game.core.state import STOCK, Pile, PileId, State
 from game.play.session import Session
 from game.rules.notation import parse_move
 from game.rules.registry import Deal, GameKind

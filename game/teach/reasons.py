@@ -13,10 +13,9 @@ from typing import Final, NamedTuple
 
 from game.core.cards import ACE, KING, Card, Suit
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import FOUNDATIONS, HOME, RESERVE, PileId, Role
-from game.core.state import State
+from game.core.state import FOUNDATIONS, HOME, RESERVE, PileId, Role, State
 from game.rules.choices import choice_of
-from game.rules.counting import counts, counts_home
+from game.rules.counting import counts
 from game.rules.registry import Rules
 from game.solver.answer import Margin, Verdict
 from game.support.texts import tr, trn
@@ -179,7 +178,7 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 
 def _moves(rules: Rules, way: Sequence[Leg]) -> int:
     """Return how many moves ``way`` is for the player; a move that is shown is one, even home."""
-    return len(way) if counts_home(rules) else max(1, sum(counts(leg.move) for leg in way))
+    return len(way) if rules.counts_home else max(1, sum(counts(leg.move) for leg in way))
 
 
 def _at_once(rules: Rules, leg: Leg) -> Iterator[Reason]:
@@ -284,7 +283,7 @@ def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
 def unneeded(rules: Rules, state: State, card: Card) -> bool:
     """Return whether ``card``, which can go home, cannot be needed any more: after others of which
     the same is true, the rules would send it home themselves."""
-    while (safe := rules.safe_move(state)) is not None:
+    while (safe := rules.home_move(state, safe=True)) is not None:
         found = rules.resolve(state, safe)
         if isinstance(found, Refusal):
             return False

@@ -15,9 +15,8 @@ from typing import Final
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
 from game.play.review import Review
-from game.rules.counting import counts_home, moves_in, moves_shown
+from game.rules.counting import moves_in, moves_shown, player_moves
 from game.solver.answer import Margin, Verdict
-from game.solver.job import player_moves
 from game.support.texts import tr, trn
 from game.teach.difficulty import Par
 from game.teach.reasons import Cost, Reason, Why, price, why
@@ -287,7 +286,7 @@ class Story:
                 number=self._number(at),
             )
             yield Fact("Detour", at, words)
-        if self.par is not None and not counts_home(self._rules):
+        if self.par is not None and not self._rules.counts_home:
             played = rests[self.game.start]
             par = self.par if self.par.moves <= played else Par(played)
             yield Fact("AgainstPar", self._last, _against_par(played, par))

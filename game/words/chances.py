@@ -247,11 +247,10 @@ def _worth_said(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
 
 def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
     """Return what a plan is worth: money where redeals cost it, else its chance."""
-    payment = kind.payment
-    if payment is not None and payment.per_turn:
+    if kind.turn_cost:
         return going_on(kind, advice, candidate.expected)
     if advice.exact and candidate.expected.chance < 1:
         return account_text(
-            round(candidate.expected.account), payment is None or payment.in_dollars
+            round(candidate.expected.account), kind.payment is None or kind.payment.in_dollars
         )
     return share_text(advice, candidate.expected.chance)

@@ -8,7 +8,7 @@ from typing import Final
 
 from game.core.cards import Card, Suit
 from game.core.moves import Action, Step, Verb
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from game.rules.registry import Deal, GameKind, kinds_of
 from game.support.texts import texts, tr, tr_later, trn
 

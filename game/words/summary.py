@@ -9,8 +9,7 @@ from typing import Final
 
 from game.core.cards import Card, Suit
 from game.core.moves import Action, Move, Step, Verb
-from game.core.piles import PileId, Role
-from game.core.state import State, Transfer
+from game.core.state import PileId, Role, State, Transfer
 from game.support.texts import tr, trn
 from game.words.names import card_name, laid, pile_name, step_text
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from pygame import Rect
 
 from scenes.kit.services import Scene
-from scenes.widgets.buttons import Control, Shape
-from scenes.widgets.controls import Controls
+from scenes.widgets.controls import Control, Controls, Shape
 
 if TYPE_CHECKING:
     from scenes.widgets.panel import Panel

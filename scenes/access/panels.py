@@ -7,7 +7,7 @@ from functools import partial
 
 from game.support.texts import tr
 from scenes.access.node import Kind, Node, box, control_key, control_node
-from scenes.widgets.buttons import Control, Shape
+from scenes.widgets.controls import Control, Shape
 from scenes.widgets.field import DigitField, TextField
 from scenes.widgets.items import Item, Lines, Row, Tabs, Term, Words
 from scenes.widgets.panel import Panel

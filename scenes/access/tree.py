@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from game.core.cards import Card
-from game.core.piles import PileId, Role
-from game.core.state import State
+from game.core.state import PileId, Role, State
 from game.rules.registry import kinds_of
 from game.support.texts import tr, trn
 from game.words.names import card_name, full_title, pile_name
@@ -25,8 +24,7 @@ from scenes.review.telling import Told
 from scenes.table.draw.places import TableLayout, seen
 from scenes.table.scene import TableScene
 from scenes.table.status import waiting_rank
-from scenes.widgets.buttons import Control
-from scenes.widgets.controls import Controls
+from scenes.widgets.controls import Control, Controls
 
 if TYPE_CHECKING:
     from scenes.menu.scene import MenuScene

@@ -16,7 +16,7 @@ from typing import Final
 
 import pygame
 
-from game.core.piles import Role
+from game.core.state import Role
 from game.rules.registry import GameKind
 from game.support.texts import tr
 

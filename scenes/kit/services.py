@@ -20,7 +20,7 @@ from game.player.storage import Storage
 from game.record import entries
 from game.record.entries import Record
 from game.support.texts import texts, tr
-from scenes.cards.kept import KeptFaces
+from scenes.cards.faces import FaceStore
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import Command
 from scenes.kit.sound import Sounds
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from game.solver.service import SolverService
-    from game.support.helper import Trouble
+    from game.support.jobs import Trouble
 
 
 def theme_of(settings: Settings) -> Theme:
@@ -114,7 +114,7 @@ def call_in_loop(act: Callable[[], object]) -> None:
 
 def _trouble(trouble: Trouble) -> str:
     """Say what has happened to the solver's process."""
-    from game.support.helper import Trouble  # the first picture does without
+    from game.support.jobs import Trouble  # the first picture does without
 
     return {
         Trouble.SILENT: tr("The solver stopped responding and was restarted."),
@@ -138,8 +138,7 @@ class Kit:
     style: DeckStyle
     announcer: Announcer
     stillness: Stillness = field(default_factory=Stillness)
-    kept: KeptFaces = field(default_factory=KeptFaces)
-    """Card faces from another run."""
+    faces: FaceStore = field(default_factory=FaceStore)
     _solver: SolverService | None = None
     now: Callable[[], datetime] = entries.now
     """The current date and time."""
@@ -184,7 +183,7 @@ class Kit:
         problems = self.storage.take_problems()
         if self._solver is None:
             return problems
-        return problems + [_trouble(one) for one in self._solver.deaths.take_troubles()]
+        return problems + [_trouble(one) for one in self._solver.take_troubles()]
 
     @property
     def unsaved(self) -> str:
@@ -317,9 +316,8 @@ class Scene(Protocol):
     def invalidate(self) -> None:
         """Ask for another picture."""
 
-    def paint(self, target: pygame.Surface, *, whole: bool) -> Sequence[pygame.Rect] | None:
-        """Bring the picture up to date; if ``whole``, nothing on ``target`` is valid. Return where
-        it was drawn on, None for everywhere."""
+    def paint(self, target: pygame.Surface) -> None:
+        """Draw the whole picture; it is not ``dirty`` any more."""
 
     def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
         """Show a line that concerns the whole program, with buttons if there are ``ways`` on."""

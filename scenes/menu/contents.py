@@ -20,7 +20,7 @@ from scenes.pages.options import rule_choice
 from scenes.pages.thumbnails import Paint, hand, table
 from scenes.style.theme import LARGE
 from scenes.table.status import account_line, move_count
-from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Control
 from scenes.widgets.items import Item, Row, Words
 
 _DAYS_GAMES: Final = 300
@@ -145,7 +145,7 @@ class Contents:
             other = any(self._host.in_hand(one) for one in games())
             return tr("No game in progress") if other else ""
         home = trn("{n} card home", "{n} cards home", session.state.cards_home)
-        parts = [move_count(session), duration(session.seconds), account_line(session) or home]
+        parts = [move_count(session), duration(session.book.seconds), account_line(session) or home]
         if not fullness.told:
             return "  ·  ".join(parts[:2])
         graded = self._graded[game]

@@ -11,8 +11,8 @@ from pygame import Rect
 from scenes.menu.tiles import Fullness, Tile
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit
-from scenes.widgets.buttons import Control
-from scenes.widgets.scrollbar import ScrollBar
+from scenes.widgets.controls import Control
+from scenes.widgets.sheet import ScrollBar
 
 _WIDEST: Final = 600
 """Pixels at unit 1 that a tile is wide at most."""

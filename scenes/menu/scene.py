@@ -21,11 +21,9 @@ from scenes.menu.tiles import Tile
 from scenes.style.felt import felt
 from scenes.style.shapes import ground
 from scenes.style.theme import LARGE, NORMAL, unit
-from scenes.widgets.buttons import Control, Shape
-from scenes.widgets.controls import Controls
-from scenes.widgets.notice import EdgeLine
-from scenes.widgets.scrollbar import ScrollBar
-from scenes.widgets.tips import Tip
+from scenes.widgets.controls import Control, Controls, Shape
+from scenes.widgets.notice import EdgeLine, Tip
+from scenes.widgets.sheet import ScrollBar
 
 _SETTLED: Final = 0.15
 """Seconds without a change of size after which soft pictures are made anew."""
@@ -143,7 +141,7 @@ class MenuScene:
         if self._bar.at != before:
             self.resize(self._size)
 
-    def paint(self, target: pygame.Surface, *, whole: bool) -> None:
+    def paint(self, target: pygame.Surface) -> None:
         """Draw the menu."""
         kit, lay = self.host.kit, self._lay
         felt(target, kit.theme, target.get_rect())

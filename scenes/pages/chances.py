@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect
 
 from game.art.decks import DeckStyle
-from game.player.chances import is_solved
+from game.player.apart import is_solved
 from game.player.settings import Settings
 from game.support.texts import tr
 from game.teach.difficulty import narrowness
@@ -23,7 +23,7 @@ from scenes.style.icons import icon
 from scenes.style.shapes import lit, pill, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme
-from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Control
 from scenes.widgets.items import Canvas, Item, Row, Words, heading
 
 Own = Sequence[tuple[str, Puzzle]]

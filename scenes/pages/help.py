@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from game.core.piles import Role
+from game.core.state import Role
 from game.rules.registry import KINDS, GameKind
 from game.support.texts import tr
 from game.words.names import kind_name, short_name
@@ -27,7 +27,7 @@ from scenes.pages.help_vierfrei import vierfrei_help, vierfrei_origin, vierfrei_
 from scenes.pages.kind_tabs import kind_tabs
 from scenes.style.theme import SMALL
 from scenes.table.status import again_key
-from scenes.widgets.buttons import Control, Shape
+from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Item, Row, Term, Words, heading
 
 
@@ -67,7 +67,7 @@ def help_page(
     items: list[Item] = [kind_tabs(KINDS.values(), tab)]
     if kind.lesson is not None:
         items.append(Row(tr("Learn by playing; it takes two minutes."), [_learn(kind, learn)]))
-    if not kind.hides_cards:
+    if kind.puzzles:
         told = tr("Replay lost games from where they could still be won.")
         items.append(Row(told, [_chances(run)]))
     items += page.rules(kit, kind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE, columns
+from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, columns
 from game.rules.canfield import RuleSet
 from game.rules.registry import GameKind, numbered
 from game.support.texts import texts, tr

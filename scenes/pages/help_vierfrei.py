@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.piles import CELLS, FOUNDATIONS, columns
+from game.core.state import CELLS, FOUNDATIONS, columns
 from game.rules.registry import GameKind, numbered
 from game.support.texts import tr, trn
 from scenes.kit.services import Kit

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from game.rules.registry import GameKind
 from game.words.names import game_name
-from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Control
 from scenes.widgets.items import Tabs
 
 

@@ -14,7 +14,7 @@ from scenes.kit.services import Kit
 from scenes.pages.thumbnails import hand, table, table_height
 from scenes.style.theme import SMALL
 from scenes.table.status import lost_words
-from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Control
 from scenes.widgets.field import DigitField
 from scenes.widgets.items import Item, Picture, Row, Words
 

@@ -18,7 +18,7 @@ from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import letters_of, style_of, theme_of
 from scenes.pages.thumbnails import SAMPLE, one_card, swatch
 from scenes.style.theme import SMALL
-from scenes.widgets.buttons import Control, Shape
+from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Item, Row, Tabs, Words, heading
 
 Changed = Callable[[], None]
@@ -229,10 +229,9 @@ def _names(kinds: Iterable[GameKind]) -> str:
     return ", ".join(map(game_name, kinds))
 
 
-def _firsts(*, hidden: bool) -> list[GameKind]:
-    """Return one kind of each game that hides cards, or of each that does not."""
-    firsts = [kinds_of(game)[0] for game in games()]
-    return [kind for kind in firsts if kind.hides_cards is hidden]
+def _firsts() -> list[GameKind]:
+    """Return one kind of each game."""
+    return [kinds_of(game)[0] for game in games()]
 
 
 def _rule_choices(rows: _Rows) -> list[Item]:
@@ -271,9 +270,9 @@ def _play(rows: _Rows) -> list[Item]:
     grades = [(tr("any"), 0), *((name, grade.value) for grade, name in grade_names().items())]
     homeward = [(name, automatic) for automatic, name in automatic_words().items()]
     return [
-        heading(_names(_firsts(hidden=False))),
+        heading(_names(kind for kind in _firsts() if kind.graded)),
         rows.row(tr("Difficulty of random games"), "grade", grades),
-        heading(_names(_firsts(hidden=True))),
+        heading(_names(kind for kind in _firsts() if kind.rules)),
         *_rule_choices(rows),
         heading(tr("Every game")),
         rows.row(tr("Cards go home"), "automatic", homeward),
@@ -308,10 +307,10 @@ def _help(rows: _Rows) -> list[Item]:
     )
     known = (tr("only cards you've seen"), False), (tr("all cards"), True)
     return [
-        heading(_names(_firsts(hidden=False))),
+        heading(_names(kind for kind in _firsts() if not kind.hides_cards)),
         rows.switch(tr("Show whether the game can still be won"), "light"),
         _note(tr("A tick or a cross beside the title.")),
-        heading(_names(_firsts(hidden=True))),
+        heading(_names(kind for kind in _firsts() if kind.hides_cards)),
         rows.row(tr("Show the chance of winning"), "hidden_light", lights),
         _note(_hidden_light(rows.settings.hidden_light), 2),
         rows.row(tr("Hints use"), "hidden_hints", known),

@@ -17,7 +17,7 @@ from scenes.style.icons import icon, sign_colour
 from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme
-from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Control
 from scenes.widgets.items import Canvas, Item
 
 _GAP = 14

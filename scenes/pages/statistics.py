@@ -14,8 +14,7 @@ from game.play.session import Session
 from game.record.daily import days_in_a_row
 from game.record.entries import Entry
 from game.record.export import export_folder, write_new
-from game.record.statistics import as_csv, as_json
-from game.record.tally import Tally
+from game.record.statistics import Tally, as_csv, as_json
 from game.rules.registry import KINDS, Deal, GameKind, KindKey, games, kinds_of, numbered
 from game.support.errors import system_reason
 from game.support.texts import tr, trn
@@ -27,8 +26,8 @@ from scenes.pages.past import PastHead, PastRow, help_words, past_columns, past_
 from scenes.pages.thumbnails import hand
 from scenes.pages.totals import in_hand, summary_items
 from scenes.style.theme import SMALL
-from scenes.widgets.buttons import Control, Shape
 from scenes.widgets.calendar import Calendar
+from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Item, Picture, Row, Words, heading
 
 _FIRST = 8

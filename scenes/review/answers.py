@@ -10,8 +10,7 @@ from enum import Enum, auto
 from typing import Final
 
 from game.core.moves import Move
-from game.solver.answer import Verdict
-from game.solver.known import Known
+from game.solver.answer import Known, Verdict
 from game.support.texts import tr
 from game.teach.hints import hint_of_line
 from game.teach.reasons import Leg, legs

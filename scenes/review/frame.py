@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect
 
 from game.core.moves import Verb
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from game.support.texts import tr
 from game.teach.story import shares
 from scenes.kit.commands import BY_COMMAND, Command, key_words
@@ -29,7 +29,7 @@ from scenes.review.walks import LineWalk, sight
 from scenes.style.icons import icon, sign_colour
 from scenes.style.theme import NORMAL, SMALL, unit
 from scenes.widgets.controls import Control, Controls
-from scenes.widgets.tips import Tip
+from scenes.widgets.notice import Tip
 
 _ROOMY: Final = 720
 """From this width on, at unit 1, the bar has buttons for the page of a game and its animation."""
@@ -281,8 +281,8 @@ class ReviewFrame:
 
     # -- picture -------------------------------------------------------------------------------
 
-    def paint(self, target: pygame.Surface) -> Rect | None:
-        """Draw the bar and the foot; return what a tip covers of the table."""
+    def paint(self, target: pygame.Surface) -> None:
+        """Draw the bar, the foot, and the tip of a button."""
         theme, scale, text = self._shown.kit.theme, self._scale, self._shown.kit.text
         for area, edge in ((self.bar, self.bar.bottom - 1), (self.foot, self.foot.top)):
             target.fill(theme.bar, area)
@@ -297,7 +297,7 @@ class ReviewFrame:
         told = self.tip.control
         low = told is not None and self.foot.contains(told.rect)
         # Over the cards it covers neither the marks nor any words.
-        return self.tip.paint(
+        self.tip.paint(
             target,
             self.bar.bottom,
             theme,

@@ -193,7 +193,7 @@ def mark_words(kind: GameKind, mark: Mark) -> str:
             "Skill: no measurable mistake in {n} decisions with hidden cards.",
             mark.decisions,
         )
-    if kind.payment is not None and kind.payment.per_turn:
+    if kind.turn_cost:
         return trn(
             "Skill: you gave away ${lost} in {n} decision with hidden cards.",
             "Skill: you gave away ${lost} per decision, over {n} decisions with hidden cards.",

@@ -27,8 +27,6 @@ class Study:
     def __init__(self, shown: Reviewed, telling: Telling) -> None:
         self._shown = shown
         self._telling = telling
-        self._asked: int | None = None
-        """The position about whose verdict the solver is asked."""
         self._weighing: list[int] = []
         """The positions whose moves it judges at the moment, in the order of its next answers."""
         self._unanswered: Counter[int] = Counter()
@@ -41,9 +39,7 @@ class Study:
         """Whether everything but the par has been found out."""
 
     def ask_again(self) -> None:
-        """Note that the solver was asked something else, so that its question has to be asked
-        again."""
-        self._asked = None
+        """Note that the solver was asked something else, which ended what it had to do."""
         self._weighing = []
         self.done = False
 
@@ -62,7 +58,6 @@ class Study:
             if self._weighing[:1] != [shown.at]:
                 # Whatever is searched now waits: what is looked at comes first.
                 solver.cancel()
-                self._asked = None
                 self._weigh([shown.at])
             if solver.looking_ahead:
                 return
@@ -82,10 +77,8 @@ class Study:
         review, solver = self._shown.review, self._shown.kit.solver
         known = solver.known(review.deal, review.positions[at])
         if known is not None:
-            self._asked = None
             self._learn(at, known.verdict, known.moves)
-        elif self._asked != at or not solver.busy():
-            self._asked = at
+        else:
             # That ends the longer looks; they are begun anew thereafter.
             margins = self._telling.margins
             self._weighing = [one for one in self._weighing if one not in margins]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from game.core.moves import Action, Move
-from game.play.nodes import Node
+from game.play.history import Node
 from game.play.review import Review
 from game.solver.answer import Margin
 from game.teach.difficulty import Graded, par_of

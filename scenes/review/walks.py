@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
-from game.play.nodes import Node
+from game.play.history import Node
 from game.play.review import Review
 from game.play.session import Session
 from game.rules.counting import moves_shown
@@ -72,10 +72,10 @@ class Walk(ABC):
 
     def account(self, at: int) -> str:
         """Return money or points at a position; empty where there are none."""
-        amount = self._deal.account(self.positions[at])
-        if amount is None or self._deal.rule_set is None:
+        amount, payment = self._deal.account(self.positions[at]), self._deal.kind.payment
+        if amount is None or payment is None:
             return ""
-        return account_text(amount, self._deal.rule_set.payment.in_dollars)
+        return account_text(amount, payment.in_dollars)
 
     def spoken(self, at: int) -> str:
         """Return a position in words for screen readers."""
@@ -284,6 +284,6 @@ def searching() -> str:
 
 def sight(deal: Deal) -> str:
     """Return what the review knows that the player did not; empty where all cards lie open."""
-    if deal.rule_set is None:
+    if not deal.kind.hides_cards:
         return ""
     return tr("The review knows every card, hidden ones too.")

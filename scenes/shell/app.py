@@ -6,7 +6,7 @@ import math
 import os
 import sys
 import time
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -84,8 +84,6 @@ class App:
         self._strokes = Strokes(self.director)
         self._warned = False
         """Whether the player knows that something would be lost if the program ended now."""
-        self._drawn: list[pygame.Rect] | None = None
-        """What was drawn since it was last presented; None for everything."""
         self._listens = False
         """Whether controllers are looked out for."""
         self._access: Access | None = None
@@ -178,6 +176,7 @@ class App:
         shot = self.window.surface.copy()
         self._miniature = Miniature(shot, self.kit.theme, self.kit.text)
         self.window.shrink()
+        self.director.invalidate()
         self.kit.announcer.say(self._miniature.spoken)
 
     def _restore(self) -> None:
@@ -337,37 +336,29 @@ class App:
         """Whether the window's picture is out of date."""
         if self._hidden:
             return False
-        if self._miniature is not None:
-            return self._miniature.dirty or self.director.whole
-        panel = self.director.panel
-        moved = self.director.leaving is not None or bool(panel and panel.dirty)
-        return self.director.whole or self.director.scene.dirty or moved
+        director = self.director
+        if director.scene.dirty or self._miniature is not None:
+            return director.scene.dirty
+        return director.leaving is not None or bool(director.panel and director.panel.dirty)
 
     def paint(self) -> None:
-        """Bring the window's picture up to date, without presenting it."""
+        """Draw the window's picture, without presenting it."""
         if self._miniature is None and self.window.size != self._fitted[0]:
             # The window has changed since the last of its events.
             self._fit()
-        director, surface, drawn = self.director, self.window.surface, None
+        director, surface = self.director, self.window.surface
         if self._miniature is not None:
             self._miniature.paint(surface)
-        elif director.leaving is not None:
-            scene = partial(director.scene.paint, surface, whole=True)
-            director.leaving.paint(surface, self.kit.theme, scene)
-        elif director.panel is None:
-            drawn = director.scene.paint(surface, whole=director.whole)
-        else:
-            fresh = director.whole or director.scene.dirty
-            if fresh:
-                director.scene.paint(surface, whole=True)
-            director.panel.paint(surface, self.kit.theme, fresh=fresh)
-        director.whole = False
-        self._drawn = None if self._drawn is None or drawn is None else [*self._drawn, *drawn]
+            director.scene.dirty = False
+            return
+        director.scene.paint(surface)
+        for sheet in (director.leaving, director.panel):
+            if sheet is not None:
+                sheet.paint(surface, self.kit.theme)
 
     def present(self) -> None:
-        """Present what was drawn since the last time."""
-        self.window.flip(self._drawn)
-        self._drawn = []
+        """Show what was drawn."""
+        self.window.flip()
 
     # -- the loop ------------------------------------------------------------------------------
 
@@ -443,8 +434,6 @@ class App:
             self.kit.solver.close()
         self.kit.announcer.close()
         self.window.close()
-        if self.kit.kept.latest is not None:
-            self.kit.kept.keep(self.kit.kept.latest)
 
 
 def look_out() -> None:

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.cards import PACK
 from game.play.session import Session
-from game.player.chances import PuzzleDesk, is_solved
-from game.player.practice import PracticeDesk
+from game.player.apart import PracticeDesk, PuzzleDesk, is_solved
 from game.record.transcripts import Played
 from game.rules.registry import KINDS, kinds_of, numbered
 from game.support.texts import tr
 from game.teach.lessons import LESSONS, Course
-from game.teach.looking import Looking
-from game.teach.puzzles import Puzzle, first_set
+from game.teach.puzzles import Looking, Puzzle, first_set
 from game.words.names import near_date
 from scenes.kit.commands import Command
 from scenes.pages.chances import Gallery, chances_page
@@ -292,6 +290,6 @@ class Chances:
 
 
 def _can_be_asked(played: Played) -> bool:
-    """Return whether a finished game was lost and can be looked through, as it hid no cards."""
+    """Return whether a finished game was lost and can become a puzzle."""
     kind = KINDS.get((played.game, played.rules))
-    return kind is not None and not kind.hides_cards and played.home < len(PACK)
+    return kind is not None and kind.puzzles and played.home < len(PACK)

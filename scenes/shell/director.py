@@ -362,7 +362,7 @@ class Director(Screen):
 
     def _take_copied(self, session: Session) -> Desk:
         # A game that came here with its end was played by somebody else.
-        session.recorded = session.ended
+        session.book.recorded = session.ended
         return self.desks.take(session)
 
     def _offer_copied(self) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.core.piles import Role
+from game.core.state import Role
 from game.support.texts import tr
 from scenes.kit.commands import (
     PAD_NAMES,

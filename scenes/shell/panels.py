@@ -9,15 +9,15 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
-from game.core.deals import MAX_DEAL
-from game.play.nodes import MOST_OF_A_NAME, MOST_OF_A_REMARK
+from game.core.cards import MAX_DEAL
+from game.play.history import MOST_OF_A_NAME, MOST_OF_A_REMARK
 from game.play.session import Session
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, PAD_NAMES, Command
 
 if TYPE_CHECKING:
-    from game.record.tally import Tally
+    from game.record.statistics import Tally
     from scenes.pages.options import Part
     from scenes.shell.detours import Chances
     from scenes.shell.director import Director
@@ -103,7 +103,7 @@ class Panels:
         """Ask for a text, ``text`` so far, of ``most`` characters."""
         # No panel is open at the start.
         from scenes.style.theme import SMALL
-        from scenes.widgets.buttons import Control
+        from scenes.widgets.controls import Control
         from scenes.widgets.field import TextField
         from scenes.widgets.items import Row, Words
         from scenes.widgets.panel import Sheet
@@ -181,7 +181,7 @@ class Panels:
     def statistics(self) -> None:
         """Show the statistics and the finished games."""
         # No panel is open at the start.
-        from game.record.tally import Tally
+        from game.record.statistics import Tally
         from scenes.pages.statistics import Statistics
         from scenes.widgets.panel import Sheet
 

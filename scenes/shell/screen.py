@@ -19,24 +19,19 @@ if TYPE_CHECKING:
     from scenes.review.scene import ReviewScene
     from scenes.shell.app import App
     from scenes.widgets.items import Item
-    from scenes.widgets.panel import Panel, Sheet
-    from scenes.widgets.slide import Leaving
+    from scenes.widgets.panel import Panel, Sheet, Slide
 
 
 class Screen:
-    """The scene and the panel that are shown.
-
-    ``whole`` says that nothing on the window can be relied on, for the next picture.
-    """
+    """The scene and the panel that are shown."""
 
     scene: Scene
 
     def __init__(self, kit: Kit, app: App) -> None:
         self._kit = kit
         self._app = app
-        self.whole = True
         self.panel: Panel | None = None
-        self.leaving: Leaving | None = None
+        self.leaving: Slide | None = None
         """A panel that was just closed and is still sliding out."""
         self.review: ReviewScene | None = None
         """The review, while it is shown."""
@@ -55,8 +50,8 @@ class Screen:
         return self._app.full
 
     def invalidate(self) -> None:
-        """Have the whole window drawn again."""
-        self.whole = True
+        """Have the window drawn again."""
+        self.scene.invalidate()
 
     def tell(self, words: str, ways: Sequence[Way] = ()) -> None:
         """Show a line at the edge of the scene, with buttons if there are ``ways`` on, and announce
@@ -134,9 +129,9 @@ class Screen:
         if self.panel is not None:
             if self._kit.speed is not Speed.OFF:
                 # A start on a table does without it.
-                from scenes.widgets.slide import Leaving
+                from scenes.widgets.panel import Slide
 
-                self.leaving = Leaving(self.panel)
+                self.leaving = Slide(self.panel, out=True)
             else:
                 self.panel.let_go()
             self.panel = None
@@ -150,7 +145,6 @@ class Miniature:
         self._shot = shot
         self._theme = theme
         self._text = text
-        self.dirty = True
 
     @property
     def spoken(self) -> str:
@@ -169,4 +163,3 @@ class Miniature:
         for offset in (-side // 6, side // 6):
             bar.center = (mark.centerx + offset, mark.centery)
             pygame.draw.rect(target, self._theme.on_accent, bar)
-        self.dirty = False

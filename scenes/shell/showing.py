@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
+from pygame import Rect
 
 from game.core.cards import PACK, Card
-from game.core.state import State
+from game.core.state import Role, State
 from game.page.html import ENDING, page
 from game.page.played import Played, part_of
 from game.play.review import Review
@@ -37,8 +38,12 @@ from game.support.processes import starting_processes
 from game.support.terminal import BAD_INPUT, tell, write_line
 from game.support.texts import texts, tr
 from scenes.cards.faces import BACK, Faces
-from scenes.kit.services import Tell, animates, call_in_loop, ways_to
-from scenes.table.draw.film import pictures
+from scenes.kit.services import Tell, animates, call_in_loop, style_of, theme_of, ways_to
+from scenes.style.text import TextPainter
+from scenes.table.draw.layout import table_layout
+from scenes.table.draw.painter import TablePainter
+from scenes.table.draw.sprites import Groups, faces_seen
+from scenes.table.status import ring_words, waiting_rank
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -53,6 +58,8 @@ _LAST: Final = 4000
 one."""
 _COLOURS: Final = 192
 """As many colours an animation has; more make it larger rather than better."""
+_SIZE: Final = (640, 520)
+"""The window of which an animation shows the table."""
 _UNWRITTEN: Final = 1
 """The exit status of the process if the file could not be written."""
 _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
@@ -192,12 +199,39 @@ def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
     from PIL import Image
 
     first: Image.Image | None = None
-    for surface in pictures(settings, deal, positions):
+    for surface in _tables(settings, deal, positions):
         pixels = pygame.image.tobytes(surface, "RGB")
         frame = Image.frombytes("RGB", surface.get_size(), pixels)
         # All frames have the colours of the first, in which the most cards are seen.
         first = first or frame.quantize(_COLOURS)
         yield frame.quantize(palette=first, dither=Image.Dither.NONE)
+
+
+def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Iterator[pygame.Surface]:
+    """Yield the table of each position, as the ``settings`` have it look; the surface is used
+    again."""
+    style = style_of(settings)
+    columns = [pile for pile in deal.engine.piles if pile.role is Role.COLUMN]
+    layout = table_layout(
+        deal.kind.table,
+        _SIZE,
+        1.0,
+        longest=max(len(state[column]) for state in positions for column in columns),
+        mirrored=settings.mirrored,
+        large_index=style.large_index,
+        one_bit=style.one_bit,
+    )
+    painter = TablePainter(style, theme_of(settings), TextPainter())
+    groups = Groups(deal.engine.piles, layout)
+    whole = pygame.Surface(_SIZE).convert()
+    top = layout.bar.bottom
+    table = whole.subsurface(Rect(0, top, _SIZE[0], _SIZE[1] - top))
+    painter.resize(layout, faces_seen(positions[0]))
+    for state in positions:
+        groups.show(state)
+        rank, ring = waiting_rank(deal, state), ring_words(deal, state)
+        painter.paint(whole, groups, waiting_rank=rank, ring=ring)
+        yield table
 
 
 # -- the process ---------------------------------------------------------------------------------

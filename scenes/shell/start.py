@@ -10,12 +10,11 @@ from dataclasses import dataclass
 import pygame
 
 from game.play.session import Session
-from game.player.home import cache_folder, data_folder
+from game.player.home import data_folder
 from game.player.storage import Storage
 from game.rules.registry import Deal
 from game.support.terminal import tell
 from game.support.texts import texts, tr
-from scenes.cards.kept import KeptFaces
 from scenes.desktop.monitors import NoScreenError, connect, screen_set
 from scenes.desktop.window import GameWindow
 from scenes.kit.announce import Announcer, LinePrinter
@@ -71,7 +70,6 @@ def begin(start: Start) -> App:
         theme_of(settings),
         style_of(settings),
         Announcer(LinePrinter() if start.announce else None),
-        kept=KeptFaces(cache_folder() / "faces"),
     )
     place, maximised = settings.place_on(screen_set())
     window = GameWindow(start.size, place)

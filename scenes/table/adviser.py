@@ -22,7 +22,7 @@ from scenes.table.light import Lamp, Light, light_words
 from scenes.table.status import lost_words
 
 if TYPE_CHECKING:
-    from game.solver.known import Known
+    from game.solver.answer import Known
     from scenes.table.demonstration import Demonstration
 
 _PAUSE: Final = 0.3
@@ -236,7 +236,7 @@ class Guide:
     def _costs(self) -> bool:
         """Whether a win that is still possible would not count once the solution is shown."""
         session = self._table.desk.session
-        return not (session.recorded or session.book.shown)
+        return not (session.book.recorded or session.book.shown)
 
     # -- answers -------------------------------------------------------------------------------
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from game.core.moves import Action, Move, Refusal, Verb
-from game.core.piles import HOME, STOCK, PileId, Role
-from game.play.nodes import Node
-from game.rules.placing import best_place, laid
+from game.core.state import HOME, STOCK, PileId, Role
+from game.play.history import Node
+from game.rules.choices import best_place, laid
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.adviser import Guide
@@ -205,7 +205,7 @@ class Door:
     def _visit(self, node: Node) -> bool:
         """Go to ``node``, and say which branch and bookmark that is; a long way is not shown."""
         # A start does without it.
-        from game.play.branches import place_text
+        from game.play.review import place_text
 
         table = self._table
         action = table.desk.go(node)
@@ -312,5 +312,4 @@ class Door:
         if words and not table.strip.apart:
             table.line.keep(words)
             table.announcer.say(words)
-        # Empty foundations may show another rank.
-        table.invalidate([pile for pile in table.rules.piles if pile.role is Role.FOUNDATION])
+        table.invalidate()

@@ -18,7 +18,7 @@ from scenes.table.light import Light
 
 if TYPE_CHECKING:
     from game.fair.advice import Advice
-    from game.fair.job import FairAdvice
+    from game.fair.adviser import FairAdvice
     from game.words.chances import Advised
 
 ENOUGH: Final = 16
@@ -80,7 +80,7 @@ class Fair:
         if advice.exact and advice.chance:
             return Light.CAN_WIN
         # Where turning over costs money the best account is proven, and no more than that.
-        free = table.deal.kind.payment is None or not table.deal.kind.payment.per_turn
+        free = not table.deal.kind.turn_cost
         return Light.LOST if advice.exact and free else Light.CHANCE
 
     @property
@@ -138,7 +138,7 @@ class Fair:
         """Return what is left of the last advice in ``state``; None if it was not followed."""
         if self.advice is None or self._at is None:
             return None
-        from game.fair.following import followed  # a start does without it
+        from game.fair.advice import followed  # a start does without it
 
         return followed(self._table.deal.kind, self._at, self.advice, state)
 
@@ -154,7 +154,7 @@ class Fair:
         if self._job is not None:
             return
         # A start does without these.
-        from game.fair.job import FairAdvice
+        from game.fair.adviser import FairAdvice
         from game.fair.knowledge import Knowledge
 
         table, session = self._table, self._table.desk.session

@@ -11,8 +11,8 @@ import pygame
 from pygame import Rect
 
 from game.core.moves import Move, Verb
-from game.core.piles import STOCK, PileId
-from game.player.practice import PracticeDesk
+from game.core.state import STOCK, PileId
+from game.player.apart import PracticeDesk
 from game.support.texts import texts, tr
 from game.teach.lessons import HINT, SAFE, UNDO
 from game.words.names import game_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
-from game.player.chances import PuzzleDesk
+from game.player.apart import PuzzleDesk
 from game.support.texts import tr, trn
 from game.words.names import deal_name
 from scenes.kit.commands import BY_COMMAND, Command

@@ -8,20 +8,19 @@ from collections.abc import Sequence
 import pygame
 from pygame import Rect
 
-from game.core.piles import Role
+from game.core.state import Role
 from game.player.current import Desk
 from game.support.texts import tr
 from game.words.names import deal_title
 from scenes.kit.commands import ENTER, Command
 from scenes.kit.services import Host
-from scenes.style.heights import bar_height
-from scenes.style.theme import unit
+from scenes.style.theme import bar_height, unit
 from scenes.table.adviser import Guide
 from scenes.table.context import Table
 from scenes.table.door import Door
-from scenes.table.draw.fit import SHARPENING, Fit
+from scenes.table.draw.animator import Celebration
+from scenes.table.draw.fit import SHARPENING
 from scenes.table.draw.painter import TablePainter
-from scenes.table.draw.places import joined
 from scenes.table.draw.sprites import CardSprite
 from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand
@@ -49,9 +48,8 @@ class TableScene(Table):
         self.hand = TableHand(self)
         self.keys = TableKeys(self, self.hand)
         self.mouse = TableMouse(self, self.hand, self.keys)
-        self.fit = Fit(self)
         self.guide = Guide(self, lambda: self.verdict.update())
-        self.verdict = Verdict(self, self.keys, self.guide, self.fit)
+        self.verdict = Verdict(self, self.keys, self.guide)
         self.above = Above(self, self.hand, self.keys, self.guide)
         self.door = Door(self, self.hand, self.keys, self.guide, self.verdict)
         self.do = self.door.do
@@ -92,9 +90,9 @@ class TableScene(Table):
     def next_change(self) -> float:
         """Seconds until something changes by itself, such as the time in the bar; 0 while something
         moves or is waited for."""
-        if self.moving or self.guide.awaits or self.painter.blurred or self.fit.preparing:
+        if self.moving or self.guide.awaits or self.painter.blurred:
             return 0.0
-        seconds = self.desk.session.seconds
+        seconds = self.desk.session.book.seconds
         ticks = self._clock_runs and self.kit.settings.clock
         return int(seconds) + 1 - seconds if ticks else math.inf
 
@@ -102,7 +100,7 @@ class TableScene(Table):
     def _clock_runs(self) -> bool:
         """Whether the game's clock runs: from the first action until the end."""
         session = self.desk.session
-        begun = bool(session.seconds or session.can_redo or session.since_restart)
+        begun = bool(session.book.seconds or session.can_redo or session.since_restart)
         return begun and not session.ended
 
     @property
@@ -150,11 +148,12 @@ class TableScene(Table):
         self.mouse.unit = unit(size, density)
         self.mouse.double_click = self.kit.settings.double_click / 1000
         self.lie(self.make_layout(size))
+        self.settle()
 
     def restyle(self) -> None:
         """Adapt to another theme, deck or option."""
         kit = self.kit
-        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.kept)
+        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.faces)
         self.resize(self.host.size)
         self.guide.position_changed()
         self.verdict.update()
@@ -165,11 +164,10 @@ class TableScene(Table):
         self.tip.show(None)
         self.verdict.update()
 
-    def paint(self, target: pygame.Surface, *, whole: bool) -> list[Rect] | None:
-        """Bring the picture up to date."""
-        theme, held = self.kit.theme, self.hand.held
-        self.fit.show()
-        drawn = self.painter.paint(
+    def paint(self, target: pygame.Surface) -> None:
+        """Draw the picture."""
+        held = self.hand.held
+        self.painter.paint(
             target,
             self.groups,
             self._flying(),
@@ -178,14 +176,9 @@ class TableScene(Table):
             aimed=self.hand.aimed,
             waiting_rank=waiting_rank(self.deal, self.state),
             ring=ring_words(self.deal, self.state),
-            whole=whole,
         )
-        bar = self.bar.paint(target, theme, whole=whole)
-        if bar and drawn is not None:
-            drawn.append(bar)
         self.above.paint(target)
         self.dirty = False
-        return None if drawn is None else joined([*drawn, *self.painter.covered])
 
     def _flying(self) -> list[CardSprite]:
         """The sprites above the table except those in the hand, topmost last."""
@@ -201,7 +194,7 @@ class TableScene(Table):
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let time pass; while ``playing``, the game's clock runs too."""
         if playing and self._clock_runs:
-            self.desk.session.seconds += seconds
+            self.desk.session.book.seconds += seconds
         self.mouse.tick(seconds)
         if self.animator.busy:
             self.animator.tick(seconds)
@@ -213,7 +206,7 @@ class TableScene(Table):
                 self.end_motion()
             self.invalidate()
         held = self.hand.held is not None or self.mouse.pressing
-        self.fit.tick(seconds, held=held or self.celebration is not None)
+        self.refit(held=held or self.celebration is not None)
         self.guide.tick(seconds)
         self.verdict.tick(seconds)
         if self.line.tick(seconds) or self.tip.tick(seconds):
@@ -224,7 +217,7 @@ class TableScene(Table):
         time."""
         self.bar.refresh()
         if not self.moving and self.painter.sharpen(SHARPENING):
-            self.invalidate(self.rules.piles)
+            self.invalidate()
 
     # -- doing ---------------------------------------------------------------------------------
 
@@ -237,11 +230,9 @@ class TableScene(Table):
         self.invalidate()
 
     def _celebrate(self) -> None:
-        from scenes.table.draw.celebration import Celebration  # a start does without it
-
         self.just_won = False
         self.celebration = Celebration(self.groups)
-        self.invalidate(self.rules.piles)
+        self.invalidate()
 
     def new_session(self, *, deal_out: bool = True) -> None:
         """Show the game that the desk has in hand now."""
@@ -309,5 +300,4 @@ class TableScene(Table):
         """Save the game, and release the pictures, as the table is left or the program ends."""
         self.desk.save()
         self.steady()
-        self.kit.kept.latest = self.painter.faces or self.kit.kept.latest
         self.painter.let_go()

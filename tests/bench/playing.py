@@ -8,8 +8,8 @@ desktop sends, so that ``--script FILE`` can feed those of one tree to another.
 Nothing here depends on the time, the machine or chance: clocks count how often they are asked, and
 the solver's process is part of this one and answers before the table goes on. Of the program only
 this is used: ``Stage`` with its ``handle``, ``wait``, ``settle``, ``resize`` and ``close``, the
-window's picture and title, and the class ``Helper``, wherever it is. Inventing new games also uses
-``Monkey``; replaying does not.
+window's picture and title, and the class ``Process`` (``Helper`` in older trees), wherever it is.
+Inventing new games also uses ``Monkey``; replaying does not.
 """
 
 from __future__ import annotations
@@ -143,17 +143,18 @@ class Answering:
 
 
 def answer_at_once(clock: Counting) -> None:
-    """Have the class ``Helper`` start no process, and answer before anything else happens."""
-    place = next(
-        path
+    """Have the class ``Process`` start no process, and answer before anything else happens."""
+    place, found = next(
+        (path, found[1])
         for path in sorted((TREE / "game").rglob("*.py"))
-        if re.search(r"^class Helper\b", path.read_text("utf-8"), re.M)
+        if (found := re.search(r"^class (Helper|Process)\b", path.read_text("utf-8"), re.M))
     )
-    name = ".".join(place.relative_to(TREE).with_suffix("").parts)
-    helper: Any = importlib.import_module(name).Helper
+    module = importlib.import_module(".".join(place.relative_to(TREE).with_suffix("").parts))
+    helper: Any = getattr(module, found)
 
-    def begin(self: Any, serve: Callable[[Any], None]) -> None:
-        self.at_once, self.pid = Answering(serve, clock), None
+    def begin(self: Any, serve: Callable[[Any], None] | None = None) -> None:
+        # Older trees say what is to serve.
+        self.at_once, self.pid = Answering(serve or module.serve, clock), None
 
     def receive(self: Any) -> list[Any]:
         self.at_once.finish()
@@ -165,7 +166,7 @@ def answer_at_once(clock: Counting) -> None:
     helper.receive = receive
     helper.listen = lambda self: None
     helper.silence = lambda self: 0.0
-    helper.end = lambda self: self.at_once.stop()
+    helper.end = helper.kill = lambda self: self.at_once.stop()
 
 
 def stand_alone() -> None:

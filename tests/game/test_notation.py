@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.cards import PACK, Card, cards_text
-from game.core.deals import MAX_DEAL, deck_order
+from game.core.cards import MAX_DEAL, PACK, Card, cards_text, deck_order
 from game.core.moves import Move, Verb
-from game.core.piles import FOUNDATIONS, HOME, RESERVE, WASTE, PileId, Role
+from game.core.state import FOUNDATIONS, HOME, RESERVE, WASTE, PileId, Role
 from game.rules.notation import (
     NotationError,
     Token,

@@ -20,8 +20,7 @@ from game.cli.inputs import MoveLine, Task
 from game.cli.played_game import game_of
 from game.core.cards import PACK, Card
 from game.core.moves import Move
-from game.core.piles import PileId, Role
-from game.core.state import Pile, State
+from game.core.state import Pile, PileId, Role, State
 from game.page.html import page
 from game.page.played import Played
 from game.rules.choices import choices, written

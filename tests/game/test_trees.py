@@ -10,7 +10,7 @@ import pytest
 
 from game.core.moves import Refusal
 from game.play import history
-from game.play.nodes import Node, action_text
+from game.play.history import Node, action_text
 from game.play.session import Session
 from game.play.sharing import from_text, to_text, tree_text
 from game.player.current import Desk
@@ -159,19 +159,19 @@ def test_a_move_corrected_at_once_leaves_no_branch() -> None:
 def test_a_restart_after_the_end_keeps_its_book_on_every_branch() -> None:
     session = Session(numbered("canfield", 42, "casino"))
     play(session, "i p d x")
-    session.recorded, session.book.entry = True, "then"
+    session.book.recorded, session.book.entry = True, "then"
     session.restart()
     play(session, "i p")
-    assert not session.recorded and session.book.replay
+    assert not session.book.recorded and session.book.replay
     again = session.here
     session.go(session.history.root.children[0])
-    assert session.recorded and session.book.entry == "then"
+    assert session.book.recorded and session.book.entry == "then"
     play(session, "p d d")
     for kept in (session, Session.from_data(session.to_data())):
         (aside,) = [one for one in kept.history.root.below() if one.book is not None]
         assert kept.book_at(aside).replay and not kept.book_at(aside).recorded
     session.go(again)
-    assert not session.recorded and session.book.replay
+    assert not session.book.recorded and session.book.replay
 
 
 def test_jumping_back_counts_as_one_undo(tmp_path: Path) -> None:

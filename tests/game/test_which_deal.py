@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.cards import cards_text
-from game.core.deals import deck_order
+from game.core.cards import cards_text, deck_order
 from game.play.sharing import from_text
 from game.rules.notation import board_text
 from game.rules.registry import Deal, Start, numbered

@@ -8,8 +8,7 @@ import pygame
 import pytest
 
 from game.core.cards import Card, Suit
-from game.core.piles import PileId, Role
-from game.core.state import base_rank
+from game.core.state import PileId, Role, base_rank
 from game.rules.canfield import RULE_SETS
 from game.words.names import card_name, pile_name
 from scenes.access.bridge import in_one
@@ -119,7 +118,7 @@ def test_a_game_is_won_by_pressing_what_is_told(stage: Start) -> None:
     on = stage(deal=10913)
     on.play(WON_10913[: -3 * 12])
     for token in WON_10913.split()[-12:]:
-        move = on.session.judge(on.parse(token))
+        move = on.session.rules.resolve(on.state, on.parse(token))
         source = on.state[move.source]  # type: ignore[union-attr]
         card = source[-(move.count or 1)]  # type: ignore[union-attr]
         press(on, card_name(card))

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import PileId, Role
-from game.core.state import base_rank
-from game.rules.placing import targets
+from game.core.state import PileId, Role, base_rank
+from game.rules.choices import targets
 from game.words.names import card_name, pile_name
 from scenes.kit.announce import Announcer
 from scenes.menu.scene import MenuScene

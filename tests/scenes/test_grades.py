@@ -11,7 +11,7 @@ import pytest
 
 from game.core.state import State
 from game.record.entries import Entry, entry_text
-from game.rules.counting import player_moves_in
+from game.rules.counting import moves_in
 from game.rules.registry import KindKey, numbered
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading, Par, known_grade, seek_grade
@@ -157,7 +157,7 @@ class TestByNumber:
         assert "par" not in in_panel(on) and not solver.jobs
 
     def test_a_proven_par_is_told_so(self, stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(difficulty, "least_moves", lambda state: 8)
+        monkeypatch.setattr(difficulty, "least_moves", lambda kind, state: 8)
         on = stage()
         on.key("F2")
         on.type("3")
@@ -296,7 +296,7 @@ class TestDrawing:
 
 
 def moves_of(on: Stage) -> int:
-    return player_moves_in(on.session.since_restart)
+    return sum(map(moves_in, on.session.since_restart))
 
 
 class TestWon:

@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 
 from game.core.moves import Move, Verb
-from game.core.piles import RESERVE, STOCK, PileId, Role
+from game.core.state import RESERVE, STOCK, PileId, Role
 from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
@@ -72,7 +72,7 @@ def listening(on: Stage) -> list[Intent]:
 def test_a_game_of_vierfrei_is_won_by_intents_alone(stage: Start) -> None:
     on = stage(deal=10913)
     for token in WON_10913.split():
-        found = on.session.judge(parse_move(token, VIERFREI))
+        found = on.session.rules.resolve(on.state, parse_move(token, VIERFREI))
         assert isinstance(found, Move) and found.count
         assert on.table.do(Take(found.source, found.count)), token
         assert on.table.do(Drop(found.target)), token

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.moves import Verb
-from game.core.piles import Role
+from game.core.state import Role
 from game.player.settings import Speed
 from game.rules.notation import parse_move
 from game.rules.registry import CANFIELD, VIERFREI, games, numbered
@@ -21,7 +21,7 @@ from scenes.menu.scene import MenuScene
 from scenes.shell import detours
 from scenes.table.intents import DealOn, Home, NewDeal, Play, Restart, SafeHome, Solution, ToCells
 from scenes.table.lesson import LessonScene
-from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
 from tests.scenes.stage import Stage, Start
 from tests.seed import run_seed

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from pygame import Rect
 
 from game.core.moves import Move, Verb
-from game.core.piles import WASTE
-from game.play.nodes import action_text
+from game.core.state import WASTE
+from game.play.history import action_text
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.words.names import account_text
+from scenes.table.draw import painter
 from scenes.table.intents import Play
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
@@ -58,8 +60,8 @@ def test_the_result_is_told_as_soon_as_it_is_certain(vierfrei: Stage) -> None:
     solver = oracle(vierfrei)
     vierfrei.type(LOSING)
     vierfrei.key("F7")
-    faces = vierfrei.review.painter.faces
-    while faces and faces.pending():
+    vierfrei.wait(0.02)
+    for _ in while_(lambda: vierfrei.review.painter.blurred):
         vierfrei.wait(0.02)
     assert vierfrei.review.frame.result_texts()[0].startswith("Finding where")
     assert vierfrei.review.next_change == 0
@@ -217,7 +219,11 @@ def test_no_frame_strikes_out_how_many_cards_there_are(
     review = on.review
     cards = len(review.state[WASTE])
     on.app.paint()
-    ground = review.painter.paint_count(on.window.surface.copy(), WASTE, cards).inflate(-12, -6)
+    labels: list[Rect] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(painter, "pill", lambda target, theme, rect: labels.append(rect))
+        review.painter.paint_count(on.window.surface.copy(), WASTE, cards)
+    ground = labels[0].inflate(-12, -6)
     assert any(ground.colliderect(frame) for frame in review.frame.moved())
     framed = on.window.surface.subsurface(ground).copy()
     monkeypatch.setattr(review.frame, "moved", lambda: ())

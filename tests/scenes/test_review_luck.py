@@ -6,7 +6,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.core.piles import STOCK
+from game.core.state import STOCK
 from game.fair.advice import Advice, Candidate, Expected, Why
 from game.fair.skill import Choice, Hindsight, Weighed
 from scenes.review.curve import Curve

@@ -8,7 +8,7 @@ from scenes.kit.commands import Command
 from scenes.pages.chances import Board, Boards
 from scenes.table.intents import Play
 from scenes.table.puzzle import PuzzleScene
-from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Control
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage
 

@@ -19,7 +19,7 @@ from game.play.session import Session
 from game.player.settings import Settings, Speed
 from game.player.storage import Storage
 from game.record.entries import Entry, Record, record_text
-from game.record.tally import Tally
+from game.record.statistics import Tally
 from game.record.transcripts import Played
 from game.rules.registry import numbered
 from game.support.journal import Change, _text
@@ -61,7 +61,7 @@ def prepare(folder: Path) -> None:
         entry = Entry.of(session, datetime(2026, 11, 1, 20, 15) + timedelta(days=number))
         storage.keep_played(Played.of(session, entry))
         entries.append(entry)
-        session.recorded = number > 9
+        session.book.recorded = number > 9
         storage.save_game(session)
     storage.save_record(Record(entries))
     storage.close()

@@ -15,7 +15,7 @@ from game.play.session import Session
 from game.player.current import Desk, open_desk
 from game.player.settings import Settings
 from game.player.storage import Storage
-from game.rules.placing import targets
+from game.rules.choices import targets
 from game.rules.registry import Deal, numbered
 
 

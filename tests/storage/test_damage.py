@@ -187,7 +187,7 @@ def test_a_damaged_game_is_kept_up_to_its_first_damaged_move(
     path, aside = tmp_path / f"{name}.json", tmp_path / f"{name}.json.broken-1"
     path.write_text(content)
     found = storage.game(name)
-    assert found is not None and len(found.actions) == moves and not found.recorded
+    assert found is not None and len(found.actions) == moves and not found.book.recorded
     line = told_once(storage)
     assert f"only {moves} move" in line and aside.name in line
     storage.flush()

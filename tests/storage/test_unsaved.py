@@ -61,7 +61,7 @@ def won(folder: Path) -> list[Entry]:
     storage = Storage(folder)
     try:
         found = storage.game("vierfrei")
-        assert found is not None and found.won and found.recorded
+        assert found is not None and found.won and found.book.recorded
         assert len(storage.played()) == 1
         return storage.record().entries
     finally:

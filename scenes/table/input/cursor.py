@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from pygame import Rect
 
-from game.core.piles import PileId, Role
-from game.core.state import State
+from game.core.state import PileId, Role, State
 from game.rules.registry import Rules
 from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name

@@ -14,7 +14,7 @@ import pygame
 from pygame import Rect
 
 from game.core.cards import RANKS, SUITS, Card, Suit
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name, suit_name
 from scenes.kit.commands import unmodified

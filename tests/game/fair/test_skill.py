@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from game.core.moves import Action, Move
-from game.core.piles import RESERVE
-from game.core.state import Looked, State
+from game.core.state import RESERVE, Looked, State
 from game.fair.advice import Advice, Candidate, Expected, Why
 from game.fair.adviser import compared
 from game.fair.knowledge import Knowledge

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from game.core.cards import Card
-from game.core.piles import RESERVE, STOCK
+from game.core.state import RESERVE, STOCK
 from game.play.thumb import rules_of_thumb
 from game.rules.choices import written
 from game.solver.answer import Margin

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.cards import PACK
 from game.core.moves import Move
-from game.core.piles import FOUNDATIONS
+from game.core.state import FOUNDATIONS
 from game.rules.choices import choices, written
 from game.rules.notation import parse_board
 from game.rules.registry import numbered

@@ -10,14 +10,12 @@ import pytest
 
 from game.core.cards import Card
 from game.core.moves import Action, Move, Refusal
-from game.core.piles import CELLS, PileId, Role
-from game.core.state import Pile, State
+from game.core.state import CELLS, Pile, PileId, Role, State
 from game.play.review import Review
 from game.rules.choices import choices
 from game.rules.counting import moves_in
 from game.rules.registry import Deal, numbered
-from game.solver.answer import Judged, Margin, Verdict
-from game.solver.decide import decide
+from game.solver.answer import Judged, Margin, Verdict, decide
 from game.solver.margin import Weigher
 from game.teach.difficulty import Par
 from game.teach.reasons import Reason, Why

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.moves import Move, Verb
 from game.fair.advice import Why
-from game.fair.job import FairAdvice
+from game.fair.adviser import FairAdvice
 from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
 from game.rules.canfield import RULE_SETS
@@ -140,7 +140,7 @@ def test_it_says_as_much_as_there_is_room_for(
         return line(text, *given)
 
     monkeypatch.setitem(on.kit.text.__dict__, "line", noted)
-    on.table.bar.paint(on.window.surface, on.kit.theme, whole=True)
+    on.table.bar.paint(on.window.surface, on.kit.theme)
     wordings = ["about 31 in 100, $19 expected", "31%, $19", "31%"]
     assert on.table.guide.light_words == tuple(wordings)
     assert drawn[-1] == wordings[words]
@@ -203,7 +203,9 @@ def test_a_plan_that_is_followed_stays_as_good_as_it_was(stage: Start) -> None:
 def moves_of(on: Stage, count: int) -> list[str]:
     """Tokens of legal moves, the first ones that there are."""
     tokens = ["d", *(a + b for a in "wr1234" for b in "h1234" if a != b)]
-    return [t for t in tokens if isinstance(on.session.judge(on.parse(t)), Move)][:count]
+    return [t for t in tokens if isinstance(on.session.rules.resolve(on.state, on.parse(t)), Move)][
+        :count
+    ]
 
 
 def test_the_best_is_told_with_those_behind_it_and_then_each_of_them(stage: Start) -> None:
@@ -214,13 +216,13 @@ def test_the_best_is_told_with_those_behind_it_and_then_each_of_them(stage: Star
     bring(on, advice(plan(two, 0.31), plan(one, 0.24, behind=0.07, error=0.01)))
     assert on.line.startswith("From the cards you've seen: ") and "31%" in on.line
     assert on.line.endswith("Then: deal from the stock, 24%.")
-    assert on.table.guide.hints.shown == on.session.judge(on.parse(two))
+    assert on.table.guide.hints.shown == on.session.rules.resolve(on.state, on.parse(two))
     assert on.session.book.hints == 1
     on.key("F4")
     assert on.line == "Next best: deal from the stock, 24% chance of winning." == on.lines[-1]
     assert on.table.guide.hints.shown == DEAL
     on.key("F4")
-    best = on.session.judge(on.parse(two))
+    best = on.session.rules.resolve(on.state, on.parse(two))
     assert on.line.endswith("? F4 or Enter plays it.") and on.table.guide.hints.shown == best
     assert on.session.book.hints == 1 and not on.actions
     on.key("F4")
