@@ -29,7 +29,7 @@ from scenes.widgets.buttons import Control
 from scenes.widgets.controls import Controls
 
 if TYPE_CHECKING:
-    from scenes.menu.scene import MenuScene
+    from scenes.pages.start_screen import StartScreen
 
 # -- controls --------------------------------------------------------------------------------------
 
@@ -254,7 +254,7 @@ def _story(review: ReviewScene) -> Node:
     )
 
 
-def _menu(menu: MenuScene) -> tuple[tuple[Node, ...], str, str]:
+def _menu(menu: StartScreen) -> tuple[tuple[Node, ...], str, str]:
 
     controls = menu.controls
 
@@ -299,9 +299,9 @@ def describe(stage: Stage, small: tuple[str, Callable[[], None]] | None = None) 
         nodes, focus, spoken = _review(scene)
     else:
         # Loaded by the first menu that is shown.
-        from scenes.menu.scene import MenuScene
+        from scenes.pages.start_screen import StartScreen
 
-        assert isinstance(scene, MenuScene)
+        assert isinstance(scene, StartScreen)
         nodes, focus, spoken = _menu(scene)
     root = Node(WINDOW, Kind.WINDOW, scene.title, (0, 0, *stage.size), nodes)
     return Tree(root, focus, spoken)

@@ -26,9 +26,11 @@ from scenes.style.theme import Theme
 if TYPE_CHECKING:
     from datetime import date, datetime
 
+    from game.play.session import Session
+    from game.rules.registry import Deal
     from game.solver.service import SolverService
     from game.support.helper import Trouble
-    from scenes.kit.written import Way
+    from scenes.kit.written import Tell, Way
 
 
 def _told(notice: Notice) -> str:
@@ -144,6 +146,43 @@ class Host(Protocol):
 
     def share(self) -> None:
         """Copy the result of the game as one line."""
+
+
+class PageHost(Host, Protocol):
+    """The program as the start screen and the statistics see it: what they lead to."""
+
+    def in_hand(self, game: str) -> Session | None:
+        """Return the last game of that kind, if it can still be played on."""
+
+    def play(self, game: str) -> None:
+        """Show the table of ``game`` with its game in hand, or else a random one."""
+
+    def play_new(self, game: str) -> None:
+        """Show the table of ``game`` with a new random game."""
+
+    def play_day(self, day: date, game: str, rules: str | None) -> None:
+        """Show the table with a day's deal."""
+
+    def play_again(self, deal: Deal) -> None:
+        """Show the table with ``deal``, from its start."""
+
+    def ask_number(self, game: str) -> None:
+        """Ask for the number of a deal of ``game``."""
+
+    def learn(self, game: str) -> None:
+        """Begin the first lesson of ``game``."""
+
+    def review_past(
+        self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
+    ) -> None:
+        """Review a finished game; ``watch`` plays it by itself from the start. ``keep`` saves what
+        is written there, if that can be saved."""
+
+    def write_page(self, session: Session, told: Tell) -> None:
+        """Write a finished game as a page; what comes of it is ``told``."""
+
+    def write_animation(self, session: Session, told: Tell) -> None:
+        """Begin to write a finished game as an animated picture; what comes of it is ``told``."""
 
 
 class Scene(Protocol):

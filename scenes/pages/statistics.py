@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from itertools import starmap
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from game.play.session import Session
 from game.record.daily import days_in_a_row
@@ -16,7 +16,7 @@ from game.record.entries import Entry
 from game.record.export import export_folder, write_new
 from game.record.statistics import as_csv, as_json
 from game.record.tally import Tally
-from game.rules.registry import KINDS, Deal, GameKind, KindKey, games, kinds_of, numbered
+from game.rules.registry import KINDS, GameKind, KindKey, games, kinds_of, numbered
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded
 from game.words.causes import system_reason
@@ -34,35 +34,13 @@ from scenes.widgets.buttons import Control, Shape
 from scenes.widgets.calendar import Calendar
 from scenes.widgets.items import Item, Picture, Row, Words, heading
 
+if TYPE_CHECKING:
+    from scenes.kit.services import PageHost
+
 _FIRST = 8
 """How many past games are shown at first."""
 _MORE = 50
 """How many are added each time."""
-
-
-class Ways(Protocol):
-    """Where the statistics lead to."""
-
-    def play_new(self, game: str) -> None:
-        """Go to the table of ``game`` with a new random game."""
-
-    def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """Go to the table with a day's deal."""
-
-    def play_again(self, deal: Deal) -> None:
-        """Go to the table with ``deal``, from its start."""
-
-    def review_past(
-        self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
-    ) -> None:
-        """Go to the review of a finished game; ``watch`` plays it by itself from the start.
-        ``keep`` keeps what is written there, if that can be kept."""
-
-    def write_page(self, session: Session, told: Tell) -> None:
-        """Write a finished game as a page; what comes of it is ``told``."""
-
-    def write_animation(self, session: Session, told: Tell) -> None:
-        """Begin to write a finished game as an animated picture; what comes of it is ``told``."""
 
 
 @dataclass(slots=True)
@@ -88,7 +66,7 @@ class Statistics:
     turned: Callable[[], None]
     changed: Callable[[], None]
 
-    def __init__(self, kit: Kit, tally: Tally, session: Session | None, ways: Ways) -> None:
+    def __init__(self, kit: Kit, tally: Tally, session: Session | None, ways: PageHost) -> None:
         self._kit = kit
         self._tally = tally
         self._session = session

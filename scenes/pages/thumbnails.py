@@ -32,6 +32,15 @@ _SPREAD: Final = 11
 """Degrees between two cards of a hand."""
 
 
+def drawn(paint: Paint, size: tuple[int, int], wide: int, unit: float) -> pygame.Surface:
+    """Return a picture of that size, for a window ``wide`` pixels wide."""
+    # As wide as the window, since the felt's grain depends on that width.
+    whole = pygame.Surface((wide, size[1])).convert()
+    area = Rect((0, 0), size)
+    paint(whole, area, unit)
+    return whole.subsurface(area).copy()
+
+
 @lru_cache(maxsize=16)
 def _faces(style: DeckStyle, width: int) -> Faces:
     return Faces(style, width)

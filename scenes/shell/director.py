@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from scenes.kit.written import Tell, Way
-    from scenes.menu.scene import MenuScene
+    from scenes.pages.start_screen import StartScreen
     from scenes.shell.clipboard import Exchange
     from scenes.shell.panels import Panels
     from scenes.shell.reviews import Reviews
@@ -56,7 +56,7 @@ class Director(Screen):
 
     def __init__(self, kit: Kit, frame: Frame) -> None:
         super().__init__(kit, frame)
-        self._menu: MenuScene | None = None
+        self._menu: StartScreen | None = None
         """The menu that was shown last."""
         self.desks = Desks(kit)
         self.commands: dict[Command, Callable[[], object]] = {
@@ -154,12 +154,12 @@ class Director(Screen):
         if self.table is not None:
             self.enter(self.new_menu())
 
-    def new_menu(self) -> MenuScene:
+    def new_menu(self) -> StartScreen:
         """Return a new menu, which is not shown yet."""
         # A start on a table does without it.
-        from scenes.menu.scene import MenuScene
+        from scenes.pages.start_screen import StartScreen
 
-        self._menu = MenuScene(self)
+        self._menu = StartScreen(self)
         return self._menu
 
     def close_panel(self) -> None:

@@ -6,9 +6,8 @@ Their pages are imported when they are opened, as a start straight to a table ne
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from game.core.deals import MAX_DEAL
 from game.play.nodes import MOST_OF_A_NAME, MOST_OF_A_REMARK
@@ -16,103 +15,24 @@ from game.play.session import Session
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, PAD_NAMES, Command
-from scenes.kit.services import Host, Scene
 
 if TYPE_CHECKING:
     from game.record.tally import Tally
-    from scenes.kit.written import Tell
-    from scenes.menu.scene import MenuScene
     from scenes.pages.options import Part
-    from scenes.review.scene import ReviewScene
     from scenes.shell.chances import Chances
+    from scenes.shell.director import Director
     from scenes.table.scene import TableScene
     from scenes.widgets.items import Item
-    from scenes.widgets.panel import Panel, Sheet
 
 _DIGITS: Final = 6
 """The most digits of a deal number."""
 
 
-class Shown(Host, Protocol):
-    """What the program shows, and where panels lead."""
-
-    scene: Scene
-    review: ReviewScene | None
-    """The review, while it is shown."""
-
-    @property
-    def game(self) -> str:
-        """The game on the table, or the one that was played last."""
-
-    @property
-    def session(self) -> Session | None:
-        """The game on the table, or the one that is reviewed."""
-
-    def enter(self, scene: Scene) -> None:
-        """Leave the scene that is shown, and show ``scene``."""
-
-    def new_menu(self) -> MenuScene:
-        """Return a new menu, which is not shown yet."""
-
-    @property
-    def full(self) -> bool:
-        """Whether the window fills the screen."""
-
-    def show_start(self) -> None:
-        """Show the start screen; the game in hand is kept."""
-
-    def invalidate(self) -> None:
-        """Have the whole window drawn again."""
-
-    def open_panel(
-        self,
-        sheet: Sheet,
-        build: Callable[[], Sequence[Item]],
-        accept: Callable[[], None] | None = None,
-    ) -> Panel:
-        """Open a panel with that page."""
-
-    def close_panel(self) -> None:
-        """Close the panel, if one is open."""
-
-    def leave_panel(self) -> None:
-        """Close the panel, as the player wants nothing but that."""
-
-    def play(self, game: str) -> None:
-        """Show the table of ``game``."""
-
-    def play_new(self, game: str) -> None:
-        """Show the table of ``game`` with a new random game."""
-
-    def play_session(self, session: Session) -> None:
-        """Show the table with a game that comes from outside."""
-
-    def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """Show the table with a day's deal."""
-
-    def learn(self, game: str) -> None:
-        """Begin the first lesson of ``game``."""
-
-    def play_again(self, deal: Deal) -> None:
-        """Show the table with ``deal``, from its start."""
-
-    def review_past(
-        self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
-    ) -> None:
-        """Review a finished game; ``keep`` keeps what is written there, if that can be kept."""
-
-    def write_page(self, session: Session, told: Tell) -> None:
-        """Write a finished game as a page; what comes of it is ``told``."""
-
-    def write_animation(self, session: Session, told: Tell) -> None:
-        """Begin to write a finished game as an animated picture; what comes of it is ``told``."""
-
-
 class Panels:
     """The panels of one run of the program."""
 
-    def __init__(self, shown: Shown) -> None:
-        self._shown = shown
+    def __init__(self, director: Director) -> None:
+        self._director = director
         self._tally: Tally | None = None
         self._part: Part | None = None
         """The part of the options that was shown last."""
@@ -123,7 +43,7 @@ class Panels:
         # No panel is open at the start.
         from scenes.shell.chances import Chances
 
-        return Chances(self._shown)
+        return Chances(self._director)
 
     def number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
@@ -132,7 +52,7 @@ class Panels:
         from scenes.widgets.field import DigitField
         from scenes.widgets.panel import Sheet
 
-        shown = self._shown
+        shown = self._director
         field = DigitField(_DIGITS, tr("0 to {most}", most=MAX_DEAL))
 
         def deal() -> None:
@@ -155,7 +75,7 @@ class Panels:
 
     def name(self) -> None:
         """Ask for the name of the bookmark at the position that is reviewed."""
-        if review := self._shown.review:
+        if review := self._director.review:
             node = review.node
             self._ask(
                 Command.NAME,
@@ -167,7 +87,7 @@ class Panels:
 
     def remark(self) -> None:
         """Ask for a remark on the position that is reviewed."""
-        if review := self._shown.review:
+        if review := self._director.review:
             node = review.node
             self._ask(
                 Command.REMARK,
@@ -188,7 +108,7 @@ class Panels:
         from scenes.widgets.items import Row, Words
         from scenes.widgets.panel import Sheet
 
-        shown = self._shown
+        shown = self._director
         field = TextField(most, "", text, len(text))
 
         def accept() -> None:
@@ -216,7 +136,7 @@ class Panels:
         from scenes.pages.options import Part
         from scenes.widgets.panel import Sheet
 
-        shown, keyed = self._shown, table.keys.focused is not None
+        shown, keyed = self._director, table.keys.focused is not None
 
         def build() -> Sequence[Item]:
             options = partial(self.options, Part.PLAY)
@@ -234,25 +154,25 @@ class Panels:
         from scenes.pages.options import Part, options_page
         from scenes.widgets.panel import Sheet
 
-        kit = self._shown.kit
+        kit = self._director.kit
         self._part = part or self._part
 
         def changed() -> None:
             kit.settle_look()
             kit.sounds.start()
             kit.storage.save_settings(kit.settings)
-            self._shown.scene.restyle()
-            self._shown.invalidate()
+            self._director.scene.restyle()
+            self._director.invalidate()
             panel.title = tr("Options")
             panel.rebuild()
             # The choice may have been the language.
-            self._shown.retitle()
+            self._director.retitle()
 
         def turn_to(part: Part) -> None:
             self._part = part
             panel.show_page()
 
-        panel = self._shown.open_panel(
+        panel = self._director.open_panel(
             # The table shows at once what is chosen here, so nothing darkens it.
             Sheet(Command.OPTIONS, tr("Options"), height=0.62, veil=False),
             lambda: options_page(kit.settings, changed, self._part or Part.LOOK, turn_to),
@@ -265,12 +185,12 @@ class Panels:
         from scenes.pages.statistics import Statistics
         from scenes.widgets.panel import Sheet
 
-        kit = self._shown.kit
+        kit = self._director.kit
         if self._tally is None:
             self._tally = Tally(kit.record, kit.storage.played)
-        page = Statistics(kit, self._tally, self._shown.session, self._shown)
+        page = Statistics(kit, self._tally, self._director.session, self._director)
         sheet = Sheet(Command.STATISTICS, tr("Statistics"), width=500)
-        panel = self._shown.open_panel(sheet, page.build)
+        panel = self._director.open_panel(sheet, page.build)
         page.turned, page.changed = panel.show_page, panel.rebuild
         panel.look = page.look
 
@@ -281,7 +201,7 @@ class Panels:
         from scenes.pages.help import help_page
         from scenes.widgets.panel import Sheet
 
-        shown = self._shown
+        shown = self._director
         told = shown.session.deal.kind if shown.session else None
         told = told or shown.kit.settings.next_kind(shown.game)
 

@@ -16,7 +16,7 @@ from scenes.shell.ways_back import way_back
 from scenes.table.scene import TableScene
 
 if TYPE_CHECKING:
-    from scenes.menu.scene import MenuScene
+    from scenes.pages.start_screen import StartScreen
     from scenes.shell.games_in_hand import Desks
     from scenes.shell.panels import Panels
 
@@ -45,7 +45,7 @@ class Stage(ReviewHost, Protocol):
         """Leave the scene that is shown, and show ``scene``; announce its title if it is to be said
         ``aloud``."""
 
-    def new_menu(self) -> MenuScene:
+    def new_menu(self) -> StartScreen:
         """Return a new menu, which is not shown yet."""
 
     def play(self, game: str, wanted: Deal | None = None) -> None:

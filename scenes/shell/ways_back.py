@@ -12,7 +12,7 @@ from scenes.table.apart import SceneApart
 from scenes.table.scene import TableScene
 
 if TYPE_CHECKING:
-    from scenes.menu.scene import MenuScene
+    from scenes.pages.start_screen import StartScreen
 
 
 class Shown(Protocol):
@@ -25,7 +25,7 @@ class Shown(Protocol):
     def enter(self, scene: Scene) -> None:
         """Leave the scene that is shown, and show ``scene``."""
 
-    def new_menu(self) -> MenuScene:
+    def new_menu(self) -> StartScreen:
         """Return a new menu, which is not shown yet."""
 
     def play(self, game: str) -> None:

@@ -122,7 +122,7 @@ def test_the_menu_deals_the_day(stage: Start, game: str) -> None:
     rules = on.settings.next_rules if game == CANFIELD else None
     name = "Vierfrei" if game == VIERFREI else "Canfield"
     menu = on.app.director.scene
-    (button,) = [c for c in menu._controls.items if c.tip == f"{name}: Today's deal"]  # type: ignore[attr-defined]
+    (button,) = [c for c in menu.controls.items if c.tip == f"{name}: Today's deal"]  # type: ignore[attr-defined]
     on.click(button.rect.center)
     assert on.session.deal == daily_deal(TODAY, game, rules)
     assert on.line.startswith("The deal of ")
@@ -130,13 +130,13 @@ def test_the_menu_deals_the_day(stage: Start, game: str) -> None:
         on.play("1a")
         on.key("escape")
         menu = on.app.director.scene
-        (button,) = [c for c in menu._controls.items if c.tip == f"{name}: Today's deal"]  # type: ignore[attr-defined]
+        (button,) = [c for c in menu.controls.items if c.tip == f"{name}: Today's deal"]  # type: ignore[attr-defined]
         on.click(button.rect.center)
         assert on.actions == ["1a"], "it is gone on with"
         on.key("F1")
         on.key("escape")
         menu = on.app.director.scene
-        assert [c for c in menu._controls.items if c.tip == "Vierfrei: Today's deal: played"]  # type: ignore[attr-defined]
+        assert [c for c in menu.controls.items if c.tip == "Vierfrei: Today's deal: played"]  # type: ignore[attr-defined]
 
 
 def test_a_screen_reader_has_every_figure(stage: Start) -> None:

@@ -17,7 +17,7 @@ from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading
 from game.teach.story import Par
 from scenes.kit.grading import known, seek
-from scenes.menu.scene import MenuScene
+from scenes.pages.start_screen import StartScreen
 from scenes.widgets.figures import Table
 from scenes.widgets.items import Picture, Words
 from tests.scenes.oracle import Oracle
@@ -168,7 +168,7 @@ class TestByNumber:
 
 def standing(on: Stage, game: str = "vierfrei") -> str:
     menu = on.app.director.scene
-    assert isinstance(menu, MenuScene)
+    assert isinstance(menu, StartScreen)
     words = [item for item in menu.tiles[game].page.items if isinstance(item, Words)]
     return " ".join(item.text for item in words)
 

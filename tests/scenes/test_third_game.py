@@ -19,8 +19,8 @@ from game.solver.job import Job, work
 from game.solver.packed import pack, worth
 from game.solver.service import SolverService
 from game.solver.worker import Foreseen, Reply, Request, _answer
-from scenes.menu.scene import MenuScene
 from scenes.pages.help import HELP, GameHelp
+from scenes.pages.start_screen import StartScreen
 from tests.game.reading import parse_move
 from tests.scenes.stage import Start
 
@@ -110,7 +110,7 @@ def test_an_own_board_stays_with_its_game(third: GameKind) -> None:
 def test_menu_and_panels_show_it(third: GameKind, stage: Start) -> None:
     on = stage(game=None)
     scene = on.app.director.scene
-    assert isinstance(scene, MenuScene) and "third" in scene.tiles
+    assert isinstance(scene, StartScreen) and "third" in scene.tiles
     on.key("F8")
     on.key("escape")
     (new,) = (c for c in scene.controls.items if c.tip == "Third: New game")
