@@ -11,7 +11,7 @@ import pytest
 from game.player.settings import LOOKS
 from game.record.daily import daily_deal
 from game.rules.registry import CANFIELD, VIERFREI
-from scenes.access.panels import dialog
+from scenes.access.tree import dialog
 from scenes.widgets.calendar import Calendar, Mark, mark_of
 from scenes.widgets.panel import Panel
 from tests.scenes.records import (

@@ -14,8 +14,7 @@ from game.player.settings import Speed
 from game.rules.notation import parse_move
 from game.rules.registry import CANFIELD, VIERFREI, games, numbered
 from game.teach.lessons import HINT, SAFE, UNDO
-from scenes.access.node import Node
-from scenes.access.tree import describe
+from scenes.access.tree import Node, describe
 from scenes.kit.commands import Command
 from scenes.pages.start_screen import StartScreen
 from scenes.shell import lessons
