@@ -48,7 +48,6 @@ def in_hand(session: Session, graded: Graded | None) -> list[Item]:
     turned = _turned(state.turns, payment)
     account = account_text(session.account, payment.in_dollars)
     if payment.in_dollars:
-        cells[0] = (f"{state.cards_home}", tr("of 52 cards home"))
         cells.insert(0, (account, tr("balance")))
     items += [Figures(cells), *_added(session), turned]
     return [*items, Words(payment_sentence(kind), SMALL, faint=True), *replay]
@@ -205,7 +204,12 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Item]:
     title = tr("The balance over the games") if payment.in_dollars else tr("The points")
     items: list[Item] = [
         heading(title),
-        Plot(balance, _short(low, payment), _short(0, payment), _short(high, payment)),
+        Plot(
+            balance,
+            brief_account(low, payment),
+            brief_account(0, payment),
+            brief_account(high, payment),
+        ),
         Words(told),
     ]
     if found.turns:
@@ -240,8 +244,8 @@ def _all_turns(found: Summary, payment: Payment) -> str:
     )
 
 
-def _short(amount: int, payment: Payment) -> str:
-    """An amount as it stands beside the line."""
+def brief_account(amount: int, payment: Payment) -> str:
+    """Return an account where there is little room: points without the word."""
     return account_text(amount, True) if payment.in_dollars else str(amount)
 
 

@@ -13,7 +13,7 @@ from game.teach.difficulty import Grade
 from game.teach.story import Par
 from game.words.difficulty import deal_sentence, won_sentence
 from game.words.names import move_text
-from scenes.pages.past import PastRow
+from scenes.pages.statistics import PastRow
 from scenes.widgets.figures import Figures
 from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard
@@ -95,7 +95,7 @@ def test_a_won_game_has_the_same_number_everywhere(
     items = on.panel.page.items
     figures = next(item for item in items if isinstance(item, Figures))
     assert ("17", "moves") in figures.cells and ("85", "steps") in figures.cells
-    assert any(isinstance(one, PastRow) and "17" in one.game.cells for one in items)
+    assert any(isinstance(one, PastRow) and "17" in one.cells for one in items)
     on.key("F6")
     on.key("s", CTRL | SHIFT)
     (page,) = tmp_path.glob("*.html")

@@ -20,7 +20,7 @@ from game.record.statistics import rate
 from game.record.tally import Tally
 from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
-from scenes.pages.past import PastRow
+from scenes.pages.statistics import PastRow
 from scenes.style.theme import unit
 from scenes.widgets.figures import Figures, Table
 from scenes.widgets.items import Words
@@ -161,7 +161,7 @@ def test_all_of_it_is_seen(stage: Start, tmp_path: Path, size: tuple[int, int]) 
             for control in item.controls:
                 assert min(control.rect.size) >= 32 * scale - 1, control.label
             if isinstance(item, PastRow):
-                spans = item.columns.spans(item.rect.width, scale, on.kit.text)
+                spans = item.head.spans(item.rect.width, scale, on.kit.text)
                 ends = [(x, x + wide) for x, wide in spans]
                 assert all(a[1] < b[0] for a, b in pairwise(ends)), "no column meets the next"
                 assert ends[-1][1] <= item.rect.width
