@@ -24,7 +24,7 @@ from scenes.style.shapes import lit, pill, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme
 from scenes.widgets.buttons import Control
-from scenes.widgets.items import Canvas, Item, Row, Words, heading
+from scenes.widgets.items import Canvas, Item, Row, Words, heading, note
 
 Own = Sequence[tuple[str, Puzzle]]
 """Puzzles of the player's own games, each with the date of its game in words."""
@@ -201,7 +201,7 @@ def chances_page(
     if own or searching:
         items.append(heading(tr("From your own games")))
     if searching:
-        items.append(Words(searching, SMALL, faint=True))
+        items.append(note(searching))
     groups = [
         [
             _board(puzzle, tr("{game}, {date}", game=deal_title(puzzle.deal), date=day), settings)

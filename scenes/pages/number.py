@@ -18,7 +18,7 @@ from scenes.style.theme import SMALL
 from scenes.table.status import lost_words
 from scenes.widgets.buttons import Control
 from scenes.widgets.field import DigitField
-from scenes.widgets.items import Item, Picture, Row, Words
+from scenes.widgets.items import Item, Picture, Row, Words, note
 
 
 class NumberPage:
@@ -62,7 +62,7 @@ class NumberPage:
                 "Up and down change a digit, right adds one, {button} removes one.",
                 button=PAD_NAMES["Space"],
             )
-            items.append(Words(turned, SMALL, faint=True))
+            items.append(note(turned))
         items.append(
             Row("", [Control(tr("Deal"), deal, strong=True), Control(tr("Cancel"), close)])
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
+from functools import partial
 
 from game.art.decks import LETTERS, DeckStyle, backs_of
 from game.play.session import Automatic
@@ -11,15 +12,14 @@ from game.player.settings import DECKS, LOOKS, Calm, HiddenLight, Settings, Spee
 from game.rules.registry import GameKind, games, kinds_of, rule_sets
 from game.support.texts import languages, own_name, texts, tr
 from game.words.difficulty import grade_names
-from game.words.names import game_name
+from game.words.names import game_name, short_name
 from game.words.rule_sets import brief_rules
 from scenes.cards.faces import BACK
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.looks import letters_of, style_of, theme_of
 from scenes.pages.thumbnails import SAMPLE, one_card, swatch
-from scenes.style.theme import SMALL
 from scenes.widgets.buttons import Control, Shape
-from scenes.widgets.items import Item, Row, Tabs, Words, heading
+from scenes.widgets.items import Item, Row, Tabs, heading, note
 
 Changed = Callable[[], None]
 Options = Sequence[tuple[str, object]]
@@ -70,6 +70,24 @@ def rule_choice(settings: Settings, game: str, changed: Changed, label: str = ""
     return Row(label, controls)
 
 
+def kind_tabs(
+    kinds: Iterable[GameKind],
+    shown: GameKind,
+    turn_to: Callable[[GameKind], None],
+    tip: Callable[[GameKind], str],
+) -> Tabs:
+    """Return a tab for each kind; those that are rule sets of a game come last, under its name."""
+    ordered = sorted(kinds, key=lambda kind: bool(kind.rules_name))
+    several = [kind for kind in ordered if kind.rules_name]
+
+    def tab(kind: GameKind) -> Control:
+        act, chosen = partial(turn_to, kind), kind is shown
+        return Control(short_name(kind), act, chosen=chosen, shape=Shape.TAB, tip=tip(kind))
+
+    group = ", ".join(dict.fromkeys(map(game_name, several)))
+    return Tabs([tab(kind) for kind in ordered], group, len(several))
+
+
 def options_page(
     settings: Settings, changed: Changed, shown: Part, turn_to: Callable[[Part], None]
 ) -> list[Item]:
@@ -86,12 +104,6 @@ def options_page(
 
     build = {Part.LOOK: _look, Part.PLAY: _play, Part.HELP: _help, Part.COMFORT: _comfort}[shown]
     return [Tabs([tab(part) for part in Part]), *build(_Rows(settings, changed))]
-
-
-def _note(text: str, least: int = 1) -> Words:
-    """Return the explanation of the option above it; ``least`` lines have room, so that nothing
-    jumps where it depends on what is chosen."""
-    return Words(text, SMALL, faint=True, least=least)
 
 
 class _Rows:
@@ -173,7 +185,7 @@ def _look(rows: _Rows) -> list[Item]:
         Row(label, looks, tile=(140, 72)),
         *_cards(rows),
         rows.switch(tr("Left-handed table"), "mirrored"),
-        _note(tr("Swaps the left and the right side of the table.")),
+        note(tr("Swaps the left and the right side of the table.")),
     ]
 
 
@@ -181,7 +193,7 @@ def _cards(rows: _Rows) -> list[Item]:
     """Return the choices about the cards; empty for a look with its own deck."""
     settings, style, theme = rows.settings, style_of(rows.settings), theme_of(rows.settings)
     if theme.deck is not None:
-        return [_note(tr("This look has its own cards."))]
+        return [note(tr("This look has its own cards."))]
     label = tr("Cards")
     names = deck_names()
     options = [(names[deck], deck) for deck in DECKS]
@@ -241,7 +253,7 @@ def _rule_choices(rows: _Rows) -> list[Item]:
     for game in filter(rule_sets, games()):
         items += [
             rule_choice(rows.settings, game, rows.changed, tr("Rules for new games")),
-            *(_note(brief_rules(one)) for one in kinds_of(game)),
+            *(note(brief_rules(one)) for one in kinds_of(game)),
         ]
     return items
 
@@ -277,11 +289,11 @@ def _play(rows: _Rows) -> list[Item]:
         *_rule_choices(rows),
         heading(tr("Every game")),
         rows.row(tr("Cards go home"), "automatic", homeward),
-        _note(_automatic(rows.settings.automatic), 2),
+        note(_automatic(rows.settings.automatic), least=2),
         rows.switch(tr("Deal only games that can be won"), "winnable_only"),
-        _note(tr("Each random game is checked first, which can take a few seconds.")),
+        note(tr("Each random game is checked first, which can take a few seconds.")),
         rows.switch(tr("Double-click finds the best place"), "double_click_moves"),
-        _note(tr("If the card can't go home, it goes to another pile.")),
+        note(tr("If the card can't go home, it goes to another pile.")),
     ]
 
 
@@ -310,17 +322,17 @@ def _help(rows: _Rows) -> list[Item]:
     return [
         heading(_names(_firsts(hidden=False))),
         rows.switch(tr("Show whether the game can still be won"), "light"),
-        _note(tr("A tick or a cross beside the title.")),
+        note(tr("A tick or a cross beside the title.")),
         heading(_names(_firsts(hidden=True))),
         rows.row(tr("Show the chance of winning"), "hidden_light", lights),
-        _note(_hidden_light(rows.settings.hidden_light), 2),
+        note(_hidden_light(rows.settings.hidden_light), least=2),
         rows.row(tr("Hints use"), "hidden_hints", known),
         heading(tr("Shown while playing")),
         rows.switch(tr("The clock"), "clock"),
         rows.switch(tr("The number of moves"), "moves"),
         rows.switch(tr("Money and points"), "money"),
         rows.switch(tr("Keep messages until I act"), "lines_wait"),
-        _note(tr("Otherwise they go after a few seconds.")),
+        note(tr("Otherwise they go after a few seconds.")),
         rows.switch(tr("Show in words what is under the cursor"), "cursor_words"),
     ]
 
@@ -348,9 +360,9 @@ def _comfort(rows: _Rows) -> list[Item]:
         heading(tr("Motion")),
         rows.row(tr("Card animation"), "speed", speeds),
         rows.row(tr("Reduced motion"), "calm", calms),
-        _note(tr("Cards move at once, without flying.")),
+        note(tr("Cards move at once, without flying.")),
         rows.switch(tr("Drag only an outline, as in 1993"), "outline", always=outlined),
-        *([_note(tr("The 1993 look always does."))] if outlined else []),
+        *([note(tr("The 1993 look always does."))] if outlined else []),
         heading(tr("Sound and mouse")),
         rows.switch(tr("Sound"), "sound"),
         rows.row(tr("Volume"), "volume", [(str(n), n) for n in (20, 40, 70, 100)]),

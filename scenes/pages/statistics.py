@@ -24,21 +24,21 @@ from game.support.texts import tr, trn
 from game.teach.difficulty import Graded
 from game.words.causes import system_reason
 from game.words.dates import long_date, near_date
-from game.words.names import duration, game_name, kind_name, short_name, turns_text
+from game.words.names import duration, game_name, kind_name, turns_text
 from scenes.kit.extras import animates
 from scenes.kit.grading import known, seek
 from scenes.kit.services import Kit
 from scenes.kit.written import Tell, Way, ways_to
-from scenes.pages.kind_tabs import kind_tabs
+from scenes.pages.options import kind_tabs
 from scenes.pages.thumbnails import hand
 from scenes.pages.totals import brief_account, in_hand, summary_items
 from scenes.style.icons import icon, sign_colour
 from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme
-from scenes.widgets.buttons import Control, Shape
+from scenes.widgets.buttons import Control
 from scenes.widgets.calendar import Calendar
-from scenes.widgets.items import Canvas, Item, Picture, Row, Words, heading
+from scenes.widgets.items import Canvas, Item, Picture, Row, Words, heading, note
 
 if TYPE_CHECKING:
     from scenes.kit.services import PageHost
@@ -114,20 +114,18 @@ class Statistics:
     def _tabs(self) -> list[Item]:
         there = {*self._tally.kinds(), self._now}
         kinds = [row for key, row in KINDS.items() if key in there]
-        return [] if len(kinds) < 2 else [kind_tabs(kinds, self._tab)]
+        shown = KINDS[self.shown.kind]
+        return [kind_tabs(kinds, shown, self._turn_to, self._tip)] if len(kinds) > 1 else []
 
-    def _tab(self, row: GameKind) -> Control:
-        kind = row.key
-        played = len(self._tally.entries(kind))
-        played_games = trn("{n} game", "{n} games", played)
-        tip = tr("{name}: {games}", name=kind_name(row), games=played_games)
-        chosen = kind == self.shown.kind
+    def _tip(self, kind: GameKind) -> str:
+        played = len(self._tally.entries(kind.key))
+        told = trn("{n} game", "{n} games", played)
+        return tr("{name}: {games}", name=kind_name(kind), games=told)
 
-        def turn() -> None:
-            self.shown = Shown(kind, self._today.replace(day=1))
-            self.turned()
-
-        return Control(short_name(row), turn, chosen=chosen, shape=Shape.TAB, tip=tip)
+    def _turn_to(self, kind: GameKind) -> None:
+        """Show the statistics of another kind."""
+        self.shown = Shown(kind.key, self._today.replace(day=1))
+        self.turned()
 
     def _nothing_yet(self, kind: KindKey) -> list[Item]:
         """Return what is shown before the first game has ended: a hand that waits to be played."""
@@ -187,7 +185,7 @@ class Statistics:
             heading(tr("The deal of the day")),
             Words(told),
             Calendar(self.shown.month, days, self._today, deal, turn),
-            Words(rule, SMALL, faint=True),
+            note(rule),
         ]
 
     # -- the games that were played ------------------------------------------------------------
@@ -227,7 +225,7 @@ class Statistics:
     def _what_to_do(self, entry: Entry) -> list[Item]:
         ways, controls, items = self._ways, [], list[Item]()
         if told := _help_words(entry):
-            items.append(Words(", ".join(told), SMALL, faint=True))
+            items.append(note(", ".join(told)))
         if self._tally.knows_moves(entry):
             if lack := self._lack(entry):
                 items.append(Words(lack, SMALL))
@@ -240,7 +238,7 @@ class Statistics:
                 film = tr("As an animation")
                 controls.append(Control(film, lambda: self._write(entry, ways.write_animation)))
         else:
-            items.append(Words(tr("This game's moves weren't kept."), SMALL, faint=True))
+            items.append(note(tr("This game's moves weren't kept.")))
         number = entry.deal
         if number is not None:
             deal = numbered(entry.game, number, entry.rules)

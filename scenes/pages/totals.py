@@ -15,9 +15,8 @@ from game.teach.difficulty import Graded
 from game.words.difficulty import in_full
 from game.words.names import account_text, deal_title, duration, money, sum_text
 from game.words.rule_sets import payment_sentence
-from scenes.style.theme import SMALL
 from scenes.widgets.figures import Figures, Table
-from scenes.widgets.items import Item, Words, heading
+from scenes.widgets.items import Item, Words, heading, note
 from scenes.widgets.plot import Bars, Plot
 
 _NONE = "–"
@@ -41,16 +40,16 @@ def in_hand(session: Session, graded: Graded | None) -> list[Item]:
         cells.insert(2, (str(steps), trn("step", "steps", steps)))
     items: list[Item] = [heading(tr("This game: {name}", name=name))]
     apart = tr("You've played this deal before, so this is a replay.")
-    replay = [Words(apart, SMALL, faint=True)] if session.book.replay else []
+    replay = [note(apart)] if session.book.replay else []
     if payment is None or session.account is None:
-        told = [Words(in_full(graded), SMALL, faint=True)] if graded else []
+        told = [note(in_full(graded))] if graded else []
         return [*items, Figures(cells), *told, *replay]
     turned = _turned(state.turns, payment)
     account = account_text(session.account, payment.in_dollars)
     if payment.in_dollars:
         cells.insert(0, (account, tr("balance")))
     items += [Figures(cells), *_added(session), turned]
-    return [*items, Words(payment_sentence(kind), SMALL, faint=True), *replay]
+    return [*items, note(payment_sentence(kind)), *replay]
 
 
 def _added(session: Session) -> list[Item]:
@@ -89,9 +88,9 @@ def summary_items(found: Summary, kind: KindKey) -> list[Item]:
     if found.played:
         items += [*_counts(found), _bests(found)]
     if found.over_par:
-        items.append(Words(_met_par(found.over_par), SMALL, faint=True, lead=4))
+        items.append(note(_met_par(found.over_par), lead=4))
     if found.replays:
-        items.append(Words(_replays(found), SMALL, faint=True))
+        items.append(note(_replays(found)))
     row = KINDS[kind]
     if row.payment is not None and found.balance:
         items += _account(found, row, row.payment)
@@ -132,7 +131,7 @@ def _counts(found: Summary) -> list[Item]:
             found.shown,
         )
         told = f"{told} {shown}"
-    return [Figures(cells), Words(told, SMALL, faint=True)]
+    return [Figures(cells), note(told)]
 
 
 def _replays(found: Summary) -> str:
@@ -221,7 +220,7 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Item]:
             "A simple fixed rule that sees no hidden cards earns {take} on average.",
             take=_average(row.account, payment),
         )
-        items.append(Words(fixed, SMALL, faint=True))
+        items.append(note(fixed))
     return items
 
 

@@ -281,7 +281,7 @@ MEASURED = Measured(
 def test_the_menu_and_the_panels(
     size: tuple[int, int], stage: Callable[..., Stage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.pages.help_odds.measured", lambda: MEASURED)
+    monkeypatch.setattr("scenes.pages.help_games.measured", lambda: MEASURED)
     opened = stage(game=None, deal=None, size=size)
     for code in spoken(size):
         in_language(opened, code)

@@ -19,7 +19,7 @@ from game.solver.job import Job, work
 from game.solver.packed import pack, worth
 from game.solver.service import SolverService
 from game.solver.worker import Foreseen, Reply, Request, _answer
-from scenes.pages.help import HELP, GameHelp
+from scenes.pages.help_games import HELP, GameHelp
 from scenes.pages.start_screen import StartScreen
 from tests.game.reading import parse_move
 from tests.scenes.stage import Start
@@ -47,7 +47,7 @@ def third(monkeypatch: pytest.MonkeyPatch) -> GameKind:
     )
     monkeypatch.setitem(KINDS, row.key, row)
     monkeypatch.setitem(SOLVERS, "third", LOST)
-    monkeypatch.setitem(HELP, "third", GameHelp(lambda kit, kind: [], lambda _: [], lambda _: []))
+    monkeypatch.setitem(HELP, "third", lambda kit, kind: GameHelp([], [], []))
     return row
 
 
