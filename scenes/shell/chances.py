@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from game.core.cards import PACK
 from game.player.chances import PuzzleDesk, is_solved
@@ -16,25 +16,14 @@ from game.teach.looking import Looking
 from game.teach.puzzles import Puzzle, first_set
 from game.words.dates import near_date
 from scenes.kit.commands import Command
-from scenes.kit.services import Host
 from scenes.pages.chances import Gallery, chances_page
-from scenes.shell.ways_back import Shown, way_back
+from scenes.shell.ways_back import way_back
 from scenes.table.puzzle import PuzzleScene
 from scenes.widgets.items import Item
-from scenes.widgets.panel import Panel, Sheet
+from scenes.widgets.panel import Sheet
 
-
-class Stage(Host, Shown, Protocol):
-    """What the program shows, and what it can show."""
-
-    def open_panel(
-        self,
-        sheet: Sheet,
-        build: Callable[[], Sequence[Item]],
-        accept: Callable[[], None] | None = None,
-    ) -> Panel:
-        """Open a panel with that page."""
-
+if TYPE_CHECKING:
+    from scenes.shell.director import Director
 
 _GAMES: Final = 60
 """How many lost games are looked through, the latest first."""
@@ -47,8 +36,8 @@ class Chances:
     and kept until the program ends.
     """
 
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
+    def __init__(self, director: Director) -> None:
+        self._director = director
         self._found: dict[Played, Sequence[Puzzle]] = {}
         self._games: Sequence[Played] = ()
         """The lost games, latest first."""
@@ -57,13 +46,13 @@ class Chances:
 
     def show(self) -> None:
         """Open the page."""
-        stage = self._stage
-        lost = [one for one in stage.kit.storage.played() if _can_be_asked(one)]
+        director = self._director
+        lost = [one for one in director.kit.storage.played() if _can_be_asked(one)]
         self._games = lost[: -_GAMES - 1 : -1]
-        back, kit = way_back(stage), stage.kit
+        back, kit = way_back(director), director.kit
         gallery = Gallery(kit.style, kit.theme, mirrored=kit.settings.mirrored)
         sheet = Sheet(Command.CHANCES, tr("Second chances"), width=740)
-        panel = stage.open_panel(sheet, partial(self._page, gallery, back))
+        panel = director.open_panel(sheet, partial(self._page, gallery, back))
 
         def look() -> None:
             gallery.allow()
@@ -77,7 +66,7 @@ class Chances:
         at, count = self._looked_through, len(self._games)
         words = tr("Checking lost games: {n} of {all} …", n=at + 1, all=count)
         searching = words if at < count else ""
-        settings, today = self._stage.kit.settings, self._stage.kit.today
+        settings, today = self._director.kit.settings, self._director.kit.today
         own = [(near_date(day, today), puzzle) for day, puzzle in self._own()]
         return chances_page(
             settings,
@@ -109,7 +98,7 @@ class Chances:
         game = next((one for one in self._games if one not in self._found), None)
         if game is None:
             return
-        solver, job = self._stage.kit.solver, Looking(game.game, game.rules, game.moves)
+        solver, job = self._director.kit.solver, Looking(game.game, game.rules, game.moves)
         solver.run(job)
         found = solver.result(job)
         if found is None and (solver.busy() or solver.looking_ahead):
@@ -131,7 +120,7 @@ class Chances:
     def _next(self, back: Callable[[], None], puzzle: Puzzle | None = None) -> None:
         """Begin the puzzle of the page that comes next after ``puzzle``, or first, of those that
         are not solved; after the last comes the first."""
-        settings = self._stage.kit.settings
+        settings = self._director.kit.settings
         puzzles = [*(one for _, one in self._own()), *first_set()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1
         order = [*puzzles[at:], *puzzles[:at]]
@@ -144,9 +133,9 @@ class Chances:
         following: Callable[[], None] | None = None,
     ) -> None:
         """Show ``puzzle`` on the table. ``back`` returns to where it was begun."""
-        kit = self._stage.kit
+        kit = self._director.kit
         desk = PuzzleDesk(kit.storage, kit.settings, kit.record, puzzle)
-        self._stage.enter(PuzzleScene(self._stage, desk, back, following))
+        self._director.enter(PuzzleScene(self._director, desk, back, following))
 
 
 def _can_be_asked(played: Played) -> bool:

@@ -4,58 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.core.reasons import GivenError
 from game.play.session import Session
 from game.support.texts import printable, tr, trn
-from scenes.kit.services import Kit
 
 if TYPE_CHECKING:
     from scenes.kit.written import Way
-    from scenes.review.scene import ReviewScene
+    from scenes.shell.director import Director
     from scenes.shell.showing import Showing
-
-
-class Shown(Protocol):
-    """What the program shows, and what plays an imported game."""
-
-    review: ReviewScene | None
-
-    @property
-    def kit(self) -> Kit: ...
-
-    @property
-    def session(self) -> Session | None:
-        """The game on the table, or the one that is reviewed."""
-
-    @property
-    def game(self) -> str:
-        """The game on the table, or the one that was played last."""
-
-    def tell(self, words: str, ways: Sequence[Way] = ()) -> None:
-        """Show a line at the edge of the scene, with buttons if there are ``ways`` on, and announce
-        it."""
-
-    def play_session(self, session: Session) -> None:
-        """Show the table with a game that comes from outside."""
 
 
 class Exchange:
     """Copies and pastes for whatever is shown."""
 
-    def __init__(self, shown: Shown) -> None:
-        self._shown = shown
+    def __init__(self, director: Director) -> None:
+        self._director = director
 
     def copy(self) -> None:
         """The deal and the moves of the game on the table, to the clipboard."""
-        session = self._shown.session
+        session = self._director.session
         if session is None:
             return
         done = tr("Deal and moves copied.")
-        nodes = session.history.root.below() if self._shown.review else ()
+        nodes = session.history.root.below() if self._director.review else ()
         if branches := sum(max(0, len(node.children) - 1) for node in nodes):
             done = trn(
                 "Game copied, with {n} branch.",
@@ -72,17 +47,17 @@ class Exchange:
         from game.words.causes import system_reason
         from scenes.kit.written import ways_to
 
-        session = self._shown.session
+        session = self._director.session
         if session is None:
             return
         called = file_name(session.deal)
-        folder = export_folder(self._shown.kit.storage.folder)
+        folder = export_folder(self._director.kit.storage.folder)
         try:
             path = write_new(folder, GAME, self._text(session), called)
         except OSError as error:
             self._refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
         else:
-            self._shown.tell(tr("Saved to {path}", path=path), ways_to(path, self._refuse))
+            self._director.tell(tr("Saved to {path}", path=path), ways_to(path, self._refuse))
 
     @property
     def showing(self) -> Showing:
@@ -90,14 +65,14 @@ class Exchange:
         # Nothing is written out at the start.
         from scenes.shell.showing import Showing
 
-        return Showing(self._shown, self._shown.tell, self._refuse)
+        return Showing(self._director, self._director.tell, self._refuse)
 
     def _text(self, session: Session) -> str:
         """The game as text: from the table its line, from the review all that was ever played."""
         # Nothing is copied or written out at the start.
         from game.play.sharing import to_text, tree_text
 
-        return tree_text(session) if self._shown.review else to_text(session)
+        return tree_text(session) if self._director.review else to_text(session)
 
     def share(self) -> None:
         """Copy how the game on the table went to the clipboard, in one line."""
@@ -106,11 +81,11 @@ class Exchange:
         from game.record.entries import moment
         from game.words.share import share_line
 
-        session = self._shown.session
+        session = self._director.session
         if session:
             # What was ended on its own day keeps that, whenever it is told of.
             ended = moment(session.book.entry)
-            today = ended.date() if ended else self._shown.kit.today
+            today = ended.date() if ended else self._director.kit.today
             line = share_line(session, day_of(session.deal, today))
             self._put(line, tr("Copied: {line}", line=line))
 
@@ -120,7 +95,7 @@ class Exchange:
         except pygame.error:
             self._refuse(tr("The clipboard isn't available."))
         else:
-            self._shown.tell(done)
+            self._director.tell(done)
 
     def paste(self) -> None:
         """Play what is on the clipboard."""
@@ -166,18 +141,18 @@ class Exchange:
         # Nothing is copied or pasted at the start.
         from game.play.sharing import from_text
 
-        shown = self._shown
-        rules = shown.kit.settings.rules_for(shown.game)
+        director = self._director
+        rules = director.kit.settings.rules_for(director.game)
         try:
-            session = from_text(text, shown.game, rules)
+            session = from_text(text, director.game, rules)
         except ValueError as error:
             # Nothing is copied or pasted at the start.
             from game.words.misread import told
 
             self._refuse(told(error, file))
         else:
-            shown.play_session(session)
+            director.play_session(session)
 
     def _refuse(self, words: str, ways: Sequence[Way] = ()) -> None:
-        self._shown.kit.sounds.refuse()
-        self._shown.tell(words, ways)
+        self._director.kit.sounds.refuse()
+        self._director.tell(words, ways)

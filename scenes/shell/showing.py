@@ -25,7 +25,7 @@ from scenes.kit.written import Tell, ways_to
 from scenes.shell.filming import begin, lacking, positions_of
 
 if TYPE_CHECKING:
-    from scenes.shell.clipboard import Shown
+    from scenes.shell.director import Director
 
 _CARD: Final = 126
 """The width, in pixels, at which a deck of bitmaps stands on a page."""
@@ -34,7 +34,7 @@ _CARD: Final = 126
 class Showing:
     """Writes games out for whatever is shown; ``tell`` says where to, ``refuse`` why not."""
 
-    def __init__(self, shown: Shown, tell: Tell, refuse: Tell) -> None:
+    def __init__(self, shown: Director, tell: Tell, refuse: Tell) -> None:
         self._shown = shown
         self._tell = tell
         self._refuse = refuse
