@@ -105,7 +105,7 @@ def _vierfrei_rules(kit: Kit, kind: GameKind) -> list[Item]:
                 "red 10 on the black jack. Any card may go into an empty column."
             )
         ),
-        Picture(*fans(kit.style, kit.theme, ("KS QH JC TD", "9C 8H 7S", "JD TS 9H"))),
+        Picture(*fans(kit, ("KS QH JC TD", "9C 8H 7S", "JD TS 9H"))),
         *points(
             tr("Each of the four free cells holds any one card."),
             tr("Foundations build up in suit. A card there never comes back."),
@@ -178,9 +178,7 @@ def _example(
     kit: Kit, kind: GameKind, number: int, names: Sequence[tuple[str, Sequence[PileId]]]
 ) -> Picture:
     """Return the picture of a deal with the names of its piles."""
-    deal, mirrored = numbered(kind.game, number, kind.rules), kit.settings.mirrored
-    paint = table(kit.style, kit.theme, deal, mirrored=mirrored, names=names, text=kit.text)
-    return Picture(table_height, paint)
+    return Picture(table_height, table(kit, numbered(kind.game, number, kind.rules), names=names))
 
 
 # -- Canfield --------------------------------------------------------------------------------------
@@ -224,7 +222,7 @@ def _canfield_rules(kit: Kit, kind: GameKind, rules: RuleSet) -> list[Item]:
         _example(kit, kind, _CANFIELD_EXAMPLE, names),
         heading(tr("The table")),
         *points(*_piles(rules)),
-        Picture(*fans(kit.style, kit.theme, ("2S AH KC QD", "JS TH 9C", "4D 3C 2H"))),
+        Picture(*fans(kit, ("2S AH KC QD", "JS TH 9C", "4D 3C 2H"))),
         heading(tr("Columns under these rules")),
         *points(*_columns(rules)),
         heading(tr("Safe cards")),

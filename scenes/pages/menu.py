@@ -41,17 +41,15 @@ def menu_page(
     ``options`` to the choice which cards go home by themselves; ``full`` says that the window fills
     the screen."""
     told = table.bar_texts
-    pressed = {Command.START: start}
-    states = {Command.FULLSCREEN: tr("on") if full else tr("off")}
 
     def line(command: Command) -> Control:
         binding = BY_COMMAND[command]
         label = binding.word
-        if command in states:
-            label = tr("{option}: {chosen}", option=label, chosen=states[command])
+        if command is Command.FULLSCREEN:
+            label = tr("{option}: {chosen}", option=label, chosen=tr("on") if full else tr("off"))
         return Control(
             label,
-            pressed.get(command, partial(run, command)),
+            start if command is Command.START else partial(run, command),
             icon=binding.icon,
             key=binding.first_key,
             tip=f"{label} – {binding.key_names}" if binding.key_names else label,

@@ -53,9 +53,7 @@ class NumberPage:
                 game=name,
                 rules=kind.rules_name,
             )
-        picture = hand(kit.style, kit.theme, kind.sample)
-        if typed is not None:
-            picture = table(kit.style, kit.theme, typed, mirrored=kit.settings.mirrored)
+        picture = hand(kit, kind.sample) if typed is None else table(kit, typed)
         items: list[Item] = [Words(asked), self._field]
         if PAD_NAMES:
             turned = tr(

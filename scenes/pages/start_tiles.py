@@ -240,9 +240,8 @@ class Tile:
         """Return what paints the table as it stands, or a hand of cards if none is laid out."""
         kit, session = self._host.kit, self._session
         if session is None:
-            return hand(kit.style, kit.theme, kinds_of(self._game)[0].sample)
-        mirrored = kit.settings.mirrored
-        return table(kit.style, kit.theme, session.deal, session.state, mirrored=mirrored)
+            return hand(kit, kinds_of(self._game)[0].sample)
+        return table(kit, session.deal, session.state)
 
     def sharpen(self) -> bool:
         """Have the picture drawn again if it is only scaled; return whether it is."""

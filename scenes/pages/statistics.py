@@ -134,10 +134,7 @@ class Statistics:
         items: list[Item] = [
             heading(tr("All games")),
             Words(told),
-            Picture(
-                lambda width, _: round(width * 0.45),
-                hand(kit.style, kit.theme, KINDS[kind].sample),
-            ),
+            Picture(lambda width, _: round(width * 0.45), hand(kit, KINDS[kind].sample)),
         ]
         if self._session is None:
 

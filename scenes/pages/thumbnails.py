@@ -16,9 +16,9 @@ from game.core.piles import PileId, Role
 from game.core.state import State
 from game.rules.registry import Deal
 from scenes.cards.faces import BACK, Face, Faces
+from scenes.kit.services import Kit
 from scenes.style.heights import bar_height, line_height
 from scenes.style.shapes import pill, rounded
-from scenes.style.text import TextPainter
 from scenes.style.theme import SMALL, THEMES, Colour, Theme
 from scenes.table.draw.layout import table_layout
 from scenes.table.draw.places import SHOWN_WASTE, TableLayout
@@ -68,14 +68,28 @@ def _dots(first: Colour, second: Colour, dot: int) -> pygame.Surface:
     return tile.convert()
 
 
+def _on_felt(theme: Theme, paint: Paint) -> Paint:
+    """Return what paints the same on felt, and nothing outside its area."""
+
+    def paint_both(target: pygame.Surface, area: Rect, unit: float) -> None:
+        before = target.get_clip()
+        target.set_clip(area.clip(before))
+        _cloth(target, theme, area)
+        paint(target, area, unit)
+        target.set_clip(before)
+
+    return paint_both
+
+
 # -- examples --------------------------------------------------------------------------------------
 
 
-def fans(style: DeckStyle, theme: Theme, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
+def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
     """Return the height of groups of cards side by side, and what paints them.
 
     Each group is written as cards separated by spaces, which overlap downwards as in a column.
     """
+    style, theme = kit.style, kit.theme
     read = [[Card.parse(name) for name in group.split()] for group in groups]
     longest = max(map(len, read))
     strip = index_strip(large=style.large_index)
@@ -108,43 +122,33 @@ def table_height(width: int, _: float) -> int:
 
 
 def table(
-    style: DeckStyle,
-    theme: Theme,
+    kit: Kit,
     deal: Deal,
     state: State | None = None,
-    *,
-    mirrored: bool = False,
     names: Sequence[tuple[str, Sequence[PileId]]] = (),
-    text: TextPainter | None = None,
 ) -> Paint:
-    """Return what paints the table of ``deal`` as dealt, or in ``state``, including the felt.
-
-    ``names`` are written over their piles with ``text``.
-    """
+    """Return what paints the table of ``deal`` as dealt, or in ``state``, including the felt, with
+    ``names`` over their piles."""
+    style, theme, mirrored = kit.style, kit.theme, kit.settings.mirrored
     shown = deal.layout() if state is None else state
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
-        before = target.get_clip()
-        target.set_clip(area.clip(before))
-        _cloth(target, theme, area)
         layout = _layout(deal, shown, area.size, style, mirrored)
         faces = _faces(style, layout.card[0])
-        _have_rendered(faces, shown)
+        _render_missing(faces, faces_seen(shown))
         left, top = area.left, area.top - layout.top
         for pile in layout.slots:
             _paint_pile(target, faces, layout, pile, shown, (left, top), theme)
-        if text:
-            size = round(SMALL * unit)
-            widths = [text.width(name, size, True) for name, _ in names]
-            inside = Rect((0, layout.top), area.size)
-            grounds = label_places(layout, [piles for _, piles in names], widths, size, inside)
-            for (name, _), ground in zip(names, grounds, strict=True):
-                line = text.line(name, size, theme.ink, True)
-                pill(target, theme, ground.move(left, top))
-                target.blit(line, line.get_rect(center=ground.move(left, top).center))
-        target.set_clip(before)
+        size = round(SMALL * unit)
+        widths = [kit.text.width(name, size, True) for name, _ in names]
+        inside = Rect((0, layout.top), area.size)
+        grounds = label_places(layout, [piles for _, piles in names], widths, size, inside)
+        for (name, _), ground in zip(names, grounds, strict=True):
+            line = kit.text.line(name, size, theme.ink, True)
+            pill(target, theme, ground.move(left, top))
+            target.blit(line, line.get_rect(center=ground.move(left, top).center))
 
-    return paint
+    return _on_felt(theme, paint)
 
 
 def label_places(
@@ -202,12 +206,8 @@ def _layout(
     return layout if layout.floor - layout.top <= size[1] else lay(0)
 
 
-def _have_rendered(faces: Faces, state: State) -> None:
-    """Render the missing faces of visible cards now, on two cores."""
-    _render_missing(faces, faces_seen(state))
-
-
 def _render_missing(faces: Faces, cards: Sequence[Card]) -> None:
+    """Render the missing faces of ``cards`` now, on two cores."""
     missing = [card for card in cards if not faces.holds(card)]
     if missing:
         render_together(faces, missing)
@@ -245,20 +245,18 @@ def _paint_pile(
 # -- a hand ----------------------------------------------------------------------------------------
 
 
-def hand(style: DeckStyle, theme: Theme, cards: Sequence[Card]) -> Paint:
+def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
     """Return what paints cards held in a hand, on the felt; a deck of bitmaps is held straight."""
 
+    style, theme = kit.style, kit.theme
+
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
-        before = target.get_clip()
-        target.set_clip(area.clip(before))
-        _cloth(target, theme, area)
         if style.one_bit:
             _held_straight(target, area, style, cards)
         else:
             _held_fanned(target, area, style, theme, cards)
-        target.set_clip(before)
 
-    return paint
+    return _on_felt(theme, paint)
 
 
 def _held_straight(
@@ -333,17 +331,13 @@ def swatch(look: str) -> Paint:
     theme = THEMES[look]
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
-        before = target.get_clip()
-        target.set_clip(area.clip(before))
-        _cloth(target, theme, area)
         target.fill(theme.bar, (area.left, area.top, area.width, area.height // 5))
         card = Rect(0, 0, round(area.height * 0.36), round(area.height * 0.5))
         card.center = area.centerx, area.top + round(area.height * 0.6)
         rounded(target, (255, 255, 255), card, radius=theme.radius(3))
         pygame.draw.rect(target, theme.ink if theme.grain else theme.slot, area, 1)
-        target.set_clip(before)
 
-    return paint
+    return _on_felt(theme, paint)
 
 
 SAMPLE: Final = Card(13, Suit.HEARTS)

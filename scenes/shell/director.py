@@ -18,7 +18,7 @@ from game.words.names import deal_title
 from scenes.kit.commands import Command
 from scenes.kit.services import Host, Kit
 from scenes.shell.games_in_hand import Desks
-from scenes.shell.screen import Frame, Screen
+from scenes.shell.screen import Screen
 from scenes.table.scene import TableScene
 from scenes.table.status import beginning_words
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from scenes.kit.written import Tell, Way
     from scenes.pages.start_screen import StartScreen
+    from scenes.shell.app import App
     from scenes.shell.clipboard import Exchange
     from scenes.shell.panels import Panels
     from scenes.shell.reviews import Reviews
@@ -54,7 +55,7 @@ SCENES: Final[dict[str, Callable[[Host, Desk], TableScene]]] = {
 class Director(Screen):
     """Brings games to the table, and runs the commands that every scene knows."""
 
-    def __init__(self, kit: Kit, frame: Frame) -> None:
+    def __init__(self, kit: Kit, frame: App) -> None:
         super().__init__(kit, frame)
         self._menu: StartScreen | None = None
         """The menu that was shown last."""

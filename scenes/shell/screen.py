@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from game.player.settings import Speed
 from scenes.kit.commands import key_words
@@ -12,29 +12,10 @@ from scenes.kit.services import Kit, Scene
 if TYPE_CHECKING:
     from scenes.kit.written import Way
     from scenes.review.scene import ReviewScene
+    from scenes.shell.app import App
     from scenes.widgets.items import Item
     from scenes.widgets.panel import Panel, Sheet
     from scenes.widgets.slide import Leaving
-
-
-class Frame(Protocol):
-    """The window around the picture."""
-
-    @property
-    def size(self) -> tuple[int, int]: ...
-
-    @property
-    def full(self) -> bool:
-        """Whether the window fills the screen."""
-
-    def set_title(self, title: str) -> None: ...
-
-    def quit(self) -> None:
-        """End the program."""
-
-    def toggle_fullscreen(self) -> None: ...
-
-    def toggle_compact(self) -> None: ...
 
 
 class Screen:
@@ -45,7 +26,7 @@ class Screen:
 
     scene: Scene
 
-    def __init__(self, kit: Kit, frame: Frame) -> None:
+    def __init__(self, kit: Kit, frame: App) -> None:
         self._kit = kit
         self._frame = frame
         self.whole = True
