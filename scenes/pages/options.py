@@ -44,19 +44,14 @@ def choices(
 ) -> list[Control]:
     """Return one control for each option; ``label`` tells screen readers what they are for."""
 
-    def act(value: object) -> Callable[[], None]:
-        return lambda: choose(value)
+    def control(name: str, value: object) -> Control:
+        chosen, tip = value == current, f"{label}: {name}"
+        return Control(name, partial(choose, value), chosen=chosen, shape=shape, tip=tip)
 
-    def tip(name: str) -> str:
-        return f"{label}: {name}" if label else ""
-
-    return [
-        Control(name, act(value), chosen=value == current, shape=shape, tip=tip(name))
-        for name, value in options
-    ]
+    return [control(*option) for option in options]
 
 
-def rule_choice(settings: Settings, game: str, changed: Changed, label: str = "") -> Row:
+def rule_choice(settings: Settings, game: str, changed: Changed, label: str) -> Row:
     """Return the choice of the rule set for the next game of ``game``."""
 
     def choose(value: object) -> None:
@@ -92,18 +87,17 @@ def options_page(
     settings: Settings, changed: Changed, shown: Part, turn_to: Callable[[Part], None]
 ) -> list[Item]:
     """Return one part of the options. ``turn_to`` shows another part."""
-    names = {
-        Part.LOOK: tr("Look"),
-        Part.PLAY: tr("Play"),
-        Part.HELP: tr("Help"),
-        Part.COMFORT: tr("Comfort"),
+    pages: dict[Part, tuple[str, Callable[[_Rows], list[Item]]]] = {
+        Part.LOOK: (tr("Look"), _look),
+        Part.PLAY: (tr("Play"), _play),
+        Part.HELP: (tr("Help"), _help),
+        Part.COMFORT: (tr("Comfort"), _comfort),
     }
-
-    def tab(part: Part) -> Control:
-        return Control(names[part], lambda: turn_to(part), chosen=part is shown, shape=Shape.TAB)
-
-    build = {Part.LOOK: _look, Part.PLAY: _play, Part.HELP: _help, Part.COMFORT: _comfort}[shown]
-    return [Tabs([tab(part) for part in Part]), *build(_Rows(settings, changed))]
+    tabs = [
+        Control(name, partial(turn_to, part), chosen=part is shown, shape=Shape.TAB)
+        for part, (name, _) in pages.items()
+    ]
+    return [Tabs(tabs), *pages[shown][1](_Rows(settings, changed))]
 
 
 class _Rows:
@@ -113,27 +107,24 @@ class _Rows:
         self.settings = settings
         self.changed = changed
 
-    def setter(self, name: str) -> Callable[[object], None]:
-        def choose(value: object) -> None:
-            setattr(self.settings, name, value)
-            self.changed()
+    def choose(self, name: str, value: object) -> None:
+        """Take on a value of a setting."""
+        setattr(self.settings, name, value)
+        self.changed()
 
-        return choose
-
-    def row(self, label: str, name: str, options: Options, lead: int = 0) -> Row:
+    def row(self, label: str, name: str, options: Options) -> Row:
         """Return a choice of one among several."""
         current = getattr(self.settings, name)
-        return Row(label, choices(label, options, current, self.setter(name)), lead=lead)
+        return Row(label, choices(label, options, current, partial(self.choose, name)))
 
     def switch(self, label: str, name: str, lead: int = 0, *, always: bool = False) -> Row:
         """Return a switch; ``always`` shows it on, whatever was chosen, because something else
         requires it."""
         now = always or bool(getattr(self.settings, name))
         word = tr("on") if now else tr("off")
-        choose = self.setter(name)
         control = Control(
             word,
-            lambda: choose(not now),
+            partial(self.choose, name, not now),
             chosen=now,
             shape=Shape.SWITCH,
             tip=f"{label}: {word}",
@@ -178,7 +169,7 @@ def _look(rows: _Rows) -> list[Item]:
     settings, names = rows.settings, look_names()
     label = tr("Table")
     options = [(names[look], look) for look in LOOKS]
-    looks = choices(label, options, settings.look, rows.setter("look"), Shape.PICTURE)
+    looks = choices(label, options, settings.look, partial(rows.choose, "look"), Shape.PICTURE)
     for control, look in zip(looks, LOOKS, strict=True):
         control.picture = swatch(look)
     return [
@@ -197,7 +188,7 @@ def _cards(rows: _Rows) -> list[Item]:
     label = tr("Cards")
     names = deck_names()
     options = [(names[deck], deck) for deck in DECKS]
-    decks = choices(label, options, style.deck, rows.setter("deck"), Shape.PICTURE)
+    decks = choices(label, options, style.deck, partial(rows.choose, "deck"), Shape.PICTURE)
     for control, (_, deck) in zip(decks, options, strict=True):
         look = DeckStyle(
             deck,
@@ -221,7 +212,7 @@ def _backs(rows: _Rows, style: DeckStyle) -> Row:
     options = [(names[own], ""), *((names[back], back) for back in others)]
     label, theme = tr("Back"), theme_of(rows.settings)
     shown = style.back if style.back in others else ""
-    controls = choices(label, options, shown, rows.setter("back"), Shape.PICTURE)
+    controls = choices(label, options, shown, partial(rows.choose, "back"), Shape.PICTURE)
     for control, (_, back) in zip(controls, options, strict=True):
         control.picture = one_card(DeckStyle(style.deck, back=str(back)), theme, BACK)
     return Row(label, controls, tile=(140, 116))
@@ -231,7 +222,7 @@ def _letters(rows: _Rows) -> Row:
     """Return the choice of index letters; while none are chosen, the language's are used."""
     label, options = tr("Letters on the cards"), [(" ".join(some[1:]), some) for some in LETTERS]
     shown = letters_of(rows.settings)
-    return Row(label, choices(label, options, shown, rows.setter("letters")))
+    return Row(label, choices(label, options, shown, partial(rows.choose, "letters")))
 
 
 # -- play ------------------------------------------------------------------------------------------
