@@ -9,7 +9,6 @@ from typing import Final, NoReturn
 from game.cli import window
 from game.support.terminal import exit_status, fill_standard_streams
 from game.support.texts import speak_on_the_command_line
-from game.words.terminal import unwritten
 
 _SETTINGS: Final = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
@@ -32,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
         os.environ.setdefault(name, value)
     animation = asked.pop("animation", None)
     if animation is not None:
-        from scenes.shell.filming import command  # opens no window
+        from scenes.shell.showing import command  # opens no window
 
         return command(asked["copied"], animation, asked["language"])
     # pygame comes last: SDL reads its variables, and a refused command line has not waited for it.
@@ -44,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
 def run_and_exit() -> NoReturn:
     """Run the game as this whole process, and end it."""
     fill_standard_streams()
-    sys.exit(exit_status(main, unwritten))
+    sys.exit(exit_status(main))
 
 
 if __name__ == "__main__":

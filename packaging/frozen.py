@@ -6,11 +6,11 @@ import multiprocessing
 import sys
 from pathlib import Path
 
-from game.support.helper import SERVE, serve_here
+from game.support.jobs import SERVE, serve_here
 
 if __name__ == "__main__":
     if sys.argv[1:2] == [SERVE]:
-        serve_here(*sys.argv[2:4])
+        serve_here(sys.argv[2])
         sys.exit()
     multiprocessing.freeze_support()
     if Path(sys.argv[0]).stem == "vierfeld-cli":

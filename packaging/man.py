@@ -26,7 +26,6 @@ class Words(NamedTuple):
     files: str
     play: str
     kept: str
-    drawn: str
     also: str
     commands: str
 
@@ -44,7 +43,6 @@ WORDS: Final = {
         "you quit. The game never uses the network.",
         "Settings, games in hand and the record, as text. If VIERFELD_HOME names a folder, they "
         "are kept there instead.",
-        "The cards as last drawn, which makes the next start faster; may be deleted.",
         "SEE ALSO",
         "The command vierfeld-cli deals, solves, checks and reviews games without a screen: "
         "vierfeld-cli --help.",
@@ -61,8 +59,6 @@ WORDS: Final = {
         "beim Verlassen erhalten. Nie wird etwas über das Netz gesendet oder geholt.",
         "Einstellungen, laufende Spiele und die Aufzeichnung, als Text; an ihre Stelle tritt der "
         "Ordner, den VIERFELD_HOME nennt.",
-        "Die zuletzt gezeichneten Karten, damit der nächste Start schneller geht; kann gelöscht "
-        "werden.",
         "SIEHE AUCH",
         "Der Befehl vierfeld-cli gibt, löst, prüft und bespricht Spiele ohne Bildschirm: "
         "vierfeld-cli --help.",
@@ -103,9 +99,6 @@ def page(language: str) -> str:
         ".TP",
         r".I ~/.local/share/vierfeld",
         _plain(words.kept),
-        ".TP",
-        r".I ~/.cache/vierfeld",
-        _plain(words.drawn),
         f'.SH "{words.also}"',
         _plain(words.commands),
     ]

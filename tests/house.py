@@ -1,6 +1,6 @@
 """The rooms of the source and the imports between them, read from the source itself.
 
-``python -m tests.house`` draws them as ``docs/house.svg``. A room is a package below ``game/`` or
+``python -m tests.house`` draws them as ``docs/architecture.svg``. A room is a package below ``game/`` or
 ``scenes/``; its charter is the first line of its ``__init__``.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-PICTURE: Final = ROOT / "docs" / "house.svg"
+PICTURE: Final = ROOT / "docs" / "architecture.svg"
 
 GAME: Final = (
     "game.support",
@@ -24,9 +24,9 @@ GAME: Final = (
     "game.rules",
     "game.solver",
     "game.fair",
+    "game.words",
     "game.play",
     "game.teach",
-    "game.words",
     "game.record",
     "game.player",
     "game.art",

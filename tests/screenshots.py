@@ -24,8 +24,7 @@ from game.rules.registry import numbered
 from scenes.desktop.window import COMPACT_WIDTH, GameWindow
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import Command
-from scenes.kit.looks import style_of, theme_of
-from scenes.kit.services import Kit
+from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
 from scenes.shell.app import App
 from scenes.style.text import TextPainter

@@ -15,8 +15,8 @@ RULES = "|".join(sorted({kind.rules for kind in KINDS.values() if kind.rules}))
 NAME = re.compile(rf"{GAMES}|(?<![a-z])({RULES})(?![a-z])|freecell(?!s)", re.IGNORECASE)
 """A game anywhere; a rule set, which can be called by an ordinary word, as a word of its own."""
 OWN_ROOMS = (
-    rf"game\.rules\.({GAMES}|account)",
-    rf"game\.solver\.(certificate_)?({GAMES})\w*",
+    rf"game\.rules\.({GAMES}|counting)",
+    rf"game\.solver\.({GAMES})\w*",
     # It advises on what is hidden, which only one game does.
     r"game\.fair\.\w+",
     rf"scenes\.table\.({GAMES})",
@@ -24,9 +24,9 @@ OWN_ROOMS = (
 )
 ROWS = (
     r"game\.rules\.(registry|notation)",
-    r"game\.solver\.(decide|certificate)",
+    r"game\.solver\.(answer|certificate)",
     r"game\.teach\.lessons",
-    r"scenes\.table\.draw\.families",
+    r"scenes\.table\.draw\.layout",
     r"scenes\.pages\.help",
     r"scenes\.shell\.director",
 )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping
-from functools import cache
 
 import pytest
 
@@ -96,53 +94,24 @@ def test_the_picture_is_of_this_house() -> None:
     assert drawn == picture(), "run python -m tests.house and commit what it has drawn"
 
 
-def catalogue_uses(module: ast.Module) -> set[str]:
-    """What ``module`` imports of the catalogue in use, and ``use`` where it chooses another."""
-    found = set[str]()
-    for node in ast.walk(module):
-        if isinstance(node, ast.ImportFrom) and node.module == "game.support.texts":
-            found |= {alias.name for alias in node.names} & {"tr", "trn", "texts"}
-        if isinstance(node, ast.Attribute) and ast.unparse(node) == "texts.use":
-            found.add("use")
-    return found
-
-
-@cache
-def speakers() -> Mapping[str, set[str]]:
-    """What each module uses of the catalogue; none does that never names it."""
-    named = [name for name, text in sources().items() if "texts" in text]
-    return {name: found for name in named if (found := catalogue_uses(trees()[name]))}
-
-
-@pytest.mark.parametrize(
-    ("source", "found"),
-    [
-        ("def f():\n    from game.support.texts import tr, trn", {"tr", "trn"}),
-        ("from game.support.texts import known", set()),
-        ("from game.support import texts\nif x:\n    texts.use('de')", {"use"}),
-    ],
-)
-def test_a_use_of_the_catalogue_is_seen(source: str, found: set[str]) -> None:
-    assert catalogue_uses(ast.parse(source)) == found
-
-
-def test_only_what_faces_the_player_speaks() -> None:
-    """All else answers with values, whatever the language; their words are in ``game.words``."""
-    speaking = speakers().keys()
-    quiet = {*GAME} - {"game.words", "game.cli"}
-    spoken = {name for name in speaking if room(name) in quiet}
-    assert spoken <= {"game.support.texts"}
-    assert {"game.words.names", "game.cli.window"} <= speaking
+def chooses_language(module: ast.Module) -> bool:
+    """Whether ``module`` chooses the catalogue in use."""
+    attributes = (node for node in ast.walk(module) if isinstance(node, ast.Attribute))
+    return any(ast.unparse(node) == "texts.use" for node in attributes)
 
 
 def test_the_language_is_chosen_at_the_edge_alone() -> None:
-    choosing = {name for name, used in speakers().items() if "use" in used}
-    beginnings = {"scenes.shell.start", "scenes.shell.filming"}
-    assert choosing == {"game.support.texts", "scenes.pages.options", *beginnings}
+    choosing = {name for name, text in sources().items() if "texts.use" in text}
+    assert chooses_language(trees()["scenes.shell.start"])
+    beginnings = {"scenes.shell.start", "scenes.shell.showing"}
+    told = {name for name in choosing if chooses_language(trees()[name])}
+    assert told == {"game.support.texts", "scenes.pages.options", *beginnings}
 
 
-def test_what_the_rules_answer_is_the_same_in_every_language() -> None:
-    """The rooms of rules need no words, not even by another room's way."""
-    quiet = ("game.core", "game.rules", "game.solver", "game.fair", "game.play")
-    for name in (*quiet, "game.record", "game.player"):
-        assert "game.words" not in below(name, arrows())
+@each("name", ("game.core", "game.solver", "game.fair"))
+def test_what_is_searched_knows_no_language(name: str) -> None:
+    """The cards, the solver and the adviser have no words, nor do the engines of the rules."""
+    mine = {one for one in imports() if room(one) == name}
+    mine |= {"game.rules.vierfrei", "game.rules.canfield"}
+    speaking = {one for one in mine if "game.support.texts" in imports()[one]}
+    assert not speaking and "game.words" not in below(name, arrows())

@@ -20,7 +20,6 @@ from game.cli import play, solve
 from game.cli.inputs import BadInput
 from game.cli.pool import WorkFailed
 from game.support.terminal import BAD_INPUT, exit_status, tell
-from game.words.terminal import unwritten
 
 COMMANDS: Final = {"solve": solve.run, "play": play.run}
 _SECONDS: Final = 10
@@ -67,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             tell(str(error))
             return BAD_INPUT
 
-    return exit_status(run, unwritten)
+    return exit_status(run)
 
 
 if __name__ == "__main__":

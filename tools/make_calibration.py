@@ -1,7 +1,7 @@
 """``python -m tools.make_calibration FILE … [--against FILE …] [--write]``: the curves that correct
 the forecasts of fair play.
 
-Fits the curves of ``game.fair.calibration`` to the games in the first files, as
+Fits the curves of ``game.fair.adviser`` to the games in the first files, as
 ``tests.bench.fair`` has written them, and tells how far forecasts and outcomes lie apart in those
 of the second, plain and corrected; with ``--write`` the game has them from then on. The second
 files should hold other deals.
@@ -20,8 +20,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
-from game.fair.adviser import tier
-from game.fair.calibration import FILE, Calibration, calibration_of, fitted
+from game.fair.adviser import FILE, Calibration, calibration_of, fitted, tier
 from game.rules.canfield import RULE_SETS
 
 AS_FORECAST: Final = 60

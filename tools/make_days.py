@@ -21,12 +21,10 @@ from itertools import count
 from typing import Final
 
 from game.core.moves import Move
-from game.record.daily import daily_deal, drawn
-from game.record.days import BEGIN, DIGITS, FILE, table
+from game.record.daily import BEGIN, DIGITS, FILE, daily_deal, drawn, table
 from game.rules.registry import KINDS, GameKind, numbered
 from game.rules.replay import replay
-from game.solver.answer import Verdict
-from game.solver.decide import decide, solver_of
+from game.solver.answer import Verdict, decide, solver_of
 
 _LOOKS: Final = 100
 """How often the solver may ask whether to give up a draw: some 3,000 positions."""

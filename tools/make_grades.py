@@ -20,8 +20,7 @@ from typing import Final
 
 from game.cli.pool import Workers, spread
 from game.rules.registry import KINDS, numbered
-from game.teach.difficulty import FILE, Measured, entry, measure, table
-from game.teach.story import Par
+from game.teach.difficulty import FILE, Measured, Par, entry, measure, table
 from tools.measuring import appended, measuring_parser, workers
 
 _ROW: Final = 100
@@ -30,8 +29,8 @@ _GRADES: Final = 5
 
 
 def _game() -> str:
-    """Return the game whose deals are graded: the one in which all cards lie open."""
-    return next(kind.game for kind in KINDS.values() if not kind.hides_cards)
+    """Return the game whose deals are graded."""
+    return next(kind.game for kind in KINDS.values() if kind.graded)
 
 
 def _measured(number: int) -> Measured | None:

@@ -32,8 +32,7 @@ from typing import Any, Final, NamedTuple
 from game.cli.pool import spread
 from game.record.odds import FILE, Share, as_bits
 from game.rules.registry import KINDS, GameKind, numbered
-from game.solver.answer import Verdict
-from game.solver.decide import decide, solver_of
+from game.solver.answer import Verdict, decide, solver_of
 from game.solver.form import is_compiled
 from game.support.disk import write_whole
 from tools.measuring import appended, measuring_parser, workers
@@ -142,12 +141,11 @@ class Asked(NamedTuple):
 
 
 def _kinds() -> dict[str, GameKind]:
-    """Return the kinds of the game whose cards are hidden, by their rule sets, as far as the solver
-    knows these; with all cards open next to every deal can be won."""
+    """Return the kinds with many lost deals, by their rule sets, whose rules the solver knows."""
     return {
         kind.rules: kind
         for kind in KINDS.values()
-        if kind.hides_cards and kind.rules and solver_of(kind).knows(kind)
+        if kind.days and kind.rules and solver_of(kind).knows(kind)
     }
 
 

@@ -13,10 +13,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from game.core.deals import MAX_DEAL
+from game.core.cards import MAX_DEAL
 from game.core.moves import Action, Move
-from game.core.piles import Role
-from game.core.state import State
+from game.core.state import Role, State
 from game.rules.choices import choices
 from game.rules.registry import KINDS, Deal, Rules, numbered
 from game.teach.puzzles import FILE, Puzzle, lost_moments, proven
@@ -55,7 +54,7 @@ def _likes(rules: Rules, state: State, move: Move) -> int:
 
 def candidates(random: Random) -> Iterator[Puzzle]:
     """Yield puzzles without end."""
-    kind = next(kind for kind in KINDS.values() if not kind.hides_cards)
+    kind = next(kind for kind in KINDS.values() if kind.puzzles)
     while True:
         deal = numbered(kind.game, random.randrange(MAX_DEAL + 1), kind.rules)
         yield from lost_moments(deal, played(deal, random))

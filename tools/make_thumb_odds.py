@@ -16,14 +16,12 @@ from dataclasses import asdict
 from datetime import date
 
 from game.core.moves import Move
-from game.core.piles import HOME, PileId, Role
-from game.core.state import State
-from game.play.careful import by_thumb, careful
+from game.core.state import HOME, PileId, Role, State
+from game.play.thumb import by_thumb, careful
 from game.record.odds import FILE, Odds
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI, KindKey, Rules, numbered
-from game.solver.answer import Verdict
-from game.solver.decide import decide
+from game.solver.answer import Verdict, decide
 
 KINDS = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))
 VIERFREI_SECONDS = 10.0

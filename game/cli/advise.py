@@ -30,10 +30,10 @@ from game.fair.knowledge import Knowledge
 from game.rules.registry import GameKind
 from game.rules.replay import replay
 from game.rules.which_deal import quoted
-from game.solver.decide import solver_of
+from game.solver.answer import solver_of
 from game.support.terminal import tell, write_line
 from game.support.texts import texts, tr, trn
-from game.words.fair import reason
+from game.words.chances import reason
 from game.words.names import titles
 from game.words.refusals import message
 

@@ -22,12 +22,12 @@ from game.rules.registry import (
     taking,
     with_rule_sets,
 )
-from game.rules.which_deal import DealError, game_named, quoted, rules_named
-from game.solver.decide import solver_of
+from game.rules.which_deal import game_named, quoted, rules_named
+from game.solver.answer import solver_of
+from game.support.errors import GivenError
+from game.support.terminal import no_value
 from game.support.texts import tr
-from game.words.misread import why
 from game.words.names import titles
-from game.words.terminal import no_value
 
 _INSTALLED: Final = __name__.startswith("vierfeld.") or hasattr(sys, "frozen")
 PROGRAM: Final = "vierfeld-cli" if _INSTALLED else "python -m game"
@@ -271,8 +271,8 @@ def tasks(options: Options) -> Tasks:
     """
     try:
         return _tasks(options)
-    except DealError as error:
-        raise BadInput(why(error)) from None
+    except GivenError as error:
+        raise BadInput(str(error)) from None
 
 
 def _tasks(options: Options) -> Tasks:

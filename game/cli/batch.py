@@ -14,11 +14,10 @@ from typing import Final
 from game.cli import inputs
 from game.cli.arguments import Task
 from game.cli.inputs import BadInput, Line
-from game.core.deals import MAX_DEAL
+from game.core.cards import MAX_DEAL
 from game.rules.notation import NotationError, Token
 from game.rules.registry import Deal, GameKind, Start
 from game.rules.which_deal import (
-    DealError,
     deal_named,
     game_named,
     must_take,
@@ -26,10 +25,10 @@ from game.rules.which_deal import (
     quoted,
     rules_named,
 )
+from game.support.errors import GivenError
 from game.support.json_values import DataError, text_list
 from game.support.terminal import tell
 from game.support.texts import tr, trn
-from game.words.misread import reason_text, why
 
 _MOST_USELESS: Final = 10_000
 """Lines on end without an entry after which nothing more is read; some devices never end."""
@@ -107,8 +106,8 @@ def _entry(raw: bytes, number: int) -> Entry | BadEntry:
         given = _object(raw)
         deal = _deal(given)
         return Entry(given.get("id"), Task(deal), _line(given, deal.kind), number)
-    except (BadInput, NotationError, DealError) as error:
-        return BadEntry(given.get("id"), f"{where}: {why(error)}")
+    except (BadInput, GivenError) as error:
+        return BadEntry(given.get("id"), f"{where}: {error}")
 
 
 def _object(raw: bytes) -> dict[str, object]:
@@ -174,7 +173,7 @@ def _deal(given: dict[str, object]) -> Deal:
     try:
         return own_deal(game, rules, Start(key), text)
     except NotationError as error:
-        raise BadInput(f"{key}: {why(error)}") from None
+        raise BadInput(f"{key}: {error}") from None
 
 
 def _string(value: object, key: str) -> str:
@@ -210,6 +209,6 @@ def _line(given: dict[str, object], kind: GameKind) -> Line:
         return inputs.line_of(tokens, kind)
     except NotationError as error:
         if isinstance(value, str):
-            raise BadInput(f"moves: {why(error)}") from None
-        told = f"{quoted(error.token)}: {reason_text(error)}"
+            raise BadInput(f"moves: {error}") from None
+        told = f"{quoted(error.token)}: {error.reason}"
         raise BadInput(f"moves[{error.line}]: {told}") from None

@@ -8,19 +8,16 @@ from itertools import takewhile
 from game.cli.inputs import BadInput, Line, shown
 from game.cli.report import Object
 from game.core.moves import Move
-from game.core.reasons import Reason
 from game.core.state import State
-from game.play.branches import Branch, branches_of
-from game.play.nodes import begins
+from game.play.history import begins
+from game.play.review import Branch, branches_of
 from game.play.session import Session
-from game.play.variations import grow
+from game.play.variations import IllegalMoveError, grow
 from game.rules.counting import moves_shown
 from game.rules.notation import NotationError
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.support.texts import tr
-from game.words.branches import lead_text
-from game.words.misread import reason_text, why
 from game.words.names import action_text
 
 Judge = Callable[[State], tuple[Verdict, tuple[Move, ...]]]
@@ -32,14 +29,14 @@ class Beside:
 
     def __init__(self, deal: Deal, line: Line, name: str) -> None:
         self.session = Session(deal)
-        self.wrong: NotationError | None = None
+        self.wrong: IllegalMoveError | None = None
         history = self.session.history
         try:
             history.here = grow(self.session, history.root, line.text, as_kept=False)
-        except NotationError as error:
-            if error.reason is not Reason.ILLEGAL:
-                raise BadInput(f"{shown(name)}: {why(error)}") from None
+        except IllegalMoveError as error:
             self.wrong = error
+        except NotationError as error:
+            raise BadInput(f"{shown(name)}: {error}") from None
 
     @property
     def count(self) -> int:
@@ -50,13 +47,13 @@ class Beside:
     def answer(self) -> Object:
         """What an answer as an object says of it."""
         found: Object = {"branches": self.count}
-        if self.wrong is not None and self.wrong.refusal is not None:
+        if self.wrong is not None:
             found["legal"] = False
             found["branch"] = {
                 "line": self.wrong.line,
                 "token": self.wrong.token,
                 "reason": self.wrong.refusal.key,
-                "message": reason_text(self.wrong),
+                "message": self.wrong.reason,
             }
         return found
 
@@ -64,7 +61,7 @@ class Beside:
         """What is wrong with a branch, for a reader."""
         assert self.wrong is not None
         where = tr("in the branch on line {line}", line=self.wrong.line)
-        return f"{tr('illegal')}, {where}: {self.wrong.token}: {reason_text(self.wrong)}"
+        return f"{tr('illegal')}, {where}: {self.wrong.token}: {self.wrong.reason}"
 
 
 def form_of_moves() -> str:
@@ -104,5 +101,5 @@ def branch_words(branch: Branch) -> str:
         "instead of move {number}: {move}: {leads}",
         number=max(1, moves_shown(branch.review.deal.engine, done)),
         move=first,
-        leads=lead_text(branch),
+        leads=branch.lead_text(),
     )

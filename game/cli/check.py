@@ -34,10 +34,9 @@ from game.cli.report import (
 )
 from game.play.session import Session
 from game.play.sharing import tree_text
-from game.rules.grouping import actions_in
+from game.rules.counting import player_moves
 from game.rules.registry import kinds_of
-from game.rules.replay import Replay, replay
-from game.solver.job import player_moves
+from game.rules.replay import Replay, actions_in, replay
 from game.support.terminal import write_line
 from game.support.texts import tr
 from game.words.names import moves_text
@@ -142,10 +141,10 @@ def _beside(task: Task, line: Line, played: Replay) -> Object:
 def _answer(task: Task, line: Line, played: Replay) -> Object:
     """Return the answer as an object; after an illegal move its position is the one before that."""
     answer = deal_object(task.deal)
-    answer |= position_object(task.deal, played.last, played.played)
+    answer |= position_object(task.deal, played.last, len(played.actions))
     answer["actions"] = _actions(task, line, played)
     answer["player_moves"] = player_moves(line.moves[: played.at])
-    answer["steps"] = len(played.steps)
+    answer["steps"] = played.steps
     answer["legal"] = played.refusal is None
     if played.refusal is not None and played.at is not None:
         answer["at"] = played.at
@@ -159,7 +158,7 @@ def _actions(task: Task, line: Line, played: Replay) -> int:
     """Return how many moves the player made, not counting safe cards that went home by
     themselves."""
     moves = line.moves[: played.at]
-    if not line.copied or played.played != len(moves):
+    if not line.copied or len(played.actions) != len(moves):
         return len(moves)
     count = done = 0
     for _, found in groupby(line.copied, key=attrgetter("line")):
@@ -180,7 +179,7 @@ def _words(task: Task, line: Line, played: Replay) -> str:
         move = tr('move {number} "{token}"', number=played.at + 1, token=token)
         parts.append(f"{tr('illegal')}: {move}: {why}")
     else:
-        parts += [tr("legal"), moves_text(_actions(task, line, played), len(played.steps))]
+        parts += [tr("legal"), moves_text(_actions(task, line, played), played.steps)]
         if task.deal.engine.won(state):
             parts.append(tr("won"))
         account = account_text(task.deal, state)

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from game.cli.arguments import ANY_GAME, PROGRAM, Options, Parser, add_json, add_rules, parse, tasks
 from game.cli.inputs import BadInput
 from game.cli.report import deal_object, grade_object, piles_text, position_object, standing_lines
-from game.core.cards import cards_text
-from game.core.deals import deck_order
+from game.core.cards import cards_text, deck_order
 from game.rules.registry import Deal
 from game.support.terminal import write_line
 from game.support.texts import tr, trn

@@ -25,8 +25,8 @@ from game.rules.notation import (
 )
 from game.rules.registry import Deal, GameKind, Start
 from game.rules.which_deal import must_take, number_named, own_deal, quoted
+from game.support.errors import why
 from game.support.texts import tr
-from game.words.misread import why
 
 STDIN: Final = "-"
 MOST_BYTES: Final = 16 << 20
@@ -121,7 +121,7 @@ def own_deals(name: str, game: str, rules: str | None, start: Start) -> list[Dea
     try:
         found = [own_deal(game, rules, start, part, line) for line, part in parts]
     except NotationError as error:
-        raise BadInput(f"{shown(name)}: {why(error)}") from None
+        raise BadInput(f"{shown(name)}: {error}") from None
     if not found:
         raise BadInput(f"{shown(name)}: {none}")
     return found
@@ -136,7 +136,7 @@ def moves(name: str, kind: GameKind) -> Line:
             return replace(found, copied=tuple(line_tokens(text)))
         return found
     except NotationError as error:
-        raise BadInput(f"{shown(name)}: {why(error)}") from None
+        raise BadInput(f"{shown(name)}: {error}") from None
 
 
 def line_in(text: str, kind: GameKind) -> Line:

@@ -16,7 +16,6 @@ from game.rules.which_deal import quoted
 from game.support.terminal import BAD_INPUT, exit_status, tell, write_line
 from game.support.texts import tr
 from game.words.names import titles
-from game.words.terminal import unwritten
 
 
 class Command(Protocol):
@@ -52,7 +51,7 @@ def main(argv: Sequence[str]) -> int:
     if sys.stdout is None:
         tell(tr("standard output is closed"))
         return BAD_INPUT
-    return exit_status(lambda: _tried(argv), unwritten)
+    return exit_status(lambda: _tried(argv))
 
 
 def _tried(argv: Sequence[str]) -> int:

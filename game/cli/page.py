@@ -31,8 +31,7 @@ from game.play.review import Review
 from game.rules.registry import Deal
 from game.rules.replay import replay
 from game.rules.which_deal import quoted
-from game.solver.answer import Margin, Verdict
-from game.solver.decide import decide
+from game.solver.answer import Margin, Verdict, decide
 from game.solver.margin import Weigher
 from game.support.terminal import write_line
 from game.support.texts import texts, tr
@@ -113,10 +112,8 @@ def played_by(
         if line.refusal is not None and line.at is not None:
             return line.at, line.refusal
         tree = History()
-        for state, move in zip(line.states, moves, strict=False):
-            resolved = deal.engine.resolve(state, move)
-            assert not isinstance(resolved, Refusal), "it was replayed"
-            tree.do(deal.engine.expand(state, resolved))
+        for action in line.actions:
+            tree.do(action)
     states = [deal.layout(), *(action[-1].after for action in tree.actions)]
     review = Review(deal, states)
     margins = {} if time_limit is None else _judged(review, time_limit)

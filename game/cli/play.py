@@ -30,8 +30,8 @@ from game.cli.arguments import (
 from game.cli.pool import Progress, Workers, spread, workers_of
 from game.cli.report import amount_text, deal_object
 from game.core.state import Looked, State
-from game.fair.player import play_on
-from game.play.careful import by_thumb, careful
+from game.fair.adviser import play_on
+from game.play.thumb import by_thumb, careful
 from game.rules.registry import Deal, kinds_of
 from game.rules.which_deal import quoted
 from game.support.terminal import write_line

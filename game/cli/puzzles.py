@@ -18,7 +18,6 @@ from game.rules.registry import KINDS
 from game.support.terminal import write_line
 from game.support.texts import tr
 from game.teach.puzzles import Puzzle, best_first, first_set, lost_moments
-from game.words.misread import why
 
 FOUND, NONE = 0, 1
 
@@ -81,7 +80,7 @@ def _of_files(names: Sequence[str]) -> Iterator[Session]:
         try:
             yield from_text(text, game, rules)
         except ValueError as error:
-            raise BadInput(f"{inputs.shown(name)}: {why(error)}") from None
+            raise BadInput(f"{inputs.shown(name)}: {error}") from None
 
 
 def _object(puzzle: Puzzle) -> str:

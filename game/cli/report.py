@@ -5,12 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.cards import cards_text, rank_letter
-from game.core.piles import FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, Role
-from game.core.state import State, base_rank
+from game.core.state import (
+    FOUNDATION_ORDER,
+    FOUNDATIONS,
+    RESERVE,
+    STOCK,
+    WASTE,
+    PileId,
+    Role,
+    State,
+    base_rank,
+)
 from game.rules.notation import board_text
 from game.rules.registry import Deal, GameKind, Start
+from game.solver.answer import least_moves
 from game.support.texts import tr, trn
-from game.teach.difficulty import Graded, least_moves
+from game.teach.difficulty import Graded
 
 Object = dict[str, object]
 """A JSON object on its way out."""
@@ -27,11 +37,11 @@ def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int
     """Return par and grade of ``deal``, null where they are not known; nothing for games that
     are not graded. ``shortest`` are the player moves of a line that was just found, if any;
     ``least`` are those that any line is proven to need, if that was searched for."""
-    if deal.kind.hides_cards:
+    if not deal.kind.graded:
         return {}
     moves = [par for par in (found.par.moves if found else 0, shortest) if par]
     par = min(moves, default=None)
-    proven = par is not None and par <= max(least, least_moves(deal.layout()))
+    proven = par is not None and par <= max(least, least_moves(deal.kind, deal.layout()))
     grade = None if found is None else int(found.grade)
     return {"par": par, "par_proven": proven, "grade": grade}
 
@@ -98,10 +108,10 @@ def dollars(amount: int) -> str:
 def standing_lines(deal: Deal, state: State) -> list[str]:
     """Return the lines on the account or points, and on the casino's stage."""
     amount, at = deal.account(state), stage(deal, state)
-    lines = []
-    if amount is not None and deal.rule_set is not None:
-        in_dollars = deal.rule_set.payment.in_dollars
-        told = dollars(amount) if in_dollars else trn("{n} point", "{n} points", amount)
+    payment, lines = deal.kind.payment, []
+    if amount is not None and payment is not None:
+        points = trn("{n} point", "{n} points", amount)
+        told = dollars(amount) if payment.in_dollars else points
         lines.append(f"{tr('Balance')}: {told}")
     if at is not None:
         lines.append(tr("Stage: {stage} of 3", stage=at))
@@ -116,6 +126,6 @@ def account_text(deal: Deal, state: State) -> str | None:
 
 def amount_text(deal: Deal, amount: int) -> str:
     """An account of a game of ``deal`` in words: dollars, or points."""
-    if deal.rule_set is None or not deal.rule_set.payment.in_dollars:
+    if deal.kind.payment is None or not deal.kind.payment.in_dollars:
         return trn("{n} point", "{n} points", amount)
     return tr("balance {amount}", amount=dollars(amount))

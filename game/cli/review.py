@@ -23,22 +23,20 @@ from game.cli.arguments import (
 from game.cli.branches import Beside, branch_object, branch_words, form_of_moves, judged
 from game.cli.inputs import STDIN, BadInput, Line
 from game.cli.report import Object, deal_object
-from game.core.moves import Action, Move, Refusal
+from game.core.moves import Move
 from game.core.state import State
 from game.play.review import Review
 from game.rules.counting import moves_shown
 from game.rules.replay import Replay, replay
 from game.rules.which_deal import quoted
-from game.solver.answer import LONGER_LOOK, SECOND_LOOK, Margin, Verdict
-from game.solver.decide import decide
+from game.solver.answer import Margin, Verdict, decide, solver_of
 from game.solver.margin import Weigher
 from game.support.terminal import tell, write_line
-from game.support.texts import tr, trn
+from game.support.texts import tr
 from game.teach.difficulty import par_of
-from game.teach.story import Story
+from game.teach.story import Story, margin_text
 from game.words.names import action_text
 from game.words.refusals import message
-from game.words.story import sentence
 
 DONE, ILLEGAL, UNDECIDED = 0, 1, 3
 _WIDTH: Final = 98
@@ -120,7 +118,7 @@ class _Told:
         self._played = played
         self._json = options.json
         self._with_story = options.story or not options.json
-        longest = SECOND_LOOK if task.deal.kind.hides_cards else LONGER_LOOK
+        longest = solver_of(task.deal.kind).longest_look
         self._seconds = options.time_limit or longest
         self._weigher = Weigher()
         self._margins: dict[int, Margin] = {}
@@ -184,31 +182,16 @@ class _Told:
         deal = self.review.deal
         first = self._margins.get(0)
         par = par_of(deal, first.line if first is not None else ())
-        story = Story(self.review, self._actions, self._margins, par=par)
+        story = Story(self.review, self._played.actions, self._margins, par=par)
         facts = story.facts()
         if self._json:
-            told = [
-                {"kind": type(fact).__name__, "at": fact.at, "text": sentence(fact)}
-                for fact in facts
-            ]
+            told = [{"kind": fact.kind, "at": fact.at, "text": fact.words} for fact in facts]
             write_line(json.dumps(deal_object(deal) | {"story": told}))
             return
         for fact in facts:
             write_line(
-                textwrap.fill(sentence(fact), _WIDTH, initial_indent="  ", subsequent_indent="    ")
+                textwrap.fill(fact.words, _WIDTH, initial_indent="  ", subsequent_indent="    ")
             )
-
-    @property
-    def _actions(self) -> list[Action]:
-        """What each token did."""
-        rules, states = self.review.deal.engine, self.review.positions
-        found = []
-        for state, move in zip(states, self._line.moves, strict=False):
-            resolved = rules.resolve(state, move)
-            if isinstance(resolved, Refusal):
-                break
-            found.append(rules.expand(state, resolved))
-        return found
 
     def _sum(self) -> str:
         review = self.review
@@ -224,7 +207,7 @@ class _Told:
         lost_by = review.lost_by
         if lost_by is None:
             return tr("lost, but the losing move is unknown")
-        done = self._actions[: lost_by + 1]
+        done = self._played.actions[: lost_by + 1]
         number = max(1, moves_shown(review.deal.engine, done))
         words = action_text(done[-1])
         return tr("move {number} lost the game: {words}", number=number, words=words)
@@ -232,14 +215,7 @@ class _Told:
 
 def _room(margin: Margin) -> str:
     """Return how many of the moves keep the win; nothing where there is none to keep."""
-    kept, n = margin.kept, len(margin)
-    if margin.verdict is not Verdict.WINNABLE or not n:
-        return ""
-    if kept == n == 1:
-        return tr("the only legal move wins")
-    if margin.undecided:
-        return trn("at least {n} of {of} moves wins", "at least {n} of {of} moves win", kept, of=n)
-    return trn("{n} of {of} moves wins", "{n} of {of} moves win", kept, of=n)
+    return margin_text(margin) if margin.verdict is Verdict.WINNABLE and len(margin) else ""
 
 
 def _parser() -> Parser:

@@ -31,9 +31,7 @@ from game.core.moves import Move
 from game.rules.registry import KINDS, games, kinds_of
 from game.rules.replay import replay
 from game.rules.which_deal import quoted
-from game.solver.answer import Verdict
-from game.solver.decide import solver_of
-from game.solver.job import Job, Solved, work
+from game.solver.answer import Solved, Solving, Verdict, solver_of, work
 from game.support.texts import texts, tr, trn
 from game.teach.difficulty import graded_at_once
 from game.words.refusals import message
@@ -161,17 +159,19 @@ def _answer_all(
     """Have every question answered, in their order."""
     spread(
         questions,
-        lambda question: _job(question, options) if question.task else None,
+        lambda question: _solving(question, options) if question.task else None,
         work,
         answers.take,
         workers=workers,
     )
 
 
-def _job(question: Question, options: SolveOptions) -> Job:
+def _solving(question: Question, options: SolveOptions) -> Solving:
     assert question.task is not None
     deal = question.task.deal
-    return Job(deal, question.before, options.limit(deal.kind), options.shorter, options.account)
+    return Solving(
+        deal, question.before, options.limit(deal.kind), options.shorter, options.account
+    )
 
 
 class _Answers:
@@ -242,8 +242,7 @@ def _words(task: Task, solved: Solved) -> str:
             verdict += ", " + trn(
                 "at least {n} card can go home", "at least {n} cards can go home", cards
             )
-    payment = task.deal.kind.payment
-    if solved.account is not None and payment and payment.per_turn:
+    if solved.account is not None and task.deal.kind.turn_cost:
         verdict += ", " + tr("balance {amount}", amount=dollars(solved.account))
     if solved.best_account is not None:
         amount, exact = solved.best_account
@@ -285,7 +284,7 @@ def _shortened() -> Iterator[str]:
 def _with_best_accounts() -> Iterator[str]:
     """The rule sets under which turning over the waste costs money, so that the best account is not
     that of any line that wins."""
-    paid = (kind for kind in KINDS.values() if kind.payment and kind.payment.per_turn)
+    paid = (kind for kind in KINDS.values() if kind.turn_cost)
     return (kind.rules or kind.game for kind in paid)
 
 

@@ -11,14 +11,13 @@ from typing import Any, Final, NoReturn
 from game.cli.line_parser import LineParser, dashes_alone
 from game.play.session import Session
 from game.rules.registry import every_rule_set, games, rule_sets, with_rule_sets
-from game.rules.which_deal import DealError, deal_named, number_named
+from game.rules.which_deal import deal_named, number_named
 from game.solver.form import is_compiled
-from game.support.terminal import BAD_INPUT, tell
+from game.support.errors import GivenError
+from game.support.terminal import BAD_INPUT, no_value, tell
 from game.support.texts import languages, tr
 from game.support.version import VERSION
-from game.words.misread import told, why
 from game.words.names import titles
-from game.words.terminal import no_value
 
 _WIDEST: Final = 8192
 """Pixels that no screen exceeds; far beyond, a window's picture would take all memory."""
@@ -35,8 +34,8 @@ class _Parser(LineParser):
 def _deal(text: str) -> int:
     try:
         return number_named(text)
-    except DealError as error:
-        raise argparse.ArgumentTypeError(why(error)) from None
+    except GivenError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _game_or_file(text: str) -> str | Session:
@@ -48,12 +47,12 @@ def _game_or_file(text: str) -> str | Session:
             tr("{text} is neither a game ({names}) nor a file", text=repr(text), names=names)
         )
     # A game's name needs no reading.
-    from game.play.sharing import from_text, text_of_file
+    from game.play.sharing import from_text, text_of_file, why_no_game
 
     try:
         return from_text(text_of_file(text), games()[0], None)
     except (OSError, ValueError) as error:
-        raise argparse.ArgumentTypeError(told(error, Path(text).name)) from None
+        raise argparse.ArgumentTypeError(why_no_game(error, Path(text).name)) from None
 
 
 def _is_file(text: str) -> bool:

@@ -1,7 +1,7 @@
-"""Suits and cards, and how they are written, whatever the game.
+"""Suits, cards and numbered packs, and how cards are written, whatever the game.
 
 A card is written rank then suit: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``C D H S``. Reading
-also takes ``10``, lower case and the signs ♣♦♥♠.
+also takes ``10``, lower case and the signs ♣♦♥♠. A number gives everybody the same pack.
 """
 
 from __future__ import annotations
@@ -93,3 +93,29 @@ def rank_letter(rank: int) -> str:
 def cards_text(cards: tuple[Card, ...] | list[Card]) -> str:
     """Return the cards as text, separated by spaces."""
     return " ".join(map(str, cards))
+
+
+MAX_DEAL: Final = 999_999
+"""The original takes numbers of up to six digits."""
+
+
+def deck_order(number: int) -> tuple[Card, ...]:
+    """Return the 52 cards of deal ``number`` in the order in which they are dealt.
+
+    The order is that of Microsoft's FreeCell, so a number means the same here as elsewhere. Raises
+    ``ValueError`` for a number outside 0–999999.
+
+    >>> print(*deck_order(617)[:4])
+    7D AD 5C 3S
+    """
+    if not 0 <= number <= MAX_DEAL:
+        raise ValueError(f"a deal is a number from 0 to {MAX_DEAL}, not {number}")
+    deck = list(PACK)
+    dealt: list[Card] = []
+    seed = number
+    for left in range(len(deck), 0, -1):
+        seed = (seed * 214013 + 2531011) & 0x7FFF_FFFF
+        drawn = (seed >> 16) % left
+        dealt.append(deck[drawn])
+        deck[drawn] = deck[left - 1]
+    return tuple(dealt)

@@ -9,8 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from game.core.cards import PACK, Card
-from game.core.piles import HOME, PileId, Role
-from game.core.state import State, Transfer
+from game.core.state import HOME, PileId, Role, State, Transfer
 
 
 class Verb(Enum):

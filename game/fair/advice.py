@@ -1,12 +1,20 @@
-"""What the adviser answers, as values; their words are said elsewhere."""
+"""What the adviser answers, as values, and what is left of an answer while a plan is followed.
+
+Until the next hidden card shows nothing is learned, so a plan stays as good as it was. The words of
+an answer are said elsewhere.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
 from game.core.moves import Move
+from game.core.state import State
+from game.rules.counting import account
+from game.rules.registry import GameKind
+from game.rules.replay import position_after
 
 SURE: Final = 64
 """The least samples for which a chance is told to the percent."""
@@ -122,3 +130,43 @@ class Advice:
         """Return a ``chance`` in 100 as precisely as the samples allow."""
         step = 1 if self.exact or self.samples >= SURE else 5
         return step * round(100 * chance / step)
+
+
+def followed(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
+    """Return the rest of those plans of ``advice`` on ``before`` whose first moves have led to
+    ``after``; None if no plan began so, or nothing of it is left."""
+    assert kind.rule_set is not None, "only games with a rule set hide cards"
+    rest = [
+        (plan, moves)
+        for plan in advice.candidates
+        if (moves := _rest(kind, before, plan.moves, after))
+    ]
+    if not rest:
+        return None
+    best = rest[0][0]
+    candidates = tuple(
+        [replace(plan, moves=moves, behind=plan.behind - best.behind) for plan, moves in rest]
+    )
+    return replace(
+        advice,
+        candidates=candidates,
+        why=_why(advice, best, candidates),
+        stopping=account(kind.rule_set, after),
+        samples=best.samples,
+        moves=candidates[0].moves,
+    )
+
+
+def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Why:
+    if advice.why is Why.KNOWN:
+        return advice.why
+    return Why.EQUAL if len(rest) > 1 and rest[1].is_equal else Why.BEST
+
+
+def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:
+    """Return what is left of ``moves`` once they have led from ``before`` to ``after``; nothing if
+    they do not before the last of them, which alone shows a hidden card."""
+    for at in range(1, len(moves)):
+        if position_after(kind.engine, before, moves[:at]) == after:
+            return moves[at:]
+    return ()

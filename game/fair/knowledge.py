@@ -14,8 +14,7 @@ from math import factorial
 from random import Random
 
 from game.core.cards import PACK, Card
-from game.core.piles import RESERVE, STOCK, PileId
-from game.core.state import UNSEEN, Looked, Pile, State
+from game.core.state import RESERVE, STOCK, UNSEEN, Looked, Pile, PileId, State
 from game.rules.canfield import RuleSet
 from game.rules.registry import KINDS, GameKind, KindKey, Rules
 

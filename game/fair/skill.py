@@ -19,6 +19,7 @@ from game.fair.adviser import compared
 from game.fair.knowledge import Knowledge
 from game.fair.trials import Cancelled, never
 from game.rules.registry import Rules
+from game.rules.replay import position_after
 from game.solver.packed import pack, worth
 
 SAMPLES: Final = 16
@@ -174,13 +175,10 @@ class _Kept:
     def _end(self, moves: Sequence[Move]) -> object:
         """Return what is the same for positions that differ in nothing that matters; None if a
         move is refused."""
-        state = self._before
-        for move in moves:
-            found = self._rules.resolve(state, move)
-            if isinstance(found, Refusal):
-                return None
-            state = self._rules.expand(state, found)[-1].after
-        return worth(self._rules, pack(self._rules, state)), state.turns
+        end = position_after(self._rules, self._before, moves)
+        if isinstance(end, Refusal):
+            return None
+        return worth(self._rules, pack(self._rules, end)), end.turns
 
     def by(self, moves: tuple[Move, ...]) -> bool:
         """Return whether a plan begins with the move, ends where the player came to, or could be

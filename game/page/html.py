@@ -2,31 +2,189 @@
 
 from __future__ import annotations
 
+import base64
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
+from itertools import groupby
 from typing import Final
 
 from game.art.decks import DeckStyle
 from game.art.drawings import num
-from game.art.measures import HEIGHT, WIDTH
+from game.art.measures import HEIGHT, WIDTH, fan_side, index_strip
 from game.core.cards import PACK, SUITS, cards_text
-from game.core.piles import PileId, Role
-from game.page import font
-from game.page.curve import curve
+from game.core.moves import Action
+from game.core.state import (
+    CELLS,
+    FOUNDATION_ORDER,
+    FOUNDATIONS,
+    RESERVE,
+    STOCK,
+    WASTE,
+    PileId,
+    Role,
+    State,
+)
 from game.page.faces import Pictures, drawn, pictured
-from game.page.places import SHOWN_WASTE, Board, board
 from game.page.played import CODES, Played, changes, piles_text
-from game.play.nodes import Node, action_text
+from game.play.history import Node, action_text
 from game.play.sharing import whole_text
 from game.rules.counting import moves_shown
-from game.support.texts import assets_folder
+from game.rules.registry import Deal, Rules
+from game.support.texts import assets_folder, texts, tr, tr_later
 from game.support.version import VERSION
-from game.teach.shares import shares
-from game.teach.story import Fact, turning_points
-from game.words import page as words
-from game.words.names import deal_title
-from game.words.story import sentence
+from game.teach.story import Fact, Share, shares, turning_points
+from game.words.names import account_text, card_name, deal_title, move_forms, pile_name
+from game.words.summary import summary
+
+_HIGH: Final = 100
+
+
+def curve(
+    found: Sequence[Share | None], narrow: Iterable[tuple[int, int]], turns: Iterable[int]
+) -> str:
+    """Return the inside of a drawing as wide as there are moves, and 100 high; empty where less
+    than two neighbouring positions are known."""
+    runs = list(_runs(found))
+    if not any(len(run) > 1 for run in runs):
+        return ""
+    parts = [
+        f'<rect class="narrow" x="{first}" y="94" width="{max(last - first, 0.4)}" height="6"/>'
+        for first, last in narrow
+    ]
+    for run in runs:
+        parts += _drawn(run)
+    parts += [f'<path class="turn" d="M{at} 0V{_HIGH}"/>' for at in turns]
+    return "".join(parts)
+
+
+def _runs(found: Sequence[Share | None]) -> Iterator[list[Share]]:
+    """Yield what is known of neighbouring positions, each run of them together."""
+    for known, group in groupby(found, key=lambda share: share is not None):
+        if known:
+            yield [share for share in group if share is not None]
+
+
+def _drawn(run: Sequence[Share]) -> Iterator[str]:
+    corners = " ".join(f"{share.at},{num(_y(share.kept), 1)}" for share in run)
+    first, last = run[0].at, run[-1].at
+    yield f'<polygon points="{first},{_HIGH} {corners} {last},{_HIGH}"/>'
+    for share in run:
+        if share.most > share.kept:
+            top, foot = num(_y(share.most), 1), num(_y(share.kept), 1)
+            yield f'<path class="perhaps" d="M{share.at} {top}V{foot}"/>'
+    yield f'<polyline points="{corners}"/>'
+
+
+def _y(share: float) -> float:
+    return _HIGH - 4 - share * (_HIGH - 8)
+
+
+_BLOCK: Final = range(0x900, 0x980)
+"""Devanagari, as Unicode numbers it; the font beside the page's style writes it."""
+_NAME: Final = "Vierfeld Devanagari"
+_FACE: Final = (
+    '@font-face {{ font-family: "{name}"; unicode-range: U+{first:X}-{last:X}, U+200C-200D, U+25CC;'
+    ' src: url("data:font/woff2;base64,{data}") format("woff2"); }}'
+)
+_ASKED: Final = """document.fonts.load('1em "{name}"', "{letter}")"""
+"""Letters behind digits Chromium leaves without the font for good, where they are laid out while it
+still reads it from within the page; asked for before any text, the font is there in time."""
+
+
+def _font_head(text: str) -> list[str]:
+    """Return what brings the font for ``text`` into the head of a page, with the font's licence;
+    nothing where no letter of the text wants one."""
+    if not any(ord(letter) in _BLOCK for letter in text):
+        return []
+    assets = assets_folder()
+    licence = (assets / "fonts" / "OFL.txt").read_text("utf-8").strip()
+    data = base64.b64encode((assets / "page" / "devanagari.woff2").read_bytes()).decode("ascii")
+    face = _FACE.format(name=_NAME, first=_BLOCK[0], last=_BLOCK[-1], data=data)
+    asked = _ASKED.format(name=_NAME, letter=chr(_BLOCK[0x15]))
+    return [f"<style>\n/*\n{licence}\n*/\n{face}\n</style>", f"<script>{asked}</script>"]
+
+
+SHOWN_WASTE: Final = 3
+"""How many cards of the waste are seen."""
+_GAP: Final = 7.0
+_CLOSE: Final = 2.5
+"""Between cells, and between foundations, so that each four are seen as a group."""
+_ROWS: Final = 12.0
+"""Between two rows of piles."""
+_SPREAD: Final = 26.0
+"""The most that a fanned card shows."""
+_USUAL: Final = 220.0
+"""How far a column may reach below its first card before it is fanned more closely."""
+_COLUMN: Final = WIDTH + _GAP
+_ROW: Final = HEIGHT + _ROWS
+
+Spot = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where each pile lies, how far apart fanned cards are, in a column and in the waste, and how
+    large all of it is."""
+
+    spots: Mapping[PileId, Spot]
+    fan: float
+    aside: float
+    size: Spot
+
+
+def board(rules: Rules, states: Iterable[State], *, slim: bool, large_index: bool) -> Board:
+    """Return the board of a game for a wide or a slim screen, high enough for all ``states``."""
+    columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
+    if STOCK in rules.piles:
+        spots = _slim_with_stock(columns) if slim else _with_stock(columns)
+    else:
+        spots = _without_stock(columns)
+    longest = max((len(state[column]) for state in states for column in columns), default=1)
+    # Small cards show a large index, and always in full: their board may be as high as it likes.
+    strip = index_strip(large=large_index or slim) * HEIGHT
+    fan = max(strip, min(_SPREAD, _USUAL / max(1, longest - 1)))
+    low = max(spots[column][1] for column in columns) + (longest - 1) * fan + HEIGHT
+    low = max(low, *(y + HEIGHT for _, y in spots.values()))
+    width = max(x for x, _ in spots.values()) + WIDTH
+    aside = fan_side(large=large_index or slim) * WIDTH
+    if WASTE in spots:
+        # It may reach as far as what stands beside it, or as the edge.
+        x, y = spots[WASTE]
+        beside = [left - _GAP for left, top in spots.values() if top == y and left > x]
+        aside = min(aside, (min([*beside, width]) - x - WIDTH) / (SHOWN_WASTE - 1))
+    return Board(spots, fan, aside, (width, low))
+
+
+def _row(piles: Iterable[PileId], left: float, top: float, apart: float) -> dict[PileId, Spot]:
+    return {pile: (left + at * apart, top) for at, pile in enumerate(piles)}
+
+
+_HOMES: Final = tuple(FOUNDATIONS[suit] for suit in FOUNDATION_ORDER)
+
+
+def _without_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
+    """Place the cells and the foundations above the columns, at either end."""
+    spots = _row(columns, 0, _ROW, _COLUMN)
+    right = max(x for x, _ in spots.values()) + WIDTH
+    close = WIDTH + _CLOSE
+    homes = right - len(_HOMES) * close + _CLOSE
+    return spots | _row(CELLS, 0, 0, close) | _row(_HOMES, homes, 0, close)
+
+
+def _with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
+    """Place stock and waste above the reserve, and the columns beside them."""
+    left = 3 * _COLUMN + _GAP
+    spots = {STOCK: (0.0, 0.0), WASTE: (_COLUMN, 0.0), RESERVE: (0.0, _ROW)}
+    return spots | _row(_HOMES, left, 0, _COLUMN) | _row(columns, left, _ROW, _COLUMN)
+
+
+def _slim_with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
+    """Place foundations, then reserve, stock and waste, then the columns."""
+    spots = _row((RESERVE, STOCK, WASTE), 0, _ROW, _COLUMN)
+    return spots | _row(_HOMES, 0, 0, _COLUMN) | _row(columns, 0, 2 * _ROW, _COLUMN)
+
 
 ENDING: Final = "html"
 """The extension of a page."""
@@ -54,7 +212,7 @@ def page(played: Played, style: DeckStyle, pictures: Pictures | None = None) -> 
     turns = turning_points(facts)
     # Whoever is at the beginning or at the end needs no button to get there.
     turned = any(0 < turn < len(played.actions) for turn in turns)
-    named = words.buttons(turning_points=turned)
+    named = _buttons(turning_points=turned)
     nodes = played.nodes()
     large = style.large_index
     hides = played.deal.kind.hides_cards
@@ -69,7 +227,7 @@ def page(played: Played, style: DeckStyle, pictures: Pictures | None = None) -> 
     data = _data(played, nodes, turns, (wide, slim))
     body = [
         f'<svg class="store" aria-hidden="true"><defs>{faces}</defs></svg>',
-        f"<header><h1>{title}</h1><p>{escape(sentence(facts[0]))}</p></header>",
+        f"<header><h1>{title}</h1><p>{escape(facts[0].words)}</p></header>",
         "<main>",
         *_table(named, line, len(played.actions), turned=turned),
         *_beside(named, played, facts),
@@ -80,7 +238,7 @@ def page(played: Played, style: DeckStyle, pictures: Pictures | None = None) -> 
     return "\n".join(
         [
             "<!DOCTYPE html>",
-            f'<html lang="{words.language()}">',
+            f'<html lang="{texts.language}">',
             "<head>",
             '<meta charset="utf-8"/>',
             f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>',
@@ -88,7 +246,7 @@ def page(played: Played, style: DeckStyle, pictures: Pictures | None = None) -> 
             '<meta name="color-scheme" content="light dark"/>',
             f'<meta name="generator" content="Vierfeld {VERSION}"/>',
             f"<title>{title} – Vierfeld</title>",
-            *font.head("".join(body)),
+            *_font_head("".join(body)),
             f"<style>{_asset('page.css')}</style>",
             "</head>",
             "<body>",
@@ -144,7 +302,7 @@ def _beside(named: Mapping[str, str], played: Played, facts: Sequence[Fact]) -> 
         # The first one stands beside the title.
         yield f'<section><h2>{escape(named["story"])}</h2><ul id="story">'
         for fact in told:
-            said = escape(sentence(fact))
+            said = escape(fact.words)
             yield f'<li><button type="button" data-at="{fact.at}">{said}</button></li>'
         yield "</ul></section>"
     yield f'<section><h2>{escape(named["moves"])}</h2><ol id="moves"></ol></section>'
@@ -164,8 +322,8 @@ def _data(
     parents = [numbers[id(node.parent)] for node in nodes[1:]]
     steps = [changes(piles[parent], piles[at]) for at, parent in enumerate(parents, 1)]
     actions = [node.action for node in nodes[1:]]
-    moves = words.names_of_moves([states[parent] for parent in parents], actions)
-    named = words.buttons()
+    moves = _names_of_moves([states[parent] for parent in parents], actions)
+    named = _buttons()
     told = {text: number for number, text in enumerate(dict.fromkeys(moves))}
     counted = [0]
     for action, parent in zip(actions, parents, strict=True):
@@ -194,12 +352,12 @@ def _data(
         "told": list(told),
         "moves": [told[text] for text in moves],
         "numbers": counted,
-        "accounts": words.accounts(played.deal, states),
+        "accounts": _accounts(played.deal, states),
         "turns": list(turns),
         "icons": {key: _ICONS[key] for key in ("play", "pause")},
-        "words": {**words.sentences_to_fill(), "play": named["play"], "pause": named["pause"]},
-        "cards": words.names_of_cards(),
-        "names": words.names_of_piles(played.positions[0]),
+        "words": {**_sentences_to_fill(), "play": named["play"], "pause": named["pause"]},
+        "cards": _names_of_cards(),
+        "names": _names_of_piles(played.positions[0]),
     }
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
     # Whatever a text says, it must not end the script.
@@ -214,3 +372,77 @@ def _pile(pile: PileId, boards: tuple[Board, Board]) -> list[object]:
 
 def _spot(spot: tuple[float, float]) -> list[float]:
     return [float(num(one)) for one in spot]
+
+
+# -- the words -------------------------------------------------------------------------------------
+
+
+def _buttons(*, turning_points: bool = False) -> Mapping[str, str]:
+    """Return the names of what can be pressed, and of the parts of the page; with keys for
+    ``turning_points`` where there are some."""
+    keys = tr("Keys: ← and → step, Home and End jump, Space plays.")
+    if turning_points:
+        keys = f"{keys} {tr('T goes to the next turning point.')}"
+    return {
+        "first": tr("To the start"),
+        "back": tr("One move back"),
+        "play": tr("Play the moves"),
+        "pause": tr("Pause"),
+        "on": tr("One move forward"),
+        "last": tr("To the end"),
+        "turn": tr("Next turning point"),
+        "speed": tr("Speed"),
+        "slow": tr("Slow"),
+        "normal": tr("Normal"),
+        "fast": tr("Fast"),
+        "at": tr("Position shown"),
+        "board": tr("The cards"),
+        "story": tr("The story"),
+        "moves": tr("The moves"),
+        "curve": tr("How many moves were winning, move by move"),
+        "piles": tr("The position in words"),
+        "text": tr("The game as text"),
+        "open": tr("To open it in Vierfeld, copy it and press Ctrl+V there."),
+        "keys": keys,
+        "still": tr("Scripts are turned off in your browser, so the cards can't be shown."),
+    }
+
+
+def _sentences_to_fill() -> Mapping[str, str]:
+    """Return what is told of a position, with places for what the page fills in."""
+    return {
+        "begin": tr("Before the first move"),
+        **move_forms(),
+        "aside": texts.one(tr_later("Branch: {text}")),
+        "branch": tr("Branch"),
+        "bookmark": tr("Bookmark"),
+        "pile": texts.one(tr_later("{pile}: {cards}")),
+        "empty": tr("empty"),
+        "hidden": texts.one(tr_later("{number} face down")),
+    }
+
+
+def _names_of_cards() -> list[str]:
+    """Return the names of all cards, in the order of the pack."""
+    return [card_name(card) for card in PACK]
+
+
+def _names_of_piles(state: State) -> list[str]:
+    """Return the names of all piles."""
+    return [pile_name(pile) for pile in state.piles]
+
+
+def _names_of_moves(before: Sequence[State], actions: Sequence[Action]) -> list[str]:
+    """Return each action in words, done from the position ``before`` it."""
+    return [summary(action, state) for action, state in zip(actions, before, strict=True)]
+
+
+def _accounts(deal: Deal, positions: Sequence[State]) -> list[str]:
+    """Return the money or the points of each position; nothing in a game without."""
+    payment = deal.kind.payment
+    found = [deal.account(state) for state in positions] if payment is not None else []
+    return [
+        account_text(amount, payment.in_dollars)
+        for amount in found
+        if amount is not None and payment is not None
+    ]

@@ -9,8 +9,7 @@ from typing import Final
 from game.core.cards import PACK
 from game.core.moves import Action
 from game.core.state import State
-from game.play.history import History
-from game.play.nodes import Node
+from game.play.history import History, Node
 from game.play.review import Review
 from game.rules.registry import Deal
 from game.solver.answer import Margin

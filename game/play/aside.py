@@ -10,11 +10,10 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from game.play.history import History
-from game.play.nodes import Node, action_text, begins
-from game.play.saved_game import grow_branches, pieces
+from game.play.history import History, Node, action_text, begins
+from game.play.saved_game import beside, grow_branches, pieces
 from game.play.session import Session
-from game.play.variations import branch_text, notes_text, unrolled_game
+from game.play.variations import notes_text, unrolled_game
 
 MOST: Final = 6_000
 """Characters of branches that are kept with a game. The oldest are forgotten first, those with a
@@ -37,17 +36,7 @@ def aside_text(session: Session, end: Node) -> str:
         return ""
     line = list(tree.here.up())[::-1]
     _shorten(tree, line)
-    at, branches, notes = 0, list[object](), list[object]()
-    for node, after in zip(line, [*line[1:], None], strict=True):
-        at += len(node.action)
-        if node.bookmark is not None:
-            notes.append({"at": at, "bookmark": node.bookmark})
-        if node.remark:
-            notes.append({"at": at, "remark": node.remark})
-        # The one that was left last goes first, so that it is the one that is redone.
-        aside = sorted(node.children, key=lambda child: child is not node.main)
-        branches += ({"at": at, "moves": branch_text(one)} for one in aside if one is not after)
-    return members(dict(zip(NAMES, (branches, notes), strict=True)))
+    return members(beside(line))
 
 
 def members(data: dict[str, object]) -> str:

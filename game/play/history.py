@@ -1,19 +1,207 @@
-"""What was done in a game, as a tree: nothing that was played is forgotten.
+"""What was done in a game, as a tree in which nothing is forgotten, and its book.
 
 Each node is a position, with the action that led to it. Going back and doing something else begins
 a branch beside the old one; going forth follows the branch that was left last. Nothing here knows
 the rules of a game.
+
+The book is what is known of the game beside its moves: its time, the help that was taken, its
+entry. A game in which the solution was shown, even in part, does not count as won by the player.
+Undoing does not make the solution unseen, and neither does beginning the same game again before its
+end, so nothing in a book is ever taken back by those. A game begun again *after* its end is a new
+game with a book of its own: a replay, as its deal is known by then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Final
 
-from game.core.moves import Action
-from game.play.nodes import MOST_OF_A_NAME, MOST_OF_A_REMARK, Node, add_notes, begins, clean
+from game.core.moves import Action, Verb
+from game.support.json_values import DataError, Flaw, boolean, count, number
+
+_MOST = 1e9
+"""No time of a game is longer, in seconds."""
+
+
+@dataclass(slots=True)
+class Book:
+    """The book of one game.
+
+    ``seconds`` is the time played. ``recorded`` tells whether the game stands in the record, or
+    shall not stand there, and ``entry`` when it ended as its entry has it, empty for no entry.
+    ``hints`` counts those that were given, ``shown`` the moves of the solution that were shown,
+    ``undos`` how often something was taken back, each until the game was recorded. ``account`` is
+    how the game stood when the solution was first shown, in dollars or points: what came after
+    was not the player's doing. ``replay`` marks a game whose deal the player knew. ``others`` is
+    what a newer program has written into the book of a game begun again; it is kept.
+    """
+
+    seconds: float = 0.0
+    recorded: bool = False
+    entry: str = ""
+    hints: int = 0
+    shown: int = 0
+    undos: int = 0
+    account: int | None = None
+    replay: bool = False
+    others: Mapping[str, object] = field(default_factory=dict)
+
+    def to_data(self) -> dict[str, object]:
+        """Return the book as it is saved, without what is as at the beginning."""
+        data: dict[str, object] = {"seconds": round(self.seconds, 1), "recorded": self.recorded}
+        for name in ("entry", "hints", "shown", "undos", "replay"):
+            if value := getattr(self, name):
+                data[name] = value
+        if self.account is not None:
+            data["account"] = self.account
+        return {**self.others, **data}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, object]) -> Book:
+        """Return the book that ``to_data`` has written, or an older program, which counted no help.
+
+        Raises ``DataError`` if it is damaged.
+        """
+        entry = data.get("entry", "")
+        if not isinstance(entry, str):
+            raise DataError(Flaw.VALUE, "entry")
+        seconds = number(data, "seconds")
+        if not 0 <= seconds < _MOST:
+            raise DataError(Flaw.VALUE, "seconds")
+        return cls(
+            seconds=seconds,
+            recorded=boolean(data, "recorded"),
+            entry=entry,
+            hints=count(data, "hints") or 0,
+            shown=count(data, "shown") or 0,
+            undos=count(data, "undos") or 0,
+            account=None if data.get("account") is None else int(number(data, "account")),
+            replay="replay" in data and boolean(data, "replay"),
+        )
+
+
+BOOK_NAMES: Final = frozenset(one.name for one in fields(Book)) - {"others"}
+"""The names under which a book is saved."""
+
+
+def books_from_data(data: object) -> dict[int, Book]:
+    """Return the saved books of one deal by their places; raise ``DataError`` if damaged."""
+    if not isinstance(data, dict):
+        raise DataError(Flaw.VALUE, "books")
+    books: dict[int, Book] = {}
+    for game, book in data.items():
+        if not (isinstance(game, str) and game.isascii() and game.isdigit() and len(game) < 10):
+            raise DataError(Flaw.VALUE, "books")
+        if not isinstance(book, dict):
+            raise DataError(Flaw.VALUE, "books")
+        books[int(game)] = found = Book.from_data(book)
+        found.others = {name: book[name] for name in book if name not in BOOK_NAMES}
+    return books
+
+
+MOST_OF_A_NAME: Final = 60
+MOST_OF_A_REMARK: Final = 500
+"""Characters of a bookmark's name, and of a remark."""
+
+
+def begins(action: Action) -> bool:
+    """Return whether an action is a restart."""
+    return action[0].move.verb is Verb.RESTART
+
+
+def action_text(action: Action) -> str:
+    """Return an action as its steps in notation."""
+    return " ".join(step.text for step in action)
+
+
+def clean(text: str, most: int) -> str:
+    """Return ``text`` as it can be a name or a remark: on one line, and not too long."""
+    plain = "".join(sign if sign.isprintable() else " " for sign in text)
+    return " ".join(plain.split())[:most].strip()
+
+
+def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
+    """Add a bookmark and a remark to those of a position, each behind what stands there already,
+    unless it does so itself. Branches that are frozen do not learn of it."""
+    if bookmark is not None:
+        node.bookmark = _added(node.bookmark or "", ", ", bookmark, MOST_OF_A_NAME)
+    node.remark = _added(node.remark, " ", remark, MOST_OF_A_REMARK)
+
+
+def _added(text: str, between: str, more: str, most: int) -> str:
+    more = clean(more, most)
+    if more in text:
+        return text
+    return clean(f"{text}{between}{more}", most) if text else more
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A position, the action that led to it, and what was done from it.
+
+    ``children`` stand in the order in which they were first played; ``main`` is the one that was
+    left last. ``bookmark`` is a name, perhaps an empty one, or None for no bookmark. ``book`` is,
+    at a restart, that of the game on its other side, if there is one. ``frozen`` keeps the text of
+    the branch that begins here, as long as nobody has gone into it.
+    """
+
+    parent: Node | None
+    action: Action
+    number: int = 0
+    children: list[Node] = field(default_factory=list)
+    main: Node | None = None
+    bookmark: str | None = None
+    remark: str = ""
+    book: Book | None = None
+    frozen: str | None = None
+
+    def __repr__(self) -> str:
+        return f"Node({self.number}, {action_text(self.action)!r})"
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is no more than a place on the way to its only child."""
+        return len(self.children) == 1 and self.bookmark is None and not self.remark
+
+    def sibling(self, by: int) -> Node:
+        """The sibling so many places after this node, around and around."""
+        family = self.parent.children if self.parent else [self]
+        return family[(family.index(self) + by) % len(family)]
+
+    def beside(self, by: int, onward: Node | None) -> Node | None:
+        """The sibling so many places beside this node. Where it has none, one of its children is
+        meant, if it has several: beside ``onward``, to which the line goes on; else the nearest
+        node before it that has siblings. None if nothing else was ever done."""
+        forks = (one for one in self.up() if one.parent and len(one.parent.children) > 1)
+        fork = next(forks, None)
+        if fork is not self and len(self.children) > 1:
+            fork = onward or self.main
+        return None if fork is None else fork.sibling(by)
+
+    def up(self) -> Iterator[Node]:
+        """This node, those before it, and at last the root."""
+        node: Node | None = self
+        while node is not None:
+            yield node
+            node = node.parent
+
+    def along(self) -> Iterator[Node]:
+        """What follows this node, along the branches that were left last."""
+        node = self.main
+        while node is not None:
+            yield node
+            node = node.main
+
+    def below(self) -> Iterator[Node]:
+        """This node and all that were ever reached from it."""
+        left = [self]
+        while left:
+            node = left.pop()
+            yield node
+            left += reversed(node.children)
+
 
 MOST_NODES: Final = 4_000
 """Beyond so many positions the oldest branches are forgotten, down to the share that is left."""

@@ -1,30 +1,128 @@
-"""The form of a game in its file: the line on which it stands, and the branches beside that.
+"""The form of a game in its file: its deal, the line on which it stands, and all branches.
 
 The line is as it has always been. Each branch is one text (``game.play.variations``) with the
-number of moves of the line after which it leaves that; so damage in one loses no other.
+number of moves of the line after which it leaves that; so damage in one loses no other. A line of
+the record names its deal in the same way.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from game.play.book import Book, books_from_data
-from game.play.nodes import Node, action_text, add_notes, begins
-from game.play.saved_deal import (
-    FORMAT,
-    deal_to_data,
-    looked_from_data,
-    others_of,
-    read_actions,
+from game.core.moves import Action, Move, Refusal, Step, Verb
+from game.core.state import Looked, State, differences
+from game.play.history import (
+    BOOK_NAMES,
+    Book,
+    Node,
+    action_text,
+    add_notes,
+    begins,
+    books_from_data,
 )
-from game.support.json_values import DataError, Flaw, text_list
+from game.rules.notation import board_text, parse_move
+from game.rules.registry import Deal, Start, games, kinds_of, rule_sets
+from game.rules.replay import steps_of
+from game.rules.which_deal import deal_named, own_deal
+from game.support.json_values import DataError, Flaw, member, text_list
 
 if TYPE_CHECKING:
     from game.play.session import Session
+
+FORMAT: Final = 1
+"""The format of saved games; a file with a higher one is of a newer program."""
+_KNOWN: Final = {
+    *("format", "game", "deal", "rules", "board", "deck", "actions", "undone", "books", "looked"),
+    *("branches", "notes"),
+    *BOOK_NAMES,
+}
+"""The names under which a saved game holds something."""
+
+
+def deal_to_data(deal: Deal) -> dict[str, object]:
+    """Return ``deal`` as a saved game names it."""
+    data: dict[str, object] = {"game": deal.game, "deal": deal.number, "rules": deal.rules}
+    if deal.board is not None:
+        data["board"] = board_text(deal.board).splitlines()
+    if deal.deck is not None:
+        data["deck"] = " ".join(map(str, deal.deck))
+    return data
+
+
+def deal_from_data(data: Mapping[str, object]) -> Deal:
+    """Return the deal of a saved game or of the record; raise ``DataError`` if damaged."""
+    game = member(data, "game", games())
+    known = rule_sets(game)
+    rules = member(data, "rules", known) if known else None
+    if not known and data.get("rules") is not None:
+        raise DataError(Flaw.VALUE, "rules")
+    try:
+        if data.get("deal") is not None:
+            value = data["deal"]
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise DataError(Flaw.VALUE, "deal")
+            return deal_named(game, value, rules)
+        if kinds_of(game)[0].own is Start.DECK:
+            deck = data.get("deck")
+            if not isinstance(deck, str):
+                raise DataError(Flaw.VALUE, "deck")
+            return own_deal(game, rules, Start.DECK, deck)
+        return own_deal(game, rules, Start.BOARD, "\n".join(text_list(data, "board")))
+    except DataError:
+        raise
+    except ValueError as error:
+        raise DataError(Flaw.DEAL) from error
+
+
+def others_of(data: Mapping[str, object]) -> dict[str, object]:
+    """Return what a saved game holds under names that this program does not know."""
+    return {name: value for name, value in data.items() if name not in _KNOWN}
+
+
+def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
+    """Return the action that ``text`` writes, done from ``state``; ``DataError`` if none.
+
+    ``layout`` is the position at the start of ``deal``.
+    """
+    if text == Verb.RESTART.value:
+        return (Step(Move(Verb.RESTART), differences(state, layout), layout),)
+    steps: list[Step] = []
+    for token in text.split():
+        before = steps[-1].after if steps else state
+        try:
+            move = parse_move(token, deal.kind.notation)
+        except ValueError:
+            raise DataError(Flaw.ACTION, token) from None
+        found = steps_of(deal.engine, before, [move])
+        if isinstance(found, Refusal):
+            raise DataError(Flaw.ACTION, token)
+        steps += found
+    if not steps:
+        raise DataError(Flaw.ACTION, text)
+    return tuple(steps)
+
+
+def read_actions(texts: Iterable[str], deal: Deal, state: State) -> list[Action]:
+    """Return the actions that ``texts`` write, done one after the other from ``state``."""
+    actions, layout = list[Action](), deal.layout()
+    for text in texts:
+        actions.append(read_action(text, deal, layout, state))
+        state = actions[-1][-1].after
+    return actions
+
+
+def looked_from_data(data: Mapping[str, object], looked: Looked) -> Looked:
+    """Return how far the player has looked by the saved ``data``, which older files do not tell,
+    and at least as far as ``looked``."""
+    match data.get("looked", list(looked)):
+        case [int(reserve), int(stock)] if reserve >= 0 <= stock:
+            return Looked(min(reserve, looked.reserve), min(stock, looked.stock))
+    raise DataError(Flaw.VALUE, "looked")
+
 
 _PIECE: Final = r'\{\s*"at"\s*:\s*\d{1,9}\s*,\s*"(?:%s)"\s*:\s*"(?:[^"\\\n]|\\.)*"\s*\}'
 """A branch or a note."""
@@ -40,29 +138,14 @@ class Kept:
         self._others = session.others
         self._actions, self._undone = history.actions, history.undone
         self._book, self._looked = replace(session.book), session.looked
-        self._books: dict[str, Book] = {}
-        self._branches: list[dict[str, object]] = []
-        self._notes: list[dict[str, object]] = []
-        at = restarts = 0
-        for node in history.line():
-            at += len(node.action)
-            if node.action and begins(node.action):
-                if node.book is not None:
-                    self._books[str(restarts)] = replace(node.book)
-                restarts += 1
-            if node.bookmark is not None:
-                self._notes.append({"at": at, "bookmark": node.bookmark})
-            if node.remark:
-                self._notes.append({"at": at, "remark": node.remark})
-            if len(node.children) > 1:
-                # Few games have branches at the start.
-                from game.play.variations import branch_text
-
-                aside = (child for child in node.children if child is not node.main)
-                self._branches += ({"at": at, "moves": branch_text(child)} for child in aside)
+        line = history.line()
+        restarts = [node.book for node in line[1:] if begins(node.action)]
+        self._books = {str(n): replace(book) for n, book in enumerate(restarts) if book is not None}
+        self._aside = beside(line)
 
     def to_data(self) -> dict[str, object]:
         """Return the game as it is saved: the deal and the moves, to be replayed."""
+        books = {game: book.to_data() for game, book in self._books.items()}
         return {
             "format": FORMAT,
             **self._others,
@@ -70,17 +153,31 @@ class Kept:
             "actions": [action_text(action) for action in self._actions],
             "undone": [action_text(action) for action in self._undone],
             **self._book.to_data(),
-            **self._beside(),
+            **({"looked": list(self._looked)} if self._deal.kind.hides_cards else {}),
+            **({"books": books} if books else {}),
+            **self._aside,
         }
 
-    def _beside(self) -> dict[str, object]:
-        looked = {"looked": list(self._looked)} if self._deal.kind.hides_cards else {}
-        found = {
-            "books": {game: book.to_data() for game, book in self._books.items()},
-            "branches": self._branches,
-            "notes": self._notes,
-        }
-        return looked | {name: value for name, value in found.items() if value}
+
+def beside(line: Sequence[Node]) -> dict[str, object]:
+    """Return the branches that leave ``line`` and the notes on it, as a file has them; each only if
+    there are any."""
+    at, branches, notes = 0, list[object](), list[object]()
+    for node, after in zip(line, [*line[1:], None], strict=True):
+        at += len(node.action)
+        if node.bookmark is not None:
+            notes.append({"at": at, "bookmark": node.bookmark})
+        if node.remark:
+            notes.append({"at": at, "remark": node.remark})
+        if aside := [child for child in node.children if child is not after]:
+            # Few games have branches at the start.
+            from game.play.variations import branch_text
+
+            # The one that was left last goes first, so that it is the one that is redone.
+            aside.sort(key=lambda child: child is not node.main)
+            branches += ({"at": at, "moves": branch_text(child)} for child in aside)
+    found = {"branches": branches, "notes": notes}
+    return {name: value for name, value in found.items() if value}
 
 
 def fill(session: Session, data: Mapping[str, object]) -> None:

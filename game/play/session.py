@@ -7,25 +7,19 @@ ever done stays in the tree of its ``history``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 
 from game.core.cards import PACK, Card
 from game.core.moves import Action, Move, Refusal, Step, Verb
-from game.core.piles import PileId, Role
-from game.core.state import Looked, State, differences
-from game.play.book import Book
-from game.play.history import History, known_child
-from game.play.nodes import Node
-from game.play.saved_deal import deal_from_data
-from game.play.saved_game import Kept, fill
+from game.core.state import Looked, PileId, Role, State, differences
+from game.play.history import Book, History, Node, known_child
+from game.play.saved_game import Kept, deal_from_data, fill
+from game.rules.choices import ways_ahead
 from game.rules.counting import moves_shown
-from game.rules.finish import finishing
 from game.rules.registry import Deal
-
-_Choose = Callable[[State, Collection[Card]], Move | None]
-"""Chooses a move home in a position, of none of the cards that stay; None for none."""
+from game.rules.replay import finishing, steps_of
 
 
 class Automatic(Enum):
@@ -72,24 +66,6 @@ class Session:
         """What the last action has led to, if that was never done before."""
         self._counted: tuple[Sequence[Action], int] = (), 0
         """The actions of which the moves were last counted, and their number."""
-
-    @property
-    def seconds(self) -> float:
-        """The time played."""
-        return self.book.seconds
-
-    @seconds.setter
-    def seconds(self, seconds: float) -> None:
-        self.book.seconds = seconds
-
-    @property
-    def recorded(self) -> bool:
-        """Whether the game stands in the record already, or shall not stand there."""
-        return self.book.recorded
-
-    @recorded.setter
-    def recorded(self, recorded: bool) -> None:
-        self.book.recorded = recorded
 
     @property
     def here(self) -> Node:
@@ -196,10 +172,6 @@ class Session:
 
     # -- doing ---------------------------------------------------------------------------------
 
-    def judge(self, move: Move) -> Move | Refusal:
-        """Return what ``do`` would answer to ``move``, without doing it."""
-        return self.rules.resolve(self.state, move)
-
     def do(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
         """Carry out ``moves`` as one action, with the automatic moves it causes.
 
@@ -215,21 +187,27 @@ class Session:
         self, state: State, moves: Sequence[Move], automatic: Automatic = Automatic.OFF
     ) -> Action | Refusal:
         """Return what ``moves`` would do as one action in the position ``state``."""
-        steps: list[Step] = []
-        for move in moves:
-            found = self.rules.resolve(state, move)
-            if isinstance(found, Refusal):
-                return found
-            steps += self.rules.expand(state, found)
-            state = steps[-1].after
-        if automatic is not Automatic.OFF:
-            steps += self._by_themselves(state, automatic, steps)
-        return tuple(steps)
+        steps = steps_of(self.rules, state, moves)
+        if isinstance(steps, Refusal) or automatic is Automatic.OFF:
+            return steps
+        return (*steps, *self._by_themselves(steps[-1].after, automatic, steps))
 
     def outcome(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> State | Refusal:
         """Return the position that ``do`` would lead to, without moving anything."""
         steps = self.steps(self.state, moves, automatic)
         return steps if isinstance(steps, Refusal) else steps[-1].after
+
+    def ahead(self, automatic: Automatic) -> Iterator[State]:
+        """Yield the position after each possible action, with the automatic moves it causes, the
+        most promising first; in the end the positions within the last action, to which single
+        steps back lead. Each position is worked out only when it is asked for."""
+        actions = self.actions
+        for moves in ways_ahead(self.rules, self.state):
+            after = self.outcome(*moves, automatic=automatic)
+            if not isinstance(after, Refusal):
+                yield after
+        if actions:
+            yield from (step.after for step in actions[-1][:-1])
 
     def _by_themselves(self, state: State, automatic: Automatic, own: Iterable[Step]) -> list[Step]:
         """Return the steps of the cards that go home by themselves in ``state``, after the
@@ -237,13 +215,11 @@ class Session:
 
         Where a redeal costs money only safe cards do, since any other might cost one.
         """
-        payment = self.deal.kind.payment
-        costs = payment is not None and payment.per_turn > 0
-        choose = self.rules.safe_move
-        if automatic is Automatic.ALL and not costs:
-            choose = self.rules.home_move
-        # Most moves cause nothing, and need not know what stays.
-        return self._home(state, choose, self._staying(own)) if choose(state) else []
+        safe = automatic is Automatic.SAFE or self.deal.kind.turn_cost > 0
+        if self.rules.home_move(state, safe=safe) is None:
+            # Most moves cause nothing, and need not know what stays.
+            return []
+        return self._home(state, self._staying(own), safe=safe)
 
     def _staying(self, own: Iterable[Step]) -> set[Card]:
         """Return the cards that the player has just brought back from the foundations: by undoing
@@ -262,11 +238,11 @@ class Session:
             stay |= {card for card, one in last.items() if one.source.role is Role.FOUNDATION}
         return stay
 
-    def _home(self, state: State, choose: _Choose, stay: Collection[Card] = ()) -> list[Step]:
-        """Return the steps of all the moves home that ``choose`` finds, one after the other."""
+    def _home(self, state: State, stay: Collection[Card] = (), *, safe: bool) -> list[Step]:
+        """Return the steps of all moves home, or of all ``safe`` ones, one after the other."""
         steps: list[Step] = []
         for _ in PACK:  # each brings a card home
-            move = choose(state, stay)
+            move = self.rules.home_move(state, stay, safe=safe)
             found = self.rules.resolve(state, move) if move else None
             if not isinstance(found, Move):
                 break
@@ -276,7 +252,7 @@ class Session:
 
     def safe_steps(self, state: State) -> list[Step]:
         """Return the steps that send all safe cards of ``state`` home."""
-        return self._home(state, self.rules.safe_move)
+        return self._home(state, safe=True)
 
     def safe_cards(self) -> Action | Refusal:
         """Send all safe cards home, as one action."""

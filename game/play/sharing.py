@@ -7,18 +7,18 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from game.core.cards import Card, cards_text
-from game.core.deals import MAX_DEAL
+from game.core.cards import MAX_DEAL, Card, cards_text
 from game.core.moves import Action
-from game.core.reasons import GivenError, Reason
-from game.play.history import History
-from game.play.nodes import Node, action_text, begins
+from game.play.history import History, Node, action_text, begins
 from game.play.session import Session
-from game.play.variations import grow, longer, tree_lines, unrolled
-from game.rules.grouping import written
-from game.rules.notation import NotationError, board_text
+from game.play.variations import IllegalMoveError, grow, longer, tree_lines, unrolled
+from game.rules.notation import CardsMissingError, CardTwiceError, NotationError, board_text
 from game.rules.registry import KINDS, Deal, GameKind, Start, games, kinds_of, rule_sets
-from game.rules.which_deal import DealError, Fault, deal_named, own_deal
+from game.rules.replay import written
+from game.rules.which_deal import NumberError, deal_named, own_deal
+from game.support.errors import GivenError, why
+from game.support.texts import texts, tr, tr_later, trn
+from game.words.names import account_text, card_name, duration, game_name
 
 _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
@@ -28,7 +28,19 @@ LARGEST: Final = 1 << 20
 MOST_MOVES: Final = 20_000
 """Moves of a text, with those of its branches, beyond which it is no game to play: reading it would
 take a second, and keeping it at each move."""
+_NAMED: Final = 3
+"""At most this many missing cards are named."""
+_SHOWN: Final = 24
+"""At most this many characters of a word are shown."""
 _KIND_NOTE: Final = re.compile(r"#\s*(\w+)(?:\s+(\w+))?\s*$")
+
+
+class NoGameError(NotationError):
+    """The text is no game at all."""
+
+
+class NewerTextError(NotationError):
+    """The text is from a newer version of the program."""
 
 
 def to_text(session: Session, end: Node | None = None, *, as_kept: bool = False) -> str:
@@ -104,21 +116,21 @@ def text_of_file(path: str) -> str:
     try:
         if not Path(path).is_file():
             # A pipe or a device may never end, or never begin.
-            raise GivenError(Reason.NO_FILE)
+            raise GivenError(tr_later("That isn't a file."))
         with Path(path).open("rb") as file:
             found = file.read(LARGEST + 1)
         if len(found) > LARGEST:
-            raise GivenError(Reason.FILE_TOO_LARGE)
+            raise GivenError(tr_later("That file is too large to be a game."))
         return found.decode("utf-8")
     except UnicodeDecodeError:
-        raise GivenError(Reason.NO_TEXT) from None
+        raise GivenError(tr_later("That file contains no text.")) from None
 
 
 def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False) -> Session:
     """Return the game that ``text`` describes, recognised by its form.
 
     Each of its lines is an action where it was kept by the program itself (``as_kept``); else
-    those are that can be one (``game.rules.grouping``), and of the others each token is. It may
+    those are that can be one (``game.rules.replay``), and of the others each token is. It may
     have branches, and stands at the end of its line.
 
     A bare number is a deal of ``game``, 52 cards in one line are a deck, columns are a board: of
@@ -128,10 +140,11 @@ def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False)
     """
     lines = text.removeprefix("\ufeff").strip().splitlines()
     if not lines:
-        raise NotationError(1, "", Reason.NOTHING)
+        nothing = tr_later("There's nothing to paste.")
+        raise NoGameError(1, "", nothing, nothing)
     first = lines[0].strip()
     if (header := _ANY_HEADER.match(first)) and int(header[1]) > _HEADER_FORMAT:
-        raise NotationError(1, first, Reason.NEWER)
+        raise NewerTextError(1, first, tr_later("from a newer version of Vierfeld"))
     if len(lines) == 1 and first.isascii() and first.isdigit():
         return Session(_numbered(game, first, rules))
     if first.startswith(HEADER):
@@ -152,7 +165,7 @@ def _play(session: Session, lines: list[str], start: int, as_kept: bool) -> Sess
     """Play the moves of ``lines`` from line ``start`` on, and return ``session``."""
     history, text = session.history, "\n".join(lines[start:])
     if not as_kept and longer(text, MOST_MOVES):
-        raise GivenError(Reason.TOO_LONG, most=MOST_MOVES)
+        raise GivenError(tr_later("That game is too long: {most} moves at most."), most=MOST_MOVES)
     history.here = grow(session, history.root, text, start + 1, as_kept=as_kept)
     shown = (step.after for node in history.root.below() for step in node.action)
     session.looked = session.looked.through(shown)
@@ -164,24 +177,29 @@ def _numbered(game: str, text: str, rules: str | None) -> Deal:
     """Return the deal with the number in ``text``."""
     try:
         return deal_named(game, text, rules)
-    except DealError as error:
-        if error.fault is Fault.NUMBER:
-            raise DealError(error.fault, Reason.DEAL_RANGE, most=MAX_DEAL) from None
-        raise
+    except NumberError:
+        message = tr_later("Deal numbers go from 0 to {most}.")
+        raise NumberError(message, most=MAX_DEAL) from None
 
 
 def _deal_of_header(line: str) -> Deal:
     words = line[len(HEADER) :].split()
     # The game and the number, and the rule set in a game that has several.
     whole = bool(words) and len(words) == (3 if rule_sets(words[0]) else 2)
+    wrong = NotationError(
+        1,
+        line,
+        tr_later("not the first line of a copied game"),
+        tr_later("its first line doesn't name a deal."),
+    )
     if not whole or words[0] not in games() or not (words[1].isascii() and words[1].isdigit()):
-        raise NotationError(1, line, Reason.HEADER)
+        raise wrong
     try:
         return _numbered(words[0], words[1], words[2] if len(words) == 3 else None)
-    except DealError as error:
-        if error.fault is Fault.NUMBER:
-            raise
-        raise NotationError(1, line, Reason.HEADER) from None
+    except NumberError:
+        raise
+    except GivenError:
+        raise wrong from None
 
 
 def _must_name_cards(lines: list[str]) -> None:
@@ -194,7 +212,8 @@ def _must_name_cards(lines: list[str]) -> None:
     cards = sum(map(Card.named, words))
     if 2 * cards < max(1, len(words)):
         number = next((number for number, body in enumerate(bodies, 1) if body), 1)
-        raise NotationError(number, words[0] if words else "", Reason.NOT_CARDS)
+        sentence = tr_later("The copied text is neither a game nor a deal number.")
+        raise NoGameError(number, words[0] if words else "", tr_later("not a card"), sentence)
 
 
 def _end_of_board(lines: list[str]) -> int:
@@ -207,3 +226,72 @@ def _end_of_board(lines: list[str]) -> int:
         if columns == 8:
             return number + 1
     return len(lines)
+
+
+def why_no_game(error: ValueError | OSError, file: str = "") -> str:
+    """Return a sentence saying what is wrong with the copied text, or with the text in ``file``."""
+    if not isinstance(error, NotationError):
+        return f"{file}: {why(error)}" if file else why(error)
+    if isinstance(error, NoGameError):
+        return tr("{file} contains no game.", file=file) if file else texts.one(error.sentence)
+    if isinstance(error, NewerTextError):
+        if file:
+            return tr("{file} is from a newer version of Vierfeld.", file=file)
+        return tr("The copied text is from a newer version of Vierfeld.")
+    wrong = _what_is_wrong(error)
+    if file:
+        return tr("{file} isn't a game: {why}", file=file, why=wrong)
+    return tr("The copied text isn't a game: {why}", why=wrong)
+
+
+def _what_is_wrong(error: NotationError) -> str:
+    word, line = _shown(error.token), error.line
+    if isinstance(error, CardsMissingError):
+        names, n = ", ".join(map(card_name, error.cards[:_NAMED])), len(error.cards)
+        if n > _NAMED:
+            return tr("cards are missing, including {cards}.", cards=names)
+        return trn(
+            "a card is missing ({cards}).", "{n} cards are missing ({cards}).", n, cards=names
+        )
+    if isinstance(error, CardTwiceError):
+        return tr("the {card} appears twice.", card=card_name(error.card))
+    if isinstance(error, IllegalMoveError):
+        return tr(
+            "move {number}, “{move}”, is illegal. {why}",
+            number=error.number,
+            move=word,
+            why=error.reason,
+        )
+    if error.sentence:
+        return texts.one(error.sentence, word=word, line=line)
+    if not word:
+        return tr("{reason}.", reason=error.reason)
+    return tr("{reason} (line {line}).", reason=error.reason, line=line)
+
+
+def _shown(token: str) -> str:
+    """Return ``token`` made safe to display: shortened, without control characters."""
+    shown = "".join(sign if sign.isprintable() else "\ufffd" for sign in token[: _SHOWN + 1])
+    return shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"
+
+
+def share_line(session: Session, day: str = "") -> str:
+    """Return a line that tells how a game went without giving its solution away; ``day`` is the ISO
+    8601 date of a deal of the day, empty for any other."""
+    deal, kind = session.deal, session.deal.kind
+    named = tr("own deal") if deal.number is None else str(deal.number)
+    words = [f"{game_name(kind)} {named}" + (f" ({kind.rules_name})" if kind.rules_name else "")]
+    home = session.state.cards_home
+    book = session.book
+    if book.replay:
+        words.append(tr("replay"))
+    if book.shown:
+        words.append(tr("solution shown"))
+    else:
+        words.append(tr("won") if session.won else trn("{n} card home", "{n} cards home", home))
+    if kind.payment is not None and session.counted is not None:
+        words.append(account_text(session.counted, kind.payment.in_dollars))
+    words += [trn("{n} move", "{n} moves", session.moves), duration(session.book.seconds)]
+    words.append(trn("{n} hint", "{n} hints", book.hints))
+    words.append(trn("{n} undo", "{n} undos", book.undos))
+    return " · ".join([*filter(None, ["Vierfeld", day]), *words])

@@ -1,13 +1,15 @@
-"""A hint for Canfield from what a player can see: a rule of thumb, and no more than that."""
+"""Play by a rule of thumb, from what a player can see: hints for Canfield, and whole games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Final
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import HOME, RESERVE, WASTE, PileId, Role
-from game.core.state import State
-from game.rules.registry import Rules
+from game.core.state import HOME, RESERVE, WASTE, PileId, Role, State
+from game.play.session import Session
+from game.rules.registry import Deal, Rules
 
 
 def rules_of_thumb(rules: Rules, state: State) -> Iterator[Move]:
@@ -56,3 +58,37 @@ def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
         for target in columns:
             if source != target and state[source] and state[target]:
                 yield Move.carry(source, target, len(state[source]))
+
+
+_PATIENCE: Final = 200
+"""After so many moves of which none brought a card home, a game is given up."""
+
+
+def careful(deal: Deal, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
+    """Play ``deal`` by the first of the ``wishes`` that is possible, never twice into the same
+    position, and give up after many moves in vain."""
+    session = Session(deal)
+
+    def cards(state: State) -> tuple[object, ...]:
+        """What lies where, however often the waste was turned over, and what is paid."""
+        return (*(state[pile] for pile in session.rules.piles), state.stage)
+
+    seen = {cards(session.state)}
+    home, since = session.state.cards_home, 0
+    while not session.ended and since < _PATIENCE:
+        for move in wishes(session.rules, session.state):
+            after = session.outcome(move)
+            if not isinstance(after, Refusal) and cards(after) not in seen:
+                session.do(move)
+                seen.add(cards(after))
+                since = since + 1 if after.cards_home == home else 0
+                home = after.cards_home
+                break
+        else:
+            break
+    return session
+
+
+def by_thumb(rules: Rules, state: State) -> Iterator[Move]:
+    """Yield the one move that the rule of thumb names, if there is one."""
+    return islice(rules_of_thumb(rules, state), 1)

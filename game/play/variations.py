@@ -12,7 +12,7 @@ its front the name of a bookmark there. ``#`` begins a comment, up to the end of
     37
 
 Moves on one line that a player does at once, such as the single cards of a run, are one action; so
-are, whatever they do, moves with a ``+`` between them (``game.rules.grouping``).
+are, whatever they do, moves with a ``+`` between them (``game.rules.replay``).
 
 Within braces ``\\`` takes its meaning from the sign that follows. A saved branch is of the same
 form, with what no other program needs to know: ``restart``, and ``{@…}`` for the book of a game
@@ -28,14 +28,13 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Action, Refusal
-from game.core.reasons import Reason
-from game.play.book import Book
-from game.play.history import History
-from game.play.nodes import Node, action_text, add_notes, begins
-from game.play.saved_deal import read_action
-from game.rules.grouping import JOINT, actions_in, written
-from game.rules.notation import NotationError, Token, parse_moves
+from game.play.history import Book, History, Node, action_text, add_notes, begins
+from game.play.saved_game import read_action
+from game.rules.notation import NotAMoveError, NotationError, Token, parse_moves
+from game.rules.replay import JOINT, actions_in, written
 from game.support.json_values import parse_object
+from game.support.texts import tr_later
+from game.words.refusals import message as refusal_text
 
 if TYPE_CHECKING:
     from game.play.session import Session
@@ -51,6 +50,22 @@ _TO_ESCAPE: Final = re.compile(r"[\\}]|^[!@]")
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 _BOOK: Final = "@"
 _BOOKMARK: Final = "!"
+_NEVER_ENDS: Final = tr_later("a branch begins here but never ends")
+_NEVER_BEGAN: Final = tr_later("a branch ends here but never began")
+
+
+class IllegalMoveError(NotationError):
+    """The rules refuse the move with this ``number``, from 1."""
+
+    def __init__(self, line: int, token: str, number: int, refusal: Refusal) -> None:
+        super().__init__(line, token, "")
+        self.number = number
+        self.refusal = refusal
+
+    @property
+    def reason(self) -> str:
+        """Why the rules refuse it, as a sentence."""
+        return refusal_text(self.refusal)
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -194,7 +209,7 @@ def grow(
     of its line.
 
     Where it was ``as_kept`` or ``as_saved`` by the program, each of its parts is an action; else
-    those are that can be one (``game.rules.grouping``). Raises ``NotationError`` at what cannot be
+    those are that can be one (``game.rules.replay``). Raises ``NotationError`` at what cannot be
     read or breaks the rules; what stands before that is there by then.
     """
     reader = _Reader(session, start, as_kept=as_kept or as_saved, as_saved=as_saved)
@@ -215,20 +230,22 @@ def _items(text: str, line: int = 1) -> Iterator[tuple[str, Token]]:
         if kind == "gap":
             continue
         if kind == "wrong":
-            reason = Reason.REMARK_OPEN if token.text == "{" else Reason.REMARK_CLOSED
-            raise NotationError(token.line, token.text, reason)
+            message = tr_later("a remark ends here but never began")
+            if token.text == "{":
+                message = tr_later("a remark begins here but never ends")
+            raise NotationError(token.line, token.text, message)
         if joint is not None and kind != "word":
-            raise NotationError(joint.line, JOINT, Reason.NO_MOVE)
+            raise NotAMoveError(joint.line, JOINT)
         if kind != "joint":
             joint = None
             yield kind, token
         elif before == "word":
             joint = token
         else:
-            raise NotationError(token.line, JOINT, Reason.NO_MOVE)
+            raise NotAMoveError(token.line, JOINT)
         before = kind
     if joint is not None:
-        raise NotationError(joint.line, JOINT, Reason.NO_MOVE)
+        raise NotAMoveError(joint.line, JOINT)
 
 
 def longer(text: str, most: int) -> bool:
@@ -248,10 +265,10 @@ def line_tokens(text: str) -> Iterator[Token]:
             opened.append(token.line)
         elif kind == "close":
             if not opened:
-                raise NotationError(token.line, ")", Reason.BRANCH_CLOSED)
+                raise NotationError(token.line, ")", _NEVER_BEGAN)
             opened.pop()
     if opened:
-        raise NotationError(opened[-1], "(", Reason.BRANCH_OPEN)
+        raise NotationError(opened[-1], "(", _NEVER_ENDS)
 
 
 class _Reader:
@@ -284,20 +301,20 @@ class _Reader:
         """Return the end of the line."""
         self._play()
         if self._opened:
-            raise NotationError(self._opened[-1][1], "(", Reason.BRANCH_OPEN)
+            raise NotationError(self._opened[-1][1], "(", _NEVER_ENDS)
         return self._at
 
     def _open(self, line: int) -> None:
         if self._bare or self._at.parent is None:
-            raise NotationError(line, "(", Reason.BRANCH_OF_NOTHING)
+            raise NotationError(line, "(", tr_later("no move comes before this branch"))
         self._opened.append((self._at, line))
         self._at = self._at.parent
         self._bare = True
 
     def _close(self, line: int) -> None:
         if self._bare or not self._opened:
-            reason = Reason.BRANCH_EMPTY if self._opened else Reason.BRANCH_CLOSED
-            raise NotationError(line, ")", reason)
+            message = tr_later("this branch has no moves") if self._opened else _NEVER_BEGAN
+            raise NotationError(line, ")", message)
         self._at, _ = self._opened.pop()
 
     def _note(self, text: str, written: str, line: int) -> None:
@@ -307,7 +324,7 @@ class _Reader:
             try:
                 self._at.book = Book.from_data(parse_object(text[1:]))
             except ValueError:
-                raise NotationError(line, text, Reason.NO_MOVE) from None
+                raise NotAMoveError(line, text) from None
         else:
             add_notes(self._at, None, text)
 
@@ -331,7 +348,7 @@ class _Reader:
             if isinstance(played, Refusal):
                 number = sum(1 for _ in self._at.up())
                 line, token = tokens[0].line, group[0].text
-                raise NotationError(line, token, Reason.ILLEGAL, number=number, refusal=played)
+                raise IllegalMoveError(line, token, number, played)
             self._add(played)
 
     def _add(self, action: Action) -> None:

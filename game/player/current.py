@@ -5,26 +5,54 @@ The screen asks the desk to do things and shows what comes back; nothing here ne
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from game.core.deals import MAX_DEAL
+from game.core.cards import MAX_DEAL
 from game.core.moves import Action, Move, Refusal
-from game.core.piles import PileId
-from game.play.nodes import Node
+from game.core.state import PileId
+from game.play.history import Node
 from game.play.session import Automatic, Session
 from game.player.settings import SAFE_BY_HAND, Settings
 from game.player.storage import Storage
 from game.record import entries
-from game.record.entries import Count, Entry, Record
-from game.rules.registry import Deal
+from game.record.entries import Entry, Record
+from game.record.transcripts import Played
+from game.rules.registry import Deal, numbered
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from game.player.afterwards import Afterwards
+_DRAWS: Final = 20
+"""How often at most another number is drawn because the deal was played before."""
+
+
+def draw_deal(settings: Settings, record: Record, game: str, draw: Callable[[], int]) -> Deal:
+    """Return a random numbered deal of ``game``, under the rule set of the next game, that was not
+    played yet if there is one: of the grade that the player wants, where deals have one."""
+    rules = settings.rules_for(game)
+    if graded := numbers_wanted(settings, game):
+        played = {entry.deal for entry in record.entries if entry.game == game}
+        left = [number for number in graded if number not in played] or graded
+        return numbered(game, left[draw() % len(left)], rules)
+    deal = numbered(game, draw(), rules)
+    for _ in range(_DRAWS):
+        if not record.knows(deal):
+            break
+        deal = numbered(game, draw(), rules)
+    return deal
+
+
+def numbers_wanted(settings: Settings, game: str) -> Sequence[int]:
+    """Return the numbers of the deals of ``game`` that have the grade that the player wants; none
+    if any will do."""
+    if not settings.grade:
+        return ()
+    from game.teach.difficulty import numbers_of  # a start with a game in hand does without it
+
+    return numbers_of(game, settings.grade)
+
 
 Now = Callable[[], "datetime"]
 _Result = TypeVar("_Result", bound=Action | Refusal)
@@ -61,23 +89,19 @@ class Desk:
         self._draw = draw
         self._former: tuple[Session, Entry | None] | None = None
         self._met_stuck: set[object] = set()
+        self._written: tuple[Session, Node, Played] | None = None
+        """The game that was written down last, where it has ended, and what was kept of it."""
         self.session = session
 
     # -- which game ----------------------------------------------------------------------------
 
     def random_deal(self) -> Deal:
         """Return a random numbered deal of this game, as ``draw_deal`` draws it."""
-        # A start with a game in hand does without it.
-        from game.player.draws import draw_deal
-
         return draw_deal(self._settings, self._record, self.session.deal.game, self._draw)
 
     @property
     def draws_graded(self) -> bool:
         """Whether random deals come from those of a grade, all of which can be won."""
-        # A start with a game in hand does without it.
-        from game.player.draws import numbers_wanted
-
         return bool(numbers_wanted(self._settings, self.session.deal.game))
 
     def begin(self, deal: Deal) -> None:
@@ -119,28 +143,48 @@ class Desk:
         session = self.session
         # Under the casino's payment a layout once seen is paid for: leaving it is stopping.
         paid = session.deal.kind.in_stages and session.state.stage < 3
-        if session.recorded or not (session.begun or paid):
+        if session.book.recorded or not (session.begun or paid):
             return None
         return self._write_down()
 
     def _write_down(self) -> Entry:
-        entry = Entry.of(self.session, self._now())
+        session = self.session
+        entry = Entry.of(session, self._now())
         self._record.entries.append(entry)
-        self.session.recorded, self.session.book.entry = True, entry.ended
-        self._afterwards.write(self.session, entry)
+        session.book.recorded, session.book.entry = True, entry.ended
+        played = Played.of(session, entry)
+        self._written = session, session.here, played
+        self._storage.keep_played(played)
         self._storage.save_record(self._record)
         return entry
 
-    @cached_property
-    def _afterwards(self) -> Afterwards:
-        from game.player.afterwards import Afterwards  # no game has ended at the start
-
-        return Afterwards(self._storage)
-
     def _keep_aside(self) -> None:
-        """Keep with the game in hand, if it is written down already, what was done in it since."""
-        if self.session.recorded and (entry := self._entry_of(self.session)) is not None:
-            self._afterwards.keep(self.session, entry)
+        """Keep with the game in hand, if it is written down already, what was tried and noted in it
+        since it has ended.
+
+        Its line can have changed meanwhile, in the review of past games: then it keeps both.
+        """
+        session = self.session
+        entry = self._entry_of(session) if session.book.recorded else None
+        if entry is None:
+            return
+        end, before = session.here, None
+        if self._written is not None and self._written[0] is session:
+            _, end, before = self._written
+        elif not session.ended:
+            return
+        if not any(node is end for node in session.history.root.below()):
+            # A game too long has forgotten it.
+            return
+        now = Played.of(session, entry, end)
+        if before is not None and (now.line != before.line or now.aside == before.aside):
+            return
+        there = next((one for one in self._storage.played() if one.line == now.line), None)
+        if there is None:
+            return
+        both = there.aside and (before is None or there.aside != before.aside)
+        self._storage.keep_aside(there.joined(now) if both else now)
+        self._written = session, end, now
 
     @property
     def can_bring_back(self) -> bool:
@@ -163,13 +207,9 @@ class Desk:
         """Remove ``entry`` from the record, since ``session`` goes on after all."""
         if entry in self._record.entries:
             self._record.entries.remove(entry)
-            session.recorded, session.book.entry = False, ""
+            session.book.recorded, session.book.entry = False, ""
             self._storage.drop_played(entry)
             self._storage.save_record(self._record)
-
-    def count(self) -> Count:
-        """Return how often this game was played under these rules, and how often won."""
-        return self._record.count(self.session.deal.game, self.session.deal.rules)
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -198,7 +238,7 @@ class Desk:
     def show_move(self, move: Move) -> Action | Refusal:
         """Carry out ``move`` of a solution as an action, without any automatic moves.
 
-        From then on the game does not count as won by the player: see ``game.play.book``.
+        From then on the game does not count as won by the player: see ``game.play.history``.
         """
         book, account = self.session.book, self.session.account
         result = self.session.do(move)
@@ -211,7 +251,7 @@ class Desk:
     def solution_told(self) -> None:
         """Count the solution as shown, since it was told without being played."""
         session = self.session
-        if session.ended or session.recorded:
+        if session.ended or session.book.recorded:
             return
         if not session.book.shown:
             session.book.account = session.account
@@ -220,7 +260,7 @@ class Desk:
 
     def hint_given(self) -> None:
         """Count a hint."""
-        if not self.session.recorded:
+        if not self.session.book.recorded:
             self.session.book.hints += 1
             self.save()
 
@@ -276,10 +316,10 @@ class Desk:
 
     def _undone(self, action: Action) -> Action:
         session = self.session
-        if session.ended or session.recorded:
+        if session.ended or session.book.recorded:
             with self._storage.together():
                 self._keep_record()
-                if action and not session.recorded:
+                if action and not session.book.recorded:
                     session.book.undos += 1
                 return self._moved(action)
         if action:
@@ -312,9 +352,9 @@ class Desk:
         looked at or tried out after it.
         """
         session = self.session
-        if session.ended and not session.recorded:
+        if session.ended and not session.book.recorded:
             self._write_down()
-        elif not session.ended and session.recorded and session.book.entry:
+        elif not session.ended and session.book.recorded and session.book.entry:
             entry = self._entry_of(session)
             if entry is not None and not entry.won:
                 self._take_entry_back(session, entry)
@@ -353,8 +393,8 @@ class Desk:
             self.session, self._former = left, None
             return
         if left is not None and left.deal == mine.deal:
-            if left.recorded and not mine.recorded:
-                mine.recorded, mine.book.entry = True, left.book.entry
+            if left.book.recorded and not mine.book.recorded:
+                mine.book.recorded, mine.book.entry = True, left.book.entry
         elif left is not None and (was is None or left.deal != was.deal):
             self.session = left
             self._give_up()
@@ -399,9 +439,6 @@ def open_desk(
     if session is None and wanted is not None:
         session = Session(wanted)
     elif session is None:
-        # A start with a game in hand, or with one that is named, does without it.
-        from game.player.draws import draw_deal
-
         session = Session(draw_deal(settings, record, game, draw))
     desk = Desk(storage, settings, record, session, now=now, draw=draw)
     if wanted is not None and (session.deal != wanted or session.ended):

@@ -18,34 +18,18 @@ PLAYED = "played.jsonl"
 
 def data_folder() -> Path:
     """Return ``$VIERFELD_HOME``, or the user's data folder on this platform."""
-    return _own_folder() or _users("data", ".local", "share")
-
-
-def cache_folder() -> Path:
-    """Return the folder for what can be made anew at any time: one below ``$VIERFELD_HOME``, or the
-    one that this platform has for that."""
-    own = _own_folder()
-    return own / "cache" if own else _users("cache", ".cache")
-
-
-def _own_folder() -> Path | None:
-    chosen = os.environ.get("VIERFELD_HOME")
-    return Path(chosen) if chosen else None
-
-
-def _users(kind: str, *usual: str) -> Path:
-    """Return the user's folder of that ``kind``; on Linux it is where ``usual`` says, unless the
-    user wants it elsewhere."""
+    if chosen := os.environ.get("VIERFELD_HOME"):
+        return Path(chosen)
     if sys.platform == "linux":
         # What platformdirs says too, for which it imports two dozen modules.
-        wanted = os.environ.get(f"XDG_{kind.upper()}_HOME", "")
-        for folder in (wanted, os.path.join(os.environ.get("HOME", ""), *usual)):
+        usual = os.path.join(os.environ.get("HOME", ""), ".local", "share")
+        for folder in (os.environ.get("XDG_DATA_HOME", ""), usual):
             if os.path.isabs(folder):
                 return Path(folder, "vierfeld")
     # Not needed where the folder is known without it.
     import platformdirs
 
-    return Path(getattr(platformdirs, f"user_{kind}_dir")("vierfeld", False))
+    return Path(platformdirs.user_data_dir("vierfeld", False))
 
 
 class Home:
@@ -90,7 +74,7 @@ class Home:
         self._known = self._known.then(batch)
 
     def write(self, batch: Batch) -> None:
-        """Write all of ``batch``; see ``game.player.writer.Home``."""
+        """Write all of ``batch``; see ``game.player.writer.Writer``."""
         lost = self._lock.lost()
         if lost:
             self._lock.release()

@@ -5,25 +5,26 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import Final, TypeVar
 
-from game.play.saved_deal import FORMAT
+from game.play.saved_game import FORMAT
 from game.play.session import Session
 from game.player.home import PLAYED, RECORD, Home
-from game.player.problems import Problems
-from game.player.salvage import Found, format_of, formatted, options_in, read_record
+from game.player.salvage import Found, format_of, formatted, options_in, read_record, rescued
 from game.player.settings import Settings
-from game.player.writer import Batch, Text
+from game.player.writer import Batch, Line, Problems, Text
 from game.record.entries import Entry, Record, put_in_order
 from game.record.transcripts import Played
 from game.support import disk
 from game.support.disk import asides, free_aside, read_file
+from game.support.errors import cause_text
 from game.support.json_values import DataError, Flaw
-from game.support.notices import News, Notice
+from game.support.texts import tr, trn
 
 SETTINGS: Final = "settings.json"
+_MOST_NAMES: Final = 6
+"""Of more options only their number is told, so that the line can be read."""
 _Read = TypeVar("_Read")
 
 
@@ -50,8 +51,14 @@ class Reader:
 
         found = self._read(SETTINGS, read)
         if found is not None and found.unread:
-            lost = Notice(News.OPTIONS_LOST, SETTINGS, names=found.unread)
-            self._tell_damage(lost, self._home.journal.read(SETTINGS))
+            lost = found.unread
+
+            def lost_options() -> str:
+                if len(lost) > _MOST_NAMES:
+                    return tr("{n} options were reset", n=len(lost))
+                return tr("some options were reset: {names}", names=", ".join(lost))
+
+            self._tell_damage(SETTINGS, lost_options, self._home.journal.read(SETTINGS))
         return found or Settings()
 
     def game(self, game: str) -> Session | None:
@@ -64,9 +71,6 @@ class Reader:
             try:
                 session = Session.from_data(formatted(data))
             except (ValueError, RecursionError):
-                # Few starts find a damaged game.
-                from game.player.rescue import rescued
-
                 session, damaged = rescued(data), data
             if session.lost:
                 damaged = data
@@ -76,11 +80,22 @@ class Reader:
 
         found = self._read(file_of(game), read)
         if found is not None and damaged:
-            moves = found.moves
-            lost = Notice(News.MOVES_KEPT, file_of(game), count=moves)
-            if found.lost:
-                lost = Notice(News.BRANCHES_LOST, file_of(game), count=found.lost)
-            self._tell_damage(lost, damaged)
+            moves, lost = found.moves, found.lost
+
+            def what_is_lost() -> str:
+                if lost:
+                    return trn(
+                        "{n} branch of the game can't be read to the end",
+                        "{n} branches of the game can't be read to the end",
+                        lost,
+                    )
+                return trn(
+                    "only {n} move of the game can be read",
+                    "only {n} moves of the game can be read",
+                    moves,
+                )
+
+            self._tell_damage(file_of(game), what_is_lost, damaged)
             if self._home.held:
                 kept = found.kept()
                 self._put(Batch({file_of(game): lambda: as_json(kept.to_data())}))
@@ -100,8 +115,12 @@ class Reader:
         self._home.know(Batch(entries=entries))
         self.at_start = tuple(entries)
         if found.damaged:
-            lost = Notice(News.GAMES_LOST, RECORD, count=len(found.damaged))
-            self._tell_damage(lost, found.pieces)
+            n = len(found.damaged)
+            self._tell_damage(
+                RECORD,
+                lambda: trn("{n} game can't be read", "{n} games can't be read", n),
+                found.pieces,
+            )
         if changed or found.damaged:
             self._put(Batch(changed, list(entries)))
         return Record(entries)
@@ -123,7 +142,13 @@ class Reader:
                     back.append(entry)
         if back:
             put_in_order(entries, back)
-            self._problems.tell(News.GAMES_BACK, count=len(back))
+            self._problems.tell(
+                lambda: trn(
+                    "{n} game that was set aside is back in the record.",
+                    "{n} games that were set aside are back in the record.",
+                    len(back),
+                )
+            )
         return changed
 
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
@@ -133,7 +158,9 @@ class Reader:
             data = self._home.journal.read(name)
             if format_of(data) > FORMAT:
                 self._home.left_alone.add(name)
-                self._problems.tell(News.NEWER, name)
+                self._problems.tell(
+                    lambda: tr("{file} is from a newer Vierfeld, so it was left alone.", file=name)
+                )
                 return None
             found = parse(data)
         except FileNotFoundError:
@@ -148,23 +175,38 @@ class Reader:
         """Rename a file of which nothing can be read."""
         if self._home.held:
             try:
-                aside = disk.set_aside(self._home.folder / name)
+                aside = disk.set_aside(self._home.folder / name).name
             except OSError:
                 self._home.left_alone.add(name)
             else:
-                self._problems.add(Notice(News.SET_ASIDE, name, aside.name, cause=error))
+                self._problems.tell(
+                    lambda: tr(
+                        "{file} couldn't be read ({reason}). It was set aside as {aside}.",
+                        file=name,
+                        reason=cause_text(error),
+                        aside=aside,
+                    )
+                )
                 return
         # It belongs to another window, or cannot be written: nothing is changed there.
-        self._problems.tell(News.UNREADABLE, name)
+        self._problems.tell(lambda: tr("{file} can't be read.", file=name))
 
-    def _tell_damage(self, lost: Notice, damaged: bytes) -> None:
-        """Keep a copy of the unreadable part of a file, and tell it."""
-        if self._home.held:
-            aside = free_aside(self._home.folder / lost.file, damaged).name
-            self._put(Batch({aside: lambda: damaged}))
-            lost = replace(lost, aside=aside)
-        # Else it belongs to another window, or cannot be written: nothing is changed there.
-        self._problems.add(lost)
+    def _tell_damage(self, file: str, what: Line, damaged: bytes) -> None:
+        """Keep a copy of the unreadable part of ``file``, and tell ``what`` is lost."""
+        if not self._home.held:
+            # It belongs to another window, or cannot be written: nothing is changed there.
+            self._problems.tell(lambda: tr("{file} is damaged: {what}.", file=file, what=what()))
+            return
+        aside = free_aside(self._home.folder / file, damaged).name
+        self._put(Batch({aside: lambda: damaged}))
+        self._problems.tell(
+            lambda: tr(
+                "{file} is damaged: {what}. The unreadable part is kept as {aside}.",
+                file=file,
+                what=what(),
+                aside=aside,
+            )
+        )
 
     def played(self) -> Sequence[Played]:
         """Return what was played in the finished games, latest last, as far as it can be read.
@@ -173,8 +215,16 @@ class Reader:
         """
         found, damaged = self._home.played.read()
         if new := self._without_copy(damaged):
-            lost = Notice(News.MOVES_LOST, PLAYED, count=len(new))
-            self._tell_damage(lost, b"\n".join([*new, b""]))
+            n = len(new)
+            self._tell_damage(
+                PLAYED,
+                lambda: trn(
+                    "the moves of {n} game can't be read to the end",
+                    "the moves of {n} games can't be read to the end",
+                    n,
+                ),
+                b"\n".join([*new, b""]),
+            )
         return found
 
     def _without_copy(self, damaged: Sequence[bytes]) -> Sequence[bytes]:

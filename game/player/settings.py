@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Final
 
-from game.play.saved_deal import FORMAT
+from game.play.saved_game import FORMAT
 from game.play.session import Automatic
 from game.rules.registry import KINDS, GameKind, every_rule_set, games, rule_sets
 from game.support.json_values import DataError, Flaw, boolean, member, number, text_list

@@ -1,8 +1,8 @@
 """The files of the player: settings, the games in hand and the record.
 
 Reading happens at the start (``game.player.reading``). Writing happens in a thread of its own, in
-order, what belongs together at once (``game.support.journal``). What goes wrong becomes a
-``Notice`` (``game.player.problems``); play goes on, and what could not be written is tried again
+order, what belongs together at once (``game.support.journal``). What goes wrong becomes a line for
+the player (``game.player.writer``); play goes on, and what could not be written is tried again
 (``game.player.writer``).
 """
 
@@ -18,15 +18,14 @@ from typing import Final
 
 from game.play.session import Session
 from game.player.home import PLAYED, RECORD, Home
-from game.player.problems import Problems
 from game.player.reading import SETTINGS, Reader, as_json, file_of
 from game.player.settings import Settings
-from game.player.writer import Batch, Writer
+from game.player.writer import Batch, Problems, Writer, elsewhere
 from game.record.entries import Entry, Record, put_in_order
 from game.record.transcripts import Played
 from game.support.journal import JOURNAL
 from game.support.lock import ElsewhereError
-from game.support.notices import News, Notice
+from game.support.texts import tr, trn
 
 _PATIENCE: Final = 1.0
 """Seconds that leaving waits for a disk that refused to write before."""
@@ -39,14 +38,14 @@ class Storage:
         self.folder = folder
         self._problems = Problems()
         self._home = Home(folder, self._unwritable)
-        self._writer = Writer(self._home, self._unwritable, self._problems.saved)
+        self._writer = Writer(self._home.write, self._unwritable, self._problems.saved)
         self._reader = Reader(self._home, self._problems, self._put)
         self.behind: dict[str, Session] = {}
         """The games in hand that have changed and are still to be saved; ``catch_up`` does so, and
         so does all that writes or waits."""
         try:
             if not self._home.open():
-                self._problems.tell(News.ELSEWHERE)
+                self._problems.tell(elsewhere)
         except OSError as error:
             self._unwritable(error)
         self._finish_what_was_begun()
@@ -74,12 +73,12 @@ class Storage:
         return self._problems.reason
 
     @property
-    def mark(self) -> Notice | None:
-        """What is to be said as long as something is unsaved; None where nothing is."""
-        return self._problems.mark if self.unsaved else None
+    def mark(self) -> str:
+        """What is to be said as long as something is unsaved; empty where nothing is."""
+        return self._problems.mark if self.unsaved else ""
 
-    def take_problems(self) -> list[Notice]:
-        """Return what the player is to be told; each notice is returned once."""
+    def take_problems(self) -> list[str]:
+        """Return what the player is to be told; each line is returned once."""
         return self._problems.take()
 
     def _finish_what_was_begun(self) -> None:
@@ -136,7 +135,9 @@ class Storage:
         mine = [entry for entry in record.entries if entry not in before]
         self._home.came_late = False
         if not self.reason:
-            self._problems.tell(News.TAKEN_OVER)
+            self._problems.tell(
+                lambda: tr("The other window has closed. This one saves from now on.")
+            )
         self._finish_what_was_begun()
         there = self.record().entries
         counted = {_deal_of(entry) for entry in there if entry not in before}
@@ -162,8 +163,14 @@ class Storage:
     def save_game(self, session: Session) -> None:
         self.behind.pop(session.deal.game, None)
         kept = session.kept()
-        if session.history.forgotten:
-            self._problems.tell(News.BRANCHES_FORGOTTEN, count=session.history.forgotten)
+        if forgotten := session.history.forgotten:
+            self._problems.tell(
+                lambda: trn(
+                    "This game has too many branches, so the oldest was dropped.",
+                    "This game has too many branches, so the {n} oldest were dropped.",
+                    forgotten,
+                )
+            )
             session.history.forgotten = 0
         self._put(Batch({file_of(session.deal.game): lambda: as_json(kept.to_data())}))
 

@@ -11,11 +11,13 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final
 
 from game.player.lines import PlayedEdit
 from game.record.entries import Entry
+from game.support.errors import cause_text
 from game.support.journal import UnfinishedError
+from game.support.texts import tr
 
 RETRY: Final = 5.0
 """Seconds after which what could not be written is tried again."""
@@ -52,16 +54,9 @@ class Batch:
         return bool(self.whole or self.entries is not None or self.played)
 
 
-class Home(Protocol):
-    """A place to which batches are written."""
-
-    def write(self, batch: Batch) -> None:
-        """Write all of ``batch``; raise ``OSError`` if none of it could be written, and
-        ``UnfinishedError`` if it is safe but not done yet."""
-
-
 class Writer:
-    """Writes batches to ``home``, in order.
+    """Has ``write`` write batches, in order; it raises ``OSError`` if none of a batch could be
+    written, and ``UnfinishedError`` if it is safe but not done yet.
 
     ``failed`` is told the first of each kind in a row of errors, and ``recovered`` that all is
     written after one, both from the writing thread.
@@ -69,11 +64,11 @@ class Writer:
 
     def __init__(
         self,
-        home: Home,
+        write: Callable[[Batch], None],
         failed: Callable[[Exception], None],
         recovered: Callable[[], None] = lambda: None,
     ) -> None:
-        self._home = home
+        self._write = write
         self._failed = failed
         self._recovered = recovered
         self._pending = self._writing = Batch()
@@ -173,7 +168,7 @@ class Writer:
     def _try(self, batch: Batch) -> Exception | None:
         """Write ``batch``; return the error if that fails."""
         try:
-            self._home.write(batch)
+            self._write(batch)
         except Exception as error:
             # Whatever it is: without this thread nothing would be saved any more, and those who
             # wait for it would wait for ever.
@@ -186,3 +181,51 @@ class Writer:
             self._told = None
             self._recovered()
         return None
+
+
+Line = Callable[[], str]
+"""A line for the player, or a phrase of one; put into words when it is told, as files are read
+before the language is known."""
+
+
+class Problems:
+    """Collects lines for the player. ``reason`` is why saving failed the last time; None if it did
+    not."""
+
+    def __init__(self) -> None:
+        self._lines: list[Line] = []
+        self.reason: Exception | None = None
+
+    def take(self) -> list[str]:
+        """Return what the player is to be told; each line is returned once."""
+        told, self._lines = self._lines, []
+        return [line() for line in told]
+
+    def tell(self, line: Line) -> None:
+        """Have ``line`` told to the player."""
+        self._lines.append(line)
+
+    def unwritable(self, error: Exception) -> None:
+        """Note that something could not be saved; it is told when it begins, and when another kind
+        of error follows."""
+        before, self.reason = self.reason, error
+        if before is None or kind_of(before) != kind_of(error):
+            self.tell(lambda: tr("Can't save the game: {reason}.", reason=cause_text(error)))
+
+    def saved(self) -> None:
+        """Note that everything is saved; that is told where something was not."""
+        if self.reason is not None:
+            self.tell(lambda: tr("Everything is saved again."))
+        self.reason = None
+
+    @property
+    def mark(self) -> str:
+        """What is to be said as long as something is unsaved."""
+        if self.reason is None:
+            return elsewhere()
+        return tr("Not saved yet: {reason}. Trying again.", reason=cause_text(self.reason))
+
+
+def elsewhere() -> str:
+    """Return that another window saves, and this one does not."""
+    return tr("Vierfeld is open in another window. This one doesn't save.")

@@ -11,7 +11,7 @@ from itertools import accumulate
 from time import time
 from typing import TYPE_CHECKING, Any, Final
 
-from game.play.saved_deal import FORMAT, deal_from_data
+from game.play.saved_game import FORMAT, deal_from_data
 from game.play.session import Session
 from game.rules.registry import Deal
 from game.support.json_values import DataError, Flaw, boolean, count, number
@@ -33,9 +33,9 @@ class Entry:
     from UTC.
 
     ``hints``, ``shown`` and ``undos`` count the help that was taken, None if an older program did
-    not count it: see ``game.play.book``. If the solution was ``shown`` the game is not ``won``, and
-    the account is the one before it was shown. A ``replay`` is a game of a deal that the player had
-    played before. ``turns`` counts how often the waste was turned over, None for a game without
+    not count it: see ``game.play.history``. If the solution was ``shown`` the game is not ``won``,
+    and the account is the one before it was shown. A ``replay`` is a game of a deal that the player
+    had played before. ``turns`` counts how often the waste was turned over, None for a game without
     one, or if an older program did not count it. ``player_moves`` is how many moves it took as par
     counts them, without those home, in a game that has a par; None if an older program did not
     count them. ``par`` is what was known of a deal that was won. ``more`` is a JSON object with
@@ -77,7 +77,7 @@ class Entry:
             book.undos,
             book.replay,
             session.state.turns if session.deal.kind.payment is not None else None,
-            None if session.deal.kind.hides_cards else session.moves,
+            None if session.rules.counts_home else session.moves,
         )
 
     @classmethod
@@ -120,25 +120,11 @@ def _more(data: Mapping[str, object]) -> str:
     return json.dumps(unknown, ensure_ascii=False) if unknown else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
-    """How many games were played to the end, and how many were won; replays are separate."""
-
-    played: int
-    won: int
-
-
 class Record:
     """All finished games, latest last."""
 
     def __init__(self, entries: list[Entry] | None = None) -> None:
         self.entries = entries if entries is not None else []
-
-    def count(self, game: str, rules: str | None) -> Count:
-        """Return the counts of one game under one rule set."""
-        kind = game, rules
-        found = [e for e in self.entries if (e.game, e.rules) == kind and not e.replay]
-        return Count(len(found), sum(entry.won for entry in found))
 
     def knows(self, deal: Deal) -> bool:
         """Return whether a deal was played before, so that playing it again is a replay."""

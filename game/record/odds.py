@@ -106,8 +106,8 @@ class Share:
         """Return between which shares that of all deals lies in 95 of 100 cases, whatever becomes
         of the undecided: Wilson's interval, its low end as if all of these were lost, its high end
         as if all could be won."""
-        low, _ = _wilson(self.winnable, self.deals)
-        _, high = _wilson(self.winnable + self.undecided, self.deals)
+        low, _ = wilson(self.winnable, self.deals)
+        _, high = wilson(self.winnable + self.undecided, self.deals)
         return low, high
 
 
@@ -117,10 +117,11 @@ def as_bits(lost: Sequence[bool]) -> str:
     return b64encode(bits.to_bytes((len(lost) + 7) // 8, "little")).decode("ascii")
 
 
-def _wilson(count: int, of: int) -> tuple[float, float]:
-    """Return Wilson's interval for the share of which ``count`` in ``of`` were seen."""
-    seen, spread = count / of, _NORMAL_95**2 / of
-    half = _NORMAL_95 * sqrt(seen * (1 - seen) / of + spread / (4 * of))
+def wilson(count: int, of: int, sure: float = _NORMAL_95) -> tuple[float, float]:
+    """Return Wilson's interval for the share of which ``count`` in ``of`` were seen, so many
+    standard deviations wide."""
+    seen, spread = count / of, sure**2 / of
+    half = sure * sqrt(seen * (1 - seen) / of + spread / (4 * of))
     low, high = ((seen + spread / 2 + side) / (1 + spread) for side in (-half, half))
     # Where none or all were seen, an end is there but for rounding.
     return max(0.0, low), min(1.0, high)
@@ -167,6 +168,6 @@ def proven_lost(deal: Deal) -> bool:
     """Return whether it is known at once that ``deal`` cannot be won, whatever is done."""
     if deal.number is None or deal.number in deal.kind.lost:
         return deal.number is not None
-    found = measured() if deal.kind.hides_cards else None
+    found = measured() if deal.kind.days else None
     share = found.share_of(*deal.kind.key) if found else None
     return share is not None and share.loses(deal.number)

@@ -18,11 +18,12 @@ from typing import Final
 from game.core.moves import Move, Refusal
 from game.core.state import State
 from game.play.review import Review
-from game.play.saved_deal import deal_to_data
+from game.play.saved_game import deal_to_data
 from game.record.export import file_name
 from game.rules.choices import choices
 from game.rules.notation import parse_move
 from game.rules.registry import Deal
+from game.rules.replay import position_after
 from game.solver.answer import Judged, Margin, Verdict
 from game.solver.packed import pack
 
@@ -104,17 +105,13 @@ def _margin(
 
 def _winning(deal: Deal, state: State, line: str) -> tuple[Move, ...] | None:
     """Return the moves of a ``line``, which may be empty; None if it does not win from there."""
-    moves, rules = list[Move](), deal.engine
-    for token in line.split():
-        try:
-            moves.append(parse_move(token, deal.kind.notation))
-        except ValueError:
-            return None
-        found = rules.resolve(state, moves[-1])
-        if isinstance(found, Refusal):
-            return None
-        state = rules.expand(state, found)[-1].after
-    return tuple(moves) if not moves or rules.won(state) else None
+    try:
+        moves = tuple(parse_move(token, deal.kind.notation) for token in line.split())
+    except ValueError:
+        return None
+    end = position_after(deal.engine, state, moves)
+    won = not isinstance(end, Refusal) and deal.engine.won(end)
+    return moves if won or not moves else None
 
 
 def _key(review: Review, state: State) -> str:

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.play.nodes import Node
+from game.play.history import Node
 from game.play.session import Session
 from game.record.entries import Entry
 from game.rules.notation import NotationError
@@ -178,7 +178,7 @@ class Played:
         from game.play.sharing import from_text  # no finished game is looked at at the start
 
         session = from_text(moves, self.game, self.rules, as_kept=True)
-        session.recorded = True
+        session.book.recorded = True
         return session
 
 

@@ -12,9 +12,21 @@ from typing import Final
 
 from game.core.cards import RED, Card
 from game.core.moves import Move, Refusal, Step, Verb, may_be_longer, no_fit
-from game.core.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId, Role, columns
-from game.core.state import Pile, State, Transfer, base_rank
-from game.rules.account import Payment
+from game.core.state import (
+    FOUNDATIONS,
+    HOME,
+    RESERVE,
+    STOCK,
+    WASTE,
+    Pile,
+    PileId,
+    Role,
+    State,
+    Transfer,
+    base_rank,
+    columns,
+)
+from game.rules.counting import Payment
 
 COLUMNS: Final = columns(4)
 PILES: Final = (STOCK, WASTE, RESERVE, *FOUNDATIONS, *COLUMNS)
@@ -93,8 +105,9 @@ def is_next(state: State, card: Card) -> bool:
 class Canfield:
     """The rules of Canfield under ``rule_set``; see ``game.rules.registry.Rules``."""
 
-    key: Final = "canfield"
     piles: Final = PILES
+    counts_home: Final = True
+    deals_base: Final = True
 
     def __init__(self, rule_set: RuleSet) -> None:
         self.rule_set = rule_set
@@ -271,9 +284,11 @@ class Canfield:
         """Refuse: there are no cells in Canfield."""
         return Refusal("no-target")
 
-    def safe_move(self, state: State, stay: Collection[Card] = ()) -> Move | None:
-        """Return a move home of a card that cannot be needed any more, none of those that
-        ``stay``, if there is one.
+    def home_move(
+        self, state: State, stay: Collection[Card] = (), *, safe: bool = False
+    ) -> Move | None:
+        """Return a move home of none of the cards that ``stay``, if there is one; a ``safe`` one is
+        of a card that cannot be needed any more.
 
         Such a card comes from a column or the reserve, and both cards that could be laid on it are
         home. A card of the waste never counts, since playing it changes which cards later deals
@@ -281,20 +296,10 @@ class Canfield:
         """
         if state.stopped or state.stage == 1:
             return None
-        for source in (*COLUMNS, RESERVE):
+        for source in (*COLUMNS, RESERVE) if safe else (*COLUMNS, RESERVE, WASTE):
             pile = state[source]
-            able = pile and pile[-1] not in stay and is_next(state, pile[-1])
-            if able and _is_safe(state, pile[-1]):
-                return Move.carry(source, HOME)
-        return None
-
-    def home_move(self, state: State, stay: Collection[Card] = ()) -> Move | None:
-        """Return any move home that fits, of none of the cards that ``stay``, if there is one."""
-        if state.stopped or state.stage == 1:
-            return None
-        for source in (*COLUMNS, RESERVE, WASTE):
-            pile = state[source]
-            if pile and pile[-1] not in stay and is_next(state, pile[-1]):
+            fits = pile and pile[-1] not in stay and is_next(state, pile[-1])
+            if fits and (not safe or _is_safe(state, pile[-1])):
                 return Move.carry(source, HOME)
         return None
 

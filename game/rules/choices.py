@@ -1,4 +1,4 @@
-"""The moves among which a player chooses: every legal one, and each only once."""
+"""What a player can do in a position: every move, and what laying cards by hand means."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import HOME, PileId, Role
-from game.core.state import State
+from game.core.state import HOME, PileId, Role, State
 from game.rules.registry import Rules
 
 _VERBS: Final = (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY)
@@ -56,6 +55,31 @@ def _changes_nothing(state: State, source: PileId, count: int, target: PileId) -
     return source.role is Role.CELL or (source.role is Role.COLUMN and count == len(state[source]))
 
 
+def ways_ahead(rules: Rules, state: State) -> Iterator[tuple[Move, ...]]:
+    """Yield the moves of each action that a player can do next, the most promising first: moves
+    home, those between columns, the others; some of them are illegal.
+
+    Of several empty cells or columns the first stands for all.
+    """
+    for target in sorted(_targets(rules, state), key=_rank):
+        for source in rules.piles:
+            if source == target or (source.role is target.role is Role.CELL):
+                continue
+            for count in rules.counts(state, source):
+                if target.role is Role.FOUNDATION and target.number != state[source][-1].suit:
+                    break
+                found = laid(rules, state, source, count, target)
+                if not isinstance(found, Refusal):
+                    yield found
+    for verb in _VERBS:
+        yield (Move(verb),)
+
+
+def _rank(target: PileId) -> int:
+    order = (Role.FOUNDATION, Role.COLUMN)
+    return order.index(target.role) if target.role in order else len(order)
+
+
 def choice_of(rules: Rules, state: State, move: Move) -> Move | None:
     """Return the one of ``choices`` that does the same as ``move``; None where none does, for
     ``move`` changes nothing, is illegal or ends the game."""
@@ -86,3 +110,74 @@ def written(rules: Rules, state: State, choice: Move) -> Move:
 
 def _aim(target: PileId) -> PileId:
     return HOME if target.role is Role.FOUNDATION else target
+
+
+def laid(
+    rules: Rules, state: State, source: PileId, count: int, target: PileId
+) -> tuple[Move, ...] | Refusal:
+    """Return the moves meant by laying the last ``count`` cards of ``source`` on ``target``.
+
+    Any foundation stands for the card's own, and a cell for as many cells as the cards need. If a
+    single card can only go together with more of its run, they go along, as in a typed move.
+    """
+    if target.role is Role.CELL and count > 1:
+        return rules.to_cells(state, source, count)
+    exactly = Move.carry(source, target, count)
+    found = rules.resolve(state, exactly)
+    if not isinstance(found, Refusal):
+        return (exactly,)
+    if count == 1 and target.role is Role.COLUMN and target != source:
+        longest = Move.carry(source, target)
+        wider = rules.resolve(state, longest)
+        if not isinstance(wider, Refusal):
+            return (longest,)
+        if wider.key == "too-many":
+            return wider
+    return found
+
+
+def best_place(
+    rules: Rules, state: State, source: PileId, count: int
+) -> tuple[Move, ...] | Refusal:
+    """Return the best moves for the last ``count`` cards of ``source`` when the player leaves the
+    choice to the game: onto the longest run, else into an empty column, else a single card into a
+    free cell.
+
+    A move that only renames piles does not count: a whole column into an empty one, or a card from
+    cell to cell. If these cards have no place of their own, a single card takes its run along onto
+    a column where that is legal. Nothing comes back from a foundation this way.
+    """
+    if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
+        return Refusal("no-source")
+    columns = [pile for pile in rules.piles if pile.role is Role.COLUMN and pile != source]
+    built = [pile for pile in columns if state[pile]]
+    built.sort(key=lambda pile: max(rules.counts(state, pile)), reverse=True)
+    places = list(built)
+    if source.role is not Role.COLUMN or count < len(state[source]):
+        places += [pile for pile in columns if not state[pile]][:1]
+    if source.role is not Role.CELL and count == 1:
+        places += [pile for pile in rules.piles if pile.role is Role.CELL]
+    for place in places:
+        exactly = Move.carry(source, place, count)
+        if not isinstance(rules.resolve(state, exactly), Refusal):
+            return (exactly,)
+    for place in built:
+        found = laid(rules, state, source, count, place)
+        if not isinstance(found, Refusal):
+            return found
+    return Refusal("no-place")
+
+
+def targets(rules: Rules, state: State, source: PileId, count: int) -> frozenset[PileId]:
+    """Return the piles on which the last ``count`` cards of ``source`` may be laid.
+
+    Of the foundations only the card's own is named, though any of them will do.
+    """
+    home = None if source.role is Role.FOUNDATION else state[source][-1].suit
+    return frozenset(
+        pile
+        for pile in rules.piles
+        if pile != source
+        and (pile.role is not Role.FOUNDATION or pile.number == home)
+        and not isinstance(laid(rules, state, source, count, pile), Refusal)
+    )

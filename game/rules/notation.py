@@ -13,40 +13,77 @@ from functools import cached_property
 from typing import Final
 
 from game.core.cards import PACK, RANKS, SUITS, Card, Suit, cards_text
-from game.core.moves import Move, Refusal, Verb
-from game.core.piles import (
+from game.core.moves import Move, Verb
+from game.core.state import (
     CELLS,
     FOUNDATION_ORDER,
     FOUNDATIONS,
     HOME,
     RESERVE,
     WASTE,
+    Pile,
     PileId,
     Role,
+    State,
 )
-from game.core.reasons import GivenError, Reason
-from game.core.state import Pile, State
 from game.rules import canfield, vierfrei
+from game.support.errors import GivenError
+from game.support.texts import tr, tr_later
+
+_SHOWN: Final = 40
+"""At most this many characters of a token are shown in an error."""
+_NO_MOVE: Final = tr_later("not a move")
 
 
-@dataclass(eq=False)
-class NotationError(ValueError):
-    """Text that cannot be read: the line (from 1), the token, and the reason.
+class NotationError(GivenError):
+    """Text that cannot be read: the line (from 1), the token, and why.
 
-    ``cards`` are the missing or repeated cards, ``number`` is the number of the move (from 1) or
-    of the columns found, ``refusal`` is why the rules refuse the move. ``game.words.misread`` has
-    the words.
+    ``sentence`` is the message for a player who has pasted the text, with ``{word}`` and
+    ``{line}``; empty where the reason serves.
     """
 
-    line: int
-    token: str
-    reason: Reason
-    cards: tuple[Card, ...] = ()
-    number: int = 0
-    refusal: Refusal | None = None
+    def __init__(
+        self, line: int, token: str, message: str, sentence: str = "", **values: object
+    ) -> None:
+        super().__init__(message, **values)
+        self.line = line
+        self.token = token
+        self.sentence = sentence
+
+    @property
+    def reason(self) -> str:
+        """The reason alone, as a phrase."""
+        return super().__str__()
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.token!r}: {self.reason}"
+        where = tr("line {line}", line=self.line)
+        token = self.token if len(self.token) <= _SHOWN else self.token[:_SHOWN] + "…"
+        return f"{where}: {token!r}: {self.reason}" if token else f"{where}: {self.reason}"
+
+
+class NotAMoveError(NotationError):
+    """The token is not a move."""
+
+    def __init__(self, line: int, token: str) -> None:
+        sentence = tr_later("“{word}” in line {line} isn't a move.")
+        super().__init__(line, token, _NO_MOVE, sentence)
+
+
+class CardTwiceError(NotationError):
+    """The ``card`` was there before."""
+
+    def __init__(self, line: int, token: str, card: Card) -> None:
+        super().__init__(line, token, tr_later("{card} appears twice"), card=card)
+        self.card = card
+
+
+class CardsMissingError(NotationError):
+    """The ``cards`` are nowhere."""
+
+    def __init__(self, line: int, cards: tuple[Card, ...]) -> None:
+        named = cards_text(cards[:5]) + (" …" if len(cards) > 5 else "")
+        super().__init__(line, "", tr_later("missing cards: {cards}"), cards=named)
+        self.cards = cards
 
 
 _COUNT: Final = r"[vV]([0-9a-fA-F]{1,2})"
@@ -116,16 +153,16 @@ def parse_move(token: str, notation: Notation) -> Move:
     text = token.lower() if notation.either_case else token
     move = tokens.get(text[:2])
     if move is None:
-        raise GivenError(Reason.NO_MOVE)
+        raise GivenError(_NO_MOVE)
     if len(text) == 2:
         return move
     count = re.fullmatch(_COUNT, text[2:])
     ends = {move.source.role, move.target.role}
     if count is None or not ends <= {Role.COLUMN, Role.CELL}:
-        raise GivenError(Reason.NO_MOVE)
+        raise GivenError(_NO_MOVE)
     number = int(count[1], 16)
     if Role.CELL in ends and number != 1:
-        raise GivenError(Reason.NO_MOVE)
+        raise GivenError(_NO_MOVE)
     return replace(move, count=number, digits=len(count[1]))
 
 
@@ -158,8 +195,8 @@ def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
     for token in tokens:
         try:
             moves.append(parse_move(token.text, notation))
-        except GivenError as error:
-            raise NotationError(token.line, token.text, error.reason) from None
+        except GivenError:
+            raise NotAMoveError(token.line, token.text) from None
     return moves
 
 
@@ -191,19 +228,20 @@ class _Pack:
         try:
             card = Card.parse(text)
         except ValueError:
-            raise NotationError(line, text, Reason.NO_CARD) from None
+            sentence = tr_later("“{word}” in line {line} isn't a card.")
+            raise NotationError(line, text, tr_later("not a card"), sentence) from None
         self.add(card, text, line)
         return card
 
     def add(self, card: Card, text: str, line: int) -> None:
         if card in self.seen:
-            raise NotationError(line, text, Reason.CARD_TWICE, (card,))
+            raise CardTwiceError(line, text, card)
         self.seen.add(card)
 
     def close(self, line: int) -> None:
         missing = tuple(card for card in PACK if card not in self.seen)
         if missing:
-            raise NotationError(line, "", Reason.CARDS_MISSING, missing)
+            raise CardsMissingError(line, missing)
 
 
 _HEIGHTS: Final = {"0": 0, "10": 10} | {rank: n for n, rank in enumerate(RANKS, 1)}
@@ -230,14 +268,15 @@ def parse_board(text: str, first_line: int = 1) -> State:
             continue
         if label in ("foundations", "freecells"):
             if label in named or found:
-                raise NotationError(number, body.split()[0], Reason.LINE_NOT_EXPECTED)
+                message = tr_later("this line doesn't belong here")
+                raise NotationError(number, body.split()[0], message)
             named.add(label)
             read = _read_foundations if label == "foundations" else _read_cells
             piles |= read(rest.split(), pack, number)
         elif label:
-            raise NotationError(number, body.split()[0], Reason.NO_SUCH_LINE)
+            raise NotationError(number, body.split()[0], tr_later("not a line of a board"))
         elif len(found) == len(vierfrei.COLUMNS):
-            raise NotationError(number, body.split()[0], Reason.COLUMNS)
+            raise NotationError(number, body.split()[0], tr_later("a board has 8 columns"))
         else:
             tokens = (rest if colon else body).split()
             found.append(tuple(pack.take(token, number) for token in tokens))
@@ -245,7 +284,9 @@ def parse_board(text: str, first_line: int = 1) -> State:
         # Columns without a card, whether written as blank lines or left out.
         found = [()] * len(vierfrei.COLUMNS)
     if len(found) != len(vierfrei.COLUMNS):
-        raise NotationError(number, "", Reason.COLUMNS_HERE, number=len(found))
+        raise NotationError(
+            number, "", tr_later("a board has 8 columns, not {count}"), count=len(found)
+        )
     pack.close(number)
     piles |= zip(vierfrei.COLUMNS, found, strict=True)
     return State(piles)
@@ -256,10 +297,10 @@ def _read_foundations(tokens: list[str], pack: _Pack, line: int) -> dict[PileId,
     for token in tokens:
         suit, dash, height = token.upper().partition("-")
         if not dash or len(suit) != 1 or suit not in SUITS or height not in _HEIGHTS:
-            raise NotationError(line, token, Reason.FOUNDATION_FORM)
+            raise NotationError(line, token, tr_later("write a foundation as H-6"))
         foundation = FOUNDATIONS[SUITS.index(suit)]
         if foundation in piles:
-            raise NotationError(line, token, Reason.FOUNDATION_TWICE)
+            raise NotationError(line, token, tr_later("this foundation appears twice"))
         cards = tuple(Card(n, Suit(foundation.number)) for n in range(1, _HEIGHTS[height] + 1))
         for card in cards:
             pack.add(card, token, line)
@@ -269,7 +310,7 @@ def _read_foundations(tokens: list[str], pack: _Pack, line: int) -> dict[PileId,
 
 def _read_cells(tokens: list[str], pack: _Pack, line: int) -> dict[PileId, Pile]:
     if len(tokens) > len(CELLS):
-        raise NotationError(line, tokens[len(CELLS)], Reason.CELLS)
+        raise NotationError(line, tokens[len(CELLS)], tr_later("there are only 4 free cells"))
     cards = (() if token == "-" else (pack.take(token, line),) for token in tokens)
     return dict(zip(CELLS, cards, strict=False))
 

@@ -11,17 +11,15 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Protocol
 
-from game.core.cards import Card
-from game.core.deals import deck_order
+from game.core.cards import Card, deck_order
 from game.core.moves import Move, Refusal, Step
-from game.core.piles import PileId, Role
-from game.core.reasons import GivenError, Reason
-from game.core.state import State
-from game.rules.account import Payment, account
+from game.core.state import PileId, Role, State
 from game.rules.canfield import RULE_SETS, Canfield, RuleSet
+from game.rules.counting import Payment, account
 from game.rules.notation import IN_CANFIELD, IN_FREECELL, Notation
 from game.rules.vierfrei import Vierfrei
-from game.support.marks import tr_later
+from game.support.errors import GivenError
+from game.support.texts import tr_later
 
 VIERFREI: Final = "vierfrei"
 CANFIELD: Final = "canfield"
@@ -31,12 +29,16 @@ class Rules(Protocol):
     """The interface of every game's rules: pure functions of a state."""
 
     @property
-    def key(self) -> str:
-        """The game's name in commands and files."""
-
-    @property
     def piles(self) -> tuple[PileId, ...]:
         """Every pile of the game."""
+
+    @property
+    def counts_home(self) -> bool:
+        """Whether a card sent home counts as a move, as everything that is done does."""
+
+    @property
+    def deals_base(self) -> bool:
+        """Whether a deal lays the first card on a foundation, with whose rank all begin."""
 
     def deal(self, deck: Sequence[Card]) -> State:
         """Return the layout of ``deck``, 52 cards in the order in which they are dealt."""
@@ -58,12 +60,11 @@ class Rules(Protocol):
         """Return the moves of the last ``count`` cards of ``source`` into free cells, or why
         not."""
 
-    def safe_move(self, state: State, stay: Collection[Card] = ()) -> Move | None:
-        """Return a move home of a card that cannot be needed any more, none of those that
-        ``stay``, if there is one."""
-
-    def home_move(self, state: State, stay: Collection[Card] = ()) -> Move | None:
-        """Return a move home, safe or not, of none of the cards that ``stay``, if there is one."""
+    def home_move(
+        self, state: State, stay: Collection[Card] = (), *, safe: bool = False
+    ) -> Move | None:
+        """Return a move home of none of the cards that ``stay``, if there is one; a ``safe`` one is
+        of a card that cannot be needed any more."""
 
     def finish_move(self, state: State) -> Move | None:
         """Return the next move of a player who only brings the rest home, if it costs nothing and
@@ -94,12 +95,14 @@ class GameKind:
       are shown.
     - ``own`` is the form of own deals, ``sample`` a run of cards to show when no game is laid out.
     - ``table``, ``solver`` and ``help`` are keys: of the scene and layout (``scenes/table``), of
-      the solver (``solver/decide``; None if there is no solver), of the help page
+      the solver (``solver/answer``; None if there is no solver), of the help page
       (``pages/help``).
     - ``rule_set`` is the data of a game played for money or points, and has the rule set's name.
-    - ``lost`` are the numbers of deals proven lost, ``days`` the row in the table of winnable
-      deals of the day, ``lesson`` the key of its first lesson (``teach/lessons``; None if it has
-      none).
+    - ``lost`` are the numbers of deals proven lost, if they are few. Otherwise ``days`` is the row
+      in the table of winnable deals of the day, and None if they are few.
+    - ``lesson`` is the key of its first lesson (``teach/lessons``; None if it has none).
+    - ``graded`` says whether deals have a par and a grade, and ``puzzles`` whether the moment at
+      which a game was lost can be played again as a puzzle.
     """
 
     game: str
@@ -118,6 +121,8 @@ class GameKind:
     lost: frozenset[int] = frozenset()
     days: str | None = None
     lesson: str | None = None
+    graded: bool = False
+    puzzles: bool = False
 
     @property
     def key(self) -> KindKey:
@@ -139,13 +144,19 @@ class GameKind:
         """Whether the game is paid for in parts."""
         return self.rule_set is not None and self.rule_set.in_stages
 
+    @property
+    def turn_cost(self) -> int:
+        """The dollars that turning over the waste costs; 0 if it is free."""
+        return 0 if self.payment is None else self.payment.per_turn
+
     def has(self, role: Role) -> bool:
         """Return whether the game has piles of this role."""
         return role in [pile.role for pile in self.engine.piles]
 
     @property
     def hides_cards(self) -> bool:
-        """Whether cards lie face down, so that hints could reveal something."""
+        """Whether cards lie face down: the solver knows more than the player, for whom the adviser
+        (``game.fair``) answers."""
         return self.has(Role.STOCK)
 
 
@@ -171,6 +182,8 @@ _ROWS: Final = (
         ),
         lost=frozenset({11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948}),
         lesson="vierfrei",
+        graded=True,
+        puzzles=True,
     ),
     *(
         GameKind(
@@ -241,11 +254,12 @@ class Deal:
 
     def __post_init__(self) -> None:
         if self.game not in games():
-            raise GivenError(Reason.NO_GAME, game=self.game)
+            raise GivenError(tr_later("unknown game: {game}"), game=self.game)
         if (self.rules is not None) != bool(rule_sets(self.game)):
-            raise GivenError(Reason.RULE_SET_MISPLACED, games=", ".join(with_rule_sets()))
+            message = tr_later("a rule set goes with {games}, and only there")
+            raise GivenError(message, games=", ".join(with_rule_sets()))
         if (self.game, self.rules) not in KINDS:
-            raise GivenError(Reason.NO_RULE_SET, rules=self.rules)
+            raise GivenError(tr_later("unknown rule set: {rules}"), rules=self.rules)
         if sum(start is not None for start in (self.number, self.board, self.deck)) != 1:
             raise ValueError("a deal has a number, a board or a deck, and only one of them")
         if self.number is not None:

@@ -1,32 +1,66 @@
-"""Replays a line of moves from a deal, to its end or to the first illegal move."""
+"""Lines of moves: replayed from a deal, and grouped into actions, which are undone at once.
+
+A copied game has one action a line: a run as its single cards, followed by what went home by
+itself. Other texts, such as a solver's, have lines of any length; there each token is an action.
+What is one action but does not look like one, such as the rest of a run that was taken back in
+part, has a ``+`` between its moves.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from game.core.cards import PACK
-from game.core.moves import Move, Refusal, Step
-from game.core.state import State
-from game.rules.registry import Deal
+from game.core.moves import Action, Move, Refusal, Step, Verb
+from game.core.state import Role, State
+from game.rules.notation import Token, parse_move
+from game.rules.registry import Deal, Rules
+
+
+def steps_of(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[Step, ...] | Refusal:
+    """Return the steps of ``moves``, done one after the other from ``state``, or why one of them is
+    refused."""
+    steps: list[Step] = []
+    for move in moves:
+        found = rules.resolve(state, move)
+        if isinstance(found, Refusal):
+            return found
+        steps += rules.expand(state, found)
+        state = steps[-1].after
+    return tuple(steps)
+
+
+def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State | Refusal:
+    """Return the position after ``moves``, done one after the other from ``state``, or why one of
+    them is refused."""
+    steps = steps_of(rules, state, moves)
+    if isinstance(steps, Refusal):
+        return steps
+    return steps[-1].after if steps else state
 
 
 @dataclass(slots=True)
 class Replay:
-    """The result of a replay: all states from the layout on, and how many tokens were played.
+    """The result of a replay: all states from the layout on, and the action of each token played.
 
     ``refusal`` is None for a legal line; else ``at`` is the index, from 0, of the refused move.
     """
 
     states: list[State]
-    played: int = 0
+    actions: list[Action] = field(default_factory=list)
     at: int | None = None
     refusal: Refusal | None = None
-    steps: list[Step] = field(default_factory=list)
 
     @property
     def last(self) -> State:
         return self.states[-1]
+
+    @property
+    def steps(self) -> int:
+        """The number of steps of all actions."""
+        return sum(map(len, self.actions))
 
 
 def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> Replay:
@@ -39,18 +73,16 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
     line = Replay([deal.layout()])
 
     def play(move: Move) -> Refusal | None:
-        found = rules.resolve(line.last, move)
-        if isinstance(found, Refusal):
-            return found
-        steps = rules.expand(line.last, found)
-        line.steps += steps
+        steps = steps_of(rules, line.last, [move])
+        if isinstance(steps, Refusal):
+            return steps
+        line.actions.append(steps)
         line.states.append(steps[-1].after)
-        line.played += 1
         return None
 
     def play_safe() -> None:
         for _ in PACK if follow_safe else ():  # each brings a card home
-            safe = rules.safe_move(line.last)
+            safe = rules.home_move(line.last, safe=True)
             if safe is None or play(safe) is not None:
                 return
 
@@ -62,3 +94,109 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
             return line
         play_safe()
     return line
+
+
+_MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)
+"""Before each card goes home the whole pack may be dealt singly, with one turn of the waste."""
+
+
+def finishing(rules: Rules, state: State) -> tuple[Move, ...]:
+    """Return the moves that bring all remaining cards home; empty if that needs other moves.
+
+    Each card goes home as soon as it fits. In Vierfrei the order makes no difference: a card that
+    fits keeps fitting, and no end card is needed by another. In Canfield the stock may be dealt and
+    redealt in between where that costs nothing (``Rules.finish_move``); the attempt ends after a
+    full pass that brings no card home.
+    """
+    moves: list[Move] = []
+    turned = False
+    for _ in range(_MOST_MOVES):
+        if rules.won(state):
+            return tuple(moves)
+        move = rules.finish_move(state)
+        if move is None or (turned and move.verb is Verb.TURN):
+            return ()
+        found = position_after(rules, state, [move])
+        if isinstance(found, Refusal):
+            return ()
+        if move.verb is not Verb.DEAL:
+            turned = move.verb is Verb.TURN
+        state = found
+        moves.append(move)
+    return ()
+
+
+JOINT: Final = "+"
+_LONGEST_RUN = 13
+
+
+def written(deal: Deal, state: State, action: Action) -> str:
+    """Return an action of ``deal``, done from ``state``, as its steps in notation, in the form
+    that ``actions_in`` takes for this one action."""
+    texts = [step.text for step in action]
+    moves = [parse_move(text, deal.kind.notation) for text in texts]
+    as_one = len(actions_in(deal.engine, state, moves)) == 1
+    return (" " if as_one else JOINT).join(texts)
+
+
+def actions_in(
+    rules: Rules, state: State, moves: Sequence[Move], tokens: Sequence[Token] = ()
+) -> list[tuple[Move, ...]]:
+    """Return the ``moves`` of one line, played from ``state``, grouped into actions.
+
+    If some of the ``tokens`` that stand for them are joined, those are one action with the token
+    before, and every other move is one of its own. Else all are one action if a player does them
+    at once: a move, a run card by card, or cards into free cells, with all the automatic moves home
+    that follow.
+    """
+    if any(token.joined for token in tokens):
+        found = list[list[Move]]()
+        for move, token in zip(moves, tokens, strict=True):
+            if token.joined:
+                found[-1].append(move)
+            else:
+                found.append([move])
+        return list(map(tuple, found))
+    if len(moves) > 1 and not _is_one(rules, state, moves):
+        return [(move,) for move in moves]
+    return [tuple(moves)] if moves else []
+
+
+def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
+    if finishing(rules, state)[: len(moves)] == tuple(moves):
+        return True
+    own = len(moves)
+    while own > 1 and moves[own - 1].goes_home:
+        own -= 1
+    if own > 1 and not _is_of_single_cards(rules, state, moves[:own]):
+        return False
+    found = position_after(rules, state, moves[:own])
+    for move in moves[own:]:
+        if isinstance(found, Refusal):
+            return False
+        if move not in (rules.home_move(found, safe=True), rules.home_move(found)):
+            return False
+        found = position_after(rules, found, [move])
+    return not isinstance(found, Refusal)
+
+
+def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
+    """Return whether ``moves`` are the single cards of a run or of a move into free cells, or the
+    first of them."""
+    source = moves[0].source
+    if source.role is not Role.COLUMN:
+        return False
+    into_cells = rules.to_cells(state, source, len(moves))
+    written = [move.text for move in moves]
+    if not isinstance(into_cells, Refusal) and written == [
+        Move.carry(move.source, move.target).text for move in into_cells
+    ]:
+        return True
+    for target in {move.target for move in moves if move.target.role is Role.COLUMN}:
+        for count in range(2, _LONGEST_RUN + 1):
+            steps = steps_of(rules, state, [Move.carry(source, target, count)])
+            if isinstance(steps, Refusal):
+                continue
+            if written == [step.text for step in steps[: len(moves)]]:
+                return True
+    return False

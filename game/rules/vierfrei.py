@@ -11,8 +11,7 @@ from typing import Final
 
 from game.core.cards import RED, Card
 from game.core.moves import Move, Refusal, Step, Verb, no_fit
-from game.core.piles import CELLS, FOUNDATIONS, HOME, PileId, Role, columns
-from game.core.state import Pile, State, Transfer
+from game.core.state import CELLS, FOUNDATIONS, HOME, Pile, PileId, Role, State, Transfer, columns
 
 COLUMNS: Final = columns(8)
 PILES: Final = (*CELLS, *FOUNDATIONS, *COLUMNS)
@@ -40,8 +39,9 @@ class Vierfrei:
     A game on the same table that is built otherwise overrides ``fits``, and ``is_safe`` with it.
     """
 
-    key = "vierfrei"
     piles: Final = PILES
+    counts_home: Final = False
+    deals_base: Final = False
 
     def fits(self, card: Card, on: Card) -> bool:
         """Return whether ``card`` may be laid on ``on`` in a column: one rank lower, of the other
@@ -166,26 +166,17 @@ class Vierfrei:
             return Refusal("too-few-cells", {"free": len(free)})
         return tuple(Move.carry(source, cell, 1) for cell in free[:count])
 
-    def safe_move(self, state: State, stay: Collection[Card] = ()) -> Move | None:
-        """Return a move home of a card that cannot be needed any more, none of those that
-        ``stay``, if there is one."""
+    def home_move(
+        self, state: State, stay: Collection[Card] = (), *, safe: bool = False
+    ) -> Move | None:
+        """Return a move home of none of the cards that ``stay``, if there is one; a ``safe`` one is
+        of a card that cannot be needed any more."""
         for source in _LOOSE:
             pile = state[source]
             if pile and pile[-1] not in stay:
                 card = pile[-1]
-                if card.rank == len(state[FOUNDATIONS[card.suit]]) + 1 and self.is_safe(
-                    state, card
-                ):
-                    return Move.carry(source, HOME)
-        return None
-
-    def home_move(self, state: State, stay: Collection[Card] = ()) -> Move | None:
-        """Return any move home that fits, of none of the cards that ``stay``, if there is one."""
-        for source in _LOOSE:
-            pile = state[source]
-            if pile and pile[-1] not in stay:
-                card = pile[-1]
-                if card.rank == len(state[FOUNDATIONS[card.suit]]) + 1:
+                fits = card.rank == len(state[FOUNDATIONS[card.suit]]) + 1
+                if fits and (not safe or self.is_safe(state, card)):
                     return Move.carry(source, HOME)
         return None
 

@@ -6,13 +6,13 @@ they are given has other forms (arguments, JSON, lines of text); what it means i
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Final
 
-from game.core.deals import MAX_DEAL
-from game.core.reasons import GivenError, Reason
+from game.core.cards import MAX_DEAL
 from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import Deal, Start, games, kinds_of, rule_sets, taking, with_rule_sets
+from game.support.errors import GivenError
+from game.support.texts import tr_later
 
 _LONGEST: Final = 12
 """A number may have leading zeros, up to so many digits in all."""
@@ -20,21 +20,8 @@ _SHOWN: Final = 40
 """At most this many characters of a word are shown in an error."""
 
 
-class Fault(StrEnum):
-    """What is wrong with what names a deal."""
-
-    GAME = "game"
-    RULES = "rules"
-    NUMBER = "number"
-    START = "start"
-
-
-class DealError(GivenError):
-    """No deal is meant: ``fault`` names the part that is wrong."""
-
-    def __init__(self, fault: Fault, reason: Reason, **values: object) -> None:
-        super().__init__(reason, **values)
-        self.fault = fault
+class NumberError(GivenError):
+    """No deal has that number."""
 
 
 def quoted(word: str) -> str:
@@ -46,9 +33,8 @@ def game_named(word: str) -> str:
     """Return the game called ``word``."""
     if word not in games():
         there = ", ".join(games())
-        raise DealError(
-            Fault.GAME,
-            Reason.GAME_UNKNOWN,
+        raise GivenError(
+            tr_later("unknown game: {word} (choose from: {games})"),
             word=quoted(word),
             games=there,
         )
@@ -61,12 +47,12 @@ def rules_named(game: str, word: str | None) -> str | None:
     if word is None:
         return next(iter(known), None)
     if not known:
-        raise DealError(Fault.RULES, Reason.RULES_UNASKED, games=", ".join(with_rule_sets()))
+        message = tr_later("a rule set goes with {games} only")
+        raise GivenError(message, games=", ".join(with_rule_sets()))
     if word not in known:
         names = ", ".join(known)
-        raise DealError(
-            Fault.RULES,
-            Reason.RULES_UNKNOWN,
+        raise GivenError(
+            tr_later("unknown rule set: {word} (choose from: {names})"),
             word=quoted(word),
             names=names,
         )
@@ -80,24 +66,25 @@ def number_named(word: str | int) -> int:
         found = int(digits)
         if found <= MAX_DEAL:
             return found
-    raise DealError(
-        Fault.NUMBER,
-        Reason.NO_NUMBER,
+    raise NumberError(
+        tr_later("a deal is a number from 0 to {last}, not {word}"),
         last=MAX_DEAL,
         word=quoted(digits),
     )
 
 
 def must_take(game: str, start: Start) -> None:
-    """Raise ``DealError`` unless own deals of ``game`` have the form ``start``."""
+    """Raise ``GivenError`` unless own deals of ``game`` have the form ``start``."""
     own = kinds_of(game)[0].own
     if start is own:
         return
     if own is Start.DECK:
         boards = ", ".join(taking(Start.BOARD))
-        raise DealError(Fault.START, Reason.TAKES_A_DECK, boards=boards, game=game)
+        message = tr_later("{boards} takes a board; {game} takes a deck")
+        raise GivenError(message, boards=boards, game=game)
     decks = ", ".join(taking(Start.DECK))
-    raise DealError(Fault.START, Reason.TAKES_A_BOARD, decks=decks, game=game)
+    message = tr_later("{decks} takes a deck; {game} takes a board")
+    raise GivenError(message, decks=decks, game=game)
 
 
 def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
@@ -109,7 +96,7 @@ def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
 def own_deal(game: str, rules: str | None, start: Start, text: str, line: int = 1) -> Deal:
     """Return the deal whose board or deck is written in ``text``, which begins at ``line``.
 
-    Raises ``DealError``, or ``NotationError`` for a text that is no board or deck.
+    Raises ``GivenError``; for a text that is no board or deck that is a ``NotationError``.
     """
     game = game_named(game)
     rules = rules_named(game, rules)

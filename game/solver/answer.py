@@ -1,12 +1,24 @@
-"""What is answered about a position and its moves; the same for every game."""
+"""What is asked of a solver about a position, and what is answered; the same for every game.
+
+Here alone it is known which solvers there are: a deal's kind names its own.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
 from game.core.moves import Move
+from game.core.state import State
+from game.rules.counting import player_moves
+from game.rules.notation import parse_move
+from game.rules.registry import Deal, GameKind
+from game.rules.replay import Replay, replay
+from game.support.errors import GivenError
 
 GLANCE: Final = 0.003
 """Seconds of CPU time for each move where somebody waits for the first answer."""
@@ -24,6 +36,18 @@ class Verdict(Enum):
     WINNABLE = "winnable"
     LOST = "lost"
     UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a position; ``moves`` wins from there, and is () unless it is winnable.
+
+    ``rest`` counts the single cards that ``moves`` still moves, where these were counted.
+    """
+
+    verdict: Verdict
+    moves: tuple[Move, ...] = ()
+    rest: int = field(default=1 << 20, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,3 +129,271 @@ class Margin:
     def judged(self, choice: Move) -> Judged | None:
         """Return what is known of a move as ``choices`` has it; None if it is none of these."""
         return next((one for one in self.moves if one.move == choice), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """A game's solver, which is imported at the first need of it.
+
+    ``solve`` is asked what ``decide`` is. ``best_account`` is the most that can be made of a
+    position within so many seconds, and whether that is proven; None where there is nothing to be
+    made beyond winning.
+    """
+
+    solve: Callable[..., Answer]
+    at_table: float
+    """Seconds of working time for one position while somebody plays."""
+    at_leisure: float
+    """Seconds for a position when nobody is waiting at a table."""
+    best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
+    wins_alike: Callable[[GameKind, GameKind], bool] | None = None
+    """Whether the same deals can be won under two kinds' rule sets, as far as that is known."""
+    knows: Callable[[GameKind], bool] = lambda kind: True
+    """Whether it knows the rules of a kind; of others it leaves every position undecided."""
+    shortens: bool = False
+    """Whether it can look for lines with fewer moves."""
+    least_moves: Callable[[State], int] = lambda state: 0
+    """A number of player moves without which a position cannot be won; 0 where none is known."""
+    longest_look: float = LONGER_LOOK
+    """Seconds for the verdict on one move of a position that is looked at closely."""
+
+
+@lru_cache(maxsize=64)
+def _least_in_vierfrei(state: State) -> int:
+    """Cached, as the review and the menu ask for one deal again and again, and it takes some
+    milliseconds."""
+    # The window asks for a par only now and then.
+    from game.solver import vierfrei_bound
+    from game.solver.vierfrei_board import board_of
+
+    return vierfrei_bound.least_moves(board_of(state))
+
+
+def _vierfrei(deal: Deal, state: State, *, want_best: bool, **asked: Any) -> Answer:
+    # A solver is loaded by the process that searches, not by the window.
+    from game.solver.vierfrei import solve
+
+    return solve(state, **asked)
+
+
+def _canfield(deal: Deal, state: State, *, shorter: bool, shortest: bool, **asked: Any) -> Answer:
+    # A solver is loaded by the process that searches, not by the window.
+    from game.solver.canfield import solve
+
+    assert deal.rule_set is not None
+    return solve(state, deal.rule_set, **asked)
+
+
+def _best_in_canfield(deal: Deal, state: State, seconds: float) -> tuple[int, bool]:
+    # A solver is loaded by the process that searches, not by the window.
+    from game.solver.canfield import best_account
+
+    assert deal.rule_set is not None
+    found = best_account(state, deal.rule_set, time_limit=seconds)
+    return found.account, found.exact
+
+
+def _known_in_canfield(kind: GameKind) -> bool:
+    # A solver is loaded by the process that searches, not by the window.
+    from game.solver.canfield import knows
+
+    return kind.rule_set is not None and knows(kind.rule_set)
+
+
+def _alike_in_canfield(one: GameKind, other: GameKind) -> bool:
+    # A solver is loaded by the process that searches, not by the window.
+    from game.solver.canfield import wins_alike
+
+    assert one.rule_set is not None and other.rule_set is not None
+    return wins_alike(one.rule_set, other.rule_set)
+
+
+SOLVERS: Final[dict[str, Solver]] = {
+    "vierfrei": Solver(
+        _vierfrei,
+        at_table=5.0,
+        at_leisure=10.0,
+        shortens=True,
+        least_moves=_least_in_vierfrei,
+    ),
+    "canfield": Solver(
+        _canfield,
+        at_table=20.0,
+        at_leisure=60.0,
+        longest_look=SECOND_LOOK,
+        best_account=_best_in_canfield,
+        wins_alike=_alike_in_canfield,
+        knows=_known_in_canfield,
+    ),
+}
+"""The solvers by the names that kinds have for them."""
+
+_NOBODY: Final = Solver(
+    lambda deal, state, **asked: Answer(Verdict.UNDECIDED, (), 0, 0.0, rules_known=False),
+    at_table=0.0,
+    at_leisure=0.0,
+    knows=lambda kind: False,
+)
+"""For a kind without a solver: every position is undecided."""
+
+
+def solver_of(kind: GameKind) -> Solver:
+    """Return the solver for positions of ``kind``."""
+    return _NOBODY if kind.solver is None else SOLVERS[kind.solver]
+
+
+def decide(
+    deal: Deal,
+    state: State,
+    *,
+    time_limit: float,
+    shorter: bool = False,
+    shortest: bool = False,
+    want_best: bool = False,
+    cancelled: Callable[[], bool] | None = None,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Answer:
+    """Return what is known of ``state``, a position of ``deal``, after so many seconds of
+    ``clock``.
+
+    ``shorter`` asks for a line with fewer moves, as the table of pars is measured; ``shortest`` for
+    the shortest and the proof that it is; ``want_best`` for the most cards that can come up where
+    not all can. A solver that does not know how passes over either.
+    """
+    return solver_of(deal.kind).solve(
+        deal,
+        state,
+        time_limit=time_limit,
+        shorter=shorter,
+        shortest=shortest,
+        want_best=want_best,
+        cancelled=cancelled,
+        clock=clock,
+    )
+
+
+def never() -> bool:
+    """Return False: for a search that nobody cancels."""
+    return False
+
+
+def searched(
+    deal: Deal,
+    state: State,
+    seconds: float,
+    cancelled: Callable[[], bool] = never,
+    # CPU time: on a busy machine a search takes longer, but is no worse.
+    clock: Callable[[], float] = time.process_time,
+) -> Answer | None:
+    """Return what is known of ``state`` after so many ``seconds`` of ``clock``; None if it was
+    ``cancelled`` before."""
+    if cancelled():
+        return None
+    found = decide(deal, state, time_limit=seconds, cancelled=cancelled, clock=clock)
+    return None if found.verdict is Verdict.UNDECIDED and cancelled() else found
+
+
+def least_moves(kind: GameKind, state: State) -> int:
+    """Return a number of player moves without which ``state``, a position of ``kind``, cannot be
+    won; 0 where none is known."""
+    return solver_of(kind).least_moves(state)
+
+
+_FOR_THE_ACCOUNT = 2.0
+"""The longest time in seconds for the search for the best account."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solving:
+    """The position of ``deal`` after the moves ``before``, which must be legal."""
+
+    deal: Deal
+    before: tuple[Move, ...]
+    time_limit: float
+    shortest: bool = False
+    want_account: bool = False
+    """Whether to find the most money that can be made as well, where redeals cost money."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """The result; ``moves`` are tokens, empty unless winnable.
+
+    ``best`` is for a game that counts the cards home, where it is not known to be won: the most
+    that can come home, and whether that is proven. ``steps`` counts the single steps of the line,
+    as undo takes them back; ``account`` is the account at its end, and ``best_account`` the highest
+    known to be possible, in dollars or points, and whether that is proven. ``rules_known`` is
+    False where no solver knows the game's rules. ``least_moves`` is what any line is proven to
+    need.
+    """
+
+    verdict: Verdict
+    moves: tuple[str, ...]
+    player_moves: int
+    positions: int
+    seconds: float
+    best: tuple[int, bool] | None
+    steps: int = 0
+    account: int | None = None
+    best_account: tuple[int, bool] | None = None
+    rules_known: bool = True
+    least_moves: int = 0
+
+
+def work(solving: Solving) -> Solved:
+    """Return what comes of ``solving``. A line is returned only after the rules have replayed its
+    tokens, as they will be read, from the deal on."""
+    deal, limit = solving.deal, solving.time_limit
+    state = replay(deal, solving.before).last
+    found = decide(deal, state, time_limit=limit, shortest=solving.shortest, want_best=True)
+    verdict, moves = found.verdict, found.moves
+    texts = tuple([move.text for move in moves])
+    steps, account = 0, None
+    if verdict is Verdict.WINNABLE:
+        played = _replayed(solving, texts)
+        if played is None:
+            verdict, moves, texts = Verdict.UNDECIDED, (), ()
+        else:
+            steps = sum(map(len, played.actions[len(solving.before) :]))
+            account = deal.account(played.last)
+    best: tuple[int, bool] | None = None
+    if deal.kind.payment is not None and verdict is not Verdict.WINNABLE:
+        # Without a search for the best, the cards that are home already are what is known.
+        cards = found.best_cards
+        best = (state.cards_home, False) if cards is None else (cards, found.best_exact)
+    return Solved(
+        verdict,
+        texts,
+        player_moves(moves),
+        found.positions,
+        found.seconds,
+        best,
+        steps,
+        account,
+        _best_account(solving, state, account) if solving.want_account else None,
+        found.rules_known,
+        found.least_moves,
+    )
+
+
+def _replayed(solving: Solving, texts: Sequence[str]) -> Replay | None:
+    """Return the game that is won by the moves that ``texts`` write; None if it is not."""
+    try:
+        moves = [parse_move(text, solving.deal.kind.notation) for text in texts]
+    except GivenError:
+        return None
+    played = replay(solving.deal, (*solving.before, *moves))
+    won = played.refusal is None and solving.deal.engine.won(played.last)
+    return played if won else None
+
+
+def _best_account(solving: Solving, state: State, known: int | None) -> tuple[int, bool] | None:
+    """Return the most that can be made of ``state``, given that ``known`` can, and whether that is
+    proven."""
+    kind = solving.deal.kind
+    search = solver_of(kind).best_account
+    if search is None or not kind.turn_cost:
+        # A win already has everything.
+        return None
+    most, proven = search(solving.deal, state, min(solving.time_limit, _FOR_THE_ACCOUNT))
+    return (known, False) if known is not None and known > most else (most, proven)

@@ -7,23 +7,21 @@ when every continuation has been tried or proven useless.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from time import perf_counter
 from typing import Any, Final
 
-from game.core.moves import Move, Verb
-from game.core.piles import RESERVE, Role
-from game.core.state import State
-from game.rules.account import account
+from game.core.cards import Card
+from game.core.moves import Move, Refusal, Verb
+from game.core.state import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId, Role, State
 from game.rules.canfield import CARDS_A_DEAL, COLUMNS, Canfield, RuleSet
+from game.rules.counting import account
 from game.solver.answer import Answer, Verdict
-from game.solver.canfield_best import BestBalance, MostCards, PassingPacks
-from game.solver.canfield_board import Board, Node
-from game.solver.canfield_line import Line, packed_moves
-from game.solver.canfield_search import Search
-from game.solver.canfield_seek import Seeking
+from game.solver.canfield_board import HOME_TARGET, OPEN_TARGET, Board, Node, Packs, mask_of
+from game.solver.canfield_bound import Bound
+from game.solver.canfield_search import MOST_MET, Search, Seeking
 
 _MODELLED: Final = frozenset(
     {
@@ -150,8 +148,8 @@ def solve(
 class BestAccount:
     """The highest account that a position can end with, and a line that ends with it.
 
-    ``account`` is in dollars, or points, as in ``game.rules.account``; ``exact`` says whether it is
-    proven that no line ends higher. ``turns`` counts all redeals, including earlier ones.
+    ``account`` is in dollars, or points, as in ``game.rules.counting``; ``exact`` says whether it
+    is proven that no line ends higher. ``turns`` counts all redeals, including earlier ones.
     """
 
     account: int
@@ -269,3 +267,241 @@ def _line(rules: Canfield, state: State, board: Board, node: Node) -> Line:
     line.begin()
     line.follow(board, packed_moves(node))
     return line
+
+
+# -- the best result -------------------------------------------------------------------------------
+
+# Branch and bound: a position is abandoned once the relaxed game says that nothing reached from it
+# can beat what is known. When no position is left open, the best known result is proven best: all
+# cards that can still come home are among those of the relaxed game, and a redeal costs what a card
+# brings, so no balance from here on exceeds their number less the redeals so far.
+#
+# What the search for a win leaves out may be left out here too: the player who does without it
+# (``canfield_moves``) has at least as many cards home after each move, and redeals as often as the
+# other. Only the last card of the pack is not taken early where redeals cost money.
+
+
+class MostCards(Search):
+    """The search for the most cards on the foundations."""
+
+    def __init__(self, board: Board, rule_set: RuleSet, *, returns: bool) -> None:
+        super().__init__(board, rule_set, returns=returns)
+        # A card that never comes home is one thing, a game that is not won another.
+        self.bound = Bound(board, parts=self.parts, returns=returns)
+
+    def climb(self, over: Callable[[], bool], known: Node | None = None) -> tuple[Node, bool]:
+        """Return the best node found, and whether it is proven best."""
+        start = self.begin()
+        best = known if known is not None and known[1].bit_count() > start[1].bit_count() else start
+        most = best[1].bit_count()
+        stack = [start]
+        while stack:
+            node = stack.pop()
+            self.expanded += 1
+            if self.expanded & 63 == 0 and self.stopped(over):
+                return best, False
+            if self.bound.homeable(*node[:5]).bit_count() <= most:
+                continue
+            fresh = []
+            for child in self.children(node):
+                new = self.is_new(child)
+                if new is not None:
+                    fresh.append(new)
+                    if new[1].bit_count() > most:
+                        best, most = new, new[1].bit_count()
+            fresh.sort(key=self.value, reverse=True)
+            stack += fresh
+        return best, True
+
+
+class PassingPacks(Packs):
+    """Packs in which only the cards that come up before the redeal are within reach."""
+
+    def reach(self, pack: int, waste: int) -> int:
+        first = (waste or CARDS_A_DEAL) - 1
+        return mask_of(self.order[pack][first::CARDS_A_DEAL]) | self.last_bit[pack]
+
+
+class BestBalance(Search):
+    """The search for the most cards less redeals, which cost as much as a card brings, where they
+    cost anything.
+
+    A redeal is a move of its own here, after which everything in ``always`` is within reach. A
+    position already met with no more redeals, and with everything that is now within reach, is not
+    new; each card within reach is considered separately, as in ``Search.is_new``.
+    """
+
+    def __init__(self, board: Board, rule_set: RuleSet) -> None:
+        super().__init__(board, rule_set, returns=False)
+        self.bound = Bound(board, parts=self.parts, returns=False)
+        # Taking the last card of the pack early can cost a redeal.
+        self.takes_last = False
+        self._turned: dict[tuple[int, int, int, int, int], list[int]] = {}
+
+    def climb(self, over: Callable[[], bool], known: int) -> tuple[Node | None, int, bool]:
+        """Return the best node found, its balance, and whether it is proven best.
+
+        A balance is the number of cards on the foundations less the redeals on the way. ``known``
+        is a balance known to be possible; if none is better, no node is returned.
+        """
+        packs = self.board.packs
+        start = self.start()
+        best: Node | None = None
+        most = known
+        if start[1].bit_count() > most:
+            best, most = start, start[1].bit_count()
+        stack = [(start, 0)]
+        while stack:
+            node, turns = stack.pop()
+            self.expanded += 1
+            if self.expanded & 63 == 0 and self.stopped(over):
+                return best, most, False
+            columns, home, reserve, pack, reach, parent, moves = node
+            could_be_home = self.bound.homeable(columns, home, reserve, pack, reach)
+            if could_be_home.bit_count() - turns <= most:
+                continue
+            after = self.children(node)
+            fresh = []
+            again = (columns, home, reserve, pack, packs.always[pack], parent, moves)
+            for child, turned in [(again, turns + 1), *((child, turns) for child in after)]:
+                new = self._news(child, turned)
+                if new is not None:
+                    fresh.append((new, turned))
+                    if new[1].bit_count() - turned > most:
+                        best, most = new, new[1].bit_count() - turned
+            fresh.sort(key=lambda item: self.value(item[0]) + 6 * item[1], reverse=True)
+            stack += fresh
+        return best, most, True
+
+    def stopped(self, over: Callable[[], bool]) -> bool:
+        # Each entry here also holds a list.
+        return 2 * len(self._turned) > MOST_MET or over()
+
+    def _news(self, node: Node, turns: int) -> Node | None:
+        """Return ``node`` reduced to what is new about it after ``turns`` redeals, as ``is_new``.
+
+        What has been met counts for as many redeals and for more, since each only costs; never for
+        fewer, which leave a higher balance. It counts for the same columns and foundations only.
+        """
+        columns, home, reserve, pack, reach, parent, moves = node
+        key = (*columns, home)
+        had = self._turned.setdefault(key, [])
+        while len(had) <= turns:
+            # -1 marks a number of redeals with which the position has not been met.
+            had.append(had[-1] if had else -1)
+        if had[turns] >= 0:
+            reach &= ~had[turns]
+            if not reach:
+                return None
+        for index in range(turns, len(had)):
+            had[index] = reach if had[index] < 0 else had[index] | reach
+        return (columns, home, reserve, pack, reach, parent, moves)
+
+
+# -- lines -----------------------------------------------------------------------------------------
+
+# The search leaves out what the player has to write: dealing and redealing until the wanted card is
+# on top of the waste, and filling empty columns by hand where the rule set does not do it.
+
+_DEAL: Final = Move(Verb.DEAL)
+_TURN: Final = Move(Verb.TURN)
+
+
+class Line:
+    """A line under construction: the state that it has reached and the moves so far, all of them
+    legal."""
+
+    def __init__(self, rules: Canfield, state: State) -> None:
+        self._rules = rules
+        self.state = state
+        self.moves: list[Move] = []
+
+    def play(self, move: Move) -> None:
+        """Play ``move``; raise ``AssertionError`` if the rules refuse it."""
+        found = self._rules.resolve(self.state, move)
+        if isinstance(found, Refusal):
+            raise AssertionError(f"the solver's {move.text} is refused: {found.key}")
+        step = self._rules.expand(self.state, found)[-1]
+        self.moves.append(step.move)
+        self.state = step.after
+
+    def begin(self) -> None:
+        """Pay whatever must be paid before every move is allowed."""
+        if self.state.stage == 1:
+            self.play(Move(Verb.INSPECT))
+        if self.state.stage == 2:
+            self.play(Move(Verb.PAY))
+
+    def fill(self) -> None:
+        """Fill empty columns from the reserve, where the player has to do that."""
+        if self._rules.rule_set.fills_itself:
+            return
+        for column in COLUMNS:
+            if self.state[RESERVE] and not self.state[column]:
+                self.play(Move.carry(RESERVE, column))
+
+    def carry(self, card: Card, target: PileId) -> None:
+        """Move ``card``, wherever it lies, with all that lies on it."""
+        piles = self.state.piles
+        for column in COLUMNS:
+            cards = piles[column]
+            if card in cards:
+                self.play(Move.carry(column, target, len(cards) - cards.index(card)))
+                break
+        else:
+            for source in (FOUNDATIONS[card.suit], RESERVE):
+                if card in piles[source]:
+                    break
+            else:
+                self.bring_up(card)
+                source = WASTE
+            self.play(Move.carry(source, target))
+        self.fill()
+
+    def bring_up(self, card: Card) -> None:
+        """Deal and redeal until ``card`` is on top of the waste; raise ``AssertionError`` if it
+        cannot come there."""
+        turned = False
+        while True:
+            piles = self.state.piles
+            waste = piles[WASTE]
+            if waste and waste[-1] == card:
+                return
+            if piles[STOCK]:
+                self.play(_DEAL)
+            elif turned:
+                raise AssertionError("the solver's card is not within reach")
+            else:
+                turned = True
+                self.play(_TURN)
+
+    def follow(self, board: Board, moves: Iterable[int]) -> None:
+        """Play packed moves."""
+        self.fill()
+        for move in moves:
+            target = move & 63
+            if target == HOME_TARGET:
+                pile = HOME
+            elif target == OPEN_TARGET:
+                pile = self._column_under(())
+            else:
+                pile = self._column_under((board.card(target),))
+            self.carry(board.card(move >> 6), pile)
+
+    def _column_under(self, last: tuple[Card, ...]) -> PileId:
+        """Return the column whose last card is ``last``, or that is empty where that is."""
+        piles = self.state.piles
+        for column in COLUMNS:
+            if piles[column][-1:] == last:
+                return column
+        raise AssertionError("the solver's column is not there")
+
+
+def packed_moves(node: Node) -> list[int]:
+    """Return the packed moves that led to ``node``, in order."""
+    groups = []
+    at: Node | None = node
+    while at is not None:
+        groups.append(at[6])
+        at = at[5]
+    return [move for group in reversed(groups) for move in group]

@@ -18,8 +18,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from game.core.cards import PACK, Card
-from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
-from game.core.state import State, base_rank
+from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, State, base_rank
 from game.rules.canfield import CARDS_A_DEAL, COLUMNS
 from game.solver import bits
 

@@ -1,10 +1,13 @@
 cimport cython
 from game.solver cimport bits
-from game.solver.canfield_board cimport Board, Columns
+from game.solver.canfield_board cimport Board, Columns, cards_of
 from game.solver.canfield_bound cimport Bound
 from game.solver.canfield_moves cimport Moves
 
-cdef unsigned long long BASES, FULL
+cdef tuple BIT, FOLLOWERS
+cdef unsigned long long BASES, FULL, NO_GROUP
+cdef int OPEN_TARGET
+cdef double NOISE
 
 cdef class Search(Moves):
     cdef public Bound bound
@@ -32,3 +35,57 @@ cdef class Search(Moves):
 
     @cython.locals(home=cython.ulonglong)
     cpdef bint _is_better(self, tuple node) except -1
+
+cdef class Useful(Search):
+    @cython.locals(
+        home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong, board=Board,
+        in_pack=cython.ulonglong, covered=cython.ulonglong)
+    cdef unsigned long long _ready(self, tuple node) except? 3
+
+    @cython.locals(
+        tops=cython.ulonglong, ready=cython.ulonglong, found=cython.ulonglong,
+        low=cython.ulonglong, wanted=cython.ulonglong)
+    cpdef unsigned long long _returning(self, tuple node) except? 3
+
+    @cython.locals(
+        columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
+        table=Columns, mask=list, last_bit=list, wanted=list, wanting=cython.ulonglong,
+        onto=cython.longlong, laid=cython.ulonglong, waiting=cython.ulonglong,
+        ready=cython.ulonglong, pending=cython.ulonglong, index=cython.int, column=cython.longlong,
+        inside=cython.ulonglong, target=cython.int, card=cython.int, bared=cython.ulonglong,
+        hosted=cython.ulonglong, below=cython.ulonglong, bit=cython.ulonglong, after=list,
+        moves=tuple)
+    cpdef _runs(self, tuple node, list found)
+
+cdef class Seeker(Useful):
+    @cython.locals(
+        favour=dict, stack=list, line=list, last=cython.longlong, node=tuple,
+        fresh=list, child=tuple, new=tuple, worth=cython.double, lost=cython.Py_ssize_t,
+        item=tuple)
+    cpdef bint dive(self, over, long long budget, rng) except -1
+
+    @cython.locals(
+        low=cython.Py_ssize_t, high=cython.Py_ssize_t, middle=cython.Py_ssize_t, item=tuple)
+    cdef Py_ssize_t _first_lost(self, list line) except -1
+
+    @cython.locals(
+        heap=list, met=set, count=cython.longlong, last=cython.longlong,
+        node=tuple, child=tuple, new=tuple, worth=cython.double)
+    cpdef bint seek(self, over, long long budget, rng=*) except -1
+
+cdef class Seeking(Search):
+    cdef public Seeker _seeker
+    cdef object _doubling
+
+    cdef object _dive(self, over, rng, long long budget, lengths)
+
+    cdef object _seek(self, over, rng, long long budget=*)
+
+    @cython.locals(seeker=Seeker)
+    cdef object _won(self, bint found)
+
+@cython.locals(
+    columns=tuple, home=cython.ulonglong, reserve=cython.ulonglong, a=cython.ulonglong,
+    b=cython.ulonglong, c=cython.ulonglong, d=cython.ulonglong, e=cython.ulonglong,
+    f=cython.ulonglong, g=cython.ulonglong, group=cython.ulonglong, base=cython.ulonglong)
+cdef int _common(tuple node, set met) except -1

@@ -37,25 +37,391 @@ reserve can fill. The eight lost deals of Vierfrei take 0.3 to 4.3 MB, and 23 to
 from __future__ import annotations
 
 import gzip
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from itertools import pairwise
+from typing import Any, Final, Generic, TypeVar
 
 from game.core.cards import Card, Suit, cards_text
-from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE
-from game.core.state import Pile, State, base_rank
+from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, Pile, State, base_rank
 from game.rules.canfield import COLUMNS as FOUR
 from game.rules.registry import Deal, GameKind
 from game.rules.vierfrei import COLUMNS as EIGHT
-from game.solver.certificate_canfield import CanfieldProof
-from game.solver.certificate_cards import LETTERS
-from game.solver.certificate_search import GaveUp, NotLost, Proof
-from game.solver.certificate_vierfrei import VierfreiProof
-
-__all__ = ["HEAD", "GaveUp", "NotLost", "certificate", "packed", "proves"]
 
 TITLE: Final = "vierfeld certificate 1"
 HEAD: Final = 4
 """How many lines come before the positions."""
+
+# -- cards -----------------------------------------------------------------------------------------
+
+# A rank is counted from the lowest of its game, 0 to 12: Canfield's base card, Vierfrei's ace.
+
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+"""``A`` to ``M`` the clubs from the lowest to the highest, then diamonds, hearts, spades."""
+
+ALL: Final = frozenset(LETTERS)
+RANK: Final = {card: at % 13 for at, card in enumerate(LETTERS)}
+BEFORE: Final = {card: LETTERS[at - 1] if at % 13 else "" for at, card in enumerate(LETTERS)}
+"""The card that its foundation must have before it; none for the lowest."""
+
+_RED: Final = frozenset(LETTERS[13:39])
+HOSTS: Final = {
+    card: frozenset(
+        other
+        for other in LETTERS
+        if (other in _RED) != (card in _RED) and (RANK[other] - RANK[card]) % 13 == 1
+    )
+    for card in LETTERS
+}
+"""The two cards that a card fits on, wrapping from the lowest rank to the highest."""
+
+FOLLOWERS: Final = {
+    card: frozenset(other for other in LETTERS if card in HOSTS[other]) for card in LETTERS
+}
+"""The two cards that fit on a card, wrapping from the highest rank to the lowest."""
+
+
+def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
+    """Return whether ``card`` is the next one of its foundation when the cards of ``home`` are
+    there."""
+    return not RANK[card] or BEFORE[card] in home
+
+
+# -- the search ------------------------------------------------------------------------------------
+
+_ASKED_EVERY: Final = 16
+"""How many positions are expanded between two questions whether to stop."""
+
+Place = TypeVar("Place")
+"""A position as it stands in the certificate: settled, alike piles in order."""
+
+Move = TypeVar("Move")
+"""What a move leads to, before safe cards have gone home."""
+
+
+class NotLost(Exception):
+    """The search for a proof has found a won game."""
+
+
+class GaveUp(Exception):
+    """The search for a proof was stopped before its end."""
+
+
+class Proof(ABC, Generic[Place, Move]):
+    """The proof for one position: the search for all positions that it needs, and its lines."""
+
+    def __init__(self, first: Move) -> None:
+        self._open: list[Place] = []
+        self._first = first
+
+    def search(self, over: Callable[[], bool]) -> None:
+        """Find all positions. Raise ``NotLost`` if one is won, ``GaveUp`` once ``over`` says so."""
+        self._meet(self._first)
+        expanded = 0
+        while self._open:
+            expanded += 1
+            if expanded % _ASKED_EVERY == 0 and over():
+                raise GaveUp
+            for move in self._expanded(self._open.pop()):
+                self._meet(move)
+
+    def _meet(self, move: Move) -> None:
+        """Keep the position after ``move`` to be expanded, if anything about it is new."""
+        place = self._kept(move)
+        if place is not None:
+            self._open.append(place)
+
+    @abstractmethod
+    def lines(self) -> Iterator[str]:
+        """Yield a line of the certificate for each position found."""
+
+    @abstractmethod
+    def _kept(self, move: Move) -> Place | None:
+        """Keep the position after ``move``; return it if anything about it is new.
+
+        Raise ``NotLost`` if it is won.
+        """
+
+    @abstractmethod
+    def _expanded(self, place: Place) -> Iterable[Move]:
+        """Return the result of every move from ``place``; none if it is dead."""
+
+
+# -- Vierfrei --------------------------------------------------------------------------------------
+
+_Board = tuple[tuple[str, ...], str]
+"""The columns and the cells' cards, each in the order of the letters."""
+
+_BoardMove = tuple[list[str], str, frozenset[str]]
+"""Columns, cells and the cards home, before safe cards have gone home."""
+
+_TAKERS: Final = {card: HOSTS[card] if RANK[card] < 12 else frozenset() for card in LETTERS}
+"""What a card fits on: no king on an ace."""
+
+_WANTING: Final = {card: FOLLOWERS[card] if RANK[card] > 1 else frozenset() for card in LETTERS}
+"""What must be home before a card may safely go home; an ace that could be laid on a two goes home
+anyway."""
+
+
+class VierfreiProof(Proof[_Board, _BoardMove]):
+    """The proof for one board."""
+
+    def __init__(self, columns: list[str], cells: str) -> None:
+        super().__init__((columns, cells, ALL.difference(cells, *columns)))
+        self._found: set[_Board] = set()
+
+    def lines(self) -> Iterator[str]:
+        for columns, cells in self._found:
+            yield f"{'/'.join(columns)},{cells},;;"
+
+    def _kept(self, move: _BoardMove) -> _Board | None:
+        place = _settled_board(*move)
+        if place in self._found:
+            return None
+        if not any(place):
+            raise NotLost
+        self._found.add(place)
+        return place
+
+    def _expanded(self, place: _Board) -> Iterator[_BoardMove]:
+        return _board_moves(place)
+
+
+def _settled_board(columns: list[str], cells: str, home: frozenset[str]) -> _Board:
+    """Return the position after all safe moves home."""
+    while True:
+        columns = [column for column in columns if column]
+        for card in [*cells, *[column[-1] for column in columns]]:
+            if fits_home(card, home) and _WANTING[card] <= home:
+                break
+        else:
+            return tuple(sorted(columns)), "".join(sorted(cells))
+        home |= {card}
+        cells = cells.replace(card, "")
+        columns = [column.removesuffix(card) for column in columns]
+
+
+def _board_moves(place: _Board) -> Iterator[_BoardMove]:
+    """Yield the result of every move of a single card."""
+    columns, cells = place
+    home = ALL.difference(cells, *columns)
+    ends = {column[-1]: index for index, column in enumerate(columns)}
+    for card in cells + "".join(ends):
+        rest, others = list(columns), cells.replace(card, "")
+        if card in ends:
+            rest[ends[card]] = rest[ends[card]][:-1]
+            if len(cells) < 4:
+                yield rest, cells + card, home
+        if fits_home(card, home):
+            yield rest, others, home | {card}
+        if len(columns) < 8:
+            yield [*rest, card], others, home
+        for host in _TAKERS[card]:
+            if host in ends:
+                laid = list(rest)
+                laid[ends[host]] += card
+                yield laid, others, home
+
+
+# -- Canfield --------------------------------------------------------------------------------------
+
+_Table = tuple[tuple[str, ...], str, str]
+"""The columns in the order of their letters, the reserve, the pack."""
+
+_Waste = tuple[int, ...]
+"""Numbers of cards that the waste can have, each with steps of three added; besides 0 and all."""
+
+_TableMove = tuple[list[str], str, str, _Waste]
+
+_LOWER: Final = {
+    card: frozenset(other for other in LETTERS if RANK[other] < RANK[card]) for card in LETTERS
+}
+
+
+class CanfieldProof(Proof[_Table, _TableMove]):
+    """The proof for one position; ``back`` means that cards come back from the foundations, and
+    that parts of columns move."""
+
+    def __init__(
+        self, columns: list[str], reserve: str, waste: str, stock: str, *, back: bool
+    ) -> None:
+        pack = waste + stock
+        super().__init__((columns, reserve, pack, _few(len(waste), len(pack))))
+        self._back = back
+        self._held: dict[_Table, _Waste] = {}
+        self._dead: dict[_Table, str] = {}
+
+    def lines(self) -> Iterator[str]:
+        for place, waste in self._held.items():
+            columns, reserve, pack = place
+            counts = "+".join(map(str, waste))
+            yield f"{'/'.join(columns)},{reserve},{pack};{counts};{self._dead.get(place, '')}"
+
+    def _expanded(self, place: _Table) -> Iterable[_TableMove]:
+        away = ALL - self._brought_home(place)
+        if away:
+            self._dead[place] = min(away)
+            return ()
+        # It may have been dead before other places in the pack came to it.
+        self._dead.pop(place, None)
+        return self._moves(place)
+
+    def _kept(self, move: _TableMove) -> _Table | None:
+        columns, reserve, pack, waste = move
+        place = self._settled(columns, reserve, pack)
+        if not any(place):
+            raise NotLost
+        held = self._held.get(place)
+        if held is None:
+            self._held[place] = waste
+        else:
+            merged = {count % 3: count for count in sorted({*held, *waste}, reverse=True)}
+            both = tuple(sorted(merged.values()))
+            if both == held:
+                return None
+            self._held[place] = both
+        return place
+
+    def _settled(self, columns: list[str], reserve: str, pack: str) -> _Table:
+        """Return the position once empty columns are filled and all safe cards are home."""
+        home = ALL.difference(reserve, pack, *columns)
+        wanting = _LOWER if self._back else FOLLOWERS
+        while True:
+            columns = [column for column in columns if column]
+            while reserve and len(columns) < 4:
+                columns.append(reserve[-1])
+                reserve = reserve[:-1]
+            for card in [*(column[-1] for column in columns), *reserve[-1:]]:
+                if not fits_home(card, home) or (self._back and not RANK[card]):
+                    continue
+                if wanting[card] <= home:
+                    break
+            else:
+                return tuple(sorted(columns)), reserve, pack
+            home |= {card}
+            columns = [column.removesuffix(card) for column in columns]
+            reserve = reserve.removesuffix(card)
+
+    def _moves(self, place: _Table) -> Iterator[_TableMove]:
+        """Yield the result of every move."""
+        columns, reserve, pack = place
+        waste = self._held[place]
+        home = ALL.difference(reserve, pack, *columns)
+        if reserve:
+            yield from self._played(reserve[-1], columns, home, (reserve[:-1], pack, waste))
+        for at in _tops(len(pack), waste):
+            after = pack[: at - 1] + pack[at:]
+            left = reserve, after, _few(at - 1, len(after))
+            yield from self._played(pack[at - 1], columns, home, left)
+        if self._back:
+            for card in home.difference(map(BEFORE.__getitem__, home)):
+                if RANK[card]:
+                    left = reserve, pack, waste
+                    yield from self._played(card, columns, frozenset(), left)
+        for index, column in enumerate(columns):
+            others = (*columns[:index], *columns[index + 1 :])
+            left = reserve, pack, waste
+            if fits_home(column[-1], home):
+                yield [*others, column[:-1]], *left
+            for at in range(len(column) if self._back else 1):
+                rest = [column[:at]] if at else []
+                for onto in _laid(column[at:], others, opens=at > 0 and len(columns) < 4):
+                    yield onto + rest, *left
+
+    def _played(
+        self,
+        card: str,
+        columns: tuple[str, ...],
+        home: frozenset[str],
+        left: tuple[str, str, _Waste],
+    ) -> Iterator[_TableMove]:
+        """Yield the moves of ``card`` from outside the columns to its foundation and to the
+        columns."""
+        if fits_home(card, home):
+            yield list(columns), *left
+        for onto in _laid(card, columns, opens=len(columns) < 4):
+            yield onto, *left
+
+    def _brought_home(self, place: _Table) -> set[str]:
+        """Return what comes home in a relaxed game, in which whatever was once possible remains
+        possible.
+
+        A card is an end if it is the last one of a column at any time. It lands if it fits on an
+        end, or if a column stands empty with the reserve used up. A card from the reserve that
+        neither comes home nor lands keeps the empty column that it has filled, and there are no
+        more of these than columns whose first card leaves. In a real game each such fact comes
+        about by others before it, so that all of them are found here, and perhaps more.
+        """
+        columns, cards, pack = place
+        home = set(ALL.difference(cards, pack, *columns))
+        ends = {column[-1] for column in columns}
+        drawn = {pack[at - 1] for at in _tops(len(pack), self._held[place])}
+        left = len(cards)
+        """The number of cards left in the reserve."""
+        emptied = 4 - len(columns)
+        while len(home) < 52:
+            known = len(home), len(ends), len(drawn), left, emptied
+            gone = set(cards[left:])
+            lands = _landing(ends)
+            if not left and len(gone - home - lands) < emptied:
+                lands |= ALL if self._back else set(pack)
+            moves = home | lands
+            leaves = moves if self._back else home
+            for column in columns:
+                ends.update(under for under, card in pairwise(column) if card in leaves)
+            emptied = 4 - len(columns) + sum([column[0] in moves for column in columns])
+            while left and (cards[left - 1] in moves or len(gone - moves) < emptied):
+                left -= 1
+                gone.add(cards[left])
+            for at, card in enumerate(pack):
+                if card in drawn and card in moves:
+                    # It brings up the card under it, and shifts all behind it.
+                    drawn.update(pack[max(at - 1, 0) :])
+                    break
+            ends |= gone if emptied else gone & lands
+            ends |= drawn & lands
+            if self._back:
+                ends.update(card for card in home & lands if RANK[card])
+            playable = ends.union(drawn, gone, cards[:left][-1:])
+            home.update([card for card in playable if fits_home(card, home)])
+            if known == (len(home), len(ends), len(drawn), left, emptied):
+                break
+        return home
+
+
+def _landing(ends: set[str]) -> set[str]:
+    """Return the cards that fit on one of ``ends``."""
+    return set().union(*map(FOLLOWERS.__getitem__, ends))
+
+
+def _few(count: int, pack: int) -> _Waste:
+    """Return ``count`` as a number of waste cards, out of ``pack`` in all; empty if it is always
+    possible."""
+    return () if count % 3 == 0 or count == pack else (count,)
+
+
+def _tops(pack: int, waste: _Waste) -> set[int]:
+    """Return the places, from 1, of the cards that can be played next from a pack of ``pack``
+    cards."""
+    found = {pack, *range(3, pack, 3)}
+    for count in waste:
+        found.update(range(count, pack, 3))
+    found.discard(0)
+    return found
+
+
+def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list[str]]:
+    """Yield the columns after ``cards`` went onto one of them, or into an empty one, in each
+    possible way."""
+    hosts = HOSTS[cards[0]]
+    for index, column in enumerate(columns):
+        if column[-1] in hosts:
+            yield [*columns[:index], column + cards, *columns[index + 1 :]]
+    if opens:
+        yield [*columns, cards]
+
+
+# -- the text --------------------------------------------------------------------------------------
 
 _Proof = Proof[Any, Any]
 """The search for the proof of any game."""

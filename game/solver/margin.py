@@ -2,25 +2,29 @@
 
 A verdict on a move is the verdict on the position it leads to, so whatever is said here is proven;
 what no search has settled is undecided.
+
+Before a move is searched for long, a line that wins from another position is tried after it, card
+by card (``Plan``). Two positions a move apart mostly do with the same plan, though piles and counts
+may differ. What comes of it was played by the rules, so it is proven; that it fails says nothing.
 """
 
 from __future__ import annotations
 
 import time
-from collections import OrderedDict, deque
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
-from game.core.moves import Move, Refusal
-from game.core.state import State
+from game.core.cards import Card
+from game.core.moves import Move, Refusal, Verb
+from game.core.state import HOME, PileId, Role, State
 from game.rules.choices import choices, written
-from game.rules.registry import Deal, KindKey
-from game.solver.answer import FIRST_LOOK, GLANCE, Judged, Margin, Verdict
-from game.solver.borrowed import Plan
-from game.solver.decide import decide
-from game.solver.job import player_moves
-from game.solver.packed import pack, worth
+from game.rules.counting import player_moves
+from game.rules.registry import Deal, Rules
+from game.solver.answer import FIRST_LOOK, GLANCE, Judged, Margin, Verdict, never, searched
+from game.solver.packed import Key, Latest, common_key, key_of
 
 _KEPT: Final = 20_000
 """How many positions of each sort are remembered."""
@@ -28,6 +32,8 @@ _AHEAD: Final = 6
 """How many positions of a line are remembered: the next position of a game is often on it."""
 _PLANS: Final = 8
 """How many lines are tried from other positions than their own."""
+_ASTRAY: Final = 8
+"""After so many moves in a row that cannot be made the line is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +46,7 @@ class _Found:
     seconds: float = 0.0
 
 
-_Key = tuple[KindKey, bytes]
 _Cancelled = Callable[[], bool]
-
-
-def _never() -> bool:
-    return False
 
 
 def _verdict(judged: Sequence[Judged], line: Sequence[Move]) -> Verdict:
@@ -61,9 +62,9 @@ class Weigher:
 
     def __init__(self, clock: Callable[[], float] = time.process_time) -> None:
         self._clock = clock
-        self._lines: OrderedDict[_Key, _Found] = OrderedDict()
+        self._lines = Latest[Key, _Found](_KEPT)
         """What can be won, with a line; which cell and column is which matters to it."""
-        self._others: OrderedDict[_Key, _Found] = OrderedDict()
+        self._others = Latest[Key, _Found](_KEPT)
         """What is lost or undecided, by equivalent position."""
         self._plans: deque[Plan] = deque(maxlen=_PLANS)
         """What has won from other positions; what was of use last is at the end."""
@@ -76,7 +77,7 @@ class Weigher:
         *,
         line: Sequence[Move] = (),
         lost: bool = False,
-        cancelled: Callable[[], bool] = _never,
+        cancelled: Callable[[], bool] = never,
     ) -> Margin | None:
         """Judge every move from ``state``, each for at most so many ``seconds`` of the clock;
         return None once ``cancelled``.
@@ -149,12 +150,8 @@ class Weigher:
         self, deal: Deal, state: State, seconds: float, cancelled: _Cancelled
     ) -> _Found | None:
         """Return what a search finds; None once cancelled."""
-        if cancelled():
-            return None
-        answer = decide(deal, state, time_limit=seconds, cancelled=cancelled, clock=self._clock)
-        if answer.verdict is Verdict.UNDECIDED and cancelled():
-            return None
-        return _Found(answer.verdict, answer.moves, seconds)
+        answer = searched(deal, state, seconds, cancelled, self._clock)
+        return None if answer is None else _Found(answer.verdict, answer.moves, seconds)
 
     def _borrowed(self, deal: Deal, state: State, own: Plan) -> tuple[Move, ...]:
         """Return a line that wins from ``state`` as one did from another position; nothing if none
@@ -169,9 +166,8 @@ class Weigher:
         return ()
 
     def _met(self, deal: Deal, state: State) -> _Found | None:
-        packed = pack(deal.engine, state)
-        found = self._lines.get((deal.kind.key, packed))
-        return found or self._others.get((deal.kind.key, worth(deal.engine, packed)))
+        key = key_of(deal, state)
+        return self._lines.get(key) or self._others.get(common_key(key))
 
     def _remember(self, deal: Deal, state: State, line: tuple[Move, ...]) -> None:
         """Keep ``line``, which wins from ``state``, for the first positions on it."""
@@ -184,15 +180,96 @@ class Weigher:
             state = rules.expand(state, found)[-1].after
 
     def _keep(self, deal: Deal, state: State, found: _Found) -> None:
-        packed = pack(deal.engine, state)
-        kept = self._lines
+        kept, key = self._lines, key_of(deal, state)
         if found.verdict is not Verdict.WINNABLE:
-            kept, packed = self._others, worth(deal.engine, packed)
-        key = deal.kind.key, packed
+            kept, key = self._others, common_key(key)
         had = kept.get(key)
         if had is not None and found.line and player_moves(had.line) < player_moves(found.line):
             found = had
         kept[key] = found
-        kept.move_to_end(key)
-        if len(kept) > _KEPT:
-            kept.popitem(last=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Aim:
+    """What a move of a line does: it carries ``card``, with what lies on it, onto the card ``on``
+    or into an empty pile of that ``role``; what carries nothing is done as it stands."""
+
+    move: Move
+    card: Card | None = None
+    on: Card | None = None
+    role: Role | None = None
+
+
+class Plan:
+    """What a line that wins from ``state`` does, whatever piles the cards lie on."""
+
+    def __init__(self, rules: Rules, state: State, line: Sequence[Move]) -> None:
+        self.rules = rules
+        self._state = state
+        self._line = line
+
+    @cached_property
+    def _aims(self) -> tuple[_Aim, ...]:
+        return tuple(_aims(self.rules, self._state, self._line))
+
+    def win(self, state: State) -> tuple[Move, ...]:
+        """Return the moves by which it wins from ``state``; nothing if it does not."""
+        rules, astray = self.rules, 0
+        lies = {card: pile for pile, cards in state.piles.items() for card in cards}
+        done: list[tuple[State, Move]] = []
+        for aim in self._aims:
+            found = self._fitting(state, lies, aim)
+            if found is None:
+                astray += 1
+                if astray > _ASTRAY:
+                    return ()
+                continue
+            astray = 0
+            done.append((state, found))
+            for step in rules.expand(state, found):
+                state = step.after
+                for card, _, pile in step.transfers:
+                    lies[card] = pile
+        if not rules.won(state):
+            return ()
+        return tuple([written(rules, before, move) for before, move in done])
+
+    def _fitting(self, state: State, lies: Mapping[Card, PileId], aim: _Aim) -> Move | None:
+        """Return the move from ``state`` that does the same; None if there is none, or need not
+        be. ``lies`` tells on which pile each card lies."""
+        rules = self.rules
+        if aim.card is None:
+            found = rules.resolve(state, aim.move)
+            return None if isinstance(found, Refusal) else found
+        source, target = lies[aim.card], _target(state, lies, aim)
+        if source.role is Role.FOUNDATION or target is None:
+            return None
+        count = len(state[source]) - state[source].index(aim.card)
+        found = rules.resolve(state, Move.carry(source, target, count))
+        return None if isinstance(found, Refusal) else found
+
+
+def _aims(rules: Rules, state: State, line: Sequence[Move]) -> Iterable[_Aim]:
+    for move in line:
+        found = rules.resolve(state, move)
+        if isinstance(found, Refusal):
+            return
+        if found.verb is Verb.CARRY:
+            card = state[found.source][-(found.count or 1)]
+            on = state[found.target][-1] if state[found.target] else None
+            yield _Aim(found, card, on, found.target.role)
+        else:
+            yield _Aim(found)
+        state = rules.expand(state, found)[-1].after
+
+
+def _target(state: State, lies: Mapping[Card, PileId], aim: _Aim) -> PileId | None:
+    if aim.role is Role.FOUNDATION:
+        return HOME
+    if aim.on is not None:
+        pile = lies[aim.on]
+        return pile if state[pile][-1] == aim.on else None
+    for pile, cards in state.piles.items():
+        if pile.role is aim.role and not cards:
+            return pile
+    return None

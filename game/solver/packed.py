@@ -1,20 +1,51 @@
-"""Positions and lines in compact form: as keys, and for sending between processes."""
+"""Positions in compact form, as cache keys and for other processes; caches; lines that win."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, TypeVar
 
 from game.core.cards import PACK
 from game.core.moves import Move, Refusal
-from game.core.piles import PileId, Role
-from game.core.state import State
-from game.rules.registry import Rules
+from game.core.state import PileId, Role, State
+from game.rules.registry import KINDS, Deal, KindKey, Rules
+from game.solver.answer import Known, Verdict
+
+_Name = TypeVar("_Name")
+_Value = TypeVar("_Value")
+
+Key = tuple[KindKey, bytes]
+"""The cache key of a position: its kind and the packed position."""
 
 _END: Final = 255
 _MARK: Final = bytes([_END])
 _CARDS: Final = {card.rank * 4 + card.suit: card for card in PACK}
+
+
+class Latest(OrderedDict[_Name, _Value]):
+    """A cache of the latest values, at most so many of them."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def __setitem__(self, name: _Name, value: _Value) -> None:
+        super().__setitem__(name, value)
+        self.move_to_end(name)
+        if len(self) > self._most:
+            self.popitem(last=False)
+
+
+def key_of(deal: Deal, state: State) -> Key:
+    """Return the cache key of ``state``, a position of ``deal``."""
+    return deal.kind.key, pack(deal.engine, state)
+
+
+def common_key(key: Key) -> Key:
+    """Return the cache key of all positions that are won or lost together with that one."""
+    return key[0], worth(KINDS[key[0]].engine, key[1])
 
 
 def pack(rules: Rules, state: State) -> bytes:
@@ -58,40 +89,23 @@ def unpack(rules: Rules, packed: bytes) -> State:
     return State(dict(zip(rules.piles, cards, strict=True)), stage=stage, stopped=bool(stopped))
 
 
-class Place(NamedTuple):
-    """A position on a line: packed, and how it goes on from there.
-
-    First come the tokens ``first``, which finish a move of several cards, then the line's tokens
-    from number ``then`` on.
-    """
-
-    packed: bytes
-    first: str
-    then: int
-
-
-class Along(NamedTuple):
-    """A winning line, as tokens, and every position on it, from the first to the last."""
-
-    line: str
-    places: tuple[Place, ...]
-
-
-def along(rules: Rules, state: State, moves: Sequence[Move]) -> Along | None:
-    """Return every position along ``moves`` by the real rules, including those between single
-    cards.
+def along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
+    """Return what is known of every position along ``moves``, from the last to the first, by the
+    real rules and including those between single cards; empty if the line does not win.
 
     Safe cards go home as soon as they can where that does not spoil the line, so that the table
-    stays on it whether they go by themselves or not. None if the line does not win.
+    stays on it whether they go by themselves or not.
     """
     return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)
 
 
 def _along(
     rules: Rules, state: State, moves: Sequence[Move], *, safe_at_once: bool = False
-) -> Along | None:
-    tokens: list[str] = []
-    found = [Place(pack(rules, state), "", 0)]
+) -> dict[bytes, Known]:
+    line: list[Move] = []
+    places: list[tuple[bytes, tuple[Move, ...], int]] = [(pack(rules, state), (), 0)]
+    """The positions, each with the moves that finish one of several cards, and the number of the
+    move of the line that comes then."""
     early: list[PileId] = []
     """Piles whose last card is already home, though the line sends it there later."""
 
@@ -100,10 +114,10 @@ def _along(
         if isinstance(resolved, Refusal):
             return None
         steps = rules.expand(state, resolved)
-        tokens.append(move.text)
+        line.append(move)
         for done, step in enumerate(steps, 1):
-            rest = " ".join([later.text for later in steps[done:]])
-            found.append(Place(pack(rules, step.after), rest, len(tokens)))
+            rest = tuple([later.move for later in steps[done:]])
+            places.append((pack(rules, step.after), rest, len(line)))
         return steps[-1].after
 
     for move in moves:
@@ -111,10 +125,13 @@ def _along(
             early.remove(move.source)
             continue
         after = play(state, move)
-        while safe_at_once and after and (safe := rules.safe_move(after)) is not None:
+        while safe_at_once and after and (safe := rules.home_move(after, safe=True)) is not None:
             early.append(safe.source)
             after = play(after, safe)
         if after is None:
-            return None
+            return {}
         state = after
-    return Along(" ".join(tokens), tuple(found)) if rules.won(state) else None
+    found: dict[bytes, Known] = {}
+    for rest, (packed, first, then) in enumerate(reversed(places)):
+        found.setdefault(packed, Known(Verdict.WINNABLE, (*first, *line[then:]), rest))
+    return found if rules.won(state) else {}

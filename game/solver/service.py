@@ -1,58 +1,130 @@
 """Answers for the table: whether its position can be won, and how.
 
-The searches run in a single other process, so the table never waits or stutters; this module sends
-questions, receives answers and caches what is known. Nothing here ever raises: if the other process
-cannot be started, positions stay undecided.
+The searches are jobs, so the table never waits or stutters; this module has them done and
+remembers what they have found. Nothing here ever raises: if no other process can be started,
+positions stay undecided.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any, Final
 
+from game.core.moves import Move
 from game.core.state import State
+from game.rules.notation import parse_move
 from game.rules.registry import Deal, KindKey
-from game.solver.answer import Margin, Verdict
-from game.solver.decide import solver_of
-from game.solver.known import Kept, Known, Line
-from game.solver.memory import Memory
-from game.solver.packed import Along
-from game.solver.worker import (
-    Ahead,
-    Answer,
-    Brought,
-    Errand,
-    Foreseen,
-    Job,
-    Passed,
-    Question,
-    Request,
-    Weigh,
-    Weighed,
-    serve,
+from game.solver.answer import (
+    FIRST_LOOK,
+    GLANCE,
+    LONGER_LOOK,
+    SECOND_LOOK,
+    Known,
+    Margin,
+    Verdict,
+    searched,
+    solver_of,
 )
-from game.support.helper import Deaths, Helper
-
-Found = TypeVar("Found")
+from game.solver.margin import Weigher
+from game.solver.packed import Key, Latest, along, common_key, key_of, unpack
+from game.support.jobs import Found, Job, JobProcess, Jobs, Trouble
 
 AGAIN: Final = 5
 """How many times as long the search for a repeated question may take."""
-
 ONE_OF_MANY: Final = 2.0
 """Seconds of CPU time for a position that another could replace."""
-
 AHEAD: Final = 1.0
 """Seconds of CPU time for a position that may be asked about next."""
+_KEPT: Final = 5000
+"""How much of each kind is remembered."""
 
-SILENCE: Final = 20.0
-"""Seconds without any sign of life, while it has something to do, after which the other process is
-replaced."""
+_weigher = lru_cache(maxsize=1)(Weigher)
+"""Remembers what has been met while moves were weighed, in the process that does it."""
 
-_WHILE_IDLE: Final = (Ahead, Weigh, Errand)
-"""What is done only while nothing is asked."""
 
-_ON_THE_WAY: Final = 64
-"""The most unanswered requests: further ones would only be given up one after the other."""
+# -- the jobs --------------------------------------------------------------------------------------
+
+
+def _position(kind: KindKey, packed: bytes) -> tuple[Deal, State]:
+    """Return the packed position with some deal of its kind: its cards do not matter."""
+    game, rules = kind
+    deal = Deal(game, 1, rules)
+    return deal, unpack(deal.engine, packed)
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """The job of judging a position for at most so many ``seconds`` of CPU time."""
+
+    kind: KindKey
+    packed: bytes
+    seconds: float
+
+    @property
+    def key(self) -> Key:
+        """The cache key of the position."""
+        return self.kind, self.packed
+
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
+        """Give what is known of the position, and of every other on a line that wins."""
+        deal, state = _position(*self.key)
+        found = searched(deal, state, self.seconds, cancelled)
+        if found is not None:
+            # The moves as they will be read, which are those that the rules must play.
+            line = tuple([parse_move(move.text, deal.kind.notation) for move in found.moves])
+            places = along(deal.engine, state, line) if line else {}
+            places.setdefault(self.packed, Known(found.verdict, line))
+            yield {(self.kind, packed): known for packed, known in places.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class LookAhead:
+    """The job of judging positions, each reduced by ``worth``, that may be asked about next."""
+
+    kind: KindKey
+    positions: tuple[bytes, ...]
+
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Verdict]]:
+        """Give the verdict on one position after the other, but for those left undecided."""
+        for packed in self.positions:
+            found = searched(*_position(self.kind, packed), AHEAD, cancelled)
+            if found is None:
+                return
+            if found.verdict is not Verdict.UNDECIDED:
+                yield {(self.kind, packed): found.verdict}
+
+
+@dataclass(frozen=True, slots=True)
+class WeighMoves:
+    """The job of judging every move of positions, the one looked at first, each with a line that
+    wins from it, if one is known."""
+
+    kind: KindKey
+    positions: tuple[tuple[bytes, tuple[Move, ...]], ...]
+
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Key, Margin]]:
+        """Give the margin of one position after the other: first of all positions what a glance
+        finds, then longer and longer what that has left open."""
+        left = list(self.positions)
+        for seconds in (GLANCE, FIRST_LOOK, SECOND_LOOK, LONGER_LOOK):
+            tried, left = left, []
+            for packed, line in tried:
+                deal, state = _position(self.kind, packed)
+                try:
+                    margin = _weigher().weigh(deal, state, seconds, line=line, cancelled=cancelled)
+                except Exception:
+                    # A fault in a solver costs what it would have told, not the other positions.
+                    continue
+                if margin is None:
+                    return
+                yield (self.kind, packed), margin
+                if margin.open:
+                    left.append((packed, line))
+
+
+# -- the service -----------------------------------------------------------------------------------
 
 
 class SolverService:
@@ -61,26 +133,22 @@ class SolverService:
     To be used from one thread. Call ``poll`` now and then while ``busy``.
     """
 
-    def __init__(self) -> None:
-        """Start nothing yet: the other process starts when the first question is polled for."""
-        self._memory = Memory()
-        self._ahead = 0
-        """The number of what is looked ahead or weighed, or of the job being done; 0 if nothing."""
-        self._job: tuple[int, Job[Any]] | None = None
-        """The job last asked for with its number, 0 once it is done; None: it was called off."""
-        self._helper: Helper[Question | None, Answer] | None = None
+    def __init__(self, jobs: Jobs | None = None) -> None:
+        self._jobs = jobs or JobProcess()
+        self._job: Job[Any] | None = None
+        """The job under way, a question only as long as it is not answered."""
         self._number = 0
-        self._wish: Request | None = None
-        self._sent = False
-        """Whether the question has been sent."""
-        self._unanswered = 0
-        self._unpassed = 0
-        self._kind: KindKey | None = None
-        """The kind of the line that was last returned."""
-        self.deaths = Deaths()
-        """How often the other process has ended, in all and since its last answer."""
+        """Its number."""
+        self._ran: Job[Any] | None = None
+        """The job last given to ``run``, unless it was ended from outside."""
+        self._known = Latest[Key, Known](_KEPT)
+        self._verdicts = Latest[Key, Verdict](_KEPT)
+        """Verdicts by equivalent position, also on positions that nobody has asked about."""
+        self._margins = Latest[Key, Margin](_KEPT)
+        self._results = Latest[Job[Any], Any](_KEPT)
+        self._news = False
 
-    # -- for the table -------------------------------------------------------------------------
+    # -- questions -----------------------------------------------------------------------------
 
     def ask(
         self,
@@ -91,247 +159,180 @@ class SolverService:
         again: bool = False,
         one_of_many: bool = False,
     ) -> None:
-        """Ask about ``state``, a position of ``deal``, in place of any earlier question.
+        """Ask about ``state``, a position of ``deal``, in place of any earlier question, and go on
+        with that if it is the same.
 
         ``after`` is a position from which ``state`` was reached by moves, if there is one: what
         follows a lost position is lost. An undecided position is searched once more only with
         ``again``, and then for longer; ``one_of_many`` gives up sooner.
         """
-        self._receive()
-        key = self._memory.key(deal, state)
-        if self._wish is not None and key == (self._wish.kind, self._wish.packed):
+        key = key_of(deal, state)
+        if isinstance(self._job, Judge) and self._job.key == key:
             return
-        before = None if after is None else self._memory.key(deal, after)
-        kept = self._memory.look_up(key, after=before)
-        if kept is not None and not (again and kept.verdict is Verdict.UNDECIDED):
+        self._ran = None
+        before = None if after is None else self._known.get(key_of(deal, after))
+        follows = before is not None and before.verdict is Verdict.LOST
+        if key not in self._known and (follows or self.verdict(deal, state) is Verdict.LOST):
+            self._learn(key, Known(Verdict.LOST))
+        known = self._known.get(key)
+        if known is not None and not (again and known.verdict is Verdict.UNDECIDED):
             self.cancel()
-            return
-        if not self.works:
-            self._memory.keep(key, Kept(Verdict.UNDECIDED))
-            return
-        self._number += 1
-        limit = (
-            ONE_OF_MANY if one_of_many else solver_of(deal.kind).at_table * (AGAIN if again else 1)
-        )
-        self._wish = Request(self._number, *key, limit)
-        self._sent, self._job = False, None
-        if self._helper is not None:
-            self._send_wish()
+        elif not self.works:
+            self._learn(key, Known(Verdict.UNDECIDED))
+        else:
+            most = solver_of(deal.kind).at_table * (AGAIN if again else 1)
+            self._begin(Judge(*key, ONE_OF_MANY if one_of_many else most), self._answer)
 
     @property
     def works(self) -> bool:
         """Whether there can be answers; False if no other process can be started."""
-        return not self.deaths.too_many
+        return self._jobs.works
 
     def known(self, deal: Deal, state: State) -> Known | None:
         """Return what is known of ``state``, with a line; None as long as nothing is."""
-        key = self._memory.key(deal, state)
-        kept = self._memory.kept.get(key)
-        if kept is None:
-            return None
-        self._memory.kept.move_to_end(key)
-        return kept.told()
+        key = key_of(deal, state)
+        if key in self._known:
+            self._known.move_to_end(key)
+        return self._known.get(key)
 
     def verdict(self, deal: Deal, state: State) -> Verdict | None:
         """Return the verdict on ``state``, even if no line is known yet; None as long as there is
         none."""
-        return self._memory.verdict(self._memory.key(deal, state))
+        key = key_of(deal, state)
+        known = self._known.get(key)
+        return self._verdicts.get(common_key(key)) if known is None else known.verdict
+
+    # -- what is done while nothing is asked ---------------------------------------------------
 
     def look_ahead(self, deal: Deal, states: Iterable[State]) -> None:
         """Have positions judged that may be asked about next, in their order, while nothing else is
         asked; ``verdict`` then knows them at once. Replaces the positions of an earlier call."""
-        if self._wish is not None or self._helper is None:
-            return
-        found = dict.fromkeys(
-            self._memory.worth(self._memory.key(deal, state))[1]
-            for state in states
-            if self.verdict(deal, state) is None
-        )
-        if found:
-            self._number += 1
-            self._ahead = self._number
-            self._send(Ahead(self._number, deal.kind.key, tuple(found), AHEAD))
+        if self._free:
+            unknown = [state for state in states if self.verdict(deal, state) is None]
+            found = dict.fromkeys(common_key(key_of(deal, state))[1] for state in unknown)
+            if found:
+                self._begin(LookAhead(deal.kind.key, tuple(found)), self._verdicts.update)
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
         """Have every move of these positions judged, in their order, while nothing else is asked;
         ``margin`` then knows them. Replaces the positions of an earlier call, and those looked
         ahead; ``poll`` tells of each that is new, the first after a few hundredths of a second.
-
-        Starts the other process if none is running.
         """
-        if self._wish is not None or not self.works:
-            return
-        keys = dict.fromkeys(self._memory.key(deal, state) for state in states)
-        found = [
-            (key[1], " ".join([move.text for move in kept.told().moves]) if kept else "")
-            for key in keys
-            for kept in [self._memory.kept.get(key)]
-            if (had := self._memory.margin(key)) is None or had.open
-        ]
-        if found:
-            self._number += 1
-            self._ahead = self._number
-            self._send(Weigh(self._number, deal.kind.key, tuple(found)))
+        if self._free:
+            found = []
+            for key in dict.fromkeys(key_of(deal, state) for state in states):
+                margin, known = self._margins.get(key), self._known.get(key)
+                if margin is None or margin.open:
+                    found.append((key[1], () if known is None else known.moves))
+            if found:
+                self._begin(WeighMoves(deal.kind.key, tuple(found)), self._weighed)
 
     def margin(self, deal: Deal, state: State) -> Margin | None:
         """Return what is known of the moves of ``state``; None as long as nothing is."""
-        return self._memory.margin(self._memory.key(deal, state))
+        return self._margins.get(key_of(deal, state))
 
     def run(self, job: Job[Any]) -> None:
         """Have ``job`` done while nothing else is asked, unless it is under way or was the last to
         come to its end; ``result`` then has its latest answer, and ``poll`` tells of each.
 
         Replaces what is looked at ahead. A job ended by a question, or by ``cancel``, begins anew
-        with the next call. Starts the other process if none is running.
+        with the next call.
         """
-        self._receive()
-        if self._wish is not None or not self.works or self._job == (self._ahead, job):
-            return
-        self._number += 1
-        self._ahead = self._number
-        self._job = self._number, job
-        self._send(Errand(self._number, job))
+        self._jobs.poll()
+        if self._free and job != self._ran:
+            self._begin(job, partial(self._bring, job))
+            self._ran = job
 
     def result(self, job: Job[Found]) -> Found | None:
         """Return the latest answer of ``job``; None as long as there is none."""
-        return self._memory.found(job)
+        found: Found | None = self._results.get(job)
+        return found
 
     @property
     def looking_ahead(self) -> bool:
         """Whether positions are being judged that may be asked about next, moves weighed, or a job
         is done."""
-        return self._ahead > 0
+        return self._job is not None and not self.busy()
+
+    # -- the course of things ------------------------------------------------------------------
 
     def busy(self) -> bool:
-        """Return whether a search is running or an answer is on its way."""
-        return self._wish is not None or self._unanswered > 0
+        """Return whether a question is being answered."""
+        return isinstance(self._job, Judge)
 
     def poll(self) -> bool:
         """Receive what has arrived; return True if something new is known. Never waits.
 
-        Also starts the other process if there is something to ask and none is running: this way the
+        Also starts the other process if there is something to do and none is running: this way the
         first picture need not wait for it.
         """
-        self._receive()
-        if self._owes and self._helper is not None and self._helper.silence() > SILENCE:
-            self._lost(silent=True)
-        if self._helper is None and self._wish is not None:
-            self._send_wish()
-        news, self._memory.news = self._memory.news, False
+        self._jobs.poll()
+        news, self._news = self._news, False
         return news
 
     def cancel(self) -> None:
-        """Withdraw the question; the search for it ends."""
-        wished, self._wish = self._wish is not None and self._sent, None
-        self._job = None
-        if wished or self._ahead:
-            self._send(None)
+        """Withdraw the question, and whatever else is under way."""
+        self._job = self._ran = None
+        self._jobs.cancel(self._number)
+
+    def take_troubles(self) -> list[Trouble]:
+        """Return what a player should know of the other process, each thing once."""
+        return self._jobs.take_troubles()
 
     def close(self) -> None:
         """End the other process. A later question starts it again."""
-        self._wish = None
-        self._end()
+        self._job = self._ran = None
+        self._jobs.close()
+
+    @property
+    def _free(self) -> bool:
+        """Whether a job may be begun that nobody waits for."""
+        return self.works and not self.busy()
+
+    def _begin(self, job: Job[Found], found: Callable[[Found], None]) -> None:
+        """Have ``job`` done in place of what is under way."""
+        if self._job is not None:
+            self._ran = None
+        self._job = job
+        self._number = self._jobs.submit(job, found, self._ended)
+
+    def _ended(self, lost: bool) -> None:
+        """Take in that nothing more comes of the job; a question that was ``lost`` is asked
+        again."""
+        job, self._job = self._job, None
+        if lost:
+            self._ran = None
+        if isinstance(job, Judge):
+            if lost and self.works:
+                self._begin(job, self._answer)
+            else:
+                self._learn(job.key, Known(Verdict.UNDECIDED))
 
     # -- answers -------------------------------------------------------------------------------
 
-    def _take(self, message: Answer) -> None:
-        if isinstance(message, Along):
-            self._unanswered -= 1
-            assert self._kind is not None, "an Along follows the Reply of its line"
-            self._memory.keep_line(message, self._kind)
-            return
-        if isinstance(message, Passed):
-            self._unpassed -= 1
-            self._ahead = 0 if message.number == self._ahead else self._ahead
-            if self._job is not None and self._job[0] == message.number and not self._ahead:
-                self._job = 0, self._job[1]
-            return
-        if isinstance(message, Foreseen):
-            self._take_foreseen(message)
-            return
-        if isinstance(message, Weighed):
-            self.deaths.answered()
-            self._memory.keep_margin((message.kind, message.packed), message.margin)
-            return
-        if isinstance(message, Brought):
-            self.deaths.answered()
-            self._memory.keep_found(message.job, message.found)
-            return
-        if self._wish is not None and message.number == self._wish.number:
-            self._wish = None
-        self.deaths.answered()
-        winnable = message.verdict == Verdict.WINNABLE.value
-        self._unanswered -= not winnable
-        if message.verdict is None:
-            return
-        kept = Kept(Verdict(message.verdict))
-        if winnable:
-            self._kind = message.kind
-            kept.line = Line(message.line, message.kind)
-        self._memory.keep((message.kind, message.packed), kept)
+    def _answer(self, found: Mapping[Key, Known]) -> None:
+        if isinstance(self._job, Judge) and self._job.key in found:
+            self._job = None
+        for key, known in found.items():
+            self._learn(key, known)
 
-    def _take_foreseen(self, message: Foreseen) -> None:
-        position = message.kind, message.packed
-        self._memory.foresee(position, Verdict(message.verdict))
-        wish = self._wish
-        if wish is not None and position == self._memory.worth((wish.kind, wish.packed)):
-            self._memory.news = True
+    def _weighed(self, found: tuple[Key, Margin]) -> None:
+        key, margin = found
+        self._margins[key] = margin
+        self._news = True
+        if margin.verdict is not Verdict.UNDECIDED:
+            self._learn(key, Known(margin.verdict, margin.line))
 
-    # -- the other process ---------------------------------------------------------------------
+    def _bring(self, job: Job[Any], found: object) -> None:
+        self._results[job] = found
+        self._news = True
 
-    def _receive(self) -> None:
-        if not (self._unanswered or self._unpassed) or self._helper is None:
-            return
-        try:
-            for message in self._helper.receive():
-                self._take(message)
-        except Exception:
-            self._lost()
-        if self._wish is not None and not self._sent:
-            self._send_wish()
-
-    @property
-    def _owes(self) -> bool:
-        """Whether the other process has something to do."""
-        return self._unanswered > 0 or self._unpassed > 0
-
-    def _send_wish(self) -> None:
-        if self._unanswered < _ON_THE_WAY and self._wish is not None:
-            self._sent = True
-            self._send(self._wish)
-
-    def _send(self, message: Question | None) -> None:
-        try:
-            if self._helper is None:
-                self._helper = Helper(serve)
-        except Exception:
-            self._lost()
-            return
-        if not self._owes:
-            self._helper.listen()
-        unsent = self._helper.send(message)
-        self._unanswered += isinstance(message, Request) - isinstance(unsent, Request)
-        self._unpassed += isinstance(message, _WHILE_IDLE) - isinstance(unsent, _WHILE_IDLE)
-        if isinstance(unsent, _WHILE_IDLE) and unsent.number == self._ahead:
-            self._ahead = 0
-
-    def _lost(self, *, silent: bool = False) -> None:
-        """Replace the other process, which has ended or is ``silent``, unless that has happened
-        too often."""
-        self._end()
-        self.deaths.died(silent=silent)
-        if self._wish is None:
-            return
-        if not self.works:
-            self._memory.keep((self._wish.kind, self._wish.packed), Kept(Verdict.UNDECIDED))
-            self._wish = None
-        else:
-            self._sent = False
-            self._send_wish()
-
-    def _end(self) -> None:
-        helper, self._helper = self._helper, None
-        self._unanswered = self._unpassed = self._ahead = 0
-        self._sent = False
-        if helper is not None:
-            helper.end()
+    def _learn(self, key: Key, known: Known) -> None:
+        """Remember what is known of a position, unless a shorter line is known: so a player who
+        follows the lines comes closer to the end with every card, whichever line it is."""
+        had = self._known.get(key)
+        if had is None or had.rest >= known.rest:
+            self._known[key] = known
+            self._news = True
+        if known.verdict is not Verdict.UNDECIDED:
+            self._verdicts[common_key(key)] = known.verdict

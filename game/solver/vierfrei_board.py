@@ -12,8 +12,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final, NamedTuple
 
-from game.core.piles import CELLS, FOUNDATIONS
-from game.core.state import State
+from game.core.state import CELLS, FOUNDATIONS, State
 from game.rules.vierfrei import COLUMNS
 
 PLACES: Final = 12

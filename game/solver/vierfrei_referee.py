@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.core.moves import Move
-from game.core.piles import CELLS, HOME
+from game.core.state import CELLS, HOME
 from game.rules.vierfrei import COLUMNS
 from game.solver.vierfrei_board import BIT, TAKERS, Board
 

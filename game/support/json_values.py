@@ -1,4 +1,4 @@
-"""Reads values of a known type from parsed JSON; an error tells as a value what is wrong."""
+"""Reads values of a known type from parsed JSON; an error says what is wrong."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final
+
+from game.support.errors import GivenError, plain, why
+from game.support.texts import texts, tr_later
 
 MOST: Final = 1e15
 """Every number in our files is smaller than this."""
@@ -18,28 +21,32 @@ was read in one place could then not be written in another."""
 
 
 class Flaw(StrEnum):
-    """What is wrong with data; ``game.words.causes`` has the words."""
+    """What is wrong with data: the messages, with the name that is filled in."""
 
-    TEXT = "text"
+    TEXT = tr_later("its text is damaged")
     """It is no JSON, or not an object."""
-    FORMAT = "format"
-    VALUE = "value"
+    FORMAT = tr_later("its format “{name}” is unknown")
+    VALUE = tr_later("“{name}” means nothing there")
     """The value of that name is missing or has no meaning."""
-    DEAL = "deal"
+    DEAL = tr_later("its deal: {reason}")
     """The deal is none, for the reason that is the error's ``__cause__``."""
-    ACTION = "action"
+    ACTION = tr_later("the move “{name}” isn't possible")
     """The move is none, or breaks the rules."""
-    OTHER_FILE = "other-file"
+    OTHER_FILE = tr_later("it doesn't match {file}")
     """It belongs to another file of that name."""
 
 
-class DataError(ValueError):
+class DataError(GivenError):
     """Data that does not have the form of our files: its flaw, and where that is."""
 
     def __init__(self, flaw: Flaw, name: str = "") -> None:
-        super().__init__(flaw.value, name)
+        super().__init__(flaw, name=plain(name), file=plain(name))
         self.flaw = flaw
-        self.name = name
+
+    def __str__(self) -> str:
+        cause = self.__cause__
+        reason = plain(why(cause)) if isinstance(cause, ValueError) else self.values["name"]
+        return texts.one(self.flaw, **self.values, reason=str(reason).rstrip("."))
 
 
 def parse_object(text: str, *, once: bool = False) -> Mapping[str, object]:

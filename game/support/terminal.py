@@ -11,7 +11,8 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Final, TextIO
 
-from game.support.texts import printable
+from game.support.errors import system_reason
+from game.support.texts import printable, tr
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
@@ -25,6 +26,11 @@ def one_line(text: str) -> str:
         sign if sign.isprintable() else sign.encode("unicode_escape").decode()
         for sign in printable(text)
     )
+
+
+def no_value(option: str) -> str:
+    """Return what is wrong where ``option`` is given two dashes as its value."""
+    return tr("-- can't be a value for {option}", option=repr(option))
 
 
 def tell(text: str) -> None:
@@ -103,10 +109,9 @@ def _unbroken() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def exit_status(run: Callable[[], int], unwritten: Callable[[OSError], str]) -> int:
+def exit_status(run: Callable[[], int]) -> int:
     """Run ``run``, flush its output, and return its exit status.
 
-    ``unwritten`` makes a sentence of the reason why the output cannot be written.
     A reader that closes the pipe gives 141, an output that cannot be written 2; neither a
     traceback.
     """
@@ -123,7 +128,7 @@ def exit_status(run: Callable[[], int], unwritten: Callable[[OSError], str]) -> 
         status = PIPE_CLOSED
     except OSError as error:
         abandon(sys.stdout)
-        tell(unwritten(error))
+        tell(tr("can't write: {reason}", reason=system_reason(error)))
         status = BAD_INPUT
     return status
 

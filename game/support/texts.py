@@ -1,9 +1,8 @@
 """Translation of all texts for players, with plural forms, by gettext.
 
 The catalogue in use belongs to the process, as gettext's own ``install`` has it: the program's
-entry chooses it once, the options change it, and nothing else does. Only what faces the player
-asks it (``game.words``, ``game.cli``, the scenes and ``main``); all rooms below answer with values
-that do not depend on it. A test holds both.
+entry chooses it once, the options change it, and nothing else does; a test holds that. What is made
+before the language is known, or kept while it changes, is translated when it is shown.
 
 The English text is the key. A further language is one catalogue, ``assets/translations/CODE.po``,
 which ``python -m tests.catalogues`` compiles into the file read here.
@@ -20,13 +19,16 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from game.support.marks import tr_later as tr_later
-
 DOMAIN: Final = "vierfeld"
 SOURCE_LANGUAGE: Final = "en"
 _UNPRINTABLE: Final = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """The environment variables that gettext reads; the first one set counts."""
+
+
+def tr_later(message: str) -> str:
+    """Return ``message`` as it is: marked for the catalogues, translated where it is shown."""
+    return message
 
 
 @cache

@@ -15,19 +15,28 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from itertools import count
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.core.moves import Move
-from game.core.state import State
-from game.rules.counting import counts
+from game.rules.counting import counts, player_moves
 from game.rules.registry import Deal, KindKey, numbered
-from game.solver.answer import Margin, Verdict
-from game.solver.decide import decide, least_when_open
-from game.solver.job import player_moves
+from game.solver.answer import Margin, Verdict, decide, least_moves, never
 from game.solver.margin import Weigher
-from game.support.texts import assets_folder
-from game.teach.lines import legs
-from game.teach.story import Par
+from game.support.texts import assets_folder, texts, tr, tr_later, trn
+from game.teach.reasons import legs
+
+
+@dataclass(frozen=True, slots=True)
+class Par:
+    """The fewest player moves in which a deal is known to be won; ``proven`` if none can do with
+    less."""
+
+    moves: int
+    proven: bool = False
+
+
+if TYPE_CHECKING:
+    from game.solver.service import SolverService
 
 FILE: Final = assets_folder() / "grades.json"
 Measured = tuple[Par, float]
@@ -47,6 +56,23 @@ _A_MOVE: Final = 0.01
 """What a player move of the par adds to the risk, to tell apart deals where no move can lose."""
 _UP_TO: Final = (0.27, 0.412, 0.774, 1.547)
 """The highest risk of each grade but the last; see ``python -m tools.make_grades``."""
+
+
+_NUMBERS: Final = (
+    tr_later("one"),
+    tr_later("two"),
+    tr_later("three"),
+    tr_later("four"),
+    tr_later("five"),
+    tr_later("six"),
+    tr_later("seven"),
+    tr_later("eight"),
+    tr_later("nine"),
+    tr_later("ten"),
+    tr_later("eleven"),
+    tr_later("twelve"),
+)
+"""Numbers that are written as words, from 1 on."""
 
 
 class Grade(IntEnum):
@@ -83,11 +109,7 @@ class Grading(NamedTuple):
             yield Graded(measured[0], grade_of(measured[1]))
 
 
-def _never() -> bool:
-    return False
-
-
-def measure(deal: Deal, cancelled: Callable[[], bool] = _never) -> Measured | None:
+def measure(deal: Deal, cancelled: Callable[[], bool] = never) -> Measured | None:
     """Return the par of ``deal`` and its risk, after about a second; None if it is not known to be
     won, or once ``cancelled``."""
     state, passed = deal.layout(), count()
@@ -107,7 +129,7 @@ def measure(deal: Deal, cancelled: Callable[[], bool] = _never) -> Measured | No
             if margin is None:
                 return None
             risk += _bits(margin)
-    proven = moves == least_moves(state)
+    proven = moves == least_moves(deal.kind, state)
     return Par(moves, proven), risk + _A_MOVE * moves
 
 
@@ -125,9 +147,9 @@ def grade_of(risk: float) -> Grade:
 def grade(deal: Deal) -> Graded | None:
     """Return par and grade of ``deal``: at once if the table has them, else after about a second.
 
-    None for a deal that is not known to be won, and for games that hide cards.
+    None for a deal that is not known to be won, and for games that are not graded.
     """
-    if deal.kind.hides_cards:
+    if not deal.kind.graded:
         return None
     if entry_of(deal) is not None:
         return graded_at_once(deal)
@@ -141,7 +163,7 @@ def graded_at_once(deal: Deal) -> Graded | None:
     if entry is None or entry == LOST:
         return None
     moves = LEAST_PAR + DIGITS.index(entry[0])
-    proven = moves == least_moves(deal.layout())
+    proven = moves == least_moves(deal.kind, deal.layout())
     return Graded(Par(moves, proven), Grade(int(entry[1])))
 
 
@@ -159,14 +181,13 @@ def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> 
     known = [found.par] if found is not None else []
     if line:
         moves = player_moves(line)
-        least = 0 if deal.kind.hides_cards else least_moves(deal.layout())
-        known.append(Par(moves, moves == least))
+        known.append(Par(moves, moves == least_moves(deal.kind, deal.layout())))
     return min(known, key=lambda par: par.moves, default=None)
 
 
 def entry_of(deal: Deal) -> str | None:
     """Return the entry of the table for ``deal``; None if it has none."""
-    if deal.number is None or deal.rules:
+    if deal.number is None or not deal.kind.graded:
         return None
     row = table().get(deal.game, "")
     at = 2 * (deal.number - 1)
@@ -196,7 +217,110 @@ def table() -> Mapping[str, str]:
     return rows if sound else {}
 
 
-def least_moves(state: State) -> int:
-    """Return a number of player moves without which ``state`` cannot be won, of a game whose cards
-    all lie open."""
-    return least_when_open(state)
+# -- in words --------------------------------------------------------------------------------------
+
+
+def grade_names() -> Mapping[Grade, str]:
+    """What the grades are called, from the easiest on."""
+    return {
+        Grade.VERY_EASY: tr("very easy"),
+        Grade.EASY: tr("easy"),
+        Grade.MEDIUM: tr("medium"),
+        Grade.HARD: tr("hard"),
+        Grade.VERY_HARD: tr("very hard"),
+    }
+
+
+def brief(graded: Graded) -> str:
+    """Return grade and par in few words, as ``medium, par 31``."""
+    return tr("{grade}, par {n}", grade=grade_names()[graded.grade], n=graded.par.moves)
+
+
+def in_full(graded: Graded) -> str:
+    """Return grade and par with what is known of the par: it is the length of a line, and says
+    that none is shorter only where that is proven."""
+    return f"{brief(graded)} {par_told(graded.par)}"
+
+
+def par_told(par: Par) -> str:
+    """Return whether a par is more than the shortest line known."""
+    return tr("(proven shortest)") if par.proven else tr("(best known)")
+
+
+def won_sentence(moves: int, par: Par | None) -> str:
+    """Return in how many moves a game was won, and how that compares with ``par``, if known."""
+    if par is None:
+        return trn("Won in {n} move.", "Won in {n} moves.", moves)
+    over = moves - par.moves
+    if over > 0:
+        return trn(
+            "Won in {n} move, {over} over par.",
+            "Won in {n} moves, {over} over par.",
+            moves,
+            over=over,
+        )
+    if over < 0:
+        return trn(
+            "Won in {n} move, {under} under par.",
+            "Won in {n} moves, {under} under par.",
+            moves,
+            under=-over,
+        )
+    return trn("Won in {n} move, exactly par.", "Won in {n} moves, exactly par.", moves)
+
+
+def deal_sentence(grade: Grade) -> str:
+    """Return how hard a deal is, as a sentence."""
+    return {
+        Grade.VERY_EASY: tr("A very easy deal."),
+        Grade.EASY: tr("An easy deal."),
+        Grade.MEDIUM: tr("A deal of medium difficulty."),
+        Grade.HARD: tr("A hard deal."),
+        Grade.VERY_HARD: tr("A very hard deal."),
+    }[grade]
+
+
+def _number(number: int) -> str:
+    """Return a number as a word if it is small, else in digits."""
+    return texts.one(_NUMBERS[number - 1]) if 0 < number <= len(_NUMBERS) else str(number)
+
+
+def narrowness(kept: int, of: int) -> str:
+    """Return how many of a position's moves win, as ``one winning move of twelve``."""
+    return trn(
+        "one winning move of {of}",
+        "{kept} winning moves of {of}",
+        kept,
+        kept=_number(kept),
+        of=_number(of),
+    )
+
+
+# -- at the table ----------------------------------------------------------------------------------
+
+
+def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
+    """Return what is known of ``deal`` by now."""
+    job = _job(deal)
+    return graded_at_once(deal) if job is None else solver.result(job)
+
+
+def seek_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
+    """Return what is known of ``deal``, and have it measured in the solver's process if that is
+    nothing; to be called again until it is known or not wanted any more.
+
+    The measuring waits for whatever else the solver does by itself, unless it is to be ``first``:
+    of two deals sought at a time, each would end the other's search.
+    """
+    job = _job(deal)
+    if job is not None and solver.result(job) is None and (first or not solver.looking_ahead):
+        solver.run(job)
+    return known_grade(solver, deal)
+
+
+def _job(deal: Deal) -> Grading | None:
+    """Return how ``deal`` is measured; None if it cannot be, or need not."""
+    kind = deal.kind
+    if deal.number is None or deal.number in kind.lost or entry_of(deal) is not None:
+        return None
+    return Grading(kind.key, deal.number) if kind.graded and kind.solver is not None else None

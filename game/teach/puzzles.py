@@ -12,17 +12,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core.moves import Action, Verb
 from game.core.state import State
 from game.play.review import Review
-from game.play.saved_deal import deal_from_data, deal_to_data, read_action
+from game.play.saved_game import deal_from_data, deal_to_data, read_action
 from game.play.session import Session
+from game.play.sharing import from_text
+from game.rules.counting import player_moves
 from game.rules.registry import Deal
-from game.solver.answer import Margin, Verdict
-from game.solver.decide import decide
-from game.solver.job import player_moves
+from game.solver.answer import Margin, Verdict, decide, never
 from game.solver.margin import Weigher
 from game.support.json_values import DataError, Flaw, number, text_list
 from game.support.texts import assets_folder
@@ -106,20 +106,16 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
     return state
 
 
-def _never() -> bool:
-    return False
-
-
 def lost_moments(
-    deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = _never
+    deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never
 ) -> Iterator[Puzzle]:
     """Yield a puzzle for each time that the game of these ``actions`` was lost: more than once only
     if it was begun again. What comes once ``cancelled`` is not all.
 
-    Takes a second or so. Nothing for a game that hides cards, or where it is not known for certain
+    Takes a second or so. Nothing for a game without puzzles, or where it is not known for certain
     when it was lost.
     """
-    if deal.kind.hides_cards:
+    if not deal.kind.puzzles:
         return
     positions = [deal.layout(), *(action[-1].after for action in actions)]
     begins = [at for at, action in enumerate(actions, 1) if action[0].move.verb is Verb.RESTART]
@@ -179,3 +175,20 @@ def first_set() -> tuple[Puzzle, ...]:
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return ()
     return tuple(sorted(found, key=lambda puzzle: puzzle.difficulty))
+
+
+class Looking(NamedTuple):
+    """The job of finding the puzzles of one game, which takes about a second; ``moves`` is the
+    game as it is kept. Its one answer are the puzzles; there is none for a game that cannot be
+    read."""
+
+    game: str
+    rules: str | None
+    moves: str
+
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Puzzle, ...]]:
+        """Give the answer, unless ``cancelled`` before."""
+        session = from_text(self.moves, self.game, self.rules, as_kept=True)
+        found = tuple(lost_moments(session.deal, session.actions, cancelled))
+        if not cancelled():
+            yield found

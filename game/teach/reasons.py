@@ -1,30 +1,73 @@
 """Why a move is good, or what it costs: only what the rules, or a line that wins, prove.
 
-A reason is a value; ``game.words.reasons`` says it. Each kind has in the tests a second, plain
-definition, by which all that is given here must be true.
+Each kind of reason has in the tests a second, plain definition, by which all that is given here
+must be true.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
-from game.core.cards import Card
+from game.core.cards import ACE, KING, Card, Suit
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import FOUNDATIONS, HOME, RESERVE, PileId, Role
-from game.core.state import State
+from game.core.state import FOUNDATIONS, HOME, RESERVE, PileId, Role, State
 from game.rules.choices import choice_of
-from game.rules.counting import counts, counts_home
+from game.rules.counting import counts
 from game.rules.registry import Rules
 from game.solver.answer import Margin, Verdict
-from game.teach.lines import Leg, empty, legs, next_home
+from game.support.texts import tr, trn
+from game.words.names import card_name, pile_name
 
 _SOON: Final = 5
 """Within how many player moves something must happen to be a reason for the first of them."""
 _LONG_RUN: Final = 3
 """The least length of a run that is worth mentioning."""
+
+
+class Leg(NamedTuple):
+    """One move of a line, as the rules have made it definite, with the position before it and the
+    one after it; ``cards`` are those that it carries, bottom card first."""
+
+    move: Move
+    before: State
+    after: State
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that it carries, bottom card first; none where it carries none."""
+        if self.move.verb is not Verb.CARRY:
+            return ()
+        return self.before[self.move.source][-(self.move.count or 1) :]
+
+
+def legs(rules: Rules, state: State, line: Sequence[Move]) -> Iterator[Leg]:
+    """Play ``line`` from ``state``, as far as it is legal."""
+    for move in line:
+        found = rules.resolve(state, move)
+        if isinstance(found, Refusal):
+            return
+        after = rules.expand(state, found)[-1].after
+        yield Leg(found, state, after)
+        state = after
+
+
+def next_home(state: State) -> dict[Suit, Card]:
+    """Return for each suit that is not complete the card that its foundation waits for."""
+    begun = [state[pile][0].rank for pile in FOUNDATIONS if state[pile]]
+    base = begun[0] if begun else ACE
+    return {
+        suit: Card((base - 1 + len(state[pile])) % KING + 1, suit)
+        for suit, pile in zip(Suit, FOUNDATIONS, strict=True)
+        if len(state[pile]) < KING
+    }
+
+
+def empty(state: State, role: Role) -> list[PileId]:
+    """Return the piles of ``role`` that hold no card."""
+    return [pile for pile, cards in state.piles.items() if pile.role is role and not cards]
 
 
 class Why(StrEnum):
@@ -81,9 +124,11 @@ class Cost(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move is good; which values it has depends on its kind, see ``Why``."""
+    """Why a move is good; which values it has depends on its kind, see ``Why``. Its ``words`` say
+    what the move does, for example ``frees the ace of clubs within 3 moves``."""
 
     kind: Why
+    words: str = field(compare=False)
     count: int = 0
     card: Card | None = None
     pile: PileId | None = None
@@ -92,9 +137,10 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a move costs; see ``Cost``."""
+    """What a move costs, with a sentence that says so; see ``Cost``."""
 
     kind: Cost
+    words: str = field(compare=False)
     card: Card | None = None
 
 
@@ -119,7 +165,9 @@ def why(
     if margin is not None:
         found += _against_others(rules, way[0], margin)
     if rules.won(way[-1].after) and not rules.won(way[0].after):
-        found.append(Reason(Why.LEADS, len(way), moves=_moves(rules, way)))
+        n = _moves(rules, way)
+        words = trn("wins in {n} move", "wins in {n} moves", n)
+        found.append(Reason(Why.LEADS, words, len(way), moves=n))
     return tuple(sorted(found, key=_rank))
 
 
@@ -130,34 +178,45 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 
 def _moves(rules: Rules, way: Sequence[Leg]) -> int:
     """Return how many moves ``way`` is for the player; a move that is shown is one, even home."""
-    return len(way) if counts_home(rules) else max(1, sum(counts(leg.move) for leg in way))
+    return len(way) if rules.counts_home else max(1, sum(counts(leg.move) for leg in way))
 
 
 def _at_once(rules: Rules, leg: Leg) -> Iterator[Reason]:
     """Return the reasons that the rules alone give for the move."""
     move, before, after = leg.move, leg.before, leg.after
     if rules.won(after):
-        yield Reason(Why.WINS)
+        yield Reason(Why.WINS, tr("wins the game"))
         return
     home = move.target.role is Role.FOUNDATION
     if leg.cards and home and unneeded(rules, before, leg.cards[-1]):
-        yield Reason(Why.SAFE_HOME, card=leg.cards[-1])
-    if RESERVE in before and len(after[RESERVE]) < len(before[RESERVE]):
-        yield Reason(Why.RESERVE if after[RESERVE] else Why.RESERVE_ENDS)
-    ready, last = _cards_ready(rules, after)
-    if ready and rules.won(last):
-        yield Reason(Why.FINISHES)
-    elif new := ready - _cards_ready(rules, before)[0] - _at_home(before):
-        yield Reason(Why.HOMEWARD, len(new))
-    cells, now = empty(before, Role.CELL), empty(after, Role.CELL)
-    if len(now) > len(cells):
-        yield Reason(Why.FREES_CELL)
-    elif len(cells) == 1 and now:
-        yield Reason(Why.KEEPS_CELL)
+        yield Reason(Why.SAFE_HOME, tr("no card needs it any more"), card=leg.cards[-1])
+    yield from _room(leg)
     if move.target.role is Role.COLUMN and before[move.target]:
         run = max(rules.counts(after, move.target))
         if run >= _LONG_RUN:
-            yield Reason(Why.RUN, run)
+            words = trn("builds a run of {n} card", "builds a run of {n} cards", run)
+            yield Reason(Why.RUN, words, run)
+    ready, last = _cards_ready(rules, after)
+    if ready and rules.won(last):
+        yield Reason(Why.FINISHES, tr("lets every other card go home"))
+    elif new := ready - _cards_ready(rules, before)[0] - _at_home(before):
+        words = trn("lets {n} card go home", "lets {n} cards go home", len(new))
+        yield Reason(Why.HOMEWARD, words, len(new))
+
+
+def _room(leg: Leg) -> Iterator[Reason]:
+    """Return the reasons that lie in the cells, and in the reserve."""
+    before, after = leg.before, leg.after
+    cells, now = empty(before, Role.CELL), empty(after, Role.CELL)
+    if len(now) > len(cells):
+        yield Reason(Why.FREES_CELL, tr("frees a cell"))
+    elif len(cells) == 1 and now:
+        yield Reason(Why.KEEPS_CELL, tr("keeps the last free cell"))
+    if RESERVE in before and len(after[RESERVE]) < len(before[RESERVE]):
+        if after[RESERVE]:
+            yield Reason(Why.RESERVE, tr("turns up a card of the reserve"))
+        else:
+            yield Reason(Why.RESERVE_ENDS, tr("plays the last card of the reserve"))
 
 
 def _along(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
@@ -174,13 +233,17 @@ def _along(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
             return
         pile = leg.after[source]
         if not pile:
-            yield Reason(Why.EMPTIES, number, pile=source, moves=_moves(rules, way[:number]))
+            n, name = _moves(rules, way[:number]), pile_name(source)
+            words = trn("empties {pile}", "empties {pile} within {n} moves", n, pile=name)
+            yield Reason(Why.EMPTIES, words, number, pile=source, moves=n)
             return
         if not freed and pile[-1] in under and not rules.won(leg.after):
             card = pile[-1]
             if not isinstance(rules.resolve(leg.after, Move.carry(source, HOME)), Refusal):
                 freed = True
-                yield Reason(Why.FREES, number, card, moves=_moves(rules, way[:number]))
+                n, name = _moves(rules, way[:number]), card_name(card)
+                words = trn("frees the {card}", "frees the {card} within {n} moves", n, card=name)
+                yield Reason(Why.FREES, words, number, card, moves=n)
 
 
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
@@ -196,7 +259,14 @@ def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
         if begin[place][-1] != card or isinstance(home, Refusal):
             # What lies face down is not told.
             if number > 1 and place.role in (Role.COLUMN, Role.CELL, Role.WASTE):
-                yield Reason(Why.REACHES, number, card, moves=_moves(rules, way[:number]))
+                n = _moves(rules, way[:number])
+                words = trn(
+                    "sends the {card} home within {n} move",
+                    "sends the {card} home within {n} moves",
+                    n,
+                    card=card_name(card),
+                )
+                yield Reason(Why.REACHES, words, number, card, moves=n)
             return
 
 
@@ -206,13 +276,14 @@ def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
     one = margin.judged(choice) if choice is not None else None
     lost = len(margin.of(Verdict.LOST))
     if one is not None and one.verdict is Verdict.WINNABLE and 0 < lost == len(margin) - 1:
-        yield Reason(Why.ONLY, lost)
+        words = trn("the other move loses", "the other {n} moves lose", lost)
+        yield Reason(Why.ONLY, words, lost)
 
 
 def unneeded(rules: Rules, state: State, card: Card) -> bool:
     """Return whether ``card``, which can go home, cannot be needed any more: after others of which
     the same is true, the rules would send it home themselves."""
-    while (safe := rules.safe_move(state)) is not None:
+    while (safe := rules.home_move(state, safe=True)) is not None:
         found = rules.resolve(state, safe)
         if isinstance(found, Refusal):
             return False
@@ -249,11 +320,16 @@ def price(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
     found: list[Price] = []
     target = leg.move.target
     if target.role is Role.FOUNDATION and not unneeded(rules, state, leg.cards[-1]):
-        found.append(Price(Cost.SENDS_NEEDED, leg.cards[-1]))
+        card = leg.cards[-1]
+        words = tr("The {card} might still have been needed.", card=card_name(card))
+        found.append(Price(Cost.SENDS_NEEDED, words, card))
     if target.role is Role.COLUMN:
         covered = [card for card in next_home(state).values() if card in state[target]]
-        found += [Price(Cost.COVERS, card) for card in covered]
-    for role, cost in ((Role.CELL, Cost.LAST_CELL), (Role.COLUMN, Cost.LAST_COLUMN)):
-        if empty(state, role) and not empty(leg.after, role):
-            found.append(Price(cost))
+        for card in covered:
+            words = tr("It buried the {card}.", card=card_name(card))
+            found.append(Price(Cost.COVERS, words, card))
+    if empty(state, Role.CELL) and not empty(leg.after, Role.CELL):
+        found.append(Price(Cost.LAST_CELL, tr("It took the last free cell.")))
+    if empty(state, Role.COLUMN) and not empty(leg.after, Role.COLUMN):
+        found.append(Price(Cost.LAST_COLUMN, tr("It took the last empty column.")))
     return tuple(found)

@@ -1,4 +1,4 @@
-"""A game told from its verdicts and margins: three to six facts, as values.
+"""A game told from its verdicts and margins: in three to six sentences, each a fact.
 
 Each fact is proven by what is known at that moment. The more becomes known, the more can be said;
 but nothing that was said turns out untrue: a fact only gives way to one that says more. What is
@@ -15,11 +15,15 @@ from typing import Final
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
 from game.play.review import Review
-from game.rules.counting import counts_home, moves_in, moves_shown
+from game.rules.counting import moves_in, moves_shown, player_moves
 from game.solver.answer import Margin, Verdict
-from game.solver.job import player_moves
-from game.teach.reasons import Price, Reason, price, why
+from game.support.texts import tr, trn
+from game.teach.difficulty import Par
+from game.teach.reasons import Cost, Reason, Why, price, why
+from game.words.summary import advice, summary
 
+_SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
+"""Costs that the words for the move name already."""
 _FEW: Final = 2
 """The most winning moves that count as few, however many moves there are."""
 _SHARE: Final = 3
@@ -29,133 +33,14 @@ _DETOUR: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Par:
-    """The fewest player moves in which a deal is known to be won; ``proven`` if none can do with
-    less."""
-
-    moves: int
-    proven: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Fact:
-    """One sentence. ``at`` is the number of the position that it is about, among all of the
-    review's, and ``number`` that of the move made from there, counted in its game from 1: a card
-    sent home that is no move belongs to the one before it."""
+    """A sentence about position ``at``, one of all the review's. ``move`` is what would have won
+    there, if the sentence names it. ``kind`` is its name in ``python -m game review --json``."""
 
+    kind: str
     at: int
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome(Fact):
-    """How the game ended, or stands: after so many ``moves``, with ``home`` cards on the
-    foundations."""
-
-    moves: int
-    home: int
-    won: bool
-    stopped: bool
-
-
-@dataclass(frozen=True, slots=True)
-class NeverWinnable(Fact):
-    """The game was lost before its first move; that is proven."""
-
-
-@dataclass(frozen=True, slots=True)
-class Opening(Fact):
-    """How many moves kept the win before the first move."""
-
-    kept: int
-    of: int
-    undecided: int
-
-
-@dataclass(frozen=True, slots=True)
-class Narrow(Fact):
-    """From move ``number`` to move ``last`` only ``least`` to ``most`` of at most ``of`` moves kept
-    the win; ``until`` is the position before the last of these moves."""
-
-    last: int
-    until: int
-    least: int
-    most: int
-    of: int
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake(Fact):
-    """The move that lost the game: ``kept`` of ``of`` moves would have kept the win."""
-
-    action: Action
-    before: State
-    kept: int
-    of: int
-    undecided: int
-    costs: tuple[Price, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Instead(Fact):
-    """A move that would have won where the game was lost, and why; ``line`` begins with it."""
-
-    move: Move
-    before: State
-    reasons: tuple[Reason, ...]
-    line: tuple[Move, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Aftermath(Fact):
-    """How many moves were played after the one that lost, when the game was over already."""
-
-    moves: int
-
-
-@dataclass(frozen=True, slots=True)
-class Closest(Fact):
-    """Where a won game was closest to being lost: no position had fewer of its moves keep it."""
-
-    kept: int
-    of: int
-
-
-@dataclass(frozen=True, slots=True)
-class NeverClose(Fact):
-    """No move anywhere in a won game would have lost it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Detour(Fact):
-    """From this position a line is known that wins in ``saved`` moves fewer than were played."""
-
-    saved: int
-
-
-@dataclass(frozen=True, slots=True)
-class AgainstPar(Fact):
-    """The moves of a won game beside the fewest known for its deal; where cards are hidden there is
-    no par."""
-
-    played: int
-    par: Par
-
-
-@dataclass(frozen=True, slots=True)
-class StillOpen(Fact):
-    """A game that was not ended can still be won: so many moves keep it so."""
-
-    kept: int
-    of: int
-    undecided: int
-
-
-@dataclass(frozen=True, slots=True)
-class NotKnown(Fact):
-    """Of so many positions of the game it is not known whether they can be won."""
-
-    positions: int
+    words: str
+    move: Move | None = None
 
 
 Margins = Mapping[int, Margin]
@@ -190,11 +75,9 @@ class Story:
         return self.game.stop - 1
 
     def _number(self, at: int) -> int:
-        """The number of the move made from position ``at``, from 1."""
+        """Return the number of the move made from position ``at``, counted in its game from 1: a
+        card sent home that is no move belongs to the one before it."""
         return max(1, self._moves[min(at + 1, self._last) - self.game.start])
-
-    def _spot(self, at: int) -> tuple[int, int]:
-        return at, self._number(at)
 
     def facts(self) -> tuple[Fact, ...]:
         """Return what can be told by now, in the order of the telling; the first is always there.
@@ -206,7 +89,7 @@ class Story:
         found: list[Fact] = [self._outcome()]
         won = self._rules.won(review.positions[self._last])
         if review.verdicts[game.start] is Verdict.LOST:
-            return (*found, NeverWinnable(*self._spot(game.start)))
+            return (*found, Fact("NeverWinnable", game.start, tr("This deal can't be won.")))
         found += self._opening()
         if won:
             found += self._closest()
@@ -218,59 +101,91 @@ class Story:
 
     # -- how it began and ended ----------------------------------------------------------------
 
-    def _outcome(self) -> Outcome:
-        state = self.review.positions[self._last]
-        won, stopped = self._rules.won(state), bool(state.stopped)
-        return Outcome(*self._spot(self._last), self._moves[-1], state.cards_home, won, stopped)
+    def _outcome(self) -> Fact:
+        state, n = self.review.positions[self._last], self._moves[-1]
+        if self._rules.won(state):
+            words = trn("Won in {n} move.", "Won in {n} moves.", n)
+        elif state.stopped:
+            words = trn(
+                "Stopped after {n} move with {home} of 52 cards home.",
+                "Stopped after {n} moves with {home} of 52 cards home.",
+                n,
+                home=state.cards_home,
+            )
+        else:
+            words = trn(
+                "After {n} move, {home} of 52 cards are home.",
+                "After {n} moves, {home} of 52 cards are home.",
+                n,
+                home=state.cards_home,
+            )
+        return Fact("Outcome", self._last, words)
 
     def _opening(self) -> Iterator[Fact]:
         margin = self.margins.get(self.game.start)
-        if margin is not None and margin.kept and len(self.game) > 1:
-            at = self._spot(self.game.start)
-            yield Opening(*at, margin.kept, len(margin), margin.undecided)
+        if margin is None or not margin.kept or len(self.game) < 2:
+            return
+        kept, n = margin.kept, len(margin)
+        if margin.undecided:
+            words = tr("At the start, at least {kept} of {n} moves were winning.", kept=kept, n=n)
+        elif kept == n:
+            words = trn(
+                "At the start, the only legal move was winning.",
+                "At the start, all {n} moves were winning.",
+                n,
+            )
+        else:
+            words = tr("At the start, {kept} of {n} moves were winning.", kept=kept, n=n)
+        yield Fact("Opening", self.game.start, words)
 
     def _loss(self) -> Iterator[Fact]:
-        review = self.review
-        lost = review.lost_within(self.game.start)
+        lost = self.review.lost_within(self.game.start)
         if lost is None:
             yield from self._without_loss()
             return
-        margin = self.margins.get(lost)
-        kept, of, undecided = (0, 0, 0) if margin is None else _shares(margin)
-        before, action = review.positions[lost], self.actions[lost]
-        instead = None
-        if margin is not None and margin.line:
-            reasons = why(self._rules, before, margin.line, margin)
+        margin, before = self.margins.get(lost), self.review.positions[lost]
+        told = _mistake(self._number(lost), self.actions[lost], before, margin)
+        if margin is None or not margin.line:
+            yield Fact("Mistake", lost, told)
+        else:
             # A line's tokens leave open which foundation is meant.
             first = self._rules.resolve(before, margin.line[0])
             assert not isinstance(first, Refusal), "a line that wins can be played"
-            instead = Instead(*self._spot(lost), first, before, reasons, margin.line)
-        costs = self._costs(before, action, instead)
-        yield Mistake(*self._spot(lost), action, before, kept, of, undecided, costs)
-        if instead is not None:
-            yield instead
+            costs = self._costs(before, self.actions[lost], first)
+            yield Fact("Mistake", lost, " ".join([told, *costs[:1]]))
+            reasons = why(self._rules, before, margin.line, margin)
+            yield Fact("Instead", lost, _instead(first, before, reasons), first)
         if after := self._moves[-1] - self._moves[lost + 1 - self.game.start]:
-            yield Aftermath(*self._spot(lost + 1), after)
+            words = trn(
+                "You played {n} more move after that.",
+                "You played {n} more moves after that.",
+                after,
+            )
+            yield Fact("Aftermath", lost + 1, words)
 
-    def _costs(self, before: State, action: Action, instead: Instead | None) -> tuple[Price, ...]:
-        """What the move cost that lost the game, but for what the one that wins costs as well;
-        nothing before that one is known."""
-        if len(action) != 1 or instead is None:
-            return ()
-        also = price(self._rules, before, instead.move)
-        return tuple(one for one in price(self._rules, before, action[0].move) if one not in also)
+    def _costs(self, before: State, action: Action, instead: Move) -> list[str]:
+        """Return what the move cost that lost the game, but for what the one that wins costs as
+        well, and for what the words for the move name already."""
+        if len(action) != 1:
+            return []
+        also = price(self._rules, before, instead)
+        found = [one for one in price(self._rules, before, action[0].move) if one not in also]
+        return [one.words for one in found if one.kind not in _SAID_BY_THE_MOVE]
 
     def _without_loss(self) -> Iterator[Fact]:
         """Yield what is told where no move is known to have lost the game."""
         verdicts = self.review.verdicts
         if verdicts[self._last] is Verdict.WINNABLE:
-            margin = self.margins.get(self._last)
-            kept, of, undecided = (0, 0, 0) if margin is None else _shares(margin)
-            yield StillOpen(*self._spot(self._last), kept, of, undecided)
+            yield Fact("StillOpen", self._last, _still_open(self.margins.get(self._last)))
             return
         unknown = [at for at in self.game if verdicts[at] is Verdict.UNDECIDED]
         if unknown and None not in [verdicts[at] for at in self.game]:
-            yield NotKnown(*self._spot(unknown[0]), len(unknown))
+            words = trn(
+                "For {n} position it's unknown whether it can be won.",
+                "For {n} positions it's unknown whether they can be won.",
+                len(unknown),
+            )
+            yield Fact("NotKnown", unknown[0], words)
 
     # -- how narrow it was ---------------------------------------------------------------------
 
@@ -278,17 +193,38 @@ class Story:
         lost = self.review.lost_within(self.game.start)
         # The move that lost the game is told with its own numbers.
         passages = [passage for passage in self.passages() if passage != (lost, lost)]
-        if passages:
-            first, last = max(passages, key=lambda passage: passage[1] - passage[0])
-            margins = [self.margins[at] for at in range(first, last + 1)]
-            yield Narrow(
-                *self._spot(first),
-                self._number(last),
-                last,
-                min(margin.kept for margin in margins),
-                max(margin.kept for margin in margins),
-                max(map(len, margins)),
+        if not passages:
+            return
+        first, last = max(passages, key=lambda passage: passage[1] - passage[0])
+        margins = [self.margins[at] for at in range(first, last + 1)]
+        kept, n = {margin.kept for margin in margins}, max(map(len, margins))
+        begin, end = self._number(first), self._number(last)
+        if begin == end:
+            words = tr(
+                "It was close at move {number}: only {kept} of {n} moves won.",
+                number=begin,
+                kept=max(kept),
+                n=n,
             )
+        elif len(kept) == 1:
+            words = tr(
+                "It was close from move {first} to {last}: only {kept} of up to {n} moves won.",
+                first=begin,
+                last=end,
+                kept=max(kept),
+                n=n,
+            )
+        else:
+            words = tr(
+                "It was close from move {first} to {last}: only {least} to {most} of up to {n} "
+                "moves won.",
+                first=begin,
+                last=end,
+                least=min(kept),
+                most=max(kept),
+                n=n,
+            )
+        yield Fact("Narrow", first, words)
 
     def passages(self) -> Iterator[tuple[int, int]]:
         """Yield the first and the last position of each narrow passage, of those that were played
@@ -318,10 +254,18 @@ class Story:
             return
         known = {at: self.margins[at] for at in self.game[:-1] if len(self.margins[at])}
         at = min(known, key=lambda one: (known[one].kept / len(known[one]), known[one].kept))
-        if known[at].kept == len(known[at]):
-            yield NeverClose(*self._spot(self.game.start))
-        else:
-            yield Closest(*self._spot(at), known[at].kept, len(known[at]))
+        kept, n = known[at].kept, len(known[at])
+        if kept == n:
+            words = tr("No single move could have lost it.")
+            yield Fact("NeverClose", self.game.start, words)
+            return
+        words = tr(
+            "It came closest to being lost at move {number}: {kept} of {n} moves still won.",
+            number=self._number(at),
+            kept=kept,
+            n=n,
+        )
+        yield Fact("Closest", at, words)
 
     # -- how long it was -----------------------------------------------------------------------
 
@@ -335,11 +279,17 @@ class Story:
         most = max(saved.values(), default=0)
         if most >= _DETOUR:
             at = max(at for at, moves in saved.items() if moves == most)
-            yield Detour(*self._spot(at), most)
-        if self.par is not None and not counts_home(self._rules):
+            words = trn(
+                "You could have saved {n} move from move {number} on.",
+                "You could have saved {n} moves from move {number} on.",
+                most,
+                number=self._number(at),
+            )
+            yield Fact("Detour", at, words)
+        if self.par is not None and not self._rules.counts_home:
             played = rests[self.game.start]
             par = self.par if self.par.moves <= played else Par(played)
-            yield AgainstPar(*self._spot(self._last), played, par)
+            yield Fact("AgainstPar", self._last, _against_par(played, par))
 
     def _rests(self) -> dict[int, int]:
         """Return how many player moves were played from each position to the end."""
@@ -349,8 +299,90 @@ class Story:
         return rests
 
 
-def _shares(margin: Margin) -> tuple[int, int, int]:
-    return margin.kept, len(margin), margin.undecided
+def _mistake(n: int, action: Action, before: State, margin: Margin | None) -> str:
+    """Return which move lost the game, and how many others would have kept the win."""
+    move = summary(action, before)
+    if margin is None or not margin.kept:
+        return tr("Move {n} lost the game ({move}).", n=n, move=move)
+    kept, of = margin.kept, len(margin)
+    if margin.undecided:
+        return tr(
+            "Move {number} lost the game ({move}). At least {kept} of the {n} moves still won.",
+            number=n,
+            move=move,
+            kept=kept,
+            n=of,
+        )
+    if kept == of:
+        # Who stops does none of them.
+        return trn(
+            "Move {number} lost the game ({move}). The only legal move still won.",
+            "Move {number} lost the game ({move}). Any of the {n} legal moves would have won.",
+            of,
+            number=n,
+            move=move,
+        )
+    return tr(
+        "Move {number} lost the game ({move}). {kept} of the {n} moves still won.",
+        number=n,
+        move=move,
+        kept=kept,
+        n=of,
+    )
+
+
+def _instead(move: Move, before: State, reasons: Sequence[Reason]) -> str:
+    """Return which move would have won, with one of the reasons for it."""
+    told = advice(move, before)
+    if not reasons:
+        return tr("This would have won: {move}.", move=told)
+    # How many others lose is told of the move that was played.
+    telling = [one for one in reasons if one.kind is not Why.ONLY] or reasons
+    reason = telling[0].words
+    return tr("This would have won: {move} – {reason}.", move=told, reason=reason)
+
+
+def _still_open(margin: Margin | None) -> str:
+    """Return that a game can still be won, and how many moves keep it so."""
+    if margin is None or not margin.kept:
+        return tr("This game can still be won.")
+    kept, of = margin.kept, len(margin)
+    if margin.undecided:
+        return trn(
+            "It can still be won: at least {n} of {of} moves wins.",
+            "It can still be won: at least {n} of {of} moves win.",
+            kept,
+            of=of,
+        )
+    if kept == of:
+        return trn(
+            "It can still be won: the only legal move wins.",
+            "It can still be won: all {n} moves win.",
+            of,
+        )
+    return trn(
+        "It can still be won: {n} of {of} moves wins.",
+        "It can still be won: {n} of {of} moves win.",
+        kept,
+        of=of,
+    )
+
+
+def _against_par(played: int, par: Par) -> str:
+    """Return how the moves of a won game compare with the fewest known for its deal."""
+    if par.proven:
+        return trn(
+            "{n} move is proven to be the fewest possible.",
+            "{n} moves are proven to be the fewest possible.",
+            par.moves,
+        )
+    if played == par.moves:
+        return tr("No shorter way is known.")
+    return trn(
+        "Par is {n} move, the shortest solution known.",
+        "Par is {n} moves, the shortest solution known.",
+        par.moves,
+    )
 
 
 def _is_narrow(margin: Margin) -> bool:
@@ -358,7 +390,41 @@ def _is_narrow(margin: Margin) -> bool:
     return kept > 0 and not margin.undecided and (kept <= _FEW or kept * _SHARE <= len(margin))
 
 
+def margin_text(margin: Margin) -> str:
+    """Return how many moves keep the win at a position that can be won."""
+    kept, n = margin.kept, len(margin)
+    if kept == n == 1:
+        return tr("the only legal move wins")
+    if margin.undecided:
+        return trn("at least {n} of {of} moves wins", "at least {n} of {of} moves win", kept, of=n)
+    return trn("{n} of {of} moves wins", "{n} of {of} moves win", kept, of=n)
+
+
 def turning_points(facts: Sequence[Fact]) -> tuple[int, ...]:
     """Return the positions at which a game turned, in their order, each once. The aftermath is
     none: whoever goes back from the end comes to the move that lost it."""
-    return tuple(sorted({fact.at for fact in facts if not isinstance(fact, Aftermath)}))
+    return tuple(sorted({fact.at for fact in facts if fact.kind != "Aftermath"}))
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The share of a position's moves that keep the win: at least ``kept``, at most ``most``."""
+
+    at: int
+    kept: float
+    most: float
+
+
+def shares(
+    verdicts: Sequence[Verdict | None], margins: Mapping[int, Margin]
+) -> Iterator[Share | None]:
+    """Return the share of each position; None where it is not known, or there are no moves."""
+    for at, verdict in enumerate(verdicts):
+        margin = margins.get(at)
+        if verdict is Verdict.LOST:
+            yield Share(at, 0.0, 0.0)
+        elif margin is None or not len(margin):
+            yield None
+        else:
+            kept = margin.kept / len(margin)
+            yield Share(at, kept, kept + margin.undecided / len(margin))

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import State
 from game.fair.advice import SURE, Advice, Candidate, Expected, Why
 from game.rules.registry import GameKind
-from game.support.texts import tr
-from game.words.fair import reason
-from game.words.hints import Fact
+from game.support.texts import texts, tr, tr_later
 from game.words.names import account_text, money
 from game.words.summary import advice as move_text
+
+
+class Advised(NamedTuple):
+    """A sentence, and the move that is shown with it, as the rules have made it definite."""
+
+    words: str
+    move: Move
+
 
 _OTHERS: Final = 2
 """How many other moves are named beside the best."""
@@ -21,6 +27,24 @@ _NEXT: Final = 3
 """How many further moves of a plan are told."""
 _FACTS: Final = 4
 """How many moves are told one after the other."""
+
+
+_WHY: Final = {
+    Why.BEST: tr_later("Clearly better than any other move."),
+    Why.EQUAL: tr_later("Another move may be just as good."),
+    Why.ONLY: tr_later("No other move was found that helps."),
+    Why.FREE_LOOK: tr_later("Dealing is free here and shows what's in the stock."),
+    Why.KNOWN: tr_later("No card is hidden any more."),
+    Why.STOP: tr_later("Playing on would probably cost more than it brings in."),
+    Why.NO_PLAN: tr_later("No move was found that helps."),
+    Why.OVER: tr_later("The game is over."),
+    Why.UNKNOWN: tr_later("There is no solver for these rules."),
+}
+
+
+def reason(why: Why) -> str:
+    """Return the reason as a sentence."""
+    return texts.one(_WHY[why])
 
 
 def chance_text(advice: Advice, chance: float) -> str:
@@ -106,7 +130,7 @@ def weighing(kind: GameKind, advice: Advice) -> str:
     )
 
 
-def facts_of_advice(kind: GameKind, state: State, advice: Advice) -> list[Fact]:
+def facts_of_advice(kind: GameKind, state: State, advice: Advice) -> list[Advised]:
     """Return what is told of an advice: the best move with its reason and those behind it, then
     each of those."""
     moves = _first_moves(kind, state, advice.candidates)
@@ -117,7 +141,7 @@ def facts_of_advice(kind: GameKind, state: State, advice: Advice) -> list[Fact]:
     (first, best), *others = moves
     told = [_best_words(kind, state, advice, best, first)]
     told += _beside(kind, state, advice, others)
-    facts = [Fact(" ".join(told), first)]
+    facts = [Advised(" ".join(told), first)]
     for move, candidate in others[: _FACTS - 1]:
         worth = _worth_said(kind, advice, candidate)
         text = (
@@ -125,9 +149,9 @@ def facts_of_advice(kind: GameKind, state: State, advice: Advice) -> list[Fact]:
             if candidate.is_equal
             else tr("Next best: {move}, {worth}.")
         )
-        facts.append(Fact(text.format(move=move_text(move, state), worth=worth), move))
+        facts.append(Advised(text.format(move=move_text(move, state), worth=worth), move))
     if rest := _what_comes(kind, state, first, best.moves):
-        facts.append(Fact(rest, first))
+        facts.append(Advised(rest, first))
     return facts
 
 
@@ -198,18 +222,18 @@ def _beside(
 
 def _about_stopping(
     kind: GameKind, state: State, advice: Advice, moves: list[tuple[Move, Candidate]]
-) -> list[Fact]:
+) -> list[Advised]:
     """Return why to stop, and what would be the best way on."""
     facts = []
     weighed = weighing(kind, advice)
     if advice.moves:
         text = tr("From the cards you've seen: stop here.")
-        facts.append(Fact(f"{text} {weighed}".strip(), Move(Verb.STOP)))
+        facts.append(Advised(f"{text} {weighed}".strip(), Move(Verb.STOP)))
     for move, candidate in moves[:1]:
         worth = _worth_said(kind, advice, candidate)
         way = tr("Best way to go on: {move}, {worth}.", move=move_text(move, state), worth=worth)
         words = way if facts else f"{nothing_further(advice)} {weighed} {way}"
-        facts.append(Fact(words, move))
+        facts.append(Advised(words, move))
     return facts
 
 
@@ -223,11 +247,10 @@ def _worth_said(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
 
 def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
     """Return what a plan is worth: money where redeals cost it, else its chance."""
-    payment = kind.payment
-    if payment is not None and payment.per_turn:
+    if kind.turn_cost:
         return going_on(kind, advice, candidate.expected)
     if advice.exact and candidate.expected.chance < 1:
         return account_text(
-            round(candidate.expected.account), payment is None or payment.in_dollars
+            round(candidate.expected.account), kind.payment is None or kind.payment.in_dollars
         )
     return share_text(advice, candidate.expected.chance)

@@ -1,13 +1,22 @@
-"""An action in a few words: where its cards went, and whether they took the last cell or column."""
+"""What an action did, in words: in a few, where its cards went, and whether they took the last cell
+or column; and for who does not see it, with what it has uncovered, and what lies where."""
 
 from __future__ import annotations
 
-from game.core.cards import Card
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from game.core.cards import Card, Suit
 from game.core.moves import Action, Move, Step, Verb
-from game.core.piles import PileId, Role
-from game.core.state import State
+from game.core.state import PileId, Role, State, Transfer
 from game.support.texts import tr, trn
 from game.words.names import card_name, laid, pile_name, step_text
+
+_NAMED: Final = 4
+"""The most cards that are told one by one as they go home at once."""
+_UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
+"""Where a card that is taken away uncovers another."""
 
 
 def summary(action: Action, before: State) -> str:
@@ -70,21 +79,14 @@ def _told(step: Step) -> str:
 def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
     """Return the cards that lie elsewhere than before, with their pile; those of one run together,
     ordered by the first card to arrive."""
-    ways: dict[Card, tuple[PileId, PileId]] = {}
-    for step in action:
-        for card, source, target in step.transfers:
-            first = ways.pop(card, (source, source))[0]
-            ways[card] = first, target
     runs: list[tuple[list[Card], PileId]] = []
     last: tuple[PileId, PileId] | None = None
-    for card, way in ways.items():
-        if way[0] == way[1]:
-            continue
-        if way == last and way[1].role is Role.COLUMN:
+    for card, source, target in _net(action):
+        if (source, target) == last and target.role is Role.COLUMN:
             runs[-1][0].append(card)
         else:
-            runs.append(([card], way[1]))
-        last = way
+            runs.append(([card], target))
+        last = source, target
     for cards, target in runs:
         cards.sort(key=after[target].index)
     return runs
@@ -99,3 +101,120 @@ def _place(target: PileId, before: State, after: State) -> str:
     if target.role is Role.COLUMN and not before[target]:
         return tr("the empty {pile}", pile=pile_name(target))
     return pile_name(target)
+
+
+# -- for who does not see it -----------------------------------------------------------------------
+
+
+def done_text(action: Action, after: State) -> str:
+    """Return what an action did, and what it has uncovered: each card once, from where it lay to
+    where it lies ``after``, whatever its way."""
+    parts = [*_steps_told(action)]
+    if any(step.move.verb is Verb.CARRY for step in action):
+        parts.extend(_uncovered(action, after))
+    return "; ".join(parts)
+
+
+def back_text(undone: Action, after: State) -> str:
+    """Return what was taken back by the steps of an undo: where its cards went, or what else there
+    was, and which card lies on the waste again."""
+    steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
+    parts = [*_steps_told(steps)]
+    if any(step.move.verb is not Verb.CARRY for step in undone):
+        parts.extend(_uncovered(undone, after))
+    return tr("taken back: {moves}", moves="; ".join(parts))
+
+
+def _steps_told(action: Sequence[Step]) -> Iterator[str]:
+    for carried, found in groupby(action, lambda step: step.move.verb is Verb.CARRY):
+        steps = [*found]
+        yield from _carried(steps) if carried else map(step_text, steps)
+
+
+def _net(action: Sequence[Step]) -> list[Transfer]:
+    """Return from where to where each card went, in the order in which they came to rest."""
+    begun: dict[Card, PileId] = {}
+    ended: dict[Card, PileId] = {}
+    for step in action:
+        for card, source, target in step.transfers:
+            begun.setdefault(card, source)
+            ended.pop(card, None)
+            ended[card] = target
+    return [
+        Transfer(card, begun[card], target)
+        for card, target in ended.items()
+        if begun[card] != target
+    ]
+
+
+def _carried(steps: Sequence[Step]) -> Iterator[str]:
+    net = _net(steps)
+    home = sum(one.target.role is Role.FOUNDATION for one in net)
+    if len(net) == home > _NAMED:
+        yield trn("{n} card goes home", "{n} cards go home", home)
+        return
+    for (_, target), moved in groupby(net, lambda one: (one.source, one.target)):
+        yield laid(", ".join(card_name(one.card) for one in moved), target)
+
+
+def _uncovered(action: Sequence[Step], after: State) -> Iterator[str]:
+    """Tell the piles that cards were taken from, and what lies there at the end now; nothing once
+    the columns are empty."""
+    net = _net(action)
+    if not any(cards for pile, cards in after.piles.items() if pile.role is Role.COLUMN):
+        return
+    reached = {one.target for one in net}
+    left = dict.fromkeys(one.source for one in net if one.source.role in _UNCOVERED)
+    told = [end_text(pile, after) for pile in left if pile not in reached]
+    if told:
+        yield tr("now {piles}", piles="; ".join(told))
+
+
+def end_text(pile: PileId, state: State) -> str:
+    """Return a pile with its last card, as ``column 4, 8 of spades``, or that it is empty."""
+    cards, name = state[pile], pile_name(pile)
+    if not cards:
+        return tr("{pile}, empty", pile=name)
+    return tr("{pile}, {cards}", pile=name, cards=card_name(cards[-1]))
+
+
+def targets_text(targets: Iterable[PileId], state: State) -> str:
+    """Return where cards can go; several free cells, or empty columns, are one place."""
+    alike = {Role.CELL: tr("any free cell"), Role.COLUMN: tr("any empty column")}
+    several: list[str] = []
+    found = sorted(targets)
+    for role, word in alike.items():
+        empty = [pile for pile in found if pile.role is role and not state[pile]]
+        if len(empty) > 1:
+            several.append(word)
+            found = [pile for pile in found if pile not in empty]
+    return tr("can go to {piles}", piles=", ".join([*map(pile_name, found), *reversed(several)]))
+
+
+def empty_text(pile: PileId, rank: int | None) -> str:
+    """Return that a pile is empty; ``rank`` is that of the card for which an empty foundation
+    waits, where that is not the ace."""
+    name = pile_name(pile)
+    if pile.role is not Role.FOUNDATION or rank is None:
+        return tr("{pile}, empty", pile=name)
+    waits = card_name(Card(rank, Suit(pile.number)))
+    return tr("{pile}, empty, waiting for the {card}", pile=name, card=waits)
+
+
+def pile_text(pile: PileId, state: State, seen: int, rank: int | None) -> str:
+    """Return a pile with its last cards, of which ``seen`` are seen, from the end on."""
+    cards, name = state[pile], pile_name(pile)
+    if not cards:
+        return empty_text(pile, rank)
+    if not seen:
+        return trn("{pile}, {n} card", "{pile}, {n} cards", len(cards), pile=name)
+    told = ", ".join(map(card_name, reversed(cards[-seen:])))
+    if pile.role in (Role.CELL, Role.FOUNDATION):
+        return tr("{pile}, {cards}", pile=name, cards=told)
+    return trn(
+        "{pile}, {n} card, last first: {cards}",
+        "{pile}, {n} cards, last first: {cards}",
+        len(cards),
+        pile=name,
+        cards=told,
+    )

@@ -1,7 +1,7 @@
 """Shows the program to screen readers and carries out their requests, through AccessKit.
 
 AccessKit is an optional requirement. Nothing is built or kept while no screen reader listens. It
-calls when one does, perhaps from its own thread; what it calls only leaves a message and wakes the
+calls when one does, perhaps from its own thread; what it calls only leaves a message for the
 loop.
 """
 
@@ -16,8 +16,8 @@ import pygame
 
 from game.support.terminal import tell
 from game.support.texts import tr
-from scenes.desktop.wakeup import Doorbell
 from scenes.kit.announce import Announcer
+from scenes.kit.services import call_in_loop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,9 +64,8 @@ class Access:
     everything, after the first picture, unless ``begin`` was called before.
     """
 
-    def __init__(self, program: Program, doorbell: Doorbell) -> None:
+    def __init__(self, program: Program) -> None:
         self._program = program
-        self._doorbell = doorbell
         self._begun = False
         self._adapter: Adapter | None = None
         self._heard: deque[ActionRequest | bool] = deque(maxlen=_MOST_WAITING)
@@ -93,11 +92,10 @@ class Access:
             from scenes.access.adapters import connect
         except ImportError:
             return
-        ring = self._doorbell.pull()
 
         def asked(request: ActionRequest) -> None:
             self._heard.append(request)
-            ring()
+            call_in_loop(self.serve)
 
         # These two run under the lock that the adapter's methods take, so they must not let another
         # thread run: they do not wake the loop, which looks often enough.
@@ -201,17 +199,14 @@ class Access:
 
     # -- from the reader -----------------------------------------------------------------------
 
-    def serve(self) -> bool:
-        """Carry out the readers' requests since the last call and return whether there were any."""
-        asked = False
+    def serve(self) -> None:
+        """Carry out the readers' requests since the last call."""
         while self._heard:
             word = self._heard.popleft()
             if isinstance(word, bool):
                 self._listened(word)
             else:
-                asked = True
                 self._do(word)
-        return asked
 
     def _listened(self, now: bool) -> None:
         """Note that a reader has begun to listen, or that the last one has gone."""

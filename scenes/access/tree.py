@@ -18,16 +18,14 @@ from accesskit import Action, ActionRequest, Live, Toggled
 from pygame import Rect
 
 from game.core.cards import Card
-from game.core.piles import PileId, Role
-from game.core.state import State
+from game.core.state import PileId, Role, State
 from game.rules.registry import kinds_of
 from game.support.texts import tr, trn
-from game.words.ear import empty_text
 from game.words.names import card_name, full_title, pile_name
+from game.words.summary import empty_text
 from scenes.table.draw.places import TableLayout, seen
 from scenes.table.status import waiting_rank
-from scenes.widgets.buttons import Control, Shape
-from scenes.widgets.controls import Controls
+from scenes.widgets.controls import Control, Controls, Shape
 from scenes.widgets.field import DigitField, TextField
 from scenes.widgets.items import Item, Lines, Row, Tabs, Term, Words
 

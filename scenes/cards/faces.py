@@ -1,14 +1,16 @@
 """Card faces as surfaces: rendered from the stored drawings at one width, each on first need.
 
 Knows decks and pixels, but no piles and no layout. A table that changes its size shows scaled
-stand-ins at once (``Faces.scaled_from``) and has the crisp faces made a few at a time (``sharpen``)
-or in a thread (``render`` and ``put``).
+stand-ins at once (``Faces.scaled_from``) and has the crisp faces made a few at a time
+(``sharpen``).
 """
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final, Protocol
 
@@ -40,7 +42,7 @@ def _press(style: DeckStyle, width: int) -> _Printer:
         from scenes.cards.press_1993 import OneBitPress  # imported only if that deck is used
 
         return OneBitPress(style, card_size(width))
-    from scenes.cards.press import Press  # a start may have all its faces from the last run
+    from scenes.cards.press import Press  # imported only if one of its decks is used
 
     return Press(style, width)
 
@@ -93,10 +95,6 @@ class Faces:
         """Return the back: crisp, or its stand-in while there is no crisp one."""
         return self._get(BACK)
 
-    def holds(self, card: Card) -> bool:
-        """Return whether the face of a card is available already."""
-        return card in self._crisp or card in self._stand_ins
-
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
         """Return a suit sign alone, ``height`` pixels square, in its colour on the card's
         ground."""
@@ -104,20 +102,6 @@ class Faces:
         if key not in self._signs:
             self._signs[key] = self._press.suit_sign(suit, height)
         return self._signs[key]
-
-    def put_sign(self, suit: Suit, height: int, surface: pygame.Surface) -> None:
-        """Store a suit sign as ``suit_sign`` has returned it."""
-        self._signs[suit, height] = surface
-
-    @property
-    def crisp(self) -> Mapping[Face, pygame.Surface]:
-        """The crisp faces that there are."""
-        return self._crisp
-
-    @property
-    def signs(self) -> Mapping[tuple[Suit, int], pygame.Surface]:
-        """The suit signs that there are, each with its height."""
-        return self._signs
 
     def pending(self) -> list[Face]:
         """Return the faces that show a stand-in, or would; those shown since the change of width
@@ -135,22 +119,29 @@ class Faces:
                 break
         return done
 
-    def complete(
-        self, faces: Sequence[Face], seconds: float, clock: Callable[[], float] = time.perf_counter
-    ) -> bool:
-        """Render those of ``faces`` that are not crisp yet, until ``seconds`` have passed; return
-        whether all are crisp."""
-        end = clock() + seconds
-        for face in faces:
-            if face not in self._crisp:
-                if clock() >= end:
-                    return False
-                self.put(face, self.render(face))
-        return True
-
     def render(self, face: Face) -> pygame.Surface:
         """Return a crisp face without caching it. Safe in any thread."""
         return self._press.back() if face is None else self._press.face(face)
+
+    def render_together(self, cards: Sequence[Card]) -> None:
+        """Render those of ``cards`` that are not crisp yet on two cores: the renderer lets other
+        threads run."""
+        left = deque(card for card in cards if card not in self._crisp)
+        if not left:
+            return
+
+        def work() -> None:
+            while True:
+                try:
+                    card = left.popleft()
+                except IndexError:
+                    return
+                self.put(card, self.render(card))
+
+        helper = threading.Thread(target=work, name="faces")
+        helper.start()
+        work()
+        helper.join()
 
     def put(self, face: Face, surface: pygame.Surface) -> None:
         """Store a surface made by ``render``, perhaps in another thread."""
@@ -177,3 +168,24 @@ class Faces:
             scaled.fill(_OPAQUE, special_flags=pygame.BLEND_RGBA_ADD)
         self._stand_ins[face] = scaled
         return scaled
+
+
+class FaceStore:
+    """The faces of the last few styles and widths, ``most`` of them: the next table may have the
+    same, and so may cards that shrink for a long column and grow back."""
+
+    def __init__(self, most: int = 2) -> None:
+        self._most = most
+        self._latest: list[Faces] = []
+
+    def get(self, style: DeckStyle, width: int, now: Faces | None) -> Faces:
+        """Return faces of this style and width; those that are not known begin as scaled copies of
+        the faces that are in use ``now``, if there are any."""
+        same = (one for one in self._latest if (one.style, one.width) == (style, width))
+        found = next(same, None) or (Faces.scaled_from(now, width) if now else Faces(style, width))
+        self._latest = [found, *(one for one in self._latest if one is not found)][: self._most]
+        return found
+
+    def latest(self, style: DeckStyle) -> Faces | None:
+        """Return the faces of this style that were in use last."""
+        return next((one for one in self._latest if one.style == style), None)

@@ -17,7 +17,8 @@ from typing import Final
 
 import pygame
 
-from game.core.reasons import GivenError, Reason
+from game.support.errors import GivenError
+from game.support.texts import tr_later
 
 _PATIENCE: Final = 1.0
 """Seconds that the program which has the text may take for each piece of it."""
@@ -34,7 +35,7 @@ def pasted(most: int) -> str:
     text, or longer than ``most`` bytes."""
     found = _copied(most)
     if len(found) > most:
-        raise GivenError(Reason.COPIED_TOO_LONG)
+        raise GivenError(tr_later("The copied text is too long."))
     return decoded(found)
 
 
@@ -53,7 +54,7 @@ def decoded(found: bytes) -> str:
             continue
         if encoding == "utf-8" or not _CONTROLS.search(text):
             return text
-    raise GivenError(Reason.COPIED_NO_TEXT)
+    raise GivenError(tr_later("The copied text can't be read."))
 
 
 def _copied(most: int) -> bytes:

@@ -9,17 +9,13 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Sequence
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame import Rect
 
 from scenes.desktop.monitors import NoScreenError, desktop_density, fineness, home_of, screens
-
-if TYPE_CHECKING:
-    from scenes.desktop.parts import Parts
 
 MINIMUM: Final = (480, 300)
 """The least size of an ordinary window, and of any picture but the compact one. Where a window is
@@ -41,8 +37,6 @@ ICON: Final = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 
 _EXTREME: Final = 4
 """A picture larger than its window is at most this many times as long as its least size."""
-_MOST_PARTS: Final = 0.5
-"""Parts that cover more than this share of a picture are no cheaper than all of it."""
 
 
 class Form(Enum):
@@ -67,11 +61,7 @@ class GameWindow:
                 whole = desktop[0].unionall(desktop)
                 size = min(place[2], whole.w), min(place[3], whole.h)
         size = max(MINIMUM[0], size[0]), max(MINIMUM[1], size[1])
-        driver = pygame.display.get_driver()
-        self._wayland = driver == "wayland"
-        self._by_parts = driver == "x11"
-        """Whether the desktop is sent what has changed; others put whole pictures together."""
-        self._parts: Parts | None = None
+        self._wayland = pygame.display.get_driver() == "wayland"
         self._larger: pygame.Surface | None = None
         """The picture that is larger than its window, while it is."""
         if self._wayland:
@@ -154,34 +144,16 @@ class GameWindow:
         """Left, top, width and height of the window as it is now."""
         return (*self._window.position, *self._window.size)
 
-    def flip(self, drawn: Sequence[Rect] | None = None) -> None:
-        """Present the picture; only what was ``drawn`` is new, if that is given."""
+    def flip(self) -> None:
+        """Present the picture."""
         if self.surface is self._larger:
             seen = pygame.transform.smoothscale(self._larger, self._pixels)
             self._window.get_surface().blit(seen, (0, 0))
-        elif drawn is not None and self._presents(drawn):
-            return
         self._window.flip()
         if self._wayland and self.size != self._flipped:
             # On Wayland SDL puts the first picture of a new size into the old one's frame.
             self._window.flip()
         self._flipped = self.size
-
-    def _presents(self, drawn: Sequence[Rect]) -> bool:
-        """Present parts of the picture, if they are worth it and the desktop takes them."""
-        whole = Rect((0, 0), self.size)
-        rects = [part for rect in drawn if (part := rect.clip(whole))]
-        if not self._by_parts or sum(r.w * r.h for r in rects) > whole.w * whole.h * _MOST_PARTS:
-            return False
-        if self._parts is None:
-            try:
-                from scenes.desktop.parts import Parts  # the first picture does without
-
-                self._parts = Parts(self._window)
-            except (ImportError, OSError, AttributeError):
-                self._by_parts = False
-                return False
-        return self._parts.present(rects)
 
     @property
     def handle(self) -> int:

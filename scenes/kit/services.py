@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import sys
+import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import pygame
 
-from game.art.decks import DeckStyle
+from game.art.decks import DeckStyle, backs_of, usual_letters
 from game.player.settings import Calm, Settings, Speed
 from game.player.storage import Storage
 from game.record import entries
 from game.record.entries import Record
-from game.support.notices import Notice
-from game.support.texts import tr
-from scenes.cards.kept import KeptFaces
+from game.support.texts import texts, tr
+from scenes.cards.faces import FaceStore
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import Command
-from scenes.kit.looks import Stillness, style_of, theme_of
 from scenes.kit.sound import Sounds
 from scenes.style.text import TextPainter
-from scenes.style.theme import Theme
+from scenes.style.theme import THEMES, Theme
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -29,20 +33,90 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.rules.registry import Deal
     from game.solver.service import SolverService
-    from game.support.helper import Trouble
-    from scenes.kit.written import Tell, Way
+    from game.support.jobs import Trouble
 
 
-def _told(notice: Notice) -> str:
-    # Most games go by without one.
-    from game.words.notices import told
+def theme_of(settings: Settings) -> Theme:
+    """Return the chosen theme."""
+    return THEMES[settings.look]
 
-    return told(notice)
+
+def letters_of(settings: Settings) -> str:
+    """Return the chosen index letters, or else those of the language."""
+    return settings.letters or usual_letters(texts.language)
+
+
+def style_of(settings: Settings) -> DeckStyle:
+    """Return the chosen deck, or the theme's own; a back that belongs to another deck is replaced
+    by the deck's own."""
+    deck = theme_of(settings).deck or settings.deck
+    return DeckStyle(
+        deck,
+        four_colours=settings.four_colours,
+        large_index=settings.large_index,
+        back=settings.back if settings.back in backs_of(deck) else "",
+        letters=letters_of(settings),
+    )
+
+
+_GSETTINGS: Final = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
+_DEFAULTS: Final = ("defaults", "read", "com.apple.universalaccess", "reduceMotion")
+
+
+def _desktop_is_still() -> bool:
+    """Return whether GNOME and its relatives, macOS or Windows ask for reduced motion; False if
+    nobody answers."""
+    if sys.platform == "win32":
+        # Windows only.
+        import ctypes
+
+        animated = ctypes.c_int(1)
+        # SPI_GETCLIENTAREAANIMATION
+        ctypes.windll.user32.SystemParametersInfoW(0x1042, 0, ctypes.byref(animated), 0)
+        return not animated.value
+    import subprocess  # here, as the first picture does not wait for it
+
+    mac = sys.platform == "darwin"
+    try:
+        said = subprocess.run(
+            _DEFAULTS if mac else _GSETTINGS, capture_output=True, text=True, timeout=3, check=False
+        ).stdout.strip()
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return said == ("1" if mac else "false")
+
+
+class Stillness:
+    """Whether the desktop asks for reduced motion; queried once, in the background."""
+
+    def __init__(self) -> None:
+        self._asked = False
+        self.wanted = False
+
+    def ask(self) -> None:
+        """Query the desktop without making anybody wait."""
+        if not self._asked:
+            self._asked = True
+            threading.Thread(target=self._ask, name="desktop", daemon=True).start()
+
+    def _ask(self) -> None:
+        self.wanted = _desktop_is_still()
+
+
+NEWS: Final = pygame.USEREVENT
+"""The event by which a thread has the loop call what it brings as ``act``."""
+
+
+def call_in_loop(act: Callable[[], object]) -> None:
+    """Have the loop call ``act`` soon, even if it is at rest; for other threads."""
+    # A window that is closed meanwhile hears no more of it.
+    with suppress(pygame.error):
+        pygame.event.post(pygame.Event(NEWS, act=act))
 
 
 def _trouble(trouble: Trouble) -> str:
     """Say what has happened to the solver's process."""
-    from game.support.helper import Trouble  # the first picture does without
+    from game.support.jobs import Trouble  # the first picture does without
 
     return {
         Trouble.SILENT: tr("The solver stopped responding and was restarted."),
@@ -66,8 +140,7 @@ class Kit:
     style: DeckStyle
     announcer: Announcer
     stillness: Stillness = field(default_factory=Stillness)
-    kept: KeptFaces = field(default_factory=KeptFaces)
-    """Card faces from another run."""
+    faces: FaceStore = field(default_factory=FaceStore)
     _solver: SolverService | None = None
     now: Callable[[], datetime] = entries.now
     """The current date and time."""
@@ -109,16 +182,15 @@ class Kit:
 
     def take_problems(self) -> list[str]:
         """Return the problems since the last call that the player should be told, one line each."""
-        problems = [_told(notice) for notice in self.storage.take_problems()]
+        problems = self.storage.take_problems()
         if self._solver is None:
             return problems
-        return problems + [_trouble(one) for one in self._solver.deaths.take_troubles()]
+        return problems + [_trouble(one) for one in self._solver.take_troubles()]
 
     @property
     def unsaved(self) -> str:
         """What is to be said as long as something is unsaved; empty where nothing is."""
-        mark = self.storage.mark
-        return "" if mark is None else _told(mark)
+        return self.storage.mark
 
     def settle_look(self) -> None:
         """Make theme, deck and sound follow the settings."""
@@ -126,6 +198,46 @@ class Kit:
         self.style = style_of(self.settings)
         self.sounds.enabled = self.settings.sound
         self.sounds.volume = self.settings.volume / 100
+
+
+def animates() -> bool:
+    """Whether what writes animated pictures is there; no packed executable has it inside."""
+    try:
+        return find_spec("PIL") is not None
+    except ValueError:
+        return False
+
+
+class Way(NamedTuple):
+    """What can be done about something that is told, as the label of a button."""
+
+    label: str
+    act: Callable[[], object]
+
+
+class Tell(Protocol):
+    """Tells the player something, with buttons for what can be done about it."""
+
+    def __call__(self, words: str, ways: Sequence[Way] = ()) -> None: ...
+
+
+def ways_to(path: Path, refuse: Tell) -> Sequence[Way]:
+    """Return the buttons that open the file at ``path`` and show it in its folder; ``refuse`` says
+    what cannot be done, with what is left to try."""
+
+    from game.support.opening import open_file  # nothing is written out at the start
+
+    def act(words: str, left: Sequence[Way], *, in_folder: bool) -> None:
+        if path.exists():
+            told = partial(call_in_loop, partial(refuse, words, left))
+            open_file(path, told, in_folder=in_folder)
+        else:
+            refuse(tr("{path} is no longer there.", path=path))
+
+    found = tr("No program can show {path}'s folder.", path=path)
+    show = Way(tr("Show in folder"), partial(act, found, (), in_folder=True))
+    opened = tr("No program can open {path}.", path=path)
+    return Way(tr("Open"), partial(act, opened, (show,), in_folder=False)), show
 
 
 class Host(Protocol):
@@ -199,11 +311,12 @@ class Scene(Protocol):
 
     @property
     def moving(self) -> bool:
-        """Whether something moves, so that the next frame is needed."""
+        """Whether something moves."""
 
     @property
-    def patience(self) -> float:
-        """Seconds for which nothing will change by itself while nothing moves."""
+    def next_change(self) -> float:
+        """Seconds until something changes by itself, and infinity if nothing does; 0 while
+        something moves or is waited for, so that each step of time is needed."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """Adapt to another size of the window."""
@@ -229,15 +342,12 @@ class Scene(Protocol):
     def steady(self) -> None:
         """Finish all movement and put down what is held, before something else happens."""
 
-    def rests(self, seconds: float, *, playing: bool) -> bool:
-        """Let time pass if nothing else is due; if something is, False, and ``tick`` is to be
-        called with the same seconds."""
-
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Let time pass; ``playing`` says whether the game's clock runs."""
+        """Let a step of time pass; ``playing`` says whether the game's clock runs."""
 
     def idle(self) -> None:
-        """Do work that is not urgent, for a few milliseconds at most."""
+        """Do what need not be done in each step, for a few milliseconds at most; called once for
+        each look at the input."""
 
     def wheel(self, steps: float) -> None:
         """Handle the mouse wheel; positive steps are up."""
@@ -245,9 +355,8 @@ class Scene(Protocol):
     def invalidate(self) -> None:
         """Ask for another picture."""
 
-    def paint(self, target: pygame.Surface, *, whole: bool) -> Sequence[pygame.Rect] | None:
-        """Bring the picture up to date; if ``whole``, nothing on ``target`` is valid. Return where
-        it was drawn on, None for everywhere."""
+    def paint(self, target: pygame.Surface) -> None:
+        """Draw the whole picture; it is not ``dirty`` any more."""
 
     def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
         """Show a line that concerns the whole program, with buttons if there are ``ways`` on."""

@@ -11,10 +11,10 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from game.player.chances import is_solved
+from game.player.apart import is_solved
 from game.support.texts import tr
+from game.teach.difficulty import narrowness
 from game.teach.puzzles import Puzzle, first_set
-from game.words.difficulty import narrowness
 from game.words.names import deal_title
 from scenes.kit.services import Kit
 from scenes.pages.thumbnails import drawn, table, table_height
@@ -22,7 +22,7 @@ from scenes.style.icons import icon
 from scenes.style.shapes import lit, pill, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL
-from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Control
 from scenes.widgets.items import Canvas, Item, Row, Words, heading, note
 
 Own = Sequence[tuple[str, Puzzle]]

@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.core.piles import Role
+from game.core.state import Role
 from game.rules.registry import KINDS, GameKind
 from game.support.texts import tr
 from game.words.names import kind_name
-from scenes.kit.commands import BINDINGS, BY_COMMAND, Binding, Command, key_words
-from scenes.kit.pads import Button, button_names, maker_in_use
+from scenes.kit.commands import (
+    BINDINGS,
+    BY_COMMAND,
+    Binding,
+    Button,
+    Command,
+    button_names,
+    key_words,
+    maker_in_use,
+)
 from scenes.kit.services import Kit
 from scenes.pages.help_games import HELP, paragraphs, points
 from scenes.pages.options import kind_tabs
 from scenes.table.status import again_key
-from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Control
 from scenes.widgets.items import Item, Row, Term, Words, heading, note
 
 
@@ -33,7 +41,7 @@ def help_page(
     items: list[Item] = [kind_tabs(KINDS.values(), kind, turn_to, kind_name)]
     if kind.lesson is not None:
         items.append(Row(tr("Learn by playing; it takes two minutes."), [_learn(kind, learn)]))
-    if not kind.hides_cards:
+    if kind.puzzles:
         told = tr("Replay lost games from where they could still be won.")
         items.append(Row(told, [_chances(run)]))
     items += page.rules

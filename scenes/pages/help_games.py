@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, columns
+from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, columns
 from game.record.odds import FairOdds, Odds, Share, measured
 from game.rules.canfield import RULE_SETS, RuleSet
 from game.rules.registry import GameKind, numbered
 from game.support.texts import texts, tr, trn
-from game.words.dates import long_date
-from game.words.names import account_text
+from game.words.names import account_text, long_date
 from game.words.rule_sets import payment_sentence, rule_texts
 from scenes.kit.services import Kit
 from scenes.pages.thumbnails import fans, table, table_height

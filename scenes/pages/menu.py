@@ -8,10 +8,10 @@ from typing import Final
 
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command
-from scenes.kit.extras import animates
+from scenes.kit.services import animates
 from scenes.pages.options import automatic_words
 from scenes.table.scene import TableScene
-from scenes.widgets.buttons import Control, Shape
+from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Item, Lines
 
 _GROUPS: Final = (

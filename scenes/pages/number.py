@@ -7,16 +7,14 @@ from collections.abc import Callable
 from game.record.odds import proven_lost
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
-from game.teach.difficulty import Graded
-from game.words.difficulty import in_full
+from game.teach.difficulty import Graded, in_full, known_grade, seek_grade
 from game.words.names import game_name
 from scenes.kit.commands import PAD_NAMES
-from scenes.kit.grading import known, seek
 from scenes.kit.services import Kit
 from scenes.pages.thumbnails import hand, table, table_height
 from scenes.style.theme import SMALL
 from scenes.table.status import lost_words
-from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Control
 from scenes.widgets.field import DigitField
 from scenes.widgets.items import Item, Picture, Row, Words, note
 
@@ -65,7 +63,7 @@ class NumberPage:
             Row("", [Control(tr("Deal"), deal, strong=True), Control(tr("Cancel"), close)])
         )
         # Its line is there before its words, so that the picture stays where it is.
-        self._shown = known(kit.solver, typed) if typed is not None else None
+        self._shown = known_grade(kit.solver, typed) if typed is not None else None
         lost = typed is not None and proven_lost(typed)
         items.append(Words(self._told_of(typed), SMALL, faint=not lost, lead=8))
         return [*items, Picture(table_height, picture, lead=4)]
@@ -81,7 +79,7 @@ class NumberPage:
         typed, (number, before) = self.typed, self._told
         if typed is None or (number == self._field.text and before is not None):
             return
-        found = seek(self._kit.solver, typed, first=True)
+        found = seek_grade(self._kit.solver, typed, first=True)
         if number != self._field.text and proven_lost(typed):
             self._kit.announcer.say(lost_words(typed))
         self._told = self._field.text, found

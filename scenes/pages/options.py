@@ -11,14 +11,14 @@ from game.play.session import Automatic
 from game.player.settings import DECKS, LOOKS, Calm, HiddenLight, Settings, Speed
 from game.rules.registry import GameKind, games, kinds_of, rule_sets
 from game.support.texts import languages, own_name, texts, tr
-from game.words.difficulty import grade_names
+from game.teach.difficulty import grade_names
 from game.words.names import game_name, short_name
 from game.words.rule_sets import brief_rules
 from scenes.cards.faces import BACK
 from scenes.kit.commands import BY_COMMAND, Command
-from scenes.kit.looks import letters_of, style_of, theme_of
+from scenes.kit.services import letters_of, style_of, theme_of
 from scenes.pages.thumbnails import SAMPLE, one_card, swatch
-from scenes.widgets.buttons import Control, Shape
+from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Item, Row, Tabs, heading, note
 
 Changed = Callable[[], None]
@@ -232,10 +232,9 @@ def _names(kinds: Iterable[GameKind]) -> str:
     return ", ".join(map(game_name, kinds))
 
 
-def _firsts(*, hidden: bool) -> list[GameKind]:
-    """Return one kind of each game that hides cards, or of each that does not."""
-    firsts = [kinds_of(game)[0] for game in games()]
-    return [kind for kind in firsts if kind.hides_cards is hidden]
+def _firsts() -> list[GameKind]:
+    """Return one kind of each game."""
+    return [kinds_of(game)[0] for game in games()]
 
 
 def _rule_choices(rows: _Rows) -> list[Item]:
@@ -274,9 +273,9 @@ def _play(rows: _Rows) -> list[Item]:
     grades = [(tr("any"), 0), *((name, grade.value) for grade, name in grade_names().items())]
     homeward = [(name, automatic) for automatic, name in automatic_words().items()]
     return [
-        heading(_names(_firsts(hidden=False))),
+        heading(_names(kind for kind in _firsts() if kind.graded)),
         rows.row(tr("Difficulty of random games"), "grade", grades),
-        heading(_names(_firsts(hidden=True))),
+        heading(_names(kind for kind in _firsts() if kind.rules)),
         *_rule_choices(rows),
         heading(tr("Every game")),
         rows.row(tr("Cards go home"), "automatic", homeward),
@@ -311,10 +310,10 @@ def _help(rows: _Rows) -> list[Item]:
     )
     known = (tr("only cards you've seen"), False), (tr("all cards"), True)
     return [
-        heading(_names(_firsts(hidden=False))),
+        heading(_names(kind for kind in _firsts() if not kind.hides_cards)),
         rows.switch(tr("Show whether the game can still be won"), "light"),
         note(tr("A tick or a cross beside the title.")),
-        heading(_names(_firsts(hidden=True))),
+        heading(_names(kind for kind in _firsts() if kind.hides_cards)),
         rows.row(tr("Show the chance of winning"), "hidden_light", lights),
         note(_hidden_light(rows.settings.hidden_light), least=2),
         rows.row(tr("Hints use"), "hidden_hints", known),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -12,21 +13,17 @@ from pygame import Rect
 from game.rules.registry import games
 from game.support.texts import tr
 from game.words.rule_sets import kind_sentence
-from scenes.kit.clock import LONGEST_REST
 from scenes.kit.commands import ARROWS, BY_COMMAND, ENTER, Command
 from scenes.pages.start_tiles import Fullness, Tile
 from scenes.style.felt import felt
 from scenes.style.shapes import ground
 from scenes.style.theme import LARGE, NORMAL, unit
-from scenes.widgets.buttons import Control, Shape
-from scenes.widgets.controls import Controls
-from scenes.widgets.notice import EdgeLine
-from scenes.widgets.scrollbar import ScrollBar
-from scenes.widgets.tips import Tip
+from scenes.widgets.controls import Control, Controls, Shape
+from scenes.widgets.notice import EdgeLine, Tip
+from scenes.widgets.sheet import ScrollBar
 
 if TYPE_CHECKING:
-    from scenes.kit.services import PageHost
-    from scenes.kit.written import Way
+    from scenes.kit.services import PageHost, Way
 
 _SETTLED: Final = 0.15
 """Seconds without a change of size after which soft pictures are made anew."""
@@ -71,7 +68,7 @@ class StartScreen:
 
     title = "Vierfeld"
     moving = False
-    patience = LONGEST_REST
+    next_change = math.inf
 
     def __init__(self, host: PageHost) -> None:
         self.host = host
@@ -228,7 +225,7 @@ class StartScreen:
         if self._bar.at != before:
             self.resize(self._size)
 
-    def paint(self, target: pygame.Surface, *, whole: bool) -> None:
+    def paint(self, target: pygame.Surface) -> None:
         """Draw the menu."""
         kit, under = self.host.kit, self._under
         felt(target, kit.theme, target.get_rect())
@@ -368,15 +365,8 @@ class StartScreen:
     def steady(self) -> None:
         """Do nothing: nothing moves here."""
 
-    def rests(self, seconds: float, *, playing: bool) -> bool:
-        """Return False: each tick has something to look at."""
-        return False
-
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """A passing line goes, a tip comes, a new day begins; when the window keeps its size,
-        pictures are sharp."""
-        if self._learn_grades() or self.host.kit.today != self._today:
-            self.refresh()
+        """A passing line goes, a tip comes; when the window keeps its size, pictures are sharp."""
         changed = self.line.tick(seconds)
         changed = self._tip.tick(seconds) or changed
         if self._unsettled > 0:
@@ -411,7 +401,9 @@ class StartScreen:
         self.invalidate()
 
     def idle(self) -> None:
-        """Do nothing: there is no work that can wait."""
+        """Fill the tiles again once more is known of the deals in hand, or a new day has begun."""
+        if self._learn_grades() or self.host.kit.today != self._today:
+            self.refresh()
 
     def leave(self) -> None:
         """Release the pictures; there is nothing to save."""

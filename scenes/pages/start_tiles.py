@@ -14,17 +14,15 @@ from game.play.session import Session
 from game.record.daily import days_played
 from game.rules.registry import GameKind, games, kinds_of
 from game.support.texts import tr, trn
-from game.teach.difficulty import Graded
-from game.words.difficulty import brief
+from game.teach.difficulty import Graded, brief, known_grade, seek_grade
 from game.words.names import duration, full_title, game_name, kind_name
 from game.words.rule_sets import kind_sentence
-from scenes.kit.grading import known, seek
 from scenes.pages.options import rule_choice
 from scenes.pages.thumbnails import Paint, drawn, hand, table
 from scenes.style.shapes import ground, rounded
 from scenes.style.theme import LARGE, Theme
 from scenes.table.status import account_line, move_count
-from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Control
 from scenes.widgets.items import Item, Row, Words
 from scenes.widgets.page import Page
 
@@ -175,11 +173,11 @@ class Tile:
     def _standing(self) -> str:
         """Return how the game in hand stands; empty if no game has one."""
         host, session = self._host, self._session
-        self._graded = None if session is None else known(host.kit.solver, session.deal)
+        self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:
             return tr("No game in progress") if any(map(host.in_hand, games())) else ""
         home = trn("{n} card home", "{n} cards home", session.state.cards_home)
-        parts = [move_count(session), duration(session.seconds), account_line(session) or home]
+        parts = [move_count(session), duration(session.book.seconds), account_line(session) or home]
         if not self.fullness.told:
             parts = parts[:2]
         elif self._graded:
@@ -192,7 +190,7 @@ class Tile:
         session = self._session
         if self._graded or session is None:
             return False
-        return seek(self._host.kit.solver, session.deal) is not None
+        return seek_grade(self._host.kit.solver, session.deal) is not None
 
     def _ways(self) -> Row:
         """Return the buttons that resume the game in hand or begin another one."""

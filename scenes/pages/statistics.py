@@ -17,18 +17,13 @@ from game.play.session import Session
 from game.record.daily import days_in_a_row
 from game.record.entries import Entry
 from game.record.export import export_folder, write_new
-from game.record.statistics import as_csv, as_json
-from game.record.tally import Tally
+from game.record.statistics import Tally, as_csv, as_json
 from game.rules.registry import KINDS, GameKind, KindKey, games, kinds_of, numbered
+from game.support.errors import system_reason
 from game.support.texts import tr, trn
-from game.teach.difficulty import Graded
-from game.words.causes import system_reason
-from game.words.dates import long_date, near_date
-from game.words.names import duration, game_name, kind_name, turns_text
-from scenes.kit.extras import animates
-from scenes.kit.grading import known, seek
-from scenes.kit.services import Kit
-from scenes.kit.written import Tell, Way, ways_to
+from game.teach.difficulty import Graded, known_grade, seek_grade
+from game.words.names import duration, game_name, kind_name, long_date, near_date, turns_text
+from scenes.kit.services import Kit, Tell, Way, animates, ways_to
 from scenes.pages.options import kind_tabs
 from scenes.pages.thumbnails import hand
 from scenes.pages.totals import brief_account, in_hand, summary_items
@@ -36,8 +31,8 @@ from scenes.style.icons import icon, sign_colour
 from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme
-from scenes.widgets.buttons import Control
 from scenes.widgets.calendar import Calendar
+from scenes.widgets.controls import Control
 from scenes.widgets.items import Canvas, Item, Picture, Row, Words, heading, note
 
 if TYPE_CHECKING:
@@ -98,7 +93,7 @@ class Statistics:
         kind = self.shown.kind
         items: list[Item] = self._tabs()
         if self._session is not None and kind == self._now:
-            self._graded = known(self._kit.solver, self._session.deal)
+            self._graded = known_grade(self._kit.solver, self._session.deal)
             items += in_hand(self._session, self._graded)
         if self._tally.entries(kind):
             items += summary_items(self._tally.summary(kind), kind)
@@ -151,7 +146,7 @@ class Statistics:
         """Update the page if a new day has begun, or once grade and par of the deal on the table
         are known."""
         if self._session is not None and self._graded is None:
-            self._graded = seek(self._kit.solver, self._session.deal)
+            self._graded = seek_grade(self._kit.solver, self._session.deal)
             if self._graded is not None:
                 self.changed()
         if self._kit.today != self._today:

@@ -12,18 +12,15 @@ from pygame import Rect
 from game.art.decks import DeckStyle
 from game.art.measures import card_size, index_strip
 from game.core.cards import Card, Suit
-from game.core.piles import PileId, Role
-from game.core.state import State
+from game.core.state import PileId, Role, State
 from game.rules.registry import Deal
 from scenes.cards.faces import BACK, Face, Faces
 from scenes.kit.services import Kit
-from scenes.style.heights import bar_height, line_height
 from scenes.style.shapes import pill, rounded
-from scenes.style.theme import SMALL, THEMES, Colour, Theme
+from scenes.style.theme import SMALL, THEMES, Colour, Theme, bar_height, line_height
 from scenes.table.draw.layout import table_layout
+from scenes.table.draw.painter import corner_radius, paint_lying, shadow
 from scenes.table.draw.places import SHOWN_WASTE, TableLayout
-from scenes.table.draw.shadows import corner_radius, paint_lying, shadow
-from scenes.table.draw.shelf import render_together
 from scenes.table.draw.sprites import faces_seen
 
 Paint = Callable[[pygame.Surface, Rect, float], None]
@@ -135,7 +132,7 @@ def table(
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         layout = _layout(deal, shown, area.size, style, mirrored)
         faces = _faces(style, layout.card[0])
-        _render_missing(faces, faces_seen(shown))
+        faces.render_together(faces_seen(shown))
         left, top = area.left, area.top - layout.top
         for pile in layout.slots:
             _paint_pile(target, faces, layout, pile, shown, (left, top), theme)
@@ -204,13 +201,6 @@ def _layout(
     layout = lay(line_height(size, density))
     # If a low table's cards already take the line's place, none is added.
     return layout if layout.floor - layout.top <= size[1] else lay(0)
-
-
-def _render_missing(faces: Faces, cards: Sequence[Card]) -> None:
-    """Render the missing faces of ``cards`` now, on two cores."""
-    missing = [card for card in cards if not faces.holds(card)]
-    if missing:
-        render_together(faces, missing)
 
 
 def _paint_pile(
@@ -283,7 +273,7 @@ def _held_fanned(
     height = min(area.height * 0.92 / 1.27, area.width * 0.94 / 2.45)
     width = max(16, round(height / card_size(1000)[1] * 1000))
     faces = _faces(style, width)
-    _render_missing(faces, cards)
+    faces.render_together(cards)
     far = faces.size[1] * 2.0
     # The outer cards hang lower than the middle one.
     pivot = area.centerx, area.centery - round(0.11 * height) + far

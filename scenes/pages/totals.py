@@ -8,16 +8,14 @@ from statistics import median_low
 from game.play.session import Session
 from game.record.odds import measured
 from game.record.statistics import Summary
-from game.rules.account import Payment, parts
+from game.rules.counting import Payment, parts
 from game.rules.registry import KINDS, GameKind, KindKey
 from game.support.texts import texts, tr, trn
-from game.teach.difficulty import Graded
-from game.words.difficulty import in_full
+from game.teach.difficulty import Graded, in_full
 from game.words.names import account_text, deal_title, duration, money, sum_text
 from game.words.rule_sets import payment_sentence
-from scenes.widgets.figures import Figures, Table
+from scenes.widgets.figures import Bars, Figures, Plot, Table
 from scenes.widgets.items import Item, Words, heading, note
-from scenes.widgets.plot import Bars, Plot
 
 _NONE = "–"
 _TELLING = 20
@@ -33,7 +31,7 @@ def in_hand(session: Session, graded: Graded | None) -> list[Item]:
     cells = [
         (f"{state.cards_home}", tr("of 52 cards home")),
         (str(moves), trn("move", "moves", moves)),
-        (duration(session.seconds), tr("time played")),
+        (duration(session.book.seconds), tr("time played")),
     ]
     steps = session.steps_done
     if steps != moves:

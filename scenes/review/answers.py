@@ -10,12 +10,11 @@ from enum import Enum, auto
 from typing import Final
 
 from game.core.moves import Move
-from game.solver.answer import Verdict
-from game.solver.known import Known
+from game.solver.answer import Known, Verdict
 from game.support.texts import tr
-from game.teach.lines import Leg, legs
+from game.teach.hints import hint_of_line
+from game.teach.reasons import Leg, legs
 from game.words.chances import facts_of_advice, nothing_further
-from game.words.hints import hint_of_line
 from scenes.kit.commands import Command
 from scenes.review.autoplay import Watch
 from scenes.review.context import Reviewed
@@ -128,7 +127,7 @@ class Answers:
         if known.verdict is Verdict.UNDECIDED:
             shown.refuse(tr("It's unknown whether this can be won."))
         elif known.verdict is Verdict.LOST:
-            begun = shown.walk.words.number(shown.at) > 0
+            begun = shown.walk.number(shown.at) > 0
             shown.refuse(tr("This position is lost.") if begun else lost_words(shown.deal))
         elif wish is Wish.HINT:
             self._tell_hint(known.moves)

@@ -10,15 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
 
-from game.play.branches import Branch, End, branches_of
-from game.play.nodes import Node, begins
+from game.play.history import Node, begins
+from game.play.review import Branch, End, bookmark_text, branches_of
 from game.play.session import Session
 from game.rules.counting import moves_shown
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.support.texts import tr, trn
-from game.words.branches import lead_text
-from game.words.places import bookmark_text
 from game.words.summary import summary
 from scenes.review.telling import Told
 from scenes.table.light import Light
@@ -48,7 +46,6 @@ class Branches:
         self._at: dict[int, list[Branch]] = {}
         for branch in self._left:
             self._at.setdefault(branch.at, []).append(branch)
-        self._asked: tuple[Branch, int] | None = None
         self._lights: dict[int, Light] = {}
         """What is known of branches, by their identity, until more is known."""
 
@@ -60,10 +57,6 @@ class Branches:
     def open_at(self, at: int) -> bool:
         """Whether more is to be found out about a branch that is told of at position ``at``."""
         return any(one.at in (at - 1, at) for one in self._left)
-
-    def ask_again(self) -> None:
-        """The solver was asked for something else, which gave up the question."""
-        self._asked = None
 
     def tick(self, solver: SolverService, at: int) -> bool:
         """Take in one verdict, or ask for one, about what leaves the line near position ``at``
@@ -79,12 +72,9 @@ class Branches:
             return True
         known = solver.known(review.deal, review.positions[number])
         if known is not None:
-            self._asked = None
             review.learn(number, known.verdict, known.moves)
             return True
-        if self._asked != (branch, number) or not solver.busy():
-            self._asked = branch, number
-            solver.ask(review.deal, review.positions[number])
+        solver.ask(review.deal, review.positions[number])
         return False
 
     def verdicts(self) -> dict[int, Verdict | None]:
@@ -173,7 +163,7 @@ class Branches:
 
     def _row(self, branch: Branch, at: int) -> Told:
         move, light = summary(branch.head.action, branch.start), self.light(branch)
-        leads = tr("thinking …") if light is Light.THINKING else lead_text(branch)
+        leads = tr("thinking …") if light is Light.THINKING else branch.lead_text()
         if branch.at == at:
             words = tr("Also from here: {move} – {leads}", move=move, leads=leads)
         else:

@@ -6,22 +6,21 @@ Each part is given this and the other parts that it needs. Nothing here knows an
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from game.core.piles import PileId
 from game.core.state import State
-from game.play.nodes import Node
+from game.play.history import Node
 from game.play.review import Review
 from game.play.session import Session
 from game.record.reviews import remember
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
+from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle, of_moment
 from scenes.kit.announce import Announcer
-from scenes.kit.grading import known
-from scenes.kit.services import Host
+from scenes.kit.services import Host, Way
 from scenes.review.branching import Branches
 from scenes.review.luck import Luck
 from scenes.review.places import lay_table
@@ -29,15 +28,11 @@ from scenes.review.telling import Telling, Told
 from scenes.review.walks import GameWalk, Walk
 from scenes.table.draw.animator import Animator
 from scenes.table.draw.fit import Fitted
-from scenes.table.draw.glide import Glide
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.places import TableLayout
 from scenes.table.draw.sprites import Groups
 from scenes.table.scene import TableScene
 from scenes.widgets.notice import EdgeLine
-
-if TYPE_CHECKING:
-    from scenes.kit.written import Way
 
 
 class ReviewHost(Host, Protocol):
@@ -72,8 +67,6 @@ class Reviewed(Fitted):
         self.at = self.game.here or 0
         self.room = self.walk.rooms.jump(self.at)
         """The length of column for which the cards are sized."""
-        self.glide: Glide | None = None
-        """The gliding of the cards to another size."""
         self.layout = self.make_layout(host.size)
         self.groups = Groups(session.rules.piles, self.layout)
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
@@ -106,7 +99,7 @@ class Reviewed(Fitted):
         self.branches = Branches(session, nodes)
         self.game = GameWalk(self.review, session, nodes, self.branches)
         self.walk: Walk = self.game
-        graded = partial(known, self.kit.solver, session.deal)
+        graded = partial(known_grade, self.kit.solver, session.deal)
         self.telling = Telling(self.review, self.game.actions, graded)
         self.luck = Luck(self.review, self.game.actions)
 
@@ -129,7 +122,7 @@ class Reviewed(Fitted):
     def spoken(self) -> str:
         """The position that is shown, for screen readers."""
         margin = self.telling.margin_words(self.at) if self.walk is self.game else ""
-        known = ", ".join(filter(None, (self.walk.words.spoken(self.at), margin)))
+        known = ", ".join(filter(None, (self.walk.spoken(self.at), margin)))
         told = (one.text for one in self.beside)
         return ". ".join(filter(None, (known, *told, self.luck_words)))
 
@@ -181,7 +174,7 @@ class Reviewed(Fitted):
         """The position before the move that lost the game, to be tried again; None unless its
         winning moves are known."""
         lost = self.walk.lost(self.at)
-        if lost is None or self.deal.kind.hides_cards:
+        if lost is None or not self.deal.kind.puzzles:
             return None
         margin = self.telling.margins.get(lost)
         if margin is None:
@@ -207,31 +200,26 @@ class Reviewed(Fitted):
     # -- where everything lies -----------------------------------------------------------------
 
     def _make_painter(self) -> None:
-        """Make a painter, which begins with the faces of the table, or of the last one that was
-        left; another size becomes crisp little by little."""
+        """Make a painter, which begins with the faces of the last table; another size becomes crisp
+        little by little."""
         kit = self.kit
-        self.painter = TablePainter(kit.style, kit.theme, kit.text)
-        faces = (self.table.painter.faces if self.table else None) or kit.kept.latest
-        if faces is not None and faces.style == kit.style:
-            self.painter.shelf.now = faces
+        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.faces)
+        self.painter.faces = kit.faces.latest(kit.style)
 
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
         """Return the layout for the position that is shown; ``now`` itself if that is the same."""
         layout = lay_table(self.kit, self.deal.kind.table, size, self.room)
         return now if now == layout else layout
 
-    def lie_later(self, layout: TableLayout) -> None:
-        """Take on ``layout``, to which the cards are still to be moved."""
-        self.layout = layout
+    def laid_out(self) -> None:
+        """Update what depends on the layout."""
         self.changed()
 
     # -- what is told --------------------------------------------------------------------------
 
-    def invalidate(self, piles: Iterable[PileId] = ()) -> None:
-        """Ask for another picture, in which ``piles`` are drawn anew besides those whose cards have
-        moved."""
+    def invalidate(self) -> None:
+        """Ask for another picture."""
         self.dirty = True
-        self.groups.invalidate(piles)
 
     @abstractmethod
     def changed(self) -> None:

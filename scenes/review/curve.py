@@ -11,7 +11,7 @@ from itertools import groupby
 import pygame
 from pygame import Rect
 
-from game.teach.shares import Share
+from game.teach.story import Share
 from scenes.review.timeline import MarkStrip
 from scenes.style.theme import Colour, Theme
 

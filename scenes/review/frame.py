@@ -12,11 +12,11 @@ import pygame
 from pygame import Rect
 
 from game.core.moves import Verb
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from game.support.texts import tr
-from game.teach.shares import shares
+from game.teach.story import shares
 from scenes.kit.commands import BY_COMMAND, Command, key_words
-from scenes.kit.extras import animates
+from scenes.kit.services import animates
 from scenes.review.acts import Acts
 from scenes.review.context import Reviewed
 from scenes.review.curve import Curve
@@ -25,12 +25,11 @@ from scenes.review.places import places_of
 from scenes.review.storyboard import Storyboard
 from scenes.review.telling import Told
 from scenes.review.timeline import MarkStrip
-from scenes.review.walks import LineWalk
-from scenes.review.words import sight
+from scenes.review.walks import LineWalk, sight
 from scenes.style.icons import icon, sign_colour
 from scenes.style.theme import NORMAL, SMALL, unit
 from scenes.widgets.controls import Control, Controls
-from scenes.widgets.tips import Tip
+from scenes.widgets.notice import Tip
 
 _ROOMY: Final = 720
 """From this width on, at unit 1, the bar has buttons for the page of a game and its animation."""
@@ -197,7 +196,7 @@ class ReviewFrame:
         """The sentences that tell the game, or the words about a line."""
         shown = self._shown
         if self._aside:
-            return (Told(shown.at, shown.walk.words.result(shown.at)),)
+            return (Told(shown.at, shown.walk.result(shown.at)),)
         told = (*shown.telling.tale(shown.at).told, *shown.came_back, *shown.beside)
         return (*told, *self._of_luck, *shown.marked)
 
@@ -282,8 +281,8 @@ class ReviewFrame:
 
     # -- picture -------------------------------------------------------------------------------
 
-    def paint(self, target: pygame.Surface) -> Rect | None:
-        """Draw the bar and the foot; return what a tip covers of the table."""
+    def paint(self, target: pygame.Surface) -> None:
+        """Draw the bar, the foot, and the tip of a button."""
         theme, scale, text = self._shown.kit.theme, self._scale, self._shown.kit.text
         for area, edge in ((self.bar, self.bar.bottom - 1), (self.foot, self.foot.top)):
             target.fill(theme.bar, area)
@@ -298,7 +297,7 @@ class ReviewFrame:
         told = self.tip.control
         low = told is not None and self.foot.contains(told.rect)
         # Over the cards it covers neither the marks nor any words.
-        return self.tip.paint(
+        self.tip.paint(
             target,
             self.bar.bottom,
             theme,
@@ -308,13 +307,13 @@ class ReviewFrame:
 
     def position_texts(self) -> tuple[str, ...]:
         """What the bar may say of the position, the longest wording first."""
-        words, at = self._shown.walk.words, self._shown.at
-        position = words.position(at)
-        brief = words.brief_positions(at)
+        walk, at = self._shown.walk, self._shown.at
+        position = walk.position(at)
+        brief = walk.brief_positions(at)
         margin = "" if self._aside else self._shown.telling.margin_words(at)
         # The sign beside them says already that it can be won.
         weighed = [tr("{position} – {known}", position=one, known=margin) for one in brief[:-1]]
-        known = tr("{position} – {known}", position=position, known=words.known(at))
+        known = tr("{position} – {known}", position=position, known=walk.known(at))
         with_margin = tr("{position} – {known}", position=position, known=margin)
         if not margin:
             return known, position, *brief
@@ -322,10 +321,10 @@ class ReviewFrame:
 
     def result_texts(self) -> tuple[str, ...]:
         """What the foot may say of the game, the longest wording first."""
-        words, at = self._shown.walk.words, self._shown.at
-        result, knows = words.result(at), sight(self._shown.deal)
+        walk, at = self._shown.walk, self._shown.at
+        result, knows = walk.result(at), sight(self._shown.deal)
         both = (f"{result}  ·  {knows}",) if knows else ()
-        return *both, result, words.brief_result(at)
+        return *both, result, walk.brief_result(at)
 
     @property
     def tells_sight(self) -> bool:
@@ -354,15 +353,15 @@ class ReviewFrame:
     def _paint_position(self, target: pygame.Surface) -> None:
         """Draw the sign of what is known, the position in words, and the account."""
         theme, text, scale = self._shown.kit.theme, self._shown.kit.text, self._scale
-        words, at = self._shown.walk.words, self._shown.at
+        walk, at = self._shown.walk, self._shown.at
         size, pad, side = round(NORMAL * scale), round(8 * scale), round(20 * scale)
-        name = words.light(at).name.lower()
+        name = walk.light(at).name.lower()
         sign = icon(name, side, sign_colour(name, theme))
         place = target.blit(
             sign, sign.get_rect(midleft=(self._close.rect.right + pad, self.bar.centery))
         )
         right = self.ways_out - pad
-        if account := words.account(at):
+        if account := walk.account(at):
             line = text.line(account, size, theme.ink, True)
             right = target.blit(line, line.get_rect(midright=(right, self.bar.centery))).left - pad
         left = place.right + pad

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.play.nodes import Node
+from game.play.history import Node
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.review.context import Reviewed

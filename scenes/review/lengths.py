@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.core.piles import Role
-from game.core.state import State
+from game.core.state import Role, State
 
 PATIENCE: Final = 12
 """How many positions in a row the larger size must fit before cards that shrank grow back."""

@@ -64,7 +64,7 @@ class Loss:
     def _try(self, lost: int, begin: Callable[[Puzzle], None]) -> None:
         shown, puzzle = self._shown, self._shown.lost_moment
         waits = lost not in shown.telling.margins and not self._known()
-        if puzzle is None and waits and not shown.deal.kind.hides_cards:
+        if puzzle is None and waits and shown.deal.kind.puzzles:
             return
         self.end()
         if puzzle is None:

@@ -13,8 +13,7 @@ from typing import Final
 from pygame import Rect
 
 from scenes.kit.services import Kit
-from scenes.style.heights import bar_height
-from scenes.style.theme import SMALL, unit
+from scenes.style.theme import SMALL, bar_height, unit
 from scenes.table.draw.layout import table_layout
 from scenes.table.draw.places import TableLayout
 

@@ -11,13 +11,11 @@ from collections.abc import Callable
 import pygame
 
 from game.core.moves import Move
-from game.core.piles import Role
-from game.play.nodes import Node
+from game.play.history import Node
 from game.play.session import Session
 from game.support.texts import tr
 from game.teach.puzzles import Puzzle
 from game.words.names import deal_title
-from scenes.kit.clock import ANSWERS
 from scenes.kit.commands import Command
 from scenes.review.answers import Answers
 from scenes.review.autoplay import Watch
@@ -29,9 +27,8 @@ from scenes.review.loss import Loss
 from scenes.review.pointing import Pointing
 from scenes.review.study import Study
 from scenes.review.telling import Told
-from scenes.review.walks import LineWalk, Walk
-from scenes.review.words import sight
-from scenes.table.draw.fit import SHARPENING, Fit
+from scenes.review.walks import LineWalk, Walk, sight
+from scenes.table.draw.fit import SHARPENING
 from scenes.table.overlay import paint_counts, paint_hint, paint_way
 from scenes.table.scene import TableScene
 from scenes.table.status import ring_words, waiting_rank
@@ -51,7 +48,6 @@ class ReviewScene(Reviewed):
         self.leaps = Leaps(self, self.show, self.calm)
         self.loss = Loss(self, lambda: self.study.done)
         self._make_controls()
-        self.fit = Fit(self)
         self.resize(host.size)
 
     def _make_controls(self) -> None:
@@ -80,17 +76,15 @@ class ReviewScene(Reviewed):
 
     @property
     def moving(self) -> bool:
-        """Whether it walks by itself, or cards fly or change their size."""
-        return self.watch.running or self.animator.busy or self.glide is not None
+        """Whether it walks by itself, or cards fly."""
+        return self.watch.running or self.animator.busy
 
     @property
-    def patience(self) -> float:
-        """Seconds for which nothing will change by itself."""
-        if self.fit.preparing or self.painter.blurred:
-            return 0.0
+    def next_change(self) -> float:
+        """0 while something moves or is waited for, else infinity: nothing changes by itself."""
         known = self.study.done and self.luck.done and self.branches.done
-        settled = known and self.answers.wish is None
-        return math.inf if settled else ANSWERS
+        busy = self.moving or self.painter.blurred
+        return 0.0 if busy or not known or self.answers.wish is not None else math.inf
 
     # -- size and picture ----------------------------------------------------------------------
 
@@ -100,6 +94,7 @@ class ReviewScene(Reviewed):
         self.layout = self.make_layout(size)
         self.frame.resize(size)
         self.lie(self.layout)
+        self.settle()
 
     def restyle(self) -> None:
         """Adapt to another theme, deck or option."""
@@ -123,17 +118,14 @@ class ReviewScene(Reviewed):
             self.line.clear()
         self.invalidate()
 
-    def paint(self, target: pygame.Surface, *, whole: bool) -> None:
-        """Bring the picture up to date."""
-        self.fit.show()
+    def paint(self, target: pygame.Surface) -> None:
+        """Draw the picture."""
         rank = waiting_rank(self.deal, self.state)
         ring = ring_words(self.deal, self.state)
         flying = self.animator.aloft
         waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in flying]
-        self.painter.paint(
-            target, self.groups, [*waiting, *flying], [], waiting_rank=rank, ring=ring, whole=whole
-        )
-        still = not (self.glide or self.animator.busy)
+        self.painter.paint(target, self.groups, [*waiting, *flying], waiting_rank=rank, ring=ring)
+        still = not self.animator.busy
         if self.kit.theme.shadows and still:
             for rect in self.frame.moved():
                 self.painter.paint_trace(target, rect)
@@ -142,11 +134,8 @@ class ReviewScene(Reviewed):
             self._paint_moves(target)
         foot, theme, wide = self.layout.foot, self.kit.theme, self.frame.table_width
         self.frame.take_line(self.line.controls)
-        covered = self.line.paint(target, foot, theme, self.kit.text, width=wide)
-        if covered:
-            self.painter.cover(covered)
-        if tip := self.frame.paint(target):
-            self.painter.cover(tip)
+        self.line.paint(target, foot, theme, self.kit.text, width=wide)
+        self.frame.paint(target)
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
@@ -188,24 +177,19 @@ class ReviewScene(Reviewed):
         self.loss.opening = False
         before = self.state
         self.walk, self.at, self.room = walk, at, room
-        self.fit.doubt()
+        self.fits = False
         action = self.walk.actions[at - 1] if flies else ()
         if action and all(step.transfers for step in action):
             self.animator.play(action, self.kit.speed, self.state)
         else:
             piles = [pile for pile in self.session.rules.piles if before[pile] != self.state[pile]]
             self.groups.show(self.state, piles)
-        # Empty foundations may show another rank.
-        homes = [pile for pile in self.session.rules.piles if pile.role is Role.FOUNDATION]
-        self.invalidate(homes)
         self.changed()
         self.study.moved()
         self._say()
 
     def end_motion(self) -> None:
         """Finish all movement: every card lies where it belongs."""
-        if self.glide:
-            self.lie(self.layout)
         if self.animator.busy:
             self.settle()
             self.invalidate()
@@ -366,10 +350,6 @@ class ReviewScene(Reviewed):
 
     # -- time ----------------------------------------------------------------------------------
 
-    def rests(self, seconds: float, *, playing: bool) -> bool:
-        """Return False: a review always has something to do."""
-        return False
-
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let time pass, and take in the solver's answers; the game's clock stands still."""
         news = self.kit.solver.poll()
@@ -382,7 +362,6 @@ class ReviewScene(Reviewed):
         else:
             # The solver has been asked for something else.
             self.study.ask_again()
-            self.branches.ask_again()
         self.loss.tick()
         if self.telling.tick(seconds, settled=self.study.done):
             self.changed()
@@ -390,14 +369,14 @@ class ReviewScene(Reviewed):
         if self.animator.busy:
             self.animator.tick(seconds)
             self.invalidate()
-        self.fit.tick(seconds, held=self.pointing.dragging)
+        self.refit(held=self.pointing.dragging)
         if self.line.tick(seconds) or self.frame.tip.tick(seconds):
             self.invalidate()
 
     def idle(self) -> None:
-        """Make scaled faces crisp, a few at a time."""
-        if self.painter.sharpen(SHARPENING):
-            self.invalidate(self.session.rules.piles)
+        """Make scaled faces crisp while nothing moves, a few at a time."""
+        if not self.moving and self.painter.sharpen(SHARPENING):
+            self.invalidate()
 
     def leave(self) -> None:
         """Cancel what the solver was asked, keep what is known by now, save the game as the table

@@ -12,12 +12,10 @@ from typing import Final
 
 from game.core.moves import Move
 from game.solver.answer import Verdict
-from game.teach.difficulty import Graded
-from scenes.kit.grading import seek
+from game.teach.difficulty import Graded, seek_grade
 from scenes.review.context import Reviewed
 from scenes.review.telling import Telling
-from scenes.review.walks import LineWalk
-from scenes.review.words import searching
+from scenes.review.walks import LineWalk, searching
 
 _TRIES: Final = 2
 """How often the moves of a position are asked about if no answer comes."""
@@ -29,8 +27,6 @@ class Study:
     def __init__(self, shown: Reviewed, telling: Telling) -> None:
         self._shown = shown
         self._telling = telling
-        self._asked: int | None = None
-        """The position about whose verdict the solver is asked."""
         self._weighing: list[int] = []
         """The positions whose moves it judges at the moment, in the order of its next answers."""
         self._unanswered: Counter[int] = Counter()
@@ -43,9 +39,7 @@ class Study:
         """Whether everything but the par has been found out."""
 
     def ask_again(self) -> None:
-        """Note that the solver was asked something else, so that its question has to be asked
-        again."""
-        self._asked = None
+        """Note that the solver was asked something else, which ended what it had to do."""
         self._weighing = []
         self.done = False
 
@@ -64,7 +58,6 @@ class Study:
             if self._weighing[:1] != [shown.at]:
                 # Whatever is searched now waits: what is looked at comes first.
                 solver.cancel()
-                self._asked = None
                 self._weigh([shown.at])
             if solver.looking_ahead:
                 return
@@ -84,31 +77,29 @@ class Study:
         review, solver = self._shown.review, self._shown.kit.solver
         known = solver.known(review.deal, review.positions[at])
         if known is not None:
-            self._asked = None
             self._learn(at, known.verdict, known.moves)
-        elif self._asked != at or not solver.busy():
-            self._asked = at
+        else:
             # That ends the longer looks; they are begun anew thereafter.
             margins = self._telling.margins
             self._weighing = [one for one in self._weighing if one not in margins]
             solver.ask(review.deal, review.positions[at])
 
     def _learn(self, at: int, verdict: Verdict, moves: Sequence[Move]) -> None:
-        words = self._shown.walk.words
-        before = words.light(self._shown.at)
+        walk = self._shown.walk
+        before = walk.light(self._shown.at)
         self._shown.review.learn(at, verdict, moves)
         self._telling.learned()
         self._shown.changed()
-        self._announce(of_this=before is not words.light(self._shown.at))
+        self._announce(of_this=before is not walk.light(self._shown.at))
 
     def _announce(self, *, of_this: bool) -> None:
         """Announce what is new about the position that is shown, and about the whole game."""
-        shown, words = self._shown, self._shown.walk.words
-        result = words.result(shown.at)
+        shown, walk = self._shown, self._shown.walk
+        result = walk.result(shown.at)
         news = result not in (self._told, searching())
         if of_this and not (news and shown.at == shown.length):
             # Of its end the result says as much.
-            shown.announcer.say(words.known(shown.at))
+            shown.announcer.say(walk.known(shown.at))
         if news:
             self._told = result
             shown.announcer.say(result)
@@ -160,7 +151,7 @@ class Study:
     def _grade(self) -> None:
         """Have the deal of a game that was won measured, now that all else is known: its story ends
         with the par."""
-        self._graded = seek(self._shown.kit.solver, self._shown.deal)
+        self._graded = seek_grade(self._shown.kit.solver, self._shown.deal)
         if self._graded is not None:
             self._telling.learned()
 

@@ -1,7 +1,7 @@
 """The story of a reviewed game in sentences, as far as it is known by now.
 
-What is told is proven by ``game.teach.story``; here it is put into words, and kept until more is
-known. A review of several games, begun again one after the other, has a story for each.
+What is told is proven by ``game.teach.story``, and kept here until more is known. A review of
+several games, begun again one after the other, has a story for each.
 """
 
 from __future__ import annotations
@@ -11,13 +11,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from game.core.moves import Action, Move
-from game.play.nodes import Node
+from game.play.history import Node
 from game.play.review import Review
 from game.solver.answer import Margin
-from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, par_of
-from game.teach.story import Fact, Instead, Story, turning_points
-from game.words.story import sentence
+from game.teach.story import Story, margin_text, turning_points
 from scenes.table.light import Light
 
 _NEWS: Final = 0.25
@@ -102,7 +100,7 @@ class Telling:
         par = par_of(self._review.deal, line, self._graded())
         story = Story(self._review, self._actions, self.margins, first, par)
         facts = story.facts()
-        told = tuple(Told(fact.at, sentence(fact), _shown(fact)) for fact in facts)
+        told = tuple(Told(fact.at, fact.words, fact.move) for fact in facts)
         return Tale(told, turning_points(facts), tuple(story.passages()))
 
     def margin_words(self, at: int) -> str:
@@ -115,17 +113,4 @@ class Telling:
             or self._review.deal.engine.won(self._review.positions[at])
         ):
             return ""
-        if len(margin) == 1:
-            return tr("the only legal move wins")
-        if margin.undecided:
-            return trn(
-                "at least {n} of {of} moves wins",
-                "at least {n} of {of} moves win",
-                margin.kept,
-                of=len(margin),
-            )
-        return trn("{n} of {of} moves wins", "{n} of {of} moves win", margin.kept, of=len(margin))
-
-
-def _shown(fact: Fact) -> Move | None:
-    return fact.move if isinstance(fact, Instead) else None
+        return margin_text(margin)

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import math
+import os
+import sys
 import time
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.support.errors import cause_text
+from game.support.lock import ElsewhereError
+from game.support.texts import tr
 from scenes.desktop.monitors import screen_set
-from scenes.desktop.wakeup import Doorbell
 from scenes.desktop.window import Form, GameWindow, events
-from scenes.kit.clock import ANSWERS, LONGEST_REST, STEP, Ticker, short_rest
 from scenes.kit.commands import ENTER, PAD_NAMES, Command, find_binding, unmodified
-from scenes.kit.services import Kit
+from scenes.kit.services import NEWS, Kit
 from scenes.shell.director import Director
 from scenes.shell.keys import Strokes
-from scenes.shell.saving import Saving
+from scenes.shell.screen import Miniature
 from scenes.table.input.keyboard import is_table_key
 
 if TYPE_CHECKING:
     from scenes.access.bridge import Access
-    from scenes.shell.compact import Miniature
     from scenes.shell.pads import Pads
 
 _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
@@ -36,7 +39,19 @@ _PADS: Final = (
 )
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
-_AFTER_PICTURE: Final = 0.004
+STEP: Final = 1 / 120
+"""The fixed step, in seconds, by which everything moves."""
+_TINY: Final = 1e-6
+"""Seconds that are a rounding error."""
+_MOST: Final = 0.6
+"""Seconds to catch up at most after a longer gap, such as when the machine was asleep."""
+_LONGEST_REST: Final = 0.5
+"""Seconds after which time passes at the latest: less than what can be caught up."""
+_LOOK: Final = 1 / 30
+"""Seconds between two looks at the input while nothing moves."""
+_ATTENTIVE: Final = 2.0
+"""Seconds after an input in which another is expected at any moment."""
+_ATTENTIVE_LOOK: Final = 1 / 240
 _ANSWERS_INPUT: Final = 1.0  # seconds in which a picture may be an answer
 _RESTS_WITHOUT_FOCUS: Final = 60.0
 """Seconds without focus after which the game's clock stands."""
@@ -51,16 +66,15 @@ class App:
         window: GameWindow,
         *,
         keeps_place: bool = True,
-        doorbell: Doorbell | None = None,
     ) -> None:
         self.kit = kit
         self.window = window
-        self._doorbell = doorbell or Doorbell()
         self._keeps_place = keeps_place
         self.running = True
         self._hidden = False
         self._unfocused = -1.0
-        self._ticker = Ticker()
+        self._left = 0.0
+        """Seconds that have passed since the last step; less than a step."""
         self._since_input = 0.0
         self._miniature: Miniature | None = None
         kit.text.density = window.density
@@ -68,9 +82,8 @@ class App:
         """The size and density for which everything is laid out."""
         self.director = Director(kit, self)
         self._strokes = Strokes(self.director)
-        self._saving = Saving(kit, self.director)
-        self._drawn: list[pygame.Rect] | None = None
-        """What was drawn since it was last presented; None for everything."""
+        self._warned = False
+        """Whether the player knows that something would be lost if the program ended now."""
         self._listens = False
         """Whether controllers are looked out for."""
         self._access: Access | None = None
@@ -80,7 +93,7 @@ class App:
         """The controllers; made when there is one."""
         from scenes.shell.pads import Pads  # most games go by without one
 
-        return Pads(self.director, self._strokes, self._doorbell)
+        return Pads(self.director, self._strokes)
 
     @property
     def access(self) -> Access:
@@ -88,7 +101,7 @@ class App:
         if self._access is None:
             from scenes.access.bridge import Access  # the first picture does not wait for it
 
-            self._access = Access(self, self._doorbell)
+            self._access = Access(self)
         return self._access
 
     # -- the frame around the scenes -----------------------------------------------------------
@@ -107,10 +120,35 @@ class App:
 
     def quit(self) -> None:
         """End the program; the game in hand is kept. Where it cannot be saved, say so first."""
-        if self._saving.may_end():
+        if self._warned or self.kit.storage.settle():
             self.end()
-        elif self._miniature is not None:
+            return
+        self._warn()
+        if self._miniature is not None:
             self._restore()
+
+    def _warn(self) -> None:
+        """Tell the player what would be lost."""
+        kit = self.kit
+        self._warned = True
+        self.director.close_panel()
+        # That it cannot be saved may have been found out just now: this says it, too.
+        kit.take_problems()
+        self.director.tell(
+            tr(
+                "Not everything could be saved: {reason}. Quit again to leave anyway.",
+                reason=cause_text(kit.storage.reason or ElsewhereError()),
+            )
+        )
+
+    def _look_after_files(self) -> None:
+        """Tell what has gone wrong with them since the last call, and take over from a window that
+        has ended."""
+        if self.kit.storage.came_late:
+            self.director.take_over()
+        for problem in self.kit.take_problems():
+            self.director.tell(problem)
+        self._warned = self._warned and self.kit.storage.unsaved
 
     def end(self) -> None:
         """End the program at once."""
@@ -132,15 +170,13 @@ class App:
         if self._miniature is not None:
             self._restore()
             return
-        # A start does without it.
-        from scenes.shell.compact import Miniature
-
         self.director.scene.steady()
         self.director.leaving = None
         self.paint()
         shot = self.window.surface.copy()
         self._miniature = Miniature(shot, self.kit.theme, self.kit.text)
         self.window.shrink()
+        self.director.invalidate()
         self.kit.announcer.say(self._miniature.spoken)
 
     def _restore(self) -> None:
@@ -236,9 +272,9 @@ class App:
             self._fit()
         elif kind == pygame.WINDOWEXPOSED:
             self.director.invalidate()
-        elif kind == pygame.USEREVENT:
+        elif kind == NEWS:
             # What another thread has found out is told whatever the window shows.
-            event.tell()
+            event.act()
         else:
             return False
         if kind in (*_GONE, pygame.WINDOWFOCUSLOST):
@@ -269,28 +305,29 @@ class App:
             self._unfocused += seconds
         if self._miniature is not None:
             return
+        self._left += min(seconds, _MOST)
+        while self._left >= STEP - _TINY:
+            self._left -= STEP
+            self._step()
+        # Not by steps: after a stall a held key repeats once, and not as often as it would have.
+        self._strokes.tick(seconds)
+        self.director.scene.idle()
+        if self.director.panel is not None:
+            self.director.panel.look()
+        self._look_after_files()
+
+    def _step(self) -> None:
+        """Let one step of time pass."""
         director = self.director
         playing = (
             not self._hidden and director.panel is None and self._unfocused < _RESTS_WITHOUT_FOCUS
         )
         if director.panel is not None:
-            director.panel.tick(seconds)
-        if director.leaving is not None and not director.leaving.tick(seconds):
+            director.panel.tick(STEP)
+        if director.leaving is not None and not director.leaving.tick(STEP):
             director.leaving = None
             director.invalidate()
-        self._strokes.tick(seconds)
-        due = self._ticker.steps(seconds)
-        if director.scene.rests(due * STEP, playing=playing):
-            return
-        if due and not director.scene.moving:
-            # Nothing moves: one step as long as all that are due does the same.
-            director.scene.tick(due * STEP, playing=playing)
-            due = 0
-        for _ in range(due):
-            director.scene.tick(STEP, playing=playing)
-        if not director.scene.moving:
-            director.scene.idle()
-        self._saving.tend()
+        director.scene.tick(STEP, playing=playing)
 
     # -- picture -------------------------------------------------------------------------------
 
@@ -299,37 +336,29 @@ class App:
         """Whether the window's picture is out of date."""
         if self._hidden:
             return False
-        if self._miniature is not None:
-            return self._miniature.dirty or self.director.whole
-        panel = self.director.panel
-        moved = self.director.leaving is not None or bool(panel and panel.dirty)
-        return self.director.whole or self.director.scene.dirty or moved
+        director = self.director
+        if director.scene.dirty or self._miniature is not None:
+            return director.scene.dirty
+        return director.leaving is not None or bool(director.panel and director.panel.dirty)
 
     def paint(self) -> None:
-        """Bring the window's picture up to date, without presenting it."""
+        """Draw the window's picture, without presenting it."""
         if self._miniature is None and self.window.size != self._fitted[0]:
             # The window has changed since the last of its events.
             self._fit()
-        director, surface, drawn = self.director, self.window.surface, None
+        director, surface = self.director, self.window.surface
         if self._miniature is not None:
             self._miniature.paint(surface)
-        elif director.leaving is not None:
-            scene = partial(director.scene.paint, surface, whole=True)
-            director.leaving.paint(surface, self.kit.theme, scene)
-        elif director.panel is None:
-            drawn = director.scene.paint(surface, whole=director.whole)
-        else:
-            fresh = director.whole or director.scene.dirty
-            if fresh:
-                director.scene.paint(surface, whole=True)
-            director.panel.paint(surface, self.kit.theme, fresh=fresh)
-        director.whole = False
-        self._drawn = None if self._drawn is None or drawn is None else [*self._drawn, *drawn]
+            director.scene.dirty = False
+            return
+        director.scene.paint(surface)
+        for sheet in (director.leaving, director.panel):
+            if sheet is not None:
+                sheet.paint(surface, self.kit.theme)
 
     def present(self) -> None:
-        """Present what was drawn since the last time."""
-        self.window.flip(self._drawn)
-        self._drawn = []
+        """Show what was drawn."""
+        self.window.flip()
 
     # -- the loop ------------------------------------------------------------------------------
 
@@ -337,12 +366,13 @@ class App:
         """Run until the program is to end."""
         before, access = time.perf_counter(), self.access
         while self.running:
-            for event in events():
-                self.handle(event)
-            access.serve()
+            # An input is meant for what stands there now: what was due before it is done before it.
             now = time.perf_counter()
             self.advance(now - before)
             before = now
+            for event in events():
+                self.handle(event)
+            access.serve()
             shows = self.dirty
             if shows:
                 self.paint()
@@ -353,38 +383,41 @@ class App:
             elif not self._listens:
                 self._look_out()
             access.show(changed=shows)
-            self._rest(after_picture=shows)
+            self._rest()
 
     def _look_out(self) -> None:
         """Look out for controllers, once the first picture is seen and nothing moves."""
         if not self.director.scene.moving:
-            from scenes.desktop.pads import look_out  # the first picture does not wait for it
-
             self._listens = True
-            self._doorbell.hear(look_out)
+            look_out()
 
-    def _rest(self, *, after_picture: bool) -> None:
-        """Sleep until the loop is needed again."""
-        scene = self.director.scene
-        small = self._miniature is not None
-        panel, leaving = self.director.panel, self.director.leaving
-        sliding = leaving is not None or (panel is not None and panel.moving)
-        moving = not small and (scene.moving or self._strokes.repeating or sliding)
-        short = short_rest(self._since_input, moving=moving)
-        if short is None and after_picture:
-            # Presenting may have read events from the socket: they wait within, and do not ring.
-            short = _AFTER_PICTURE
-        if short is not None:
-            time.sleep(short)
-        else:
-            self.kit.sounds.rest()
-            self._doorbell.sleep(LONGEST_REST if small else self._patience)
+    def _rest(self) -> None:
+        """Sleep until the next step is due; while none is needed, until something changes by itself
+        or an event arrives."""
+        if self._since_input < _ATTENTIVE:
+            time.sleep(_ATTENTIVE_LOOK)
+            return
+        until = max(STEP, min(_LONGEST_REST, self._next_change)) - self._left
+        if until <= STEP:
+            time.sleep(until)
+            return
+        self.kit.sounds.rest()
+        end = time.perf_counter() + until
+        while self.running and not pygame.event.peek() and (left := end - time.perf_counter()) > 0:
+            time.sleep(min(_LOOK, left))
 
     @property
-    def _patience(self) -> float:
-        """Seconds for which nothing will change by itself on the scene."""
-        patience = self._ticker.until(min(LONGEST_REST, self.director.scene.patience))
-        return min(patience, ANSWERS) if self.kit.solver.busy() else patience
+    def _next_change(self) -> float:
+        """Seconds until something changes by itself; 0 while each step is needed."""
+        if self._miniature is not None:
+            return math.inf
+        director, kit = self.director, self.kit
+        sliding = director.leaving is not None or (
+            director.panel is not None and director.panel.moving
+        )
+        answers = kit.solver_made and kit.solver.busy()
+        busy = sliding or answers or self._strokes.repeating
+        return 0.0 if busy else director.scene.next_change
 
     def close(self) -> None:
         """Save everything, and close the window."""
@@ -401,5 +434,12 @@ class App:
             self.kit.solver.close()
         self.kit.announcer.close()
         self.window.close()
-        if self.kit.kept.latest is not None:
-            self.kit.kept.keep(self.kit.kept.latest)
+
+
+def look_out() -> None:
+    """Have SDL tell of controllers that are there, and of those that come; none is open yet."""
+    if sys.platform == "linux":
+        # By way of the kernel's own drivers a controller is silent until something is pressed, so
+        # that a table at rest is left in peace.
+        os.environ.setdefault("SDL_JOYSTICK_HIDAPI", "0")
+    pygame.joystick.init()

@@ -11,13 +11,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from game.play.session import Session
-from game.player.current import Desk
+from game.player.current import Desk, open_desk
 from game.rules.registry import Deal
 from game.support.texts import tr
 from game.words.names import deal_title
 from scenes.kit.commands import Command
-from scenes.kit.services import Host, Kit
-from scenes.shell.games_in_hand import Desks
+from scenes.kit.services import Host, Kit, Tell, Way
 from scenes.shell.screen import Screen
 from scenes.table.scene import TableScene
 from scenes.table.status import beginning_words
@@ -25,18 +24,11 @@ from scenes.table.status import beginning_words
 if TYPE_CHECKING:
     from datetime import date
 
-    from scenes.kit.written import Tell, Way
     from scenes.pages.start_screen import StartScreen
     from scenes.shell.app import App
-    from scenes.shell.clipboard import Exchange
+    from scenes.shell.detours import Reviews
+    from scenes.shell.exchange import Exchange
     from scenes.shell.panels import Panels
-    from scenes.shell.reviews import Reviews
-
-
-def _vierfrei(host: Host, desk: Desk) -> TableScene:
-    from scenes.table.vierfrei import VierfreiScene  # a start shows one table, or none
-
-    return VierfreiScene(host, desk)
 
 
 def _canfield(host: Host, desk: Desk) -> TableScene:
@@ -46,24 +38,90 @@ def _canfield(host: Host, desk: Desk) -> TableScene:
 
 
 SCENES: Final[dict[str, Callable[[Host, Desk], TableScene]]] = {
-    "vierfrei": _vierfrei,
+    "vierfrei": TableScene,
     "canfield": _canfield,
 }
 """The scenes of the table, by the family of tables that a kind of game names."""
 
 
+class Desks:
+    """One desk for each game, which begins with the game in its file."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._desks: dict[str, Desk] = {}
+        self._in_files: dict[str, Session | None] = {}
+
+    def of(self, game: str, wanted: Deal | None = None) -> Desk:
+        """Return the desk of ``game``, with ``wanted`` on it if that is given."""
+        desk = self._desks.get(game)
+        if desk is None:
+            desk = self._open(game, self.in_file(game), wanted)
+        elif wanted is not None and (desk.session.deal != wanted or desk.session.ended):
+            desk.begin(wanted)
+        return desk
+
+    def begin(self, deal: Deal) -> Desk:
+        """Return the desk on which ``deal`` was laid out in place of the game in hand."""
+        return self.take(Session(deal))
+
+    def take(self, session: Session) -> Desk:
+        """Return the desk of the game with ``session`` on it in place of the game in hand. Where
+        there is none in hand, none is dealt only to be given up."""
+        game = session.deal.game
+        if self.any_of(game):
+            desk = self.of(game)
+            desk.take(session)
+        else:
+            desk = self._open(game, session)
+            desk.lay(session)
+        return desk
+
+    def _open(self, game: str, in_hand: Session | None, wanted: Deal | None = None) -> Desk:
+        kit = self._kit
+        storage, settings, record = kit.storage, kit.settings, kit.record
+        desk = open_desk(storage, settings, record, game, in_hand, wanted, now=lambda: kit.now())
+        self._desks[game] = desk
+        return desk
+
+    def in_file(self, game: str) -> Session | None:
+        """Return the game of that kind that was saved when the program began."""
+        if game not in self._in_files:
+            self._in_files[game] = self._kit.storage.game(game)
+        return self._in_files[game]
+
+    def take_over(self) -> None:
+        """Save from now on, and adopt what the window that has ended has left."""
+        kit = self._kit
+        with kit.storage.together():
+            kit.storage.take_over(kit.record)
+            self._in_files.clear()
+            for desk in self._desks.values():
+                desk.take_over()
+
+    def any_of(self, game: str) -> bool:
+        """Return whether there is a game of that kind, ended or not."""
+        return game in self._desks or self.in_file(game) is not None
+
+    def in_hand(self, game: str) -> Session | None:
+        """Return the last game of that kind, if it can still be played on."""
+        desk = self._desks.get(game)
+        session = desk.session if desk else self.in_file(game)
+        return None if session is None or session.ended else session
+
+
 class Director(Screen):
     """Brings games to the table, and runs the commands that every scene knows."""
 
-    def __init__(self, kit: Kit, frame: App) -> None:
-        super().__init__(kit, frame)
+    def __init__(self, kit: Kit, app: App) -> None:
+        super().__init__(kit, app)
         self._menu: StartScreen | None = None
         """The menu that was shown last."""
         self.desks = Desks(kit)
         self.commands: dict[Command, Callable[[], object]] = {
-            Command.QUIT: frame.quit,
-            Command.FULLSCREEN: frame.toggle_fullscreen,
-            Command.COMPACT: frame.toggle_compact,
+            Command.QUIT: app.quit,
+            Command.FULLSCREEN: app.toggle_fullscreen,
+            Command.COMPACT: app.toggle_compact,
             Command.OPTIONS: lambda: self.panels.options(),
             Command.STATISTICS: lambda: self.panels.statistics(),
             Command.HELP: lambda: self.panels.help(),
@@ -87,7 +145,7 @@ class Director(Screen):
     @cached_property
     def exchange(self) -> Exchange:
         """Copies and pastes games."""
-        from scenes.shell.clipboard import Exchange  # a start does without it
+        from scenes.shell.exchange import Exchange  # a start does without it
 
         return Exchange(self)
 
@@ -101,7 +159,7 @@ class Director(Screen):
     @cached_property
     def reviews(self) -> Reviews:
         """What leads to the review and back."""
-        from scenes.shell.reviews import Reviews  # a start does without it
+        from scenes.shell.detours import Reviews  # a start does without it
 
         return Reviews(self)
 
@@ -304,7 +362,7 @@ class Director(Screen):
 
     def _take_copied(self, session: Session) -> Desk:
         # A game that came here with its end was played by somebody else.
-        session.recorded = session.ended
+        session.book.recorded = session.ended
         return self.desks.take(session)
 
     def _offer_copied(self) -> None:
@@ -316,7 +374,7 @@ class Director(Screen):
         """Show a day's deal on the table, going on with it if it is the game in hand."""
         # A start on a table does without it.
         from game.record.daily import daily_deal
-        from game.words.dates import long_date
+        from game.words.names import long_date
 
         deal = daily_deal(day, game, rules)
         session = self.in_hand(game)
@@ -328,9 +386,9 @@ class Director(Screen):
 
     def learn(self, game: str) -> None:
         """Begin the first lesson of ``game``."""
-        from scenes.shell.lessons import begin  # a start does without it
+        from scenes.shell.detours import begin_lesson  # a start does without it
 
-        begin(self, game)
+        begin_lesson(self, game)
 
     def play_again(self, deal: Deal) -> None:
         """Show the table with ``deal``, from its start."""

@@ -1,7 +1,8 @@
 """Routes what is done with controllers: to the same commands and keys as a keyboard's.
 
 Each button is a command or a key, whichever the scene or panel has for it; the stick and the cross
-are the arrows, and repeat as they do.
+are the arrows, and repeat as they do. Of each button that is pressed SDL tells twice, as of a
+joystick and as of a controller; only the second is listened to.
 """
 
 from __future__ import annotations
@@ -10,12 +11,17 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.core.piles import Role
+from game.core.state import Role
 from game.support.texts import tr
-from scenes.desktop.pads import opened, tell_of_all
-from scenes.desktop.wakeup import Doorbell
-from scenes.kit.commands import PAD_NAMES, Command
-from scenes.kit.pads import Button, Maker, maker_of, named_commands, told
+from scenes.kit.commands import (
+    PAD_NAMES,
+    Button,
+    Command,
+    Maker,
+    maker_of,
+    named_commands,
+    pad_words,
+)
 from scenes.shell.director import Director
 from scenes.shell.keys import Strokes
 from scenes.widgets.field import DigitField
@@ -53,10 +59,9 @@ _LET_GO: Final = 0.35
 class Pads:
     """All controllers; any of them plays."""
 
-    def __init__(self, director: Director, strokes: Strokes, doorbell: Doorbell) -> None:
+    def __init__(self, director: Director, strokes: Strokes) -> None:
         self._director = director
         self._strokes = strokes
-        self._doorbell = doorbell
         self._open: dict[int, tuple[Maker, Controller]] = {}
         """The controllers that are plugged in, by the numbers that their events bear."""
         self._stick: dict[int, float] = {}
@@ -97,7 +102,7 @@ class Pads:
         table = self._director.table
         if table is not None and self._director.panel is None and not self._explained:
             self._explained = True
-            self._director.tell(told(self._maker or Maker.XBOX, table.deal.kind))
+            self._director.tell(pad_words(self._maker or Maker.XBOX, table.deal.kind))
 
     # -- events --------------------------------------------------------------------------------
 
@@ -132,22 +137,21 @@ class Pads:
         elif event.type == pygame.JOYDEVICEADDED:
             tell_of_all()
         elif event.type == pygame.CONTROLLERDEVICEADDED:
-            self._doorbell.hear(lambda: self._plug_in(event.device_index))
+            self._plug_in(event.device_index)
         else:
-            self._doorbell.hear(lambda: self._unplug(event.instance_id))
+            self._unplug(event.instance_id)
         return False
 
     # -- plugged in and out --------------------------------------------------------------------
 
-    def _plug_in(self, device: int) -> bool:
+    def _plug_in(self, device: int) -> None:
         found = opened(device)
         if found is not None and found[0] not in self._open:
             number, name, controller = found
             self._open[number] = maker_of(name), controller
             self._director.tell(tr("{controller} connected.", controller=name))
-        return bool(self._open)
 
-    def _unplug(self, number: int) -> bool:
+    def _unplug(self, number: int) -> None:
         gone = self._open.pop(number, None)
         self._stick.clear()
         self._pushed = 0
@@ -158,7 +162,6 @@ class Pads:
             self._director.tell(tr("Controller disconnected."))
         if not self._open:
             self._name(None)
-        return bool(self._open)
 
     # -- the stick and the buttons -------------------------------------------------------------
 
@@ -251,3 +254,26 @@ class Pads:
             director.run(Command.START)
             if director.scene is scene:
                 director.run(Command.START)
+
+
+# -- as SDL has them ------------------------------------------------------------------------------
+
+
+def tell_of_all() -> None:
+    """Have SDL tell of each joystick whose buttons it knows by name as a controller."""
+    from pygame._sdl2 import controller  # brings much of SDL along, and few have a controller
+
+    if not controller.get_init():
+        controller.init()
+
+
+def opened(device: int) -> tuple[int, str, Controller] | None:
+    """Open the controller of that index; return by which number its events name it, what it is
+    called, and itself. None if it has gone again."""
+    from pygame._sdl2 import controller  # brings much of SDL along, and few have a controller
+
+    try:
+        found = controller.Controller(device)
+        return found.as_joystick().get_instance_id(), found.name, found
+    except pygame.error:
+        return None

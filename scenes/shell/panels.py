@@ -9,17 +9,17 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
-from game.core.deals import MAX_DEAL
-from game.play.nodes import MOST_OF_A_NAME, MOST_OF_A_REMARK
+from game.core.cards import MAX_DEAL
+from game.play.history import MOST_OF_A_NAME, MOST_OF_A_REMARK
 from game.play.session import Session
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, PAD_NAMES, Command
 
 if TYPE_CHECKING:
-    from game.record.tally import Tally
+    from game.record.statistics import Tally
     from scenes.pages.options import Part
-    from scenes.shell.chances import Chances
+    from scenes.shell.detours import Chances
     from scenes.shell.director import Director
     from scenes.table.scene import TableScene
     from scenes.widgets.items import Item
@@ -41,7 +41,7 @@ class Panels:
     def chances(self) -> Chances:
         """What opens the page of puzzles."""
         # No panel is open at the start.
-        from scenes.shell.chances import Chances
+        from scenes.shell.detours import Chances
 
         return Chances(self._director)
 
@@ -52,25 +52,25 @@ class Panels:
         from scenes.widgets.field import DigitField
         from scenes.widgets.panel import Sheet
 
-        shown = self._director
+        director = self._director
         field = DigitField(_DIGITS, tr("0 to {most}", most=MAX_DEAL))
 
         def deal() -> None:
             if not field.text:
                 field.complaint = tr("Type a number first.")
-                shown.kit.sounds.refuse()
-                shown.kit.announcer.say(field.complaint)
+                director.kit.sounds.refuse()
+                director.kit.announcer.say(field.complaint)
                 panel.rebuild()
                 return
-            shown.close_panel()
-            rules = shown.kit.settings.rules_for(game)
-            shown.play_session(Session(Deal(game, int(field.text), rules)))
+            director.close_panel()
+            rules = director.kit.settings.rules_for(game)
+            director.play_session(Session(Deal(game, int(field.text), rules)))
 
         def build() -> Sequence[Item]:
-            return page.build(deal, shown.leave_panel)
+            return page.build(deal, director.leave_panel)
 
-        page = NumberPage(shown.kit, game, field)
-        panel = shown.open_panel(Sheet(Command.NUMBER, tr("A game by number")), build, deal)
+        page = NumberPage(director.kit, game, field)
+        panel = director.open_panel(Sheet(Command.NUMBER, tr("A game by number")), build, deal)
         page.changed, panel.look = panel.rebuild, page.look
 
     def name(self) -> None:
@@ -102,16 +102,16 @@ class Panels:
     ) -> None:
         """Ask for a text, ``text`` so far, of ``most`` characters."""
         # No panel is open at the start.
-        from scenes.widgets.buttons import Control
+        from scenes.widgets.controls import Control
         from scenes.widgets.field import TextField
         from scenes.widgets.items import Row, Words, note
         from scenes.widgets.panel import Sheet
 
-        shown = self._director
+        director = self._director
         field = TextField(most, "", text, len(text))
 
         def accept() -> None:
-            shown.close_panel()
+            director.close_panel()
             write(field.text)
 
         def build() -> Sequence[Item]:
@@ -123,10 +123,10 @@ class Panels:
                     button=PAD_NAMES["Space"],
                 )
                 turned.append(note(told))
-            row = Row("", [ok, Control(tr("Cancel"), shown.leave_panel)])
+            row = Row("", [ok, Control(tr("Cancel"), director.leave_panel)])
             return [Words(asked), *turned, field, row]
 
-        shown.open_panel(Sheet(command, BY_COMMAND[command].label()), build, accept)
+        director.open_panel(Sheet(command, BY_COMMAND[command].label()), build, accept)
 
     def menu(self, table: TableScene) -> None:
         """Show the menu over ``table``."""
@@ -135,15 +135,15 @@ class Panels:
         from scenes.pages.options import Part
         from scenes.widgets.panel import Sheet
 
-        shown, keyed = self._director, table.keys.focused is not None
+        director, keyed = self._director, table.keys.focused is not None
 
         def build() -> Sequence[Item]:
             options = partial(self.options, Part.PLAY)
-            return menu_page(table, shown.run, shown.show_start, options, full=shown.full)
+            return menu_page(table, director.run, director.show_start, options, full=director.full)
 
         # What is chosen there means the table, and no longer the button that has opened it.
         table.keys.drop_focus()
-        panel = shown.open_panel(Sheet(Command.MENU, tr("Menu"), width=640), build)
+        panel = director.open_panel(Sheet(Command.MENU, tr("Menu"), width=640), build)
         if keyed:
             panel.attend(panel.page.controls.items[0])
 
@@ -180,7 +180,7 @@ class Panels:
     def statistics(self) -> None:
         """Show the statistics and the finished games."""
         # No panel is open at the start.
-        from game.record.tally import Tally
+        from game.record.statistics import Tally
         from scenes.pages.statistics import Statistics
         from scenes.widgets.panel import Sheet
 
@@ -200,9 +200,9 @@ class Panels:
         from scenes.pages.help import help_page
         from scenes.widgets.panel import Sheet
 
-        shown = self._director
-        told = shown.session.deal.kind if shown.session else None
-        told = told or shown.kit.settings.next_kind(shown.game)
+        director = self._director
+        told = director.session.deal.kind if director.session else None
+        told = told or director.kit.settings.next_kind(director.game)
 
         def turn_to(kind: GameKind) -> None:
             nonlocal told
@@ -211,6 +211,6 @@ class Panels:
             panel.show_page()
 
         def build() -> Sequence[Item]:
-            return help_page(shown.kit, told, shown.run, turn_to, shown.learn)
+            return help_page(director.kit, told, director.run, turn_to, director.learn)
 
-        panel = shown.open_panel(Sheet(Command.HELP, full_title(told), width=560), build)
+        panel = director.open_panel(Sheet(Command.HELP, full_title(told), width=560), build)

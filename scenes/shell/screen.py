@@ -1,37 +1,37 @@
-"""What the window shows: one scene, and over it at most one panel."""
+"""What the window shows: one scene, and over it at most one panel; or a small picture of both."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+import pygame
+
 from game.player.settings import Speed
+from game.support.texts import tr
 from scenes.kit.commands import key_words
-from scenes.kit.services import Kit, Scene
+from scenes.kit.services import Kit, Scene, Way
+from scenes.style.shapes import rounded
+from scenes.style.text import TextPainter
+from scenes.style.theme import Theme
 
 if TYPE_CHECKING:
-    from scenes.kit.written import Way
     from scenes.review.scene import ReviewScene
     from scenes.shell.app import App
     from scenes.widgets.items import Item
-    from scenes.widgets.panel import Panel, Sheet
-    from scenes.widgets.slide import Leaving
+    from scenes.widgets.panel import Panel, Sheet, Slide
 
 
 class Screen:
-    """The scene and the panel that are shown.
-
-    ``whole`` says that nothing on the window can be relied on, for the next picture.
-    """
+    """The scene and the panel that are shown."""
 
     scene: Scene
 
-    def __init__(self, kit: Kit, frame: App) -> None:
+    def __init__(self, kit: Kit, app: App) -> None:
         self._kit = kit
-        self._frame = frame
-        self.whole = True
+        self._app = app
         self.panel: Panel | None = None
-        self.leaving: Leaving | None = None
+        self.leaving: Slide | None = None
         """A panel that was just closed and is still sliding out."""
         self.review: ReviewScene | None = None
         """The review, while it is shown."""
@@ -42,16 +42,16 @@ class Screen:
 
     @property
     def size(self) -> tuple[int, int]:
-        return self._frame.size
+        return self._app.size
 
     @property
     def full(self) -> bool:
         """Whether the window fills the screen."""
-        return self._frame.full
+        return self._app.full
 
     def invalidate(self) -> None:
-        """Have the whole window drawn again."""
-        self.whole = True
+        """Have the window drawn again."""
+        self.scene.invalidate()
 
     def tell(self, words: str, ways: Sequence[Way] = ()) -> None:
         """Show a line at the edge of the scene, with buttons if there are ``ways`` on, and announce
@@ -64,7 +64,7 @@ class Screen:
 
     def retitle(self) -> None:
         """Show the scene's title as the window's."""
-        self._frame.set_title(self.scene.title)
+        self._app.set_title(self.scene.title)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Adapt to another size of the window."""
@@ -129,10 +129,37 @@ class Screen:
         if self.panel is not None:
             if self._kit.speed is not Speed.OFF:
                 # A start on a table does without it.
-                from scenes.widgets.slide import Leaving
+                from scenes.widgets.panel import Slide
 
-                self.leaving = Leaving(self.panel)
+                self.leaving = Slide(self.panel, out=True)
             else:
                 self.panel.let_go()
             self.panel = None
             self.invalidate()
+
+
+class Miniature:
+    """The picture of the compact window. ``shot`` is what the window showed before it shrank."""
+
+    def __init__(self, shot: pygame.Surface, theme: Theme, text: TextPainter) -> None:
+        self._shot = shot
+        self._theme = theme
+        self._text = text
+
+    @property
+    def spoken(self) -> str:
+        """What screen readers are told."""
+        return tr("The game is paused in a small window. Enter brings it back.")
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Fill ``target`` with the picture, and draw the two bars of a pause in its corner."""
+        size = target.get_size()
+        target.blit(pygame.transform.smoothscale(self._shot, size), (0, 0))
+        side = max(14, size[1] // 5)
+        mark = pygame.Rect(0, 0, side, side)
+        mark.bottomright = (size[0] - 4, size[1] - 4)
+        rounded(target, self._theme.accent, mark, radius=side // 4)
+        bar = pygame.Rect(0, 0, max(2, side // 6), side // 2)
+        for offset in (-side // 6, side // 6):
+            bar.center = (mark.centerx + offset, mark.centery)
+            pygame.draw.rect(target, self._theme.on_accent, bar)

@@ -1,41 +1,81 @@
-"""Writes a game out for people who do not have the program: as a page, or as an animation."""
+"""Writes a game out for people who do not have the program: as a page, or as an animated picture.
+
+An animation takes seconds, so a process of its own draws and writes it.
+"""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
+from pygame import Rect
 
 from game.core.cards import PACK, Card
+from game.core.state import Role, State
 from game.page.html import ENDING, page
 from game.page.played import Played, part_of
 from game.play.review import Review
 from game.play.session import Session
+from game.play.sharing import from_text, line_text
 from game.play.variations import unrolled_game
-from game.record.export import export_folder, file_name, write_new
+from game.player.home import data_folder
+from game.player.settings import Settings, Speed
+from game.player.storage import Storage
+from game.record.export import export_folder, file_name, new_file, write_new
 from game.record.reviews import recall
-from game.support.texts import tr
-from game.words.causes import system_reason
+from game.rules.registry import Deal, games
+from game.support.errors import system_reason
+from game.support.processes import starting_processes
+from game.support.terminal import BAD_INPUT, tell, write_line
+from game.support.texts import texts, tr
 from scenes.cards.faces import BACK, Faces
-from scenes.kit.written import Tell, ways_to
-from scenes.shell.filming import begin, lacking, positions_of
+from scenes.kit.services import Tell, animates, call_in_loop, style_of, theme_of, ways_to
+from scenes.style.text import TextPainter
+from scenes.table.draw.layout import table_layout
+from scenes.table.draw.painter import TablePainter
+from scenes.table.draw.sprites import Groups, faces_seen
+from scenes.table.status import ring_words, waiting_rank
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from scenes.shell.director import Director
 
 _CARD: Final = 126
 """The width, in pixels, at which a deck of bitmaps stands on a page."""
+_PAUSES: Final = {Speed.SLOW: 1500, Speed.NORMAL: 800, Speed.FAST: 400}
+_LAST: Final = 4000
+"""Milliseconds for which an animation shows a position at each speed of the cards, and the last
+one."""
+_COLOURS: Final = 192
+"""As many colours an animation has; more make it larger rather than better."""
+_SIZE: Final = (640, 520)
+"""The window of which an animation shows the table."""
+_UNWRITTEN: Final = 1
+"""The exit status of the process if the file could not be written."""
+_ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
+_CODE: Final = f"import sys; sys.path.insert(0, {str(_ROOT)!r})\nfrom {__name__} import asked"
+_WITHOUT_SCREEN: Final = {
+    "SDL_VIDEODRIVER": "dummy",
+    "SDL_AUDIODRIVER": "dummy",
+    "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+}
 
 
 class Showing:
     """Writes games out for whatever is shown; ``tell`` says where to, ``refuse`` why not."""
 
-    def __init__(self, shown: Director, tell: Tell, refuse: Tell) -> None:
-        self._shown = shown
+    def __init__(self, director: Director, tell: Tell, refuse: Tell) -> None:
+        self._director = director
         self._tell = tell
         self._refuse = refuse
 
@@ -44,7 +84,7 @@ class Showing:
         played = self._played(session)
         if played is None:
             return
-        text = page(played, self._shown.kit.style, self._pictures(played))
+        text = page(played, self._director.kit.style, self._pictures(played))
         folder, called = self._folder, file_name(played.deal)
         self._write(lambda: write_new(folder, ENDING, text, called))
 
@@ -57,7 +97,7 @@ class Showing:
             self._refuse(lack)
             return
         try:
-            begin(self._shown.kit.settings, played, self._folder, self._drawn)
+            begin_animation(self._director.kit.settings, played, self._folder, self._drawn)
         except OSError as error:
             self._refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
         else:
@@ -65,7 +105,7 @@ class Showing:
 
     @property
     def _folder(self) -> Path:
-        return export_folder(self._shown.kit.storage.folder)
+        return export_folder(self._director.kit.storage.folder)
 
     def _played(self, session: Session | None) -> Played | None:
         """Return the game of ``session``, or the one that is shown, with what any review of it has
@@ -73,19 +113,19 @@ class Showing:
         played = self._told(session)
         if played is None:
             return None
-        known = recall(self._shown.kit.storage.folder, played.review)
+        known = recall(self._director.kit.storage.folder, played.review)
         return replace(played, margins={**known, **played.margins})
 
     def _told(self, session: Session | None) -> Played | None:
         """Return that game with what the review knows that is shown."""
-        review = self._shown.review
+        review = self._director.review
         if session is None and review is not None:
             nodes = review.game.nodes
             game = review.review.game_of(nodes.index(review.node))
             tree = unrolled_game(review.session.history, nodes[game.stop - 1])
             assert tree is not None, "it is of the game that is shown"
             return part_of(review.review, tree, review.telling.margins, game)
-        session = session or self._shown.session
+        session = session or self._director.session
         if session is None:
             return None
         tree = unrolled_game(session.history, session.here)
@@ -94,7 +134,7 @@ class Showing:
 
     def _pictures(self, played: Played) -> dict[Card | None, bytes] | None:
         """Return the faces of a deck that is drawn in pixels; None for one that has drawings."""
-        style = self._shown.kit.style
+        style = self._director.kit.style
         if not style.one_bit:
             return None
         faces = Faces(style, _CARD)
@@ -120,3 +160,158 @@ def _png(surface: pygame.Surface) -> bytes:
     file = io.BytesIO()
     pygame.image.save(surface, file, "face.png")
     return file.getvalue()
+
+
+# -- an animation ----------------------------------------------------------------------------------
+
+
+def lacking() -> str:
+    """Return what is said where animations cannot be made; empty where they can."""
+    if animates():
+        return ""
+    if getattr(sys, "frozen", False):
+        return tr(
+            "An animation needs Pillow, which this packaged Vierfeld doesn't include. Save a "
+            "web page instead."
+        )
+    return tr("An animation needs Pillow: pip install pillow")
+
+
+def positions_of(session: Session) -> list[State]:
+    """Return what lay on the table at the start of a game and after each action."""
+    return [session.deal.layout(), *(action[-1].after for action in session.since_restart)]
+
+
+def write_animation(settings: Settings, deal: Deal, positions: Sequence[State], path: Path) -> None:
+    """Write the animation, as the ``settings`` have it look.
+
+    Raises ``OSError`` if it cannot be written.
+    """
+    frames = _frames(settings, deal, positions)
+    pause = _PAUSES.get(settings.speed, _PAUSES[Speed.NORMAL])
+    first, pauses = next(frames), [pause] * (len(positions) - 1) + [_LAST]
+    with path.open("wb") as file:
+        first.save(file, "GIF", save_all=True, append_images=frames, duration=pauses, loop=0)
+
+
+def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Iterator[Image]:
+    # Not everybody has it: an extra brings it.
+    from PIL import Image
+
+    first: Image.Image | None = None
+    for surface in _tables(settings, deal, positions):
+        pixels = pygame.image.tobytes(surface, "RGB")
+        frame = Image.frombytes("RGB", surface.get_size(), pixels)
+        # All frames have the colours of the first, in which the most cards are seen.
+        first = first or frame.quantize(_COLOURS)
+        yield frame.quantize(palette=first, dither=Image.Dither.NONE)
+
+
+def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Iterator[pygame.Surface]:
+    """Yield the table of each position, as the ``settings`` have it look; the surface is used
+    again."""
+    style = style_of(settings)
+    columns = [pile for pile in deal.engine.piles if pile.role is Role.COLUMN]
+    layout = table_layout(
+        deal.kind.table,
+        _SIZE,
+        1.0,
+        longest=max(len(state[column]) for state in positions for column in columns),
+        mirrored=settings.mirrored,
+        large_index=style.large_index,
+        one_bit=style.one_bit,
+    )
+    painter = TablePainter(style, theme_of(settings), TextPainter())
+    groups = Groups(deal.engine.piles, layout)
+    whole = pygame.Surface(_SIZE).convert()
+    top = layout.bar.bottom
+    table = whole.subsurface(Rect(0, top, _SIZE[0], _SIZE[1] - top))
+    painter.resize(layout, faces_seen(positions[0]))
+    for state in positions:
+        groups.show(state)
+        rank, ring = waiting_rank(deal, state), ring_words(deal, state)
+        painter.paint(whole, groups, waiting_rank=rank, ring=ring)
+        yield table
+
+
+# -- the process ---------------------------------------------------------------------------------
+
+
+def begin_animation(
+    settings: Settings, played: Played, folder: Path, told: Callable[[str, str], None]
+) -> None:
+    """Have a process write the animation of a game to a new file in ``folder``. What comes of it
+    is ``told`` in the loop, with the file's path if there is one."""
+    order = {
+        "settings": settings.to_data(),
+        "language": texts.language,
+        "game": line_text(played.deal, played.actions),
+        "folder": os.fspath(folder),
+    }
+    with starting_processes():
+        process = subprocess.Popen(
+            [sys.executable, "-c", f"{_CODE}\nasked()"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, **_WITHOUT_SCREEN},
+        )
+
+    def wait() -> None:
+        written = process.communicate(json.dumps(order).encode("ascii"))[0]
+        said = written.decode("utf-8", "surrogateescape")
+        words, path = outcome(process.returncode, said), "" if process.returncode else said
+        call_in_loop(lambda: told(words, path))
+
+    threading.Thread(target=wait, name="animation", daemon=True).start()
+
+
+def outcome(status: int, said: str) -> str:
+    """Return what is told of a process that has ended so and has ``said`` that."""
+    if status == 0:
+        return tr("Saved to {path}", path=said)
+    reason = said if status == _UNWRITTEN and said else tr("the drawing process ended unexpectedly")
+    return tr("Can't write it: {reason}.", reason=reason)
+
+
+def asked() -> None:
+    """Write what standard input asks for, say where to or why not, and end: the process."""
+    order = json.loads(sys.stdin.buffer.read())
+    texts.use(order["language"])
+    session = from_text(order["game"], games()[0], None)
+    settings, status = Settings.from_data(order["settings"]), 0
+    try:
+        with new_file(Path(order["folder"]), "gif", file_name(session.deal)) as path:
+            _draw(settings, session, path)
+        said = os.fspath(path)
+    except OSError as error:
+        said, status = system_reason(error), _UNWRITTEN
+    sys.stdout.buffer.write(said.encode("utf-8", "surrogateescape"))
+    sys.exit(status)
+
+
+def command(session: Session, path: str, language: str | None) -> int:
+    """Write the animation of a game to ``path``, as the command line asks; the exit status."""
+    storage = Storage(data_folder())
+    settings = storage.settings()
+    storage.close()
+    texts.use(language or settings.language)
+    if lack := lacking():
+        tell(f"vierfeld: {lack}")
+        return _UNWRITTEN
+    try:
+        _draw(settings, session, Path(path))
+    except (OSError, ValueError) as error:
+        reason = system_reason(error) if isinstance(error, OSError) else str(error)
+        tell(f"vierfeld: {path}: {reason}")
+        return BAD_INPUT
+    write_line(tr("Saved to {path}", path=path))
+    return 0
+
+
+def _draw(settings: Settings, session: Session, path: Path) -> None:
+    """Write an animation where there is no window."""
+    os.environ.update(_WITHOUT_SCREEN)
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1, 1))
+    write_animation(settings, session.deal, positions_of(session), path)

@@ -10,18 +10,15 @@ from dataclasses import dataclass
 import pygame
 
 from game.play.session import Session
-from game.player.home import cache_folder, data_folder
+from game.player.home import data_folder
 from game.player.storage import Storage
 from game.rules.registry import Deal
 from game.support.terminal import tell
 from game.support.texts import texts, tr
-from scenes.cards.kept import KeptFaces
 from scenes.desktop.monitors import NoScreenError, connect, screen_set
-from scenes.desktop.wakeup import Doorbell
 from scenes.desktop.window import GameWindow
 from scenes.kit.announce import Announcer, LinePrinter
-from scenes.kit.looks import style_of, theme_of
-from scenes.kit.services import Kit
+from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
 from scenes.shell.app import App
 from scenes.style.text import TextPainter
@@ -62,7 +59,7 @@ def begin(start: Start) -> App:
     texts.use(start.language or settings.language)
     if sys.flags.utf8_mode:
         _leave_plain_c()
-    doorbell = Doorbell.around(connect)
+    connect()
     pygame.font.init()
     kit = Kit(
         settings,
@@ -73,11 +70,10 @@ def begin(start: Start) -> App:
         theme_of(settings),
         style_of(settings),
         Announcer(LinePrinter() if start.announce else None),
-        kept=KeptFaces(cache_folder() / "faces"),
     )
     place, maximised = settings.place_on(screen_set())
     window = GameWindow(start.size, place)
-    app = App(kit, window, keeps_place=start.size is None, doorbell=doorbell)
+    app = App(kit, window, keeps_place=start.size is None)
     if settings.fullscreen if start.fullscreen is None else start.fullscreen:
         window.set_fullscreen(True)
     app.director.start(start.game, start.deal, start.rules, start.copied)

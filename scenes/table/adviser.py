@@ -22,7 +22,7 @@ from scenes.table.light import Lamp, Light, light_words
 from scenes.table.status import lost_words
 
 if TYPE_CHECKING:
-    from game.solver.known import Known
+    from game.solver.answer import Known
     from scenes.table.demonstration import Demonstration
 
 _PAUSE: Final = 0.3
@@ -109,7 +109,7 @@ class Guide:
 
     def interrupt(self) -> None:
         """End whatever is shown or waited for, as the player does something."""
-        self.interrupted = self._table.guided and self.shows
+        self.interrupted = self.shows
         if not self.interrupted:
             return
         self.fair.interrupt()
@@ -137,9 +137,9 @@ class Guide:
         return bool(shown or self._wish or self.fair.awaited)
 
     @property
-    def quiet(self) -> bool:
-        """Whether nothing is shown, waited for, or still to be asked."""
-        return not (self.playing or self._wish or self._lamp.due or self.fair.waiting)
+    def awaits(self) -> bool:
+        """Whether something is being shown, waited for, or still to be asked."""
+        return bool(self.playing or self._wish or self._lamp.due or self.fair.waiting)
 
     @property
     def playing(self) -> bool:
@@ -167,7 +167,6 @@ class Guide:
         if table.desk.session.won:
             table.refuse(tr("The game is over."))
         elif table.state.stopped:
-            table.guided = True
             self._look_back(go=True)
         else:
             self._want(Wish.AGAIN)
@@ -179,7 +178,6 @@ class Guide:
             return
         from scenes.table.demonstration import Demonstration  # a start does without it
 
-        self._table.guided = True
         self._demonstration = Demonstration(self._table, self.fair, costs=self._costs)
 
     def _end_demonstration(self) -> None:
@@ -191,7 +189,6 @@ class Guide:
         """Draw numbers until one is proven to be winnable, and lay that one out."""
         self._tried = self._open = 0
         self._wish = Wish.DEAL
-        self._table.guided = True
         self._next_deal()
 
     def _next_deal(self) -> None:
@@ -217,7 +214,6 @@ class Guide:
 
     def _want(self, wish: Wish) -> None:
         table = self._table
-        table.guided = True
         self._wish = wish
         known = table.kit.solver.known(table.deal, table.state)
         if known is None or known.verdict is Verdict.UNDECIDED:
@@ -240,7 +236,7 @@ class Guide:
     def _costs(self) -> bool:
         """Whether a win that is still possible would not count once the solution is shown."""
         session = self._table.desk.session
-        return not (session.recorded or session.book.shown)
+        return not (session.book.recorded or session.book.shown)
 
     # -- answers -------------------------------------------------------------------------------
 

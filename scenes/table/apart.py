@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 import pygame
@@ -29,7 +29,7 @@ ELSEWHERE: Final = frozenset(
     }
 )
 """What the program does, here as everywhere."""
-WITHOUT: Final = (Command.NEW, Command.NUMBER, Command.REVIEW, Command.STATISTICS)
+_WITHOUT: Final = (Command.NEW, Command.NUMBER, Command.REVIEW, Command.STATISTICS)
 """The commands that would lead to a game of the record."""
 
 
@@ -39,6 +39,10 @@ class SceneApart(TableScene):
     def __init__(self, host: Host, desk: DeskApart, back: Callable[[], None]) -> None:
         self.back = back
         super().__init__(host, desk)
+
+    @property
+    def without(self) -> Sequence[Command]:
+        return *_WITHOUT, *super().without
 
     @property
     def counts(self) -> bool:

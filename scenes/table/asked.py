@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import STOCK, PileId, Role
-from game.rules.placing import targets
+from game.core.state import STOCK, PileId, Role
+from game.rules.choices import targets
 from game.support.texts import tr, trn
-from game.words.ear import empty_text, pile_text, targets_text
 from game.words.names import card_name, duration, pile_name
+from game.words.summary import empty_text, pile_text, targets_text
 from scenes.table.context import Table
 from scenes.table.draw.places import seen
 from scenes.table.status import account_line, move_count, turn_count, waiting_rank
@@ -97,7 +97,7 @@ def standing(table: Table, light: str) -> str:
         account_line(session),
         turn_count(session),
         move_count(session),
-        duration(session.seconds),
+        duration(session.book.seconds),
         trn("{n} card home", "{n} cards home", home),
         trn("{n} cell free", "{n} cells free", cells) if piles[Role.CELL] else "",
         trn("{n} column empty", "{n} columns empty", columns),

@@ -7,8 +7,8 @@ from dataclasses import replace
 from game.core.moves import Move, Verb
 from game.player.current import Desk
 from game.player.settings import Settings
-from game.rules.account import account
 from game.rules.canfield import Canfield, RuleSet
+from game.rules.counting import account
 from game.support.texts import tr
 from game.words.names import money
 from scenes.kit.services import Host
@@ -39,10 +39,6 @@ class CanfieldScene(TableScene):
         rule_set = self.deal.rule_set
         assert rule_set is not None
         return rule_set
-
-    @property
-    def in_stages(self) -> bool:
-        return self.rule_set.in_stages
 
     def stage_strip(self) -> Decision | None:
         """The casino's decision: what was paid, what each way on costs or pays, and what it is

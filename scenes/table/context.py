@@ -7,20 +7,18 @@ Each part is handed this and the other parts that it needs; what the player mean
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from pygame import Rect
 
 from game.core.moves import Move
-from game.core.piles import PileId, Role
-from game.core.state import State
+from game.core.state import PileId, Role, State
 from game.player.current import Desk
 from game.rules.registry import Deal, Rules
 from scenes.kit.announce import Announcer
-from scenes.kit.services import Host
-from scenes.table.draw.animator import Animator
+from scenes.kit.services import Host, Way
+from scenes.table.draw.animator import Animator, Celebration
 from scenes.table.draw.fit import Fitted
 from scenes.table.draw.layout import table_layout
 from scenes.table.draw.painter import TablePainter
@@ -30,13 +28,8 @@ from scenes.table.intents import Intent
 from scenes.table.strip import Decision, Strip
 from scenes.widgets.bar import Bar
 from scenes.widgets.controls import Controls
-from scenes.widgets.notice import EdgeLine, Spot
-from scenes.widgets.tips import Tip
-
-if TYPE_CHECKING:
-    from scenes.kit.written import Way
-    from scenes.table.draw.celebration import Celebration
-    from scenes.table.draw.glide import Glide
+from scenes.widgets.notice import EdgeLine, Spot, Tip
+from scenes.widgets.sheet import at_foot
 
 
 class Table(Fitted):
@@ -55,25 +48,17 @@ class Table(Fitted):
         self.kit = kit
         self.desk = desk
         self.dirty = True
-        self.rested = 0.0
-        """Seconds at rest, in which nothing was due, that were told to nobody yet."""
-        self.rests_until = 0.0
-        """The seconds of rest after which something is due."""
         self.line = EdgeLine(lambda: self.kit.settings.lines_wait, self.invalidate)
         self.tip = Tip(kit.text)
         self.strip = Strip(kit.text, self.invalidate)
         self.layout = self.make_layout(host.size)
         self.groups = Groups(self.rules.piles, self.layout)
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
-        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.kept)
-        self.glide: Glide | None = None
-        """The gliding of the cards to another size."""
+        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.faces)
         self.celebration: Celebration | None = None
         self.just_won = False
         """Whether the game is celebrated once the last card has landed."""
         self.traced: Rect | None = None
-        self.guided = True
-        """Whether the adviser may show or wait for something that an input ends; a tick looks."""
 
     # -- the game ------------------------------------------------------------------------------
 
@@ -120,7 +105,7 @@ class Table(Fitted):
     @property
     def in_stages(self) -> bool:
         """Whether decisions need room at the foot of the table."""
-        return False
+        return self.deal.kind.in_stages
 
     @abstractmethod
     def new_session(self, *, deal_out: bool = True) -> None:
@@ -144,9 +129,8 @@ class Table(Fitted):
             one_bit=self.kit.style.one_bit,
         )
 
-    def lie_later(self, layout: TableLayout) -> None:
-        """Take on ``layout``, to which the cards are still to be moved."""
-        self.layout = layout
+    def laid_out(self) -> None:
+        """Update what depends on the layout."""
         self.traced = None
         self.lie_strip()
         self.invalidate()
@@ -167,8 +151,6 @@ class Table(Fitted):
         """Return the row at which the strip ends: the window's last one, but in a tall window not
         far below the cards. It stays where it was as long as that is neither too near nor too
         far."""
-        from scenes.widgets.sheet import at_foot  # a start does without it
-
         layout, state = self.layout, self.state
         if not at_foot(layout.size):
             return layout.size[1]
@@ -187,19 +169,12 @@ class Table(Fitted):
     # -- what moves ----------------------------------------------------------------------------
 
     @property
-    def flying(self) -> bool:
-        """Whether cards are in flight, or celebrate."""
-        return self.animator.busy or self.celebration is not None
-
-    @property
     def moving(self) -> bool:
-        """Whether something moves, so that the next frame is needed."""
-        return self.flying or self.glide is not None
+        """Whether cards are in flight, or celebrate, so that the next frame is needed."""
+        return self.animator.busy or self.celebration is not None
 
     def end_motion(self) -> None:
         """Finish all movement: every card lies where it belongs."""
-        if self.glide:
-            self.lie(self.layout)
         if self.moving:
             self.celebration = None
             self.just_won = False
@@ -212,12 +187,9 @@ class Table(Fitted):
 
     # -- what is told --------------------------------------------------------------------------
 
-    def invalidate(self, piles: Iterable[PileId] = ()) -> None:
-        """Ask for another picture, in which ``piles`` are drawn anew besides those whose cards have
-        moved. This ends a rest."""
+    def invalidate(self) -> None:
+        """Ask for another picture."""
         self.dirty = True
-        self.groups.invalidate(piles)
-        self.rested = self.rests_until = 0.0
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
         """Refuse with a pling, and with a short line if there are ``words``: beside the pile that

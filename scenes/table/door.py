@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from game.core.moves import Action, Move, Refusal, Verb
-from game.core.piles import HOME, STOCK, PileId, Role
-from game.play.nodes import Node
-from game.rules.placing import best_place, laid
+from game.core.state import HOME, STOCK, PileId, Role
+from game.play.history import Node
+from game.rules.choices import best_place, laid
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.adviser import Guide
@@ -60,8 +60,6 @@ class Door:
         self._verdict = verdict
         self._about: PileId | None = None
         """The pile at which the player has aimed last."""
-        self._behind = False
-        """Whether the other parts are still to be updated after a move."""
         desk = table.desk
         self._ways: dict[type, Callable[[Any], bool]] = {
             Take: self._take,
@@ -88,7 +86,6 @@ class Door:
 
     def do(self, intent: Intent) -> bool:
         """Carry out what the player means; return whether it was done."""
-        self.follow()
         self._about = self._aimed_at(intent)
         if isinstance(intent, PutBack):
             return self._hand.put_down()
@@ -208,7 +205,7 @@ class Door:
     def _visit(self, node: Node) -> bool:
         """Go to ``node``, and say which branch and bookmark that is; a long way is not shown."""
         # A start does without it.
-        from game.words.places import place_text
+        from game.play.review import place_text
 
         table = self._table
         action = table.desk.go(node)
@@ -217,7 +214,6 @@ class Door:
             self.position_changed()
         elif not self.go(action):
             return False
-        self.follow()
         table.tell(place_text(table.desk.session))
         return True
 
@@ -231,10 +227,7 @@ class Door:
 
     def _solution_move(self, meant: SolutionMove) -> bool:
         # No automatic moves: the line includes every move home.
-        done = self.show(self._table.desk.show_move(meant.move))
-        # The solution's line at the edge replaces that of the position.
-        self.follow()
-        return done
+        return self.show(self._table.desk.show_move(meant.move))
 
     def _ask(self, look: Callable[[], None]) -> bool:
         """Look for something that only a game still in play has."""
@@ -251,7 +244,6 @@ class Door:
         ended = table.desk.session.ended
         if not self.show(table.desk.restart()):
             return False
-        self.follow()
         if ended and table.counts:
             table.tell(
                 tr("This is a replay and doesn't count in your statistics. Undo to go back.")
@@ -280,14 +272,13 @@ class Door:
             table.refuse(message(result), self._about)
             return False
         if table.announcer.heard:
-            from game.words.ear import done_text  # nothing is announced at the start
+            from game.words.summary import done_text  # nothing is announced at the start
 
             table.announcer.say(done_text(result, table.state))
         table.end_motion()
         table.animator.play(result, table.kit.speed, table.state)
         table.just_won = table.desk.session.won_alone
-        self._behind = True
-        table.invalidate()
+        self.position_changed()
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> bool:
@@ -298,26 +289,18 @@ class Door:
             table.refuse(none)
             return False
         if table.announcer.heard:
-            from game.words.ear import back_text, done_text  # nothing is announced at the start
+            from game.words.summary import back_text, done_text  # nothing is announced at the start
 
             tell = back_text if back else done_text
             table.announcer.say(tell(action, table.state))
         table.end_motion()
         table.animator.play(action, table.kit.speed, table.state)
-        self._behind = True
-        table.invalidate()
+        self.position_changed()
         return True
-
-    def follow(self) -> None:
-        """Update the parts of the table after a move. This is done before the next picture, input
-        or tick, which is early enough."""
-        if self._behind:
-            self.position_changed()
 
     def position_changed(self) -> None:
         """Update all parts for the position that is on the table now."""
         table = self._table
-        self._behind = False
         table.kit.storage.catch_up()
         table.traced = None
         table.line.keep("")
@@ -329,5 +312,4 @@ class Door:
         if words and not table.strip.apart:
             table.line.keep(words)
             table.announcer.say(words)
-        # Empty foundations may show another rank.
-        table.invalidate([pile for pile in table.rules.piles if pile.role is Role.FOUNDATION])
+        table.invalidate()

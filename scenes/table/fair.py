@@ -18,8 +18,8 @@ from scenes.table.light import Light
 
 if TYPE_CHECKING:
     from game.fair.advice import Advice
-    from game.fair.job import FairAdvice
-    from game.words.hints import Fact
+    from game.fair.adviser import FairAdvice
+    from game.words.chances import Advised
 
 ENOUGH: Final = 16
 """Samples that a decision needs."""
@@ -51,7 +51,7 @@ class Fair:
         """Whether the position is still to be asked about."""
         self._under_way = False
         """Whether an answer was on its way at the last tick."""
-        self._told: list[Fact] = []
+        self._told: list[Advised] = []
         """What hints have told of this position."""
 
     # -- the light -----------------------------------------------------------------------------
@@ -80,7 +80,7 @@ class Fair:
         if advice.exact and advice.chance:
             return Light.CAN_WIN
         # Where turning over costs money the best account is proven, and no more than that.
-        free = table.deal.kind.payment is None or not table.deal.kind.payment.per_turn
+        free = not table.deal.kind.turn_cost
         return Light.LOST if advice.exact and free else Light.CHANCE
 
     @property
@@ -138,7 +138,7 @@ class Fair:
         """Return what is left of the last advice in ``state``; None if it was not followed."""
         if self.advice is None or self._at is None:
             return None
-        from game.fair.following import followed  # a start does without it
+        from game.fair.advice import followed  # a start does without it
 
         return followed(self._table.deal.kind, self._at, self.advice, state)
 
@@ -154,7 +154,7 @@ class Fair:
         if self._job is not None:
             return
         # A start does without these.
-        from game.fair.job import FairAdvice
+        from game.fair.adviser import FairAdvice
         from game.fair.knowledge import Knowledge
 
         table, session = self._table, self._table.desk.session
@@ -202,7 +202,6 @@ class Fair:
         self._ask()
         if self.advice is None:
             self._waited = 0.0
-            self._table.guided = True
         else:
             self._tell(self.advice)
 
@@ -229,7 +228,7 @@ class Fair:
         elif not comes:
             self._waited = None
 
-    def _facts(self, advice: Advice) -> list[Fact]:
+    def _facts(self, advice: Advice) -> list[Advised]:
         from game.words.chances import facts_of_advice  # a start does without it
 
         return facts_of_advice(self._table.deal.kind, self._table.state, advice)

@@ -15,8 +15,9 @@ from scenes.table.intents import Play
 
 if TYPE_CHECKING:
     from game.solver.answer import Margin
-    from game.teach.lines import Leg
-    from game.words.hints import Fact, Hint
+    from game.teach.hints import Hint
+    from game.teach.reasons import Leg
+    from game.words.chances import Advised
 
 
 class Step(IntEnum):
@@ -40,7 +41,7 @@ class Hints:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._hint: Hint | None = None
-        self._fact: Fact | None = None
+        self._fact: Advised | None = None
         """What is shown without steps, in place of a hint."""
         self._step = Step.NAMED
         self._line: Sequence[Move] = ()
@@ -84,7 +85,7 @@ class Hints:
 
     def by_thumb(self) -> None:
         """Show what a rule of thumb says, which needs no waiting."""
-        from game.words.hints import hint_of_thumb  # the first picture does without
+        from game.teach.hints import hint_of_thumb  # the first picture does without
 
         table = self._table
         hint = hint_of_thumb(table.rules, table.state)
@@ -106,7 +107,7 @@ class Hints:
         table.kit.solver.weigh(table.deal, [table.state])
 
     def _make(self, line: Sequence[Move], *, late: bool = False) -> Hint | None:
-        from game.words.hints import hint_of_line  # the first picture does without
+        from game.teach.hints import hint_of_line  # the first picture does without
 
         table = self._table
         self._margin = table.kit.solver.margin(table.deal, table.state)
@@ -114,18 +115,17 @@ class Hints:
 
     def lost_by(self, action: Action, before: State) -> None:
         """Tell which action lost a game that could still be won ``before`` it."""
-        from game.words.hints import lost_by  # the first picture does without
+        from game.teach.hints import lost_by  # the first picture does without
 
         self._table.tell(lost_by(action, before))
 
     # -- its steps -----------------------------------------------------------------------------
 
-    def show(self, fact: Fact, *, aloud: bool = True) -> None:
+    def show(self, fact: Advised, *, aloud: bool = True) -> None:
         """Show a fact with its move, and announce it if it is to be said ``aloud``."""
         table = self._table
         self.end()
         self._fact = fact
-        table.guided = True
         table.line.show(fact.words, stays=True)
         if aloud:
             table.announcer.say(table.line.text)
@@ -135,12 +135,11 @@ class Hints:
         """Begin ``hint`` with its first step, or a later one."""
         self.end()
         self._hint, self._step = hint, step
-        self._table.guided = True
         self._tell()
 
     def offer(self, move: Move) -> None:
         """Offer ``move`` to be played; all that is known of it was told."""
-        from game.words.hints import hint_at  # the first picture does without
+        from game.teach.hints import hint_at  # the first picture does without
 
         self.begin(hint_at(self._table.rules, self._table.state, move), Step.OFFERED)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from game.core.moves import Move
-from game.core.piles import PileId
+from game.core.state import PileId
 from game.rules.registry import Deal
 
 

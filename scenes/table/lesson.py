@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -11,14 +11,14 @@ import pygame
 from pygame import Rect
 
 from game.core.moves import Move, Verb
-from game.core.piles import STOCK, PileId, Role
-from game.player.practice import PracticeDesk
+from game.core.state import STOCK, PileId
+from game.player.apart import PracticeDesk
 from game.support.texts import texts, tr
 from game.teach.lessons import HINT, SAFE, UNDO
 from game.words.names import game_name
 from scenes.kit.commands import ENTER, Command
 from scenes.kit.services import Host
-from scenes.table.apart import WITHOUT, SceneApart
+from scenes.table.apart import SceneApart
 from scenes.table.intents import (
     Hint,
     Intent,
@@ -51,7 +51,6 @@ _HERE: Final = {
 }
 """The commands that a lesson has a use for, with what they do of what can be asked for."""
 _WITHOUT: Final = (
-    *WITHOUT,
     Command.RESTART,
     Command.REDO_ACTION,
     Command.SOLUTION,
@@ -74,12 +73,14 @@ class LessonScene(SceneApart):
         self._play = play
         self._waits = 0.0
         """Seconds until the next step, once one is done."""
-        stock = self.course.kind.has(Role.STOCK)
-        self.without = _WITHOUT if stock else (*_WITHOUT, Command.DEAL)
         super().__init__(host, desk, back)
         self.do = self._meet
 
     # -- what it shows -------------------------------------------------------------------------
+
+    @property
+    def without(self) -> Sequence[Command]:
+        return *_WITHOUT, *super().without
 
     @property
     def judged(self) -> bool:
@@ -209,14 +210,11 @@ class LessonScene(SceneApart):
     # -- time ----------------------------------------------------------------------------------
 
     @property
-    def patience(self) -> float:
-        return min(super().patience, self._waits or math.inf)
+    def next_change(self) -> float:
+        return min(super().next_change, self._waits or math.inf)
 
-    def _undisturbed(self) -> float:
-        return min(super()._undisturbed(), self._waits or math.inf)
-
-    def _pass(self, seconds: float) -> None:
-        super()._pass(seconds)
+    def tick(self, seconds: float, *, playing: bool) -> None:
+        super().tick(seconds, playing=playing)
         if self._waits and not self.animator.busy:
             self._waits = max(0.0, self._waits - seconds)
             if not self._waits:

@@ -117,7 +117,5 @@ class Lamp:
             return
         self.due = False
         if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
-            from game.play.lookahead import positions_ahead  # the first picture does without
-
             automatic = table.kit.settings.automatic
-            solver.look_ahead(table.deal, positions_ahead(table.desk.session, automatic))
+            solver.look_ahead(table.deal, table.desk.session.ahead(automatic))

@@ -1,4 +1,4 @@
-"""What is drawn over the cards: marks, the arrow of a hint, the lines at the edge."""
+"""What is drawn over the cards: marks, the arrow of a hint, the bar, the lines at the edge."""
 
 from __future__ import annotations
 
@@ -9,25 +9,24 @@ import pygame
 from pygame import Rect
 
 from game.core.moves import Move, Verb
-from game.core.piles import STOCK, Role
-from game.core.state import State
+from game.core.state import STOCK, Role, State
 from scenes.style.shapes import pill
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit
 from scenes.table.adviser import Guide
 from scenes.table.context import Table
-from scenes.table.draw.painter import TablePainter
-from scenes.table.draw.shadows import COUNTED
+from scenes.table.draw.arrows import marks, paint_arrow, paint_path
+from scenes.table.draw.painter import COUNTED, TablePainter
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
 from scenes.widgets.notice import EdgeLine, Spot
 
 if TYPE_CHECKING:
-    from game.teach.lines import Leg
+    from game.teach.reasons import Leg
 
 
 class Above:
-    """Draws the overlay; the painter restores what it covers with the next picture."""
+    """Draws what lies above the cards of one table."""
 
     def __init__(self, table: Table, hand: TableHand, keys: TableKeys, guide: Guide) -> None:
         self._table = table
@@ -36,33 +35,27 @@ class Above:
         self._guide = guide
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw the overlay on ``target``."""
-        table, kit = self._table, self._table.kit
-        # As the cards do, marks pass below the bar, which is not drawn anew with the table.
-        top = table.layout.bar.bottom
-        target.set_clip(Rect(0, top, target.get_width(), target.get_height() - top))
+        """Draw on ``target``, which shows the cards."""
+        table, kit, top = self._table, self._table.kit, self._table.layout.bar.bottom
+        # As the cards do, marks pass below the bar.
         self._paint_marks(target)
-        target.set_clip(None)
+        table.bar.paint(target, kit.theme)
         lines = [line for line in (self._cursor_line(), table.line) if line.text]
         strip = table.strip
-        if strip.shown and (strip.firm or strip.apart or not table.flying):
+        if strip.shown and (strip.firm or strip.apart or not table.moving):
             # A line that speaks of no place takes that of the strip's words.
             far = [line for line in lines if not (line.near or line.controls.items)]
             fits = [line for line in far if strip.has_room_for(line.text, table.layout.size)]
             strip.paint(target, kit.theme, fits[0].text if fits else "")
-            table.painter.cover(strip.rect)
             lines = [line for line in lines if line not in fits]
         foot, cards = table.layout.foot, self._cards() if lines else []
         if strip.at_foot:
             foot = min(foot, strip.rect.top)
         for line in lines:
-            rect = line.paint(target, foot, kit.theme, kit.text, cards, top=top)
-            if rect:
-                # Another line covers neither this one nor cards.
-                cards.append(rect)
-                table.painter.cover(rect)
-        if rect := table.tip.paint(target, top, kit.theme):
-            table.painter.cover(rect)
+            line.paint(target, foot, kit.theme, kit.text, cards, top=top)
+            # Another line covers neither this one nor cards.
+            cards.append(line.rect)
+        table.tip.paint(target, top, kit.theme)
 
     def _cards(self) -> list[Rect]:
         """The areas that the piles cover."""
@@ -108,7 +101,6 @@ class Above:
             ground.midtop = left + table.layout.card[0] // 2, top
             pill(target, kit.theme, ground)
             target.blit(line, line.get_rect(center=ground.center))
-            table.painter.cover(ground)
 
     def _cursor_line(self) -> EdgeLine:
         """The line that tells what is under the keyboard's cursor and where it can go, if the
@@ -141,7 +133,7 @@ def paint_counts(target: pygame.Surface, painter: TablePainter, state: State, fr
     """Draw again those counts of cards that a mark around ``frame`` has covered."""
     for pile, cards in state.piles.items():
         if cards and pile.role in COUNTED and painter.layout.region(pile).colliderect(frame):
-            painter.cover(painter.paint_count(target, pile, len(cards)))
+            painter.paint_count(target, pile, len(cards))
 
 
 def paint_way(
@@ -149,8 +141,6 @@ def paint_way(
 ) -> None:
     """Draw the moves of ``way`` with their numbers, over the position before the first one; those
     that would make a knot of arrows are left out."""
-    from scenes.table.draw.path import marks, paint_path  # the first picture does without
-
     state, found = way[0].before, marks(painter.layout, way)
     if len(found) == 1 and found[0].ends:
         paint_hint(target, painter, state, way[0].move)
@@ -174,5 +164,5 @@ def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move
     taken = Rect(first, layout.card).union(Rect(last, layout.card))
     goal = len(state[move.target])
     place = layout.place(move.target, max(0, goal - 1), goal)
-    painter.paint_way(target, taken, Rect(place, layout.card))
+    paint_arrow(target, painter, taken, Rect(place, layout.card))
     paint_counts(target, painter, state, taken)

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Final
 from game.core.state import State
 from game.play.session import Automatic, Session
 from game.rules.counting import moves_shown
-from game.rules.finish import finishing
+from game.rules.replay import finishing
 from game.support.texts import tr, trn
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.table.adviser import Guide
 from scenes.table.context import Table
-from scenes.table.draw.fit import Fit
 from scenes.table.input.keyboard import TableKeys
 from scenes.table.intents import NewDeal, WayBack
 from scenes.table.status import again_key, ending
@@ -33,11 +32,10 @@ _CALM: Final = 1.0
 class Verdict:
     """Keeps the strip of a table up to date."""
 
-    def __init__(self, table: Table, keys: TableKeys, guide: Guide, fit: Fit) -> None:
+    def __init__(self, table: Table, keys: TableKeys, guide: Guide) -> None:
         self._table = table
         self._keys = keys
         self._guide = guide
-        self._fit = fit
         self._copied: State | None = None
         self._asked: Session | None = None
         """The game in which it is asked whether safe cards shall go home by themselves, while that
@@ -68,7 +66,7 @@ class Verdict:
         else:
             table.strip.hide()
         table.lie_strip()
-        self._fit.doubt()
+        table.fits = False
         table.invalidate()
 
     def _tell_end(self, session: Session) -> None:
@@ -98,11 +96,13 @@ class Verdict:
     def _graded(self, session: Session) -> Graded | None:
         """Return par and grade of the deal of a game that was won, if they are known; if not,
         ``tick`` waits for them."""
-        if not session.won_alone or session.deal.kind.hides_cards:
+        if not session.won_alone or not session.deal.kind.graded:
             return None
-        from scenes.table.par import rated  # most pictures do without it
+        from game.teach.difficulty import known_grade  # most pictures do without it
 
-        graded = rated(self._table.desk, self._table.kit.solver)
+        graded = known_grade(self._table.kit.solver, session.deal)
+        if graded is not None:
+            self._table.desk.rate(graded.par.moves)
         self._unrated = 0.0 if graded is None else None
         return graded
 
@@ -114,9 +114,9 @@ class Verdict:
             return
         self._unrated += seconds
         if self._unrated >= _CALM:
-            from scenes.table.par import sought  # most pictures do without it
+            from game.teach.difficulty import seek_grade  # most pictures do without it
 
-            if sought(table.desk, table.kit.solver):
+            if seek_grade(table.kit.solver, table.desk.session.deal) is not None:
                 self.update()
 
     def _offer_way_back(self, session: Session, count: int) -> None:

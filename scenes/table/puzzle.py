@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
-from game.player.chances import PuzzleDesk
+from game.player.apart import PuzzleDesk
 from game.support.texts import tr, trn
 from game.words.names import deal_name
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import Host
-from scenes.table.apart import WITHOUT, SceneApart
+from scenes.table.apart import SceneApart
 from scenes.table.light import Light
 from scenes.table.orders import ASKED
 from scenes.table.strip import Decision
@@ -43,8 +43,6 @@ _HERE: Final = frozenset(
 
 class PuzzleScene(SceneApart):
     """One puzzle. ``following`` leads to the next one; None where there is none."""
-
-    without = (*WITHOUT, Command.DEAL, Command.PLAY_FAIRLY)
 
     def __init__(
         self,
@@ -145,8 +143,8 @@ class PuzzleScene(SceneApart):
     def _solved(self) -> bool:
         return self._puzzle_desk.solves(winnable=self.guide.light is Light.CAN_WIN)
 
-    def _pass(self, seconds: float) -> None:
-        super()._pass(seconds)
+    def tick(self, seconds: float, *, playing: bool) -> None:
+        super().tick(seconds, playing=playing)
         if self.guide.light is not self._told:
             self.verdict.update()
         self._note()

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final
 
 import pygame
 from pygame import Rect
 
+from game.core.state import Role
 from game.player.current import Desk
 from game.support.texts import tr
 from game.words.names import deal_title
-from scenes.kit.clock import ANSWERS
 from scenes.kit.commands import ENTER, Command
 from scenes.kit.services import Host
-from scenes.style.heights import bar_height
-from scenes.style.theme import unit
+from scenes.style.theme import bar_height, unit
 from scenes.table.adviser import Guide
 from scenes.table.context import Table
 from scenes.table.door import Door
-from scenes.table.draw.fit import SHARPENING, Fit
+from scenes.table.draw.animator import Celebration
+from scenes.table.draw.fit import SHARPENING
 from scenes.table.draw.painter import TablePainter
-from scenes.table.draw.places import joined
 from scenes.table.draw.sprites import CardSprite
 from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand
@@ -40,16 +38,9 @@ from scenes.table.status import (
 )
 from scenes.widgets.bar import Bar, BarTexts
 
-_LOOKS: Final = 0.1
-"""Seconds between two checks, on a table at rest, of what reports no changes by itself: whether
-files can be saved."""
-
 
 class TableScene(Table):
     """One game on the table. The scenes of the families say what is particular to each."""
-
-    without: Sequence[Command] = ()
-    """Commands that mean nothing on this table."""
 
     def __init__(self, host: Host, desk: Desk) -> None:
         super().__init__(host, desk)
@@ -57,16 +48,11 @@ class TableScene(Table):
         self.hand = TableHand(self)
         self.keys = TableKeys(self, self.hand)
         self.mouse = TableMouse(self, self.hand, self.keys)
-        self.fit = Fit(self)
         self.guide = Guide(self, lambda: self.verdict.update())
-        self.verdict = Verdict(self, self.keys, self.guide, self.fit)
+        self.verdict = Verdict(self, self.keys, self.guide)
         self.above = Above(self, self.hand, self.keys, self.guide)
         self.door = Door(self, self.hand, self.keys, self.guide, self.verdict)
         self.do = self.door.do
-        self._ticking = False
-        """Whether the game's clock ran at the last tick."""
-        self._fades = False
-        """Whether a line or a tip was about to come or go at the last tick."""
         self.orders = Orders(self, self.hand, self.keys, self.mouse, self.guide)
         self.bar = Bar(
             host.run,
@@ -87,6 +73,13 @@ class TableScene(Table):
         """The name of the rule set that the next game here goes by, where there are several."""
         return ""
 
+    @property
+    def without(self) -> Sequence[Command]:
+        """The commands that mean nothing on this table."""
+        kind = self.deal.kind
+        deals = () if kind.has(Role.STOCK) else (Command.DEAL,)
+        return deals if kind.hides_cards else (*deals, Command.PLAY_FAIRLY)
+
     def offers(self, command: Command) -> bool:
         """Whether the menu has a line for ``command`` here."""
         return command not in self.without
@@ -94,13 +87,12 @@ class TableScene(Table):
     # -- what it shows -------------------------------------------------------------------------
 
     @property
-    def patience(self) -> float:
-        """Seconds until something changes by itself, such as the time in the bar."""
-        if self.guide.playing or self.painter.blurred or self.fit.preparing:
+    def next_change(self) -> float:
+        """Seconds until something changes by itself, such as the time in the bar; 0 while something
+        moves or is waited for."""
+        if self.moving or self.guide.awaits or self.painter.blurred:
             return 0.0
-        if self.guide.fair.waiting:
-            return ANSWERS
-        seconds = self.desk.session.seconds
+        seconds = self.desk.session.book.seconds
         ticks = self._clock_runs and self.kit.settings.clock
         return int(seconds) + 1 - seconds if ticks else math.inf
 
@@ -108,7 +100,7 @@ class TableScene(Table):
     def _clock_runs(self) -> bool:
         """Whether the game's clock runs: from the first action until the end."""
         session = self.desk.session
-        begun = bool(session.seconds or session.can_redo or session.since_restart)
+        begun = bool(session.book.seconds or session.can_redo or session.since_restart)
         return begun and not session.ended
 
     @property
@@ -156,11 +148,12 @@ class TableScene(Table):
         self.mouse.unit = unit(size, density)
         self.mouse.double_click = self.kit.settings.double_click / 1000
         self.lie(self.make_layout(size))
+        self.settle()
 
     def restyle(self) -> None:
         """Adapt to another theme, deck or option."""
         kit = self.kit
-        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.kept)
+        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.faces)
         self.resize(self.host.size)
         self.guide.position_changed()
         self.verdict.update()
@@ -171,12 +164,10 @@ class TableScene(Table):
         self.tip.show(None)
         self.verdict.update()
 
-    def paint(self, target: pygame.Surface, *, whole: bool) -> list[Rect] | None:
-        """Bring the picture up to date."""
-        self.door.follow()
-        theme, held = self.kit.theme, self.hand.held
-        self.fit.show()
-        drawn = self.painter.paint(
+    def paint(self, target: pygame.Surface) -> None:
+        """Draw the picture."""
+        held = self.hand.held
+        self.painter.paint(
             target,
             self.groups,
             self._flying(),
@@ -185,14 +176,9 @@ class TableScene(Table):
             aimed=self.hand.aimed,
             waiting_rank=waiting_rank(self.deal, self.state),
             ring=ring_words(self.deal, self.state),
-            whole=whole,
         )
-        bar = self.bar.paint(target, theme, whole=whole)
-        if bar and drawn is not None:
-            drawn.append(bar)
         self.above.paint(target)
         self.dirty = False
-        return None if drawn is None else joined([*drawn, *self.painter.covered])
 
     def _flying(self) -> list[CardSprite]:
         """The sprites above the table except those in the hand, topmost last."""
@@ -205,51 +191,10 @@ class TableScene(Table):
 
     # -- time ----------------------------------------------------------------------------------
 
-    def rests(self, seconds: float, *, playing: bool) -> bool:
-        """Let time pass if nothing is due but the game's clock; return False if something is."""
-        if self.dirty or self.rested + seconds >= self.rests_until:
-            return False
-        self.rested += seconds
-        if playing and self._ticking:
-            self.desk.session.book.seconds += seconds
-        return True
-
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let time pass; while ``playing``, the game's clock runs too."""
         if playing and self._clock_runs:
-            self.desk.session.seconds += seconds
-        self.door.follow()
-        # The time at rest was only added to the game's clock so far.
-        self._pass(self.rested + seconds)
-        self.rested, self.rests_until = 0.0, self._undisturbed()
-
-    def _catch_up(self) -> None:
-        """Before an input, bring the table up to date and pass on the time spent at rest."""
-        self.door.follow()
-        passed = self.rested
-        self.rested = self.rests_until = 0.0
-        if passed:
-            self.mouse.tick(passed)
-        if passed and self._fades:
-            self.line.tick(passed)
-            self.tip.tick(passed)
-
-    def _undisturbed(self) -> float:
-        """Seconds until something is due if there is no input."""
-        self._ticking = self._clock_runs
-        busy = self.moving or self.painter.blurred or self.kit.solver.busy()
-        if busy or self.mouse.pressing or not (self.guide.quiet and self.fit.fits):
-            return 0.0
-        until = min(self.line.lasts, self.tip.comes)
-        self._fades = until < math.inf
-        until = min(until, _LOOKS)
-        if self._ticking:
-            seconds = self.desk.session.seconds
-            until = min(until, int(seconds) + 1 - seconds)
-        return until
-
-    def _pass(self, seconds: float) -> None:
-        """Let time pass for all that waits or moves."""
+            self.desk.session.book.seconds += seconds
         self.mouse.tick(seconds)
         if self.animator.busy:
             self.animator.tick(seconds)
@@ -261,18 +206,18 @@ class TableScene(Table):
                 self.end_motion()
             self.invalidate()
         held = self.hand.held is not None or self.mouse.pressing
-        self.fit.tick(seconds, held=held or self.celebration is not None)
+        self.refit(held=held or self.celebration is not None)
         self.guide.tick(seconds)
-        self.guided = self.guide.shows
         self.verdict.tick(seconds)
         if self.line.tick(seconds) or self.tip.tick(seconds):
             self.invalidate()
-        self.bar.refresh()
 
     def idle(self) -> None:
-        """Make scaled faces crisp, a few at a time."""
-        if self.painter.sharpen(SHARPENING):
-            self.invalidate(self.rules.piles)
+        """Keep the bar up to date and, while nothing moves, make scaled faces crisp, a few at a
+        time."""
+        self.bar.refresh()
+        if not self.moving and self.painter.sharpen(SHARPENING):
+            self.invalidate()
 
     # -- doing ---------------------------------------------------------------------------------
 
@@ -285,11 +230,9 @@ class TableScene(Table):
         self.invalidate()
 
     def _celebrate(self) -> None:
-        from scenes.table.draw.celebration import Celebration  # a start does without it
-
         self.just_won = False
         self.celebration = Celebration(self.groups)
-        self.invalidate(self.rules.piles)
+        self.invalidate()
 
     def new_session(self, *, deal_out: bool = True) -> None:
         """Show the game that the desk has in hand now."""
@@ -310,12 +253,10 @@ class TableScene(Table):
 
     def command(self, command: Command) -> bool:
         """Carry out a command; return False if it means nothing here."""
-        self._catch_up()
         return self.orders.carry_out(command)
 
     def type_key(self, event: pygame.Event) -> None:
         """Handle a key that is no command: an arrow, Enter, Tab, or a move in notation."""
-        self._catch_up()
         hints = self.guide.hints
         if event.key in ENTER and (hints.offered or self._asks_on):
             # As the key that asked for the hint: it goes on with it.
@@ -338,11 +279,10 @@ class TableScene(Table):
 
     def pointer_event(self, event: pygame.Event) -> None:
         """Handle a mouse event."""
-        self._catch_up()
         if event.type == pygame.MOUSEMOTION:
             self.mouse.motion(event)
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            if self.guided and not self._keeps_hint(event.pos):
+            if not self._keeps_hint(event.pos):
                 self.guide.interrupt()
             self.mouse.button_down(event)
         else:
@@ -360,5 +300,4 @@ class TableScene(Table):
         """Save the game, and release the pictures, as the table is left or the program ends."""
         self.desk.save()
         self.steady()
-        self.kit.kept.latest = self.painter.faces or self.kit.kept.latest
         self.painter.let_go()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.core.piles import STOCK, WASTE, Role
-from game.core.state import State, base_rank
+from game.core.state import STOCK, WASTE, Role, State, base_rank
 from game.play.session import Session
 from game.player.current import Desk
 from game.player.settings import Settings
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 def waiting_rank(deal: Deal, state: State) -> int | None:
     """The rank that an empty foundation shows; None shows the suit alone."""
-    return None if deal.rule_set is None else base_rank(state)
+    return base_rank(state) if deal.engine.deals_base else None
 
 
 def account_line(session: Session) -> str:
@@ -39,8 +38,9 @@ def move_count(session: Session) -> str:
 def turn_count(session: Session, *, paid: bool = True) -> str:
     """How often the waste was turned over and, where it is to be told, what that has cost; empty
     where it never was."""
-    rules = session.deal.rule_set
-    return turns_text(session.state.turns, rules.payment.per_turn if paid else 0) if rules else ""
+    kind = session.deal.kind
+    cost = kind.turn_cost if paid else 0
+    return turns_text(session.state.turns, cost) if kind.has(Role.STOCK) else ""
 
 
 def stands(session: Session, settings: Settings) -> tuple[str, str, str]:
@@ -59,7 +59,7 @@ def standings(session: Session, settings: Settings) -> tuple[str, ...]:
     """For the bar, by the room that there is: account, turns of the waste, moves and time; the
     same without the turns; without the time too; the account alone, or else the moves."""
     account, turns, moves = stands(session, settings)
-    time = duration(session.seconds) if session.ended or settings.clock else ""
+    time = duration(session.book.seconds) if session.ended or settings.clock else ""
     every = (account, turns, moves, time), (account, moves, time), (account, moves)
     return *("   ".join(filter(None, some)) for some in every), account or moves
 
@@ -106,7 +106,7 @@ def ring_words(deal: Deal, state: State) -> tuple[str, str] | None:
     was done; either may be empty. None if nothing is left to be turned over."""
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None
-    cost = deal.kind.payment.per_turn if deal.kind.payment else 0
+    cost = deal.kind.turn_cost
     return money(-cost) if cost else "", turns_text(state.turns, 0)
 
 
@@ -114,7 +114,7 @@ def ending(session: Session, graded: Graded | None = None) -> tuple[str, str]:
     """Return the headline and the words for a game that has ended: in how many moves it was won and
     how that compares with its par, if it is ``graded``, then what else is worth knowing at once."""
     # Most pictures do without it.
-    from game.words.difficulty import deal_sentence, won_sentence
+    from game.teach.difficulty import deal_sentence, won_sentence
 
     headline, told = tr("Stopped."), list[str]()
     if session.won_alone:

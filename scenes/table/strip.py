@@ -9,10 +9,9 @@ from dataclasses import dataclass
 import pygame
 from pygame import Rect
 
-from scenes.style.heights import strip_height
 from scenes.style.shapes import ground, rounded
 from scenes.style.text import TextPainter
-from scenes.style.theme import LARGE, NORMAL, SMALL, Theme, unit
+from scenes.style.theme import LARGE, NORMAL, SMALL, Theme, strip_height, unit
 from scenes.widgets.controls import Control, Controls
 from scenes.widgets.notice import Near
 

@@ -49,11 +49,6 @@ class BarTexts:
     unsaved: str = ""
     meant: frozenset[Command] = frozenset()
 
-    @property
-    def buttons(self) -> tuple[frozenset[Command], frozenset[Command]]:
-        """What the buttons look like: those that mean nothing, and those that are pointed out."""
-        return self.off, self.meant
-
 
 class Bar:
     """The bar of one table. ``texts`` returns what it shows, ``rules`` the name of the rule set of
@@ -75,7 +70,7 @@ class Bar:
         self._texts = texts
         self._rules = rules
         self._save = save
-        self._invalidate = invalidate
+        self.invalidate = invalidate
         self._unsaved = ""
         self._text = text
         self._shown: BarTexts | None = None
@@ -176,34 +171,22 @@ class Bar:
         named = self._named
         return Control(word, act, place, icon=sign, tip=tip, flat=True, named=named, small=True)
 
-    def invalidate(self) -> None:
-        """Ask for another picture, as the bar looks different."""
-        self._shown = None
-        self._invalidate()
-
     def refresh(self) -> None:
         """Check whether the bar has something else to show now."""
         if self._texts() != self._shown:
-            self._invalidate()
+            self.invalidate()
 
-    def paint(self, target: pygame.Surface, theme: Theme, *, whole: bool) -> Rect | None:
-        """Draw the bar where it is not up to date, or if the ``whole`` picture is drawn anew;
-        return where it was drawn."""
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        """Draw the bar."""
         told = self._texts()
-        if not whole and told == self._shown:
-            return None
         if told.unsaved != self._unsaved:
             self.resize(self.rect, self._size)
-        pad = round(10 * self._unit)
-        same = self._shown is not None and told.buttons == self._shown.buttons
-        # A clock that ticks changes nothing but words.
-        area = self._room.inflate(-pad, 0) if same and not whole else self.rect
+        pad, area = round(10 * self._unit), self.rect
         self._shown = told
         target.fill(theme.bar, area)
         if theme.grain:
             target.fill(theme.ink, (area.left, area.bottom - 1, area.width, 1))
-        if area is self.rect:
-            self._paint_controls(target, theme, told)
+        self._paint_controls(target, theme, told)
         size, small = round(NORMAL * self._unit), round(SMALL * self._unit)
         title = self._text.width(told.title, size, True)
         spare = self._room.width - title - 3 * pad - self._sign(told)
@@ -217,10 +200,9 @@ class Bar:
         end = target.blit(right, right.get_rect(midright=(self._room.right - pad, middle)))
         if told.icon:
             self._paint_known(target, theme, told, place.right + pad, end.left - pad)
-        return area
 
     def _paint_controls(self, target: pygame.Surface, theme: Theme, told: BarTexts) -> None:
-        off, meant = ({BY_COMMAND[one].word for one in ones} for ones in told.buttons)
+        off, meant = ({BY_COMMAND[one].word for one in ones} for ones in (told.off, told.meant))
         for control in self.controls.items:
             control.enabled = control.label not in off
             control.strong = control.label in meant

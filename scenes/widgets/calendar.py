@@ -12,12 +12,11 @@ import pygame
 from pygame import Rect
 
 from game.support.texts import tr
-from game.words.dates import long_date, month_title, weekday_names
+from game.words.names import long_date, month_title, weekday_names
 from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme
-from scenes.widgets.buttons import Control
-from scenes.widgets.controls import Controls
+from scenes.widgets.controls import Control, Controls
 from scenes.widgets.items import Canvas, Item
 
 _WIDEST = 66

@@ -1,16 +1,261 @@
-"""A set of controls: pressed by mouse or finger, walked through by keyboard."""
+"""Buttons and switches: how they look, how mouse and finger press them, and how keys walk through
+them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
 
 import pygame
+from pygame import Rect
 
+from game.support.texts import tr
+from scenes.style.icons import icon
+from scenes.style.shapes import lit, rounded, sieved
 from scenes.style.text import TextPainter
-from scenes.style.theme import Theme
-from scenes.widgets.buttons import Brush, Control, Shape, State
+from scenes.style.theme import SMALL, Theme
 
-__all__ = ["Control", "Controls"]
+
+class Shape(Enum):
+    """How a control looks."""
+
+    BUTTON = auto()
+    """A separate background with a label or an icon."""
+    SEGMENT = auto()
+    """One of several on a shared background."""
+    TAB = auto()
+    """A word in a row of words; the chosen one is underlined."""
+    SWITCH = auto()
+    """The word and the knob of something that is on or off."""
+    PICTURE = auto()
+    """A picture with its label below."""
+    LINE = auto()
+    """A line of a menu: icon and label at the left, the key at the right."""
+
+
+@dataclass(slots=True)
+class Control:
+    """Something that can be pressed.
+
+    ``label`` is shown, or ``icon`` if there is one; both if it is ``named``. ``tip`` is shown on
+    hover and told to screen readers, ``key`` is the equivalent key, written after the label.
+    ``chosen`` marks the current one of several choices, or a switch that is on; ``strong`` the
+    default button. ``picture`` draws a choice that is seen rather than read.
+    """
+
+    label: str
+    action: Callable[[], object]
+    rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+    icon: str = ""
+    tip: str = ""
+    enabled: bool = True
+    chosen: bool = False
+    strong: bool = False
+    flat: bool = False
+    shape: Shape = Shape.BUTTON
+    named: bool = False
+    key: str = ""
+    small: bool = False
+    """Whether its label is in small type."""
+    picture: Callable[[pygame.Surface, Rect, float], None] | None = None
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader says."""
+        return self.tip or self.label
+
+    @property
+    def announced(self) -> str:
+        """What is said once it has the focus, or was pressed. A switch says that it is on."""
+        if self.chosen and self.shape is not Shape.SWITCH:
+            return tr("{control}, selected", control=self.spoken)
+        return self.spoken
+
+    def width(self, text: TextPainter, size: int, unit: float) -> int:
+        """Return the width that it needs with a label of ``size`` pixels."""
+        wide = text.width(self.label, size, not self.flat)
+        if self.shape is Shape.SWITCH:
+            return wide + round(58 * unit)
+        if self.icon:
+            wide = wide + round(30 * unit) if self.named else 0
+        if self.key:
+            wide += text.width(self.key, round(SMALL * unit)) + round(8 * unit)
+        pad = 18 if self.shape is Shape.SEGMENT else 24
+        return max(wide + round(pad * unit), round(36 * unit))
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Whether the mouse or the keyboard's focus is on a control."""
+
+    hover: bool = False
+    focus: bool = False
+    pressed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """What controls are drawn with: the surface, the colours, and text of ``size`` pixels."""
+
+    target: pygame.Surface
+    theme: Theme
+    text: TextPainter
+    size: int
+    unit: float
+
+    def _px(self, length: float) -> int:
+        """Whole pixels for a length at unit 1."""
+        return round(length * self.unit)
+
+    def paint(self, control: Control, state: State) -> None:
+        """Draw a control in its state."""
+        if control.shape is Shape.SWITCH:
+            self._paint_switch(control, state)
+        elif control.shape is Shape.PICTURE:
+            self._paint_picture(control, state)
+        else:
+            self._paint_ground(control, state)
+            if control.shape is Shape.LINE:
+                self._paint_line(control)
+            else:
+                self._paint_face(control)
+        if self.theme.grain and not control.enabled:
+            sieved(self.target, self.theme.panel, control.rect, self._px(1))
+        if state.focus:
+            width = max(2, self._px(2))
+            frame = self._around(control).inflate(2, 2)
+            rounded(self.target, self.theme.focus, frame, width, self.theme.radius(6 * self.unit))
+
+    def _around(self, control: Control) -> Rect:
+        """Return the area of a control that is highlighted; a switch spans the line and needs a
+        margin."""
+        wide = self._px(8) if control.shape is Shape.SWITCH else 0
+        return control.rect.inflate(wide, 0)
+
+    def _ink(self, control: Control) -> tuple[int, int, int]:
+        if not control.enabled:
+            return self.theme.faint
+        if control.strong:
+            return self.theme.on_accent
+        return self.theme.accent if control.chosen else self.theme.ink
+
+    def _paint_ground(self, control: Control, state: State) -> None:
+        rect, radius = control.rect, self.theme.radius(6 * self.unit)
+        hover = state.hover and control.enabled
+        flat = control.flat or control.shape is not Shape.BUTTON
+        shape = rect.move(0, self._px(1)) if state.pressed else rect
+        if control.strong:
+            rounded(self.target, self.theme.accent, shape, radius=radius)
+            if hover:
+                # In every look, a second line inside shows that the mouse is on it.
+                inner = shape.inflate(-self._px(6), -self._px(6))
+                rounded(
+                    self.target,
+                    self.theme.on_accent,
+                    inner,
+                    max(1, self._px(1)),
+                    self.theme.radius(4 * self.unit),
+                )
+        elif hover:
+            lit(self.target, self.theme, shape, self.unit)
+        elif not flat:
+            rounded(self.target, self.theme.button, shape, radius=radius)
+            if self.theme.grain:
+                pygame.draw.rect(self.target, self.theme.ink, rect, 1)
+        if not control.chosen:
+            return
+        line = max(2, self._px(2))
+        if control.shape is Shape.TAB:
+            under = Rect(rect.left, rect.bottom - line - 1, rect.width, line + 1)
+            self.target.fill(self.theme.accent, under.inflate(-self._px(16), 0))
+        else:
+            rounded(self.target, self.theme.accent, rect, line, radius=radius)
+
+    def _paint_face(self, control: Control) -> None:
+        """Draw whichever of icon, label and key there are, centred."""
+        size = self._px(SMALL) if control.small else self.size
+        rect, ink = control.rect, self._ink(control)
+        room = rect.width - round((4 if control.small else 8) * self.unit)
+        parts: list[pygame.Surface] = []
+        if control.icon:
+            side = min(self._px(24), rect.height - self._px(6), rect.width - self._px(4))
+            parts.append(icon(control.icon, side, ink))
+            room -= side + self._px(6)
+        if control.named or not control.icon:
+            bold = control.strong or control.chosen
+            if control.key:
+                small = self._px(SMALL)
+                room -= self.text.width(control.key, small) + self._px(8)
+            label = self.text.fitted(control.label, size, room, bold)
+            parts.append(self.text.line(label, size, ink, bold))
+            if control.key:
+                quiet = ink if control.strong else self.theme.faint
+                parts.append(self.text.line(control.key, small, quiet))
+        gap = self._px(7)
+        wide = sum(part.get_width() for part in parts) + gap * (len(parts) - 1)
+        left = rect.centerx - wide // 2
+        for part in parts:
+            place = self.target.blit(part, part.get_rect(midleft=(left, rect.centery)))
+            left = place.right + gap
+
+    def _paint_line(self, control: Control) -> None:
+        """Draw icon and label at the left, and the key at the right."""
+        rect, ink, small = control.rect, self._ink(control), self._px(SMALL)
+        side, middle = self._px(22), rect.centery
+        if control.icon:
+            sign = icon(control.icon, side, ink)
+            self.target.blit(sign, sign.get_rect(midleft=(rect.left + self._px(6), middle)))
+        quiet = ink if control.strong else self.theme.faint
+        key = self.text.line(control.key, small, quiet)
+        place = self.target.blit(key, key.get_rect(midright=(rect.right - self._px(8), middle)))
+        left = rect.left + self._px(12) + side
+        room = place.left - self._px(8) - left
+        label = self.text.fitted(control.label, self.size, room, control.strong)
+        line = self.text.line(label, self.size, ink, control.strong)
+        self.target.blit(line, line.get_rect(midleft=(left, middle)))
+
+    def _paint_switch(self, control: Control, state: State) -> None:
+        """Draw the word, and a knob at the left or at the right of its track."""
+        rect = control.rect
+        if state.hover and control.enabled:
+            lit(self.target, self.theme, self._around(control), self.unit)
+        track = Rect(0, 0, self._px(42), self._px(22))
+        track.midright = rect.midright
+        line = max(1, self._px(1.5))
+        radius = self.theme.radius(track.height / 2)
+        if control.chosen:
+            rounded(self.target, self.theme.accent, track, radius=radius)
+        else:
+            rounded(self.target, self.theme.faint, track, line, radius)
+        knob = Rect(0, 0, track.height - self._px(8), track.height - self._px(8))
+        inset = self._px(4)
+        knob.midleft = track.left + inset, track.centery
+        if control.chosen:
+            knob.midright = track.right - inset, track.centery
+        colour = self.theme.on_accent if control.chosen else self.theme.faint
+        rounded(self.target, colour, knob, radius=self.theme.radius(knob.height / 2))
+        word = self.text.line(control.label, self.size, self._ink(control), control.chosen)
+        self.target.blit(word, word.get_rect(midright=(track.left - self._px(10), rect.centery)))
+
+    def _paint_picture(self, control: Control, state: State) -> None:
+        """Draw the picture of a choice, with its name below it."""
+        rect, radius = control.rect, self.theme.radius(6 * self.unit)
+        if state.hover:
+            lit(self.target, self.theme, rect, self.unit)
+        small = self._px(SMALL)
+        label = self.text.fitted(control.label, small, rect.width - self._px(4), control.chosen)
+        line = self.text.line(label, small, self._ink(control), control.chosen)
+        foot = rect.bottom - self._px(4)
+        self.target.blit(line, line.get_rect(midbottom=(rect.centerx, foot)))
+        if control.picture:
+            pad = self._px(6)
+            high = rect.height - round(small * 1.5) - pad - self._px(5)
+            area = Rect(rect.left + pad, rect.top + pad, rect.width - 2 * pad, high)
+            control.picture(self.target, area, self.unit)
+        if control.chosen:
+            rounded(self.target, self.theme.accent, rect, max(2, self._px(2)), radius)
+
 
 _ROW = 12
 """Controls whose centres are at most this many pixels apart vertically are in one row."""

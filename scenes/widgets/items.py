@@ -13,8 +13,7 @@ from pygame import Rect
 from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, SMALL, Theme
-from scenes.widgets.buttons import Brush, Control, Shape, State
-from scenes.widgets.controls import Controls
+from scenes.widgets.controls import Brush, Control, Controls, Shape, State
 
 _LINE: Final = 270
 """Pixels at unit 1 that a line of a menu takes at least in one of two columns."""

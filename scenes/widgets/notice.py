@@ -1,5 +1,5 @@
-"""One quiet line on the table: beside the cards that it speaks of, or below all cards; at times
-with buttons."""
+"""Short words above the picture: one quiet line, beside the cards that it speaks of or below all
+cards, at times with buttons; and the small tip of a button."""
 
 from __future__ import annotations
 
@@ -7,20 +7,17 @@ import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import starmap
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
 
 from game.support.texts import tr
-from scenes.style.heights import line_height
+from scenes.kit.services import Way
 from scenes.style.shapes import pill
 from scenes.style.text import TextPainter
-from scenes.style.theme import NORMAL, Theme, unit
+from scenes.style.theme import NORMAL, SMALL, Theme, line_height, unit
 from scenes.widgets.controls import Control, Controls
-
-if TYPE_CHECKING:
-    from scenes.kit.written import Way
 
 _SHOWN: Final = 4.0
 """Seconds for which a temporary line is shown."""
@@ -78,11 +75,6 @@ class EdgeLine:
         self._rests: tuple[str, Near | None] = "", None
         self._left = 0.0
         self._stays = False
-
-    @property
-    def lasts(self) -> float:
-        """Seconds until it goes by itself."""
-        return self._left if self.text and not self._stays else math.inf
 
     def show(
         self,
@@ -152,9 +144,9 @@ class EdgeLine:
         cards: Sequence[Rect] = (),
         width: int | None = None,
         top: int = 0,
-    ) -> Rect | None:
-        """Draw the line between the rows ``top`` and ``foot``, within the first ``width`` pixels if
-        not all are for it; return what it covers, if it is shown.
+    ) -> None:
+        """Draw the line, if there is one, between the rows ``top`` and ``foot``, within the first
+        ``width`` pixels if not all are for it; ``rect`` is then what it covers.
 
         It stands beside what it speaks of. A line that speaks of no place stands at ``foot``, or
         higher up if that is far from all ``cards``. A single row has room below them; several rows,
@@ -162,7 +154,7 @@ class EdgeLine:
         """
         self.rect = Rect(0, 0, 0, 0)
         if not self.text:
-            return None
+            return
         size, wide = target.get_size(), width or target.get_width()
         if self.near:
             lines, ground = self._beside(size, Rect(0, top, wide, foot - top), theme, text, cards)
@@ -188,7 +180,6 @@ class EdgeLine:
             y += line.get_height()
         if self.controls.items:
             self.controls.paint(target, theme, text, round(NORMAL * scale), scale)
-        return ground
 
     def _beside(
         self,
@@ -348,3 +339,78 @@ def _distance(one: Rect, other: Rect) -> float:
     dx = max(one.left - other.right, other.left - one.right, 0)
     dy = max(one.top - other.bottom, other.top - one.bottom, 0)
     return math.hypot(dx, dy)
+
+
+_DELAY: Final = 0.45
+"""Seconds that the mouse must rest on a button."""
+
+
+class Tip:
+    """Shows the tip of a control after a moment."""
+
+    def __init__(self, text: TextPainter) -> None:
+        self._text = text
+        self.control: Control | None = None
+        """The control that the tip belongs to, shown or not."""
+        self._rested = 0.0
+        self.rect = Rect(0, 0, 0, 0)
+        """What it covers in the last picture."""
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a tip is about to be shown."""
+        return self.control is not None and self._rested < _DELAY
+
+    @property
+    def seen(self) -> bool:
+        """Whether a tip is shown."""
+        return self.control is not None and not self.waiting
+
+    def watch(self, control: Control | None) -> bool:
+        """Note that the mouse is on ``control`` now; return True if a visible tip goes."""
+        if control is self.control:
+            return False
+        seen = self.control is not None and not self.waiting
+        self.control, self._rested = control, 0.0
+        return seen
+
+    def show(self, control: Control | None) -> None:
+        """Show the tip of ``control`` at once, as the keyboard has moved to it."""
+        self.control, self._rested = control, _DELAY
+
+    def tick(self, seconds: float) -> bool:
+        """Let time pass; return True when the tip appears."""
+        if not self.waiting:
+            return False
+        self._rested += seconds
+        return not self.waiting
+
+    def paint(
+        self,
+        target: pygame.Surface,
+        top: int,
+        theme: Theme,
+        *,
+        above: int | None = None,
+        width: int | None = None,
+    ) -> None:
+        """Draw the tip, if it is shown, below row ``top``, or above the control if there is no room
+        below, or above row ``above`` if that is given. It stays within the first ``width`` columns
+        of pixels, if that is given."""
+        self.rect = Rect(0, 0, 0, 0)
+        if self.control is None or self.waiting or not self.control.tip:
+            return
+        scale = unit(target.get_size(), self._text.density)
+        line = self._text.line(self.control.tip, round(SMALL * scale), theme.ink)
+        ground = line.get_rect().inflate(round(16 * scale), round(8 * scale))
+        ground.midtop = (self.control.rect.centerx, top + round(3 * scale))
+        if ground.bottom > target.get_height():
+            ground.bottom = self.control.rect.top - round(3 * scale)
+        if above is not None:
+            ground.bottom = above - round(3 * scale)
+        edge = round(12 * scale)
+        window = Rect(0, 0, width or target.get_width(), target.get_height())
+        ground.clamp_ip(window.inflate(-edge, 0))
+        pill(target, theme, ground)
+        target.blit(line, line.get_rect(center=ground.center))
+        self.rect = ground

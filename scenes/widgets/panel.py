@@ -9,19 +9,182 @@ from typing import Final
 import pygame
 from pygame import Rect
 
+from game.support.errors import GivenError
 from game.support.texts import tr
 from scenes.kit.announce import Announcer
-from scenes.kit.commands import Command
+from scenes.kit.commands import ARROWS, ENTER, PASTE, Command, unmodified
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, Theme, unit
-from scenes.widgets.buttons import Brush, Control, State
+from scenes.widgets.controls import Brush, Control, State
+from scenes.widgets.field import DigitField, TextField
 from scenes.widgets.items import Picture
+from scenes.widgets.notice import Tip
 from scenes.widgets.page import Page
-from scenes.widgets.panel_keys import PanelKeys
-from scenes.widgets.scrollbar import ScrollBar
-from scenes.widgets.sheet import paint_edge, paint_fades, sheet_rect, sheet_width
-from scenes.widgets.slide import Slide
-from scenes.widgets.tips import Tip
+from scenes.widgets.sheet import ScrollBar, paint_edge, paint_fades, sheet_rect, sheet_width
+
+_SECONDS: Final = 0.14
+
+
+class Slide:
+    """A sheet on its way in or ``out``, shifted by a part of its size."""
+
+    def __init__(self, sheet: Panel, *, out: bool) -> None:
+        self._sheet = sheet
+        self._out = out
+        self._picture: pygame.Surface | None = None
+        self._left = _SECONDS
+
+    @property
+    def seen(self) -> bool:
+        """Whether there was a picture of it."""
+        return self._picture is not None
+
+    def tick(self, seconds: float) -> bool:
+        """Let time pass, once it was seen; return False when it has arrived."""
+        if self.seen:
+            self._left -= seconds
+        return self._left > 0
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        """Draw what is visible of the sheet over the scene, which ``target`` shows."""
+        place = self._sheet.rect.clip(target.get_rect())
+        if self._picture is None:
+            behind = target.subsurface(place).copy()
+            self._sheet.paint_sheet(target, theme)
+            self._picture = target.subsurface(place).copy()
+            target.blit(behind, place)
+            if self._out:
+                self._sheet.let_go()
+        left = max(0.0, self._left / _SECONDS)
+        share = (1 - left) ** 2 if self._out else left**3
+        way = Rect(self._sheet.rect)
+        if way.top <= 0:
+            way.left += round(way.width * share)
+        else:
+            way.top += round(way.height * share)
+        target.blit(self._picture, way)
+        paint_edge(target, theme, way, self._sheet.unit)
+
+
+_SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
+
+
+class PanelKeys:
+    """Takes keys for ``panel``. ``accept`` is what Enter does if the page has a field, ``refuse``
+    the pling."""
+
+    def __init__(
+        self,
+        panel: Panel,
+        announcer: Announcer,
+        accept: Callable[[], None] | None,
+        refuse: Callable[[], None],
+    ) -> None:
+        self._panel = panel
+        self._announcer = announcer
+        self._accept = accept
+        self._refuse = refuse
+
+    def take(self, event: pygame.Event, pasted: Callable[[], str]) -> None:
+        """Take a KEYDOWN event; ``pasted`` returns what is on the clipboard, or raises
+        ``GivenError``."""
+        panel = self._panel
+        controls, field = panel.page.controls, panel.page.field
+        entered = event.key in ENTER
+        if not unmodified(event):
+            if field and PASTE.matches(event.key, event.mod):
+                self._paste(field, pasted)
+        elif event.key == pygame.K_ESCAPE:
+            panel.close()
+        elif event.key == pygame.K_TAB:
+            forward = not event.mod & pygame.KMOD_SHIFT
+            # After the last control comes the field, or else the first control again.
+            if not controls.step_focus(forward) and not field:
+                controls.step_focus(forward)
+            panel.focus_moved()
+        elif controls.focus and (entered or event.key == pygame.K_SPACE):
+            panel.activate()
+        elif field:
+            self._edit(field, event, entered)
+        elif event.key in ARROWS:
+            self._arrow(*ARROWS[event.key])
+        elif event.key in _SCROLLING or event.key == pygame.K_SPACE:
+            panel.scroll_by_key(event.key)
+
+    def fill(self, text: str) -> None:
+        """Put ``text`` into the field, if that is allowed there."""
+        field = self._panel.page.field
+        if field:
+            field.text, field.caret = "", 0
+            self._enter_text(field, text)
+
+    def _edit(self, field: DigitField, event: pygame.Event, entered: bool) -> None:
+        """Handle a key in the field: characters, editing keys and Enter belong to it."""
+        if entered and self._accept:
+            self._accept()
+        elif field.key(event.key):
+            self._panel.page.controls.drop_focus()
+            self._announcer.say(field.text)
+            self._panel.rebuild()
+        elif event.unicode.isprintable() and (event.unicode.strip() or self._space(field, event)):
+            self._enter_text(field, event.unicode)
+        elif event.key in ARROWS:
+            self._panel.scroll(ARROWS[event.key][1])
+
+    @staticmethod
+    def _space(field: DigitField, event: pygame.Event) -> bool:
+        """Whether a space is typed into a field for words."""
+        return event.unicode == " " and isinstance(field, TextField)
+
+    def _paste(self, field: DigitField, pasted: Callable[[], str]) -> None:
+        """Enter what is on the clipboard."""
+        try:
+            self._enter_text(field, pasted().strip())
+        except GivenError as error:
+            self._deny(field, str(error))
+
+    def _enter_text(self, field: DigitField, text: str) -> None:
+        """Enter characters into the field; refuse wrong ones with a reason."""
+        self._panel.page.controls.drop_focus()
+        if field.insert(text):
+            self._announcer.say(field.text)
+            self._panel.rebuild()
+        else:
+            self._deny(field, field.complaint)
+
+    def _deny(self, field: DigitField, complaint: str) -> None:
+        """Refuse an input, and say why."""
+        field.complaint = complaint
+        self._refuse()
+        self._announcer.say(complaint)
+        self._panel.rebuild()
+
+    def _arrow(self, dx: int, dy: int) -> None:
+        """Move through the controls; if none has the focus, turn the tabs or scroll."""
+        panel = self._panel
+        controls = panel.page.controls
+        before = controls.focus
+        if before is None and dy and panel.scrolls and not panel.page.walked:
+            panel.scroll(dy)
+            return
+        if before is None and dx and panel.page.tabs:
+            self._turn(dx)
+            return
+        if controls.items:
+            controls.move_focus(dx, dy)
+        if dy and controls.focus is before:
+            panel.scroll(dy)
+        else:
+            panel.focus_moved()
+
+    def _turn(self, by: int) -> None:
+        """Go to the tab before or after the one that is shown."""
+        page = self._panel.page
+        tabs = list(page.tabs.controls) if page.tabs else []
+        now = next((place for place, tab in enumerate(tabs) if tab.chosen), 0)
+        if 0 <= now + by < len(tabs):
+            tabs[now + by].action()
+
 
 _SCROLL: Final = 60
 """Pixels at unit 1 that a step of the wheel or an arrow key scrolls."""
@@ -71,7 +234,7 @@ class Panel:
         self._keys = PanelKeys(self, announcer, accept, refuse)
         self.close = close
         self._bar = ScrollBar()
-        self._slide = Slide(moves)
+        self._slide = Slide(self, out=False) if moves else None
         self._tip = Tip(text)
         self.look: Callable[[], None] = lambda: None
         """Called again and again to check whether there is news for the page."""
@@ -112,7 +275,7 @@ class Panel:
         self._gap = gap
         self._bar.lie(track, self.page.height + gap + pad, self._view.height, scale)
         self.page.flow(left, top + gap - self._bar.at, inner, scale)
-        self._slide.end()
+        self._arrive()
         self.invalidate()
         if self._unread:
             self._announcer.say(self.title)
@@ -177,21 +340,29 @@ class Panel:
 
     @property
     def moving(self) -> bool:
-        """Whether it is still sliding, or about to show a tip."""
-        return self._slide.moving
+        """Whether it is still sliding."""
+        return self._slide is not None
 
     def tick(self, seconds: float) -> None:
         """Let time pass."""
-        if self._slide.tick(seconds) or self._tip.tick(seconds):
+        if self._slide:
+            if not self._slide.tick(seconds):
+                self._slide = None
             self.invalidate()
-        self.look()
+        if self._tip.tick(seconds):
+            self.invalidate()
+
+    def _arrive(self) -> None:
+        """End the sliding at once, but only after the first frame was seen."""
+        if self._slide and self._slide.seen:
+            self._slide = None
 
     # -- keys ----------------------------------------------------------------------------------
 
     def type_key(self, event: pygame.Event, pasted: Callable[[], str]) -> None:
         """Handle a KEYDOWN event while the panel is open."""
         self.invalidate()
-        self._slide.end()
+        self._arrive()
         self._keys.take(event, pasted)
 
     @property
@@ -296,7 +467,7 @@ class Panel:
 
     def _press(self, at: tuple[int, int]) -> None:
         self.invalidate()
-        self._slide.end()
+        self._arrive()
         self._dragged = False
         if self._closer.rect.collidepoint(at) or not self.rect.collidepoint(at):
             self.close()
@@ -317,21 +488,20 @@ class Panel:
 
     # -- picture -------------------------------------------------------------------------------
 
-    def paint(self, target: pygame.Surface, theme: Theme, *, fresh: bool) -> None:
-        """Draw the panel over the table; ``fresh`` says that the table has just been drawn."""
-        if fresh and self._sheet.veil and theme.grain is None:
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        """Draw the panel over the scene, which ``target`` shows."""
+        if self._sheet.veil and theme.grain is None:
             target.fill(_VEIL, special_flags=pygame.BLEND_MULT)
         self.dirty = False
-        if self._slide.moving:
-            self._slide.paint(target, theme, self, fresh=fresh)
-            return
-        if self._slide.uncover(target, fresh=fresh) or fresh:
+        if self._slide:
+            self._slide.paint(target, theme)
+        else:
             paint_edge(target, theme, self.rect, self.unit)
-        self.paint_sheet(target, theme)
+            self.paint_sheet(target, theme)
 
     def let_go(self) -> None:
         """Release all pictures, as the panel is closed."""
-        self._slide.let_go()
+        self._slide = None
         for item in self.page.items:
             if isinstance(item, Picture):
                 item.let_go()

@@ -13,12 +13,16 @@ import sys
 import tests.bench
 from tests.bench.figures import REFERENCE_MS, Figure, calibrate, go_ahead, slowness
 
-NO_BENCHMARKS = ("__main__", "figures", "solve_canfield", "solve_forms", "solve_vierfrei")
-"""What is in this folder beside them; the last three are parts of ``solve``."""
+NO_BENCHMARKS = (
+    *("__main__", "figures", "playing"),
+    *("solve_canfield", "solve_forms", "solve_vierfrei"),
+)
+"""What is in this folder beside them; ``playing`` is the driver of ``same``, the last three are
+parts of ``solve``."""
 
-ONLY_IF_NAMED = ("truth", "forms")
-"""What takes an hour, or what .ci/package makes first, is not among all that is run if nothing is
-named."""
+ONLY_IF_NAMED = ("truth", "forms", "same", "house")
+"""What takes an hour, what .ci/package makes first, and what compares with another revision or with
+an aim, is not among all that is run if nothing is named."""
 
 
 def names() -> list[str]:

@@ -10,9 +10,8 @@ import time
 
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
-from game.solver.answer import Verdict
+from game.solver.answer import Verdict, decide
 from game.solver.certificate import GaveUp, certificate, packed
-from game.solver.decide import decide
 from tests.bench.figures import Figure
 from tests.bench.solve_vierfrei import LOST
 from tests.certificate import verified

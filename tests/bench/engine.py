@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from game.core.moves import Move
-from game.core.piles import HOME
-from game.core.state import State
+from game.core.state import HOME, State
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import Deal, numbered

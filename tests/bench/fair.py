@@ -2,7 +2,7 @@
 
 ``python -m tests.bench.fair RULES FIRST-LAST SAMPLES FILE`` plays those deals and adds a line for
 each to FILE; deals that stand there already are not played again, so a run can be broken off. What
-stands there of forecasts is not yet corrected by ``game.fair.calibration``.
+stands there of forecasts is not yet corrected by ``game.fair.adviser``.
 ``python -m tests.bench.fair FILE …`` tells what the files come to; with ``--write`` it is also
 written where the game's help reads it, and stands there until the same rules and samples are
 measured again. As a part of all benchmarks only a few deals are played.
@@ -21,15 +21,13 @@ from statistics import fmean, stdev
 from typing import Final
 
 from game.core.state import Looked
-from game.fair.calibration import calibration_of
-from game.fair.job import FairAdvice
+from game.fair.adviser import FairAdvice, calibration_of, play_on
 from game.fair.knowledge import Knowledge
-from game.fair.player import play_on
 from game.record.odds import FILE, FairOdds
-from game.rules.account import amount
 from game.rules.canfield import RULE_SETS
+from game.rules.counting import amount
 from game.rules.registry import CANFIELD, KINDS, numbered
-from game.solver.decide import solver_of
+from game.solver.answer import solver_of
 from game.solver.service import SolverService
 from tests.bench.figures import REFERENCE_MS, Figure, pace
 from tests.truth.referee import judge

@@ -15,8 +15,7 @@ from game.core.state import State
 from game.play.review import Review
 from game.rules.choices import choices
 from game.rules.registry import Deal, numbered
-from game.solver.answer import FIRST_LOOK, GLANCE, LONGER_LOOK, SECOND_LOOK, Verdict
-from game.solver.decide import decide
+from game.solver.answer import FIRST_LOOK, GLANCE, LONGER_LOOK, SECOND_LOOK, Verdict, decide
 from game.solver.margin import Weigher
 from game.teach.difficulty import Grade, numbers_of
 from tests.bench.figures import Figure

@@ -14,9 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from game.core.moves import Move, Refusal
-from game.core.piles import CELLS, HOME
-from game.core.state import State
-from game.play.lookahead import positions_ahead
+from game.core.state import CELLS, HOME, State
 from game.play.session import Automatic, Session
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, numbered
@@ -163,7 +161,7 @@ def _think(service: SolverService, session: Session, seconds: float) -> None:
         time.sleep(0.001)
     end = time.perf_counter() + seconds
     if seconds and service.verdict(session.deal, session.state) is Verdict.WINNABLE:
-        service.look_ahead(session.deal, positions_ahead(session, Automatic.SAFE))
+        service.look_ahead(session.deal, session.ahead(Automatic.SAFE))
     while service.looking_ahead and time.perf_counter() < end:
         service.poll()
         time.sleep(0.001)
@@ -173,7 +171,7 @@ def _moves(session: Session) -> list[Move]:
     """Return all legal moves, with the longest run where there is a choice."""
     piles = (*COLUMNS, *CELLS)
     found = (Move.carry(source, target) for source in piles for target in (*piles, HOME))
-    return [move for move in found if not isinstance(session.judge(move), Refusal)]
+    return [move for move in found if not isinstance(session.outcome(move), Refusal)]
 
 
 def _canfield(rules: str, deals: int) -> list[Figure]:

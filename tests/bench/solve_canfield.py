@@ -11,7 +11,7 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Iterable
 
-from game.core.deals import deck_order
+from game.core.cards import deck_order
 from game.rules.canfield import RULE_SETS, Canfield
 from game.solver.answer import Verdict
 from game.solver.canfield import solve

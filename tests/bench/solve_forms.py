@@ -21,8 +21,7 @@ from typing import Final
 
 from game.rules.notation import board_text
 from game.rules.registry import KINDS, VIERFREI, numbered
-from game.solver.answer import Verdict
-from game.solver.decide import decide
+from game.solver.answer import Verdict, decide
 from game.solver.vierfrei import solve
 from tests import compiled
 from tests.bench.solve_vierfrei import layouts, player_moves

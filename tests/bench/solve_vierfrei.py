@@ -15,8 +15,7 @@ from random import Random
 from typing import Final
 
 from game.core.moves import Move, Refusal
-from game.core.piles import CELLS, HOME, Role
-from game.core.state import State
+from game.core.state import CELLS, HOME, Role, State
 from game.rules.notation import IN_FREECELL, board_text, parse_moves, split_tokens
 from game.rules.registry import KINDS, VIERFREI, Deal, numbered
 from game.rules.replay import replay
@@ -109,7 +108,7 @@ def random_position(number: int, random: Random) -> State:
         if not legal:
             break
         state = _RULES.expand(state, random.choice(legal))[-1].after
-        while (safe := _RULES.safe_move(state)) is not None:
+        while (safe := _RULES.home_move(state, safe=True)) is not None:
             resolved = _RULES.resolve(state, safe)
             assert not isinstance(resolved, Refusal)
             state = _RULES.expand(state, resolved)[-1].after

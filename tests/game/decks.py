@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from game.core.cards import Card
-from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
-from game.core.state import State
+from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, State
 from game.rules.canfield import COLUMNS
 
 STUCK = """\

@@ -9,11 +9,10 @@ from dataclasses import dataclass, replace
 
 from game.core.cards import Card, Suit, cards_text
 from game.core.moves import Move, Refusal, Step
-from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, Role
-from game.core.state import Pile, State
-from game.rules.account import account
+from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, Pile, PileId, Role, State
 from game.rules.canfield import RULE_SETS, Canfield
-from game.rules.registry import CANFIELD, KINDS, Deal, GameKind, Rules, numbered
+from game.rules.counting import account
+from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, GameKind, Rules, numbered
 from game.rules.vierfrei import Vierfrei
 from tests.game.reading import parse_move
 
@@ -39,7 +38,8 @@ class Table:
         return self.rules.expand(self.state, found)
 
     def judge(self, token: str) -> Move | Refusal:
-        return self.rules.resolve(self.state, parse_move(token, self.rules.key))
+        game = VIERFREI if isinstance(self.rules, Vierfrei) else CANFIELD
+        return self.rules.resolve(self.state, parse_move(token, game))
 
     def refusal(self, token: str) -> str:
         """Return the key of the reason why ``token`` is refused; empty if it is legal."""
@@ -53,7 +53,7 @@ class Table:
     def safe(self) -> Table:
         """Return the table after all safe cards have gone home."""
         table, count = self, 0
-        while (move := table.rules.safe_move(table.state)) is not None:
+        while (move := table.rules.home_move(table.state, safe=True)) is not None:
             found = table.rules.resolve(table.state, move)
             assert isinstance(found, Move)
             table = Table(self.rules, self.rules.expand(table.state, found)[-1].after)

@@ -83,7 +83,7 @@ class TestCasino:
             assert table.refusal(token) == "inspect-first", token
         assert table.legal("i", "p", "x") == ["i", "x"]
         assert table.account == -13
-        assert table.rules.safe_move(table.state) is None
+        assert table.rules.home_move(table.state, safe=True) is None
 
     def test_stage_2_moves_but_does_not_deal(self) -> None:
         table = canfield("casino", CARDS_UP.format(waste="AS KS JD", stock=STOCK), stage=1)
@@ -128,7 +128,7 @@ class TestCasino:
         assert (table.state.stopped, table.account) == (True, account)
         for token in ("d", "t", "i", "p", "x", "12", "wh", "rh"):
             assert table.refusal(token) == "stopped"
-        assert table.rules.safe_move(table.state) is None
+        assert table.rules.home_move(table.state, safe=True) is None
         assert table.rules.home_move(table.state) is None
         assert not table.stuck
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core.moves import Refusal
-from game.core.piles import FOUNDATIONS, WASTE
-from game.play.nodes import action_text
+from game.core.state import FOUNDATIONS, WASTE
+from game.play.history import action_text
 from game.play.session import Automatic, Session
 from game.play.sharing import from_text
 from game.rules.registry import numbered

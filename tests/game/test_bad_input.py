@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.cards import cards_text
-from game.core.deals import deck_order
+from game.core.cards import cards_text, deck_order
 from game.rules.notation import board_text
 from tests.each import each
 from tests.game.conftest import Cli

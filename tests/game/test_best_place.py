@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.core.moves import Move, Refusal
-from game.core.piles import CELLS, FOUNDATIONS, PileId, columns
-from game.core.state import State
+from game.core.state import CELLS, FOUNDATIONS, PileId, State, columns
 from game.play.session import Session
+from game.rules.choices import best_place
 from game.rules.notation import parse_board
-from game.rules.placing import best_place
 from game.rules.registry import CANFIELD, numbered
 from game.rules.vierfrei import Vierfrei
 from tests.game.reading import parse_move

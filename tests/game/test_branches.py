@@ -8,18 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from game.core.deals import MAX_DEAL
+from game.core.cards import MAX_DEAL
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import State
-from game.play.lookahead import positions_ahead
-from game.play.nodes import action_text
+from game.play.history import action_text
 from game.play.session import Automatic, Session
 from game.player.current import Desk
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Record
 from game.rules.canfield import RULE_SETS
-from game.rules.placing import laid
+from game.rules.choices import laid
 from game.rules.registry import Deal, numbered
 from game.solver.packed import pack, unpack, worth
 from tests.game.reading import parse_move
@@ -105,13 +104,13 @@ def test_the_desk_saves_it_and_records_nothing_twice(tmp_path: Path) -> None:
     desk = Desk(storage, Settings(), record, session, now=lambda: datetime.now(UTC))
     for verb in (Verb.INSPECT, Verb.PAY, Verb.STOP):
         desk.do(Move(verb))
-    assert len(record.entries) == 1 and session.recorded
+    assert len(record.entries) == 1 and session.book.recorded
     desk.go(session.history.line()[2])
     assert session.account == -47 and not session.ended
     storage.flush()
     found = storage.game("canfield")
     assert found is not None and found.state == session.state
-    assert not record.entries and not found.recorded, "it was not stopped after all"
+    assert not record.entries and not found.book.recorded, "it was not stopped after all"
     desk.do(Move(Verb.STOP))
     desk.begin(numbered("canfield", 43, "casino"))
     assert len(record.entries) == 1
@@ -131,9 +130,7 @@ def test_all_that_can_be_done_is_foreseen(
     session = played(any_deal(game, rules, which), 25)
     rules_ = session.rules
     for _ in range(6):
-        ahead = {
-            worth(rules_, pack(rules_, state)) for state in positions_ahead(session, automatic)
-        }
+        ahead = {worth(rules_, pack(rules_, state)) for state in session.ahead(automatic)}
         here = worth(rules_, pack(rules_, session.state))
         for way in every_way(session):
             after = session.outcome(*way, automatic=automatic)
@@ -147,7 +144,7 @@ def test_steps_back_within_the_last_action_are_foreseen() -> None:
     session = Session(numbered("vierfrei", 617))
     session.do(parse_move("58", "vierfrei"))
     session.do(parse_move("82", "vierfrei"))
-    ahead = list(positions_ahead(session, Automatic.OFF))
+    ahead = list(session.ahead(Automatic.OFF))
     session.undo_step()
     assert session.state in ahead
     session.undo_step()

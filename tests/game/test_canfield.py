@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.moves import Move
-from game.core.piles import FOUNDATIONS
+from game.core.state import FOUNDATIONS
 from game.rules.canfield import RULE_SETS
 from tests.each import each
 from tests.game.reading import parse_move

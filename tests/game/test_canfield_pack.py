@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.moves import Move
-from game.core.piles import WASTE
+from game.core.state import WASTE
 from game.rules.canfield import RULE_SETS
 from tests.game.reading import parse_move
 from tests.game.table import Table, canfield, dealt

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from game.cli.report import piles_object
-from game.core.deals import MAX_DEAL
+from game.core.cards import MAX_DEAL
 from game.core.moves import Move
-from game.rules.account import account
 from game.rules.canfield import RULE_SETS
+from game.rules.counting import account
 from game.rules.registry import numbered
 from tests.game.brute import Brute
 from tests.game.table import dealt

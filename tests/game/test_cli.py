@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from game.cli.main import COMMANDS
-from game.core.cards import cards_text
-from game.core.deals import deck_order
+from game.core.cards import cards_text, deck_order
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import numbered
 from game.support.version import VERSION

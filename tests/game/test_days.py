@@ -9,9 +9,18 @@ from pathlib import Path
 
 import pytest
 
-import game.record.days
-from game.record.daily import daily_deal, day_of, days_played, drawn
-from game.record.days import BEGIN, FILE, drawing_day, passed_over, table
+import game.record.daily
+from game.record.daily import (
+    BEGIN,
+    FILE,
+    daily_deal,
+    day_of,
+    days_played,
+    drawing_day,
+    drawn,
+    passed_over,
+    table,
+)
 from game.record.entries import Entry
 from game.rules.canfield import RULE_SETS
 from tools.make_days import holds, kept_rows, sample
@@ -24,7 +33,7 @@ SAMPLE = 6
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Another table in the place of the one that is shipped."""
-    monkeypatch.setattr(game.record.days, "FILE", tmp_path / "days.json")
+    monkeypatch.setattr(game.record.daily, "FILE", tmp_path / "days.json")
     table.cache_clear()
     yield tmp_path / "days.json"
     table.cache_clear()

@@ -7,13 +7,11 @@ import signal
 import pytest
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import HOME, RESERVE
-from game.core.state import State
+from game.core.state import HOME, RESERVE, State
 from game.play.session import Automatic, Session
 from game.rules.canfield import Canfield
-from game.rules.finish import finishing
 from game.rules.registry import CANFIELD, numbered
-from game.rules.replay import replay
+from game.rules.replay import finishing, replay
 from tests.loops import while_
 
 NEVER = Move.carry(RESERVE, HOME)
@@ -21,7 +19,7 @@ NEVER = Move.carry(RESERVE, HOME)
 DEAL = numbered(CANFIELD, 1, "hoyle")
 
 
-def wrong(*_: object) -> Move:
+def wrong(*_: object, **__: object) -> Move:
     return NEVER
 
 
@@ -30,7 +28,6 @@ def wrong(*_: object) -> Move:
 def test_an_automatic_move_that_is_refused(
     automatic: Automatic, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Canfield, "safe_move", wrong)
     monkeypatch.setattr(Canfield, "home_move", wrong)
     session = Session(DEAL)
     done = session.do(Move(Verb.DEAL), automatic=automatic)

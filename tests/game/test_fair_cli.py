@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from game.cli.play import Game, Policy, play
-from game.core.cards import cards_text
-from game.core.deals import deck_order
+from game.core.cards import cards_text, deck_order
 from game.rules.registry import GameKind, numbered
 from tests.game.conftest import Cli
 from tests.truth.cases import SOLVED

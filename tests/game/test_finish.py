@@ -6,14 +6,13 @@ import pytest
 
 from game.core.cards import PACK, Card
 from game.core.moves import Refusal, Verb
-from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
-from game.core.state import State
-from game.play.nodes import action_text
+from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, State
+from game.play.history import action_text
 from game.play.session import Session
 from game.rules.canfield import COLUMNS, RULE_SETS
-from game.rules.finish import finishing
 from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
+from game.rules.replay import finishing
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.loops import while_

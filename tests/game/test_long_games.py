@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from game.core.reasons import GivenError, Reason
 from game.play import history, sharing
 from game.play.session import Session
 from game.play.sharing import from_text, to_text, tree_text
-from game.words.misread import told
+from game.support.errors import GivenError
 from tests.each import each
 from tests.game.reading import parse_move
 from tests.work import calls
@@ -88,8 +87,10 @@ def test_a_text_too_long_is_told_before_it_is_played(
     assert from_text(long_text("a line", 19), "vierfrei", None).can_undo
     with pytest.raises(GivenError) as caught:
         from_text(long_text(kind, 20) + " 99", "vierfrei", None)
-    assert caught.value.reason is Reason.TOO_LONG
-    assert told(caught.value) == "That game is too long: 40 moves at most."
-    assert told(caught.value, "a.txt") == "a.txt: That game is too long: 40 moves at most."
+    assert sharing.why_no_game(caught.value) == "That game is too long: 40 moves at most."
+    assert (
+        sharing.why_no_game(caught.value, "a.txt")
+        == "a.txt: That game is too long: 40 moves at most."
+    )
     kept = from_text(long_text("lines", 30), "vierfrei", None, as_kept=True)
     assert len(kept.actions) == 61, "what the program has kept itself is not refused"

@@ -1,74 +1,99 @@
-"""Errors are values; each has its words."""
+"""What is wrong with a text or a file is told in the language in use when it is told."""
 
 from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from game.core.cards import Card
 from game.core.moves import Refusal
-from game.core.reasons import GivenError, Reason
-from game.play.sharing import from_text
-from game.rules.notation import NotationError
+from game.play.sharing import NewerTextError, NoGameError, from_text, why_no_game
+from game.play.variations import IllegalMoveError
+from game.player.storage import Storage
+from game.rules.notation import (
+    CardsMissingError,
+    CardTwiceError,
+    NotAMoveError,
+    NotationError,
+    parse_board,
+    parse_deck,
+)
 from game.rules.registry import Deal
+from game.support.errors import GivenError, cause_text, system_reason, why
 from game.support.json_values import DataError, Flaw
-from game.support.notices import News, Notice
 from game.support.texts import languages, texts
-from game.words.causes import system_reason
-from game.words.misread import reason_text, told, why
-from game.words.notices import cause_text
-from game.words.notices import told as notice_told
 from tests.each import each
 
-VALUES: dict[Reason, dict[str, object]] = {
-    Reason.NO_GAME: {"game": "chess"},
-    Reason.NO_RULE_SET: {"rules": "own"},
-    Reason.DEAL_RANGE: {"most": 9},
-    Reason.TOO_LONG: {"most": 9},
-    Reason.GAME_UNKNOWN: {"word": "'chess'", "games": "vierfrei"},
-    Reason.RULES_UNKNOWN: {"word": "'own'", "names": "hoyle"},
-    Reason.NO_NUMBER: {"word": "'x'", "last": 9},
-    Reason.TAKES_A_DECK: {"boards": "vierfrei", "game": "canfield"},
-    Reason.TAKES_A_BOARD: {"decks": "canfield", "game": "vierfrei"},
-    Reason.RULE_SET_MISPLACED: {"games": "canfield"},
-    Reason.RULES_UNASKED: {"games": "canfield"},
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    texts.use("de")
+    yield
+    texts.use("en")
+
+
+CARD = Card.parse("5H")
+WRONG = {
+    "twice": (CardTwiceError(1, "5H", CARD), "the 5 of hearts appears twice."),
+    "missing": (CardsMissingError(3, (CARD,)), "a card is missing (5 of hearts)."),
+    "two missing": (
+        CardsMissingError(3, (CARD, Card.parse("AC"))),
+        "2 cards are missing (5 of hearts, ace of clubs).",
+    ),
+    "move": (NotAMoveError(3, "xx"), "“xx” in line 3 isn't a move."),
+    "long": (NotAMoveError(3, "x\x1b" * 99), "“" + "x\ufffd" * 12 + "…” in line 3 isn't a move."),
+    "illegal": (
+        IllegalMoveError(3, "xx", 7, Refusal("at-start")),
+        "move 7, “xx”, is illegal. The game is already at its start.",
+    ),
 }
-OF_A_TEXT = {Reason.COLUMNS_HERE, Reason.CARD_TWICE, Reason.CARDS_MISSING, Reason.ILLEGAL}
 
 
-@each("reason", Reason)
-def test_each_reason_has_words(reason: Reason) -> None:
-    cards, refused = (Card.parse("5H"),), Refusal("at-start")
-    text = NotationError(3, "xx", reason, cards, 7, refused if reason is Reason.ILLEGAL else None)
-    if reason not in VALUES:
-        assert reason_text(text) and why(text) == f"line 3: 'xx': {reason_text(text)}"
-        newer = reason is Reason.NEWER
-        begins = (
-            ("a.txt is from a newer version",)
-            if newer
-            else (
-                "a.txt isn't a game: ",
-                "a.txt contains no game.",
-            )
-        )
-        assert told(text, "a.txt").startswith(begins)
-    if reason not in OF_A_TEXT:
-        assert why(GivenError(reason, **VALUES.get(reason, {}))).strip()
+@each("kind", WRONG)
+def test_what_is_wrong_is_a_sentence(kind: str) -> None:
+    error, told = WRONG[kind]
+    assert why_no_game(error) == f"The copied text isn't a game: {told}"
+    assert why_no_game(error, "a.txt") == f"a.txt isn't a game: {told}"
+
+
+def test_the_reason_serves_where_there_is_no_sentence() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_board(": AS\nHearts: 2H")
+    assert str(caught.value) == "line 2: 'Hearts:': not a line of a board"
+    assert why_no_game(caught.value).endswith("isn't a game: not a line of a board (line 2).")
+    with pytest.raises(NotationError) as caught:
+        parse_board(": AS\n: 2S")
+    assert str(caught.value) == "line 2: a board has 8 columns, not 2"
+    assert why_no_game(caught.value, "a.txt").endswith("a game: a board has 8 columns, not 2.")
+    with pytest.raises(NotationError) as caught:
+        parse_deck("5H 5H")
+    assert str(caught.value) == "line 1: '5H': 5H appears twice"
+    with pytest.raises(NotationError) as caught:
+        parse_deck("ZZ")
+    assert str(caught.value) == "line 1: 'ZZ': not a card"
+    assert why_no_game(caught.value).endswith("a game: “ZZ” in line 1 isn't a card.")
+
+
+def test_what_is_no_game_at_all_is_told_as_such() -> None:
+    for text, told in (
+        (" \n", "There's nothing to paste."),
+        ("as you like it", "The copied text is neither a game nor a deal number."),
+    ):
+        with pytest.raises(NoGameError) as caught:
+            from_text(text, "vierfrei", None)
+        assert why_no_game(caught.value) == told
+        assert why_no_game(caught.value, "a.txt") == "a.txt contains no game."
 
 
 def test_the_words_name_the_values() -> None:
     with pytest.raises(GivenError) as caught:
         Deal("canfield", 1, "own")
-    assert (caught.value.reason, caught.value.values) == (Reason.NO_RULE_SET, {"rules": "own"})
-    assert why(caught.value) == "unknown rule set: own"
-    assert why(NotationError(2, "", Reason.COLUMNS_HERE, number=7)) == (
-        "line 2: a board has 8 columns, not 7"
-    )
-    assert why(NotationError(1, "5H", Reason.CARD_TWICE, (Card.parse("5H"),))) == (
-        "line 1: '5H': 5H appears twice"
-    )
+    assert why(caught.value) == str(caught.value) == "unknown rule set: own"
+    assert why_no_game(caught.value, "a.txt") == "a.txt: unknown rule set: own"
     assert why(ValueError("as it is")) == "as it is"
 
 
@@ -78,14 +103,14 @@ def test_a_text_of_a_newer_version_is_told_as_such() -> None:
         "# Vierfeld 12\n",
         "# Vierfeld 2 hearts x y",
     ):
-        with pytest.raises(NotationError) as caught:
+        with pytest.raises(NewerTextError) as caught:
             from_text(text, "vierfrei", None)
-        assert told(caught.value) == "The copied text is from a newer version of Vierfeld."
-        assert told(caught.value, "a.txt") == "a.txt is from a newer version of Vierfeld."
+        assert why_no_game(caught.value) == "The copied text is from a newer version of Vierfeld."
+        assert why_no_game(caught.value, "a.txt") == "a.txt is from a newer version of Vierfeld."
     for text in ("# Vierfeld 0 vierfrei 617", "# Vierfeld x"):
-        with pytest.raises(NotationError) as caught:
+        with pytest.raises(NotationError) as other:
             from_text(text, "vierfrei", None)
-        assert caught.value.reason is not Reason.NEWER
+        assert not isinstance(other.value, NewerTextError)
 
 
 @pytest.mark.parametrize(
@@ -108,31 +133,46 @@ def test_what_the_system_says_is_told_in_every_language(code: int) -> None:
 def test_each_flaw_of_a_file_has_words(flaw: Flaw) -> None:
     error = DataError(flaw, "na\x1bme")
     if flaw is Flaw.DEAL:
-        error.__cause__ = GivenError(Reason.NO_TEXT)
+        error.__cause__ = GivenError("That file contains no text.")
         assert cause_text(error) == "its deal: That file contains no text"
-    assert cause_text(error).isprintable()
-    notice = Notice(News.SET_ASIDE, "a.json", "a.json.broken-1", cause=error)
-    assert notice_told(notice).startswith("a.json couldn't be read (")
+    assert cause_text(error).isprintable() and "{" not in cause_text(error)
 
 
-@each("news", News)
-def test_each_notice_has_words(news: News) -> None:
-    line = notice_told(Notice(news, "a.json", count=2, names=("look",), cause=OSError("odd")))
-    assert line.endswith(".") and line.isprintable() and "{" not in line
-
-
-SENTENCES = (
-    Reason.COLUMNS, Reason.FOUNDATION_FORM, Reason.CELLS, Reason.REMARK_OPEN, Reason.BRANCH_OPEN,
-    Reason.BRANCH_CLOSED, Reason.BRANCH_EMPTY,
-)  # fmt: skip
-
-
-@each("reason", SENTENCES)
-def test_a_sentence_behind_a_colon_begins_with_a_capital_in_german(reason: Reason) -> None:
+def test_a_file_read_before_the_language_is_known_is_told_in_that_language(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text("[]")
+    (tmp_path / "vierfrei.json").write_text('{"format": 1, "game": "vierfrei", "deal": -3}')
+    storage = Storage(tmp_path)
+    storage.settings()
+    storage.game("vierfrei")
     texts.use("de")
     try:
-        said = told(NotationError(3, "", reason)).split(": ")[1]
-        cause = system_reason(OSError(errno.EROFS, ""))
+        told = storage.take_problems()
     finally:
         texts.use("en")
-    assert said[0].isupper() and cause[0].isupper()
+    storage.close()
+    assert len(told) == 2 and not any("couldn't" in line or "text is" in line for line in told)
+    assert "eine Zahl von 0" in told[1]
+
+
+SENTENCES = {
+    "columns": ": AS\n:\n:\n:\n:\n:\n:\n:\n: 2S",
+    "foundation": "Foundations: H",
+    "cells": "Freecells: - - - - -",
+}
+
+
+@pytest.mark.usefixtures("german")
+@each("kind", SENTENCES)
+def test_a_sentence_behind_a_colon_begins_with_a_capital_in_german(kind: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_board(SENTENCES[kind])
+    assert why_no_game(caught.value).split(": ")[1][0].isupper()
+    assert system_reason(OSError(errno.EROFS, ""))[0].isupper()
+
+
+@pytest.mark.usefixtures("german")
+@each("moves", ["58\n{", "58\n(", "58\n)", "58\n()"])
+def test_so_does_one_about_branches_and_remarks(moves: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        from_text(f"# Vierfeld 1 vierfrei 617\n{moves}", "vierfrei", None)
+    assert why_no_game(caught.value).split(": ")[1][0].isupper()

@@ -8,8 +8,7 @@ import pytest
 
 from game.play.sharing import from_text, to_text
 from game.rules.registry import numbered
-from game.solver.answer import Verdict
-from game.solver.job import Job, Solved, work
+from game.solver.answer import Solved, Solving, Verdict, work
 from game.words.names import moves_text
 from tests.game.conftest import Cli
 from tests.game.test_branches import KINDS, any_deal, played
@@ -66,7 +65,7 @@ SOLVED = [
 def test_solve_check_and_the_table_count_alike(
     cli: Cli, game: str, rules: str | None, deal: int
 ) -> None:
-    solved = work(Job(numbered(game, deal, rules), (), 20.0))
+    solved = work(Solving(numbered(game, deal, rules), (), 20.0))
     rules_words = ("--rules", rules) if rules else ()
     words = (game, str(deal), *rules_words)
     # The best account is not what this is about.
@@ -135,11 +134,11 @@ class TestTheBestAccount:
 
     @pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
     def test_where_turning_over_costs_nothing_there_is_none(self, rules: str) -> None:
-        found = work(Job(numbered("canfield", 4, rules), (), 20.0, want_account=True))
+        found = work(Solving(numbered("canfield", 4, rules), (), 20.0, want_account=True))
         assert found.verdict is Verdict.WINNABLE and found.best_account is None
         assert found.account == (450 if rules == "hoyle" else 52)
 
     def test_it_is_never_below_what_the_line_brings(self) -> None:
-        found: Solved = work(Job(numbered("canfield", 4, "xpat2"), (), 0.2, want_account=True))
+        found: Solved = work(Solving(numbered("canfield", 4, "xpat2"), (), 0.2, want_account=True))
         assert found.account is not None and found.best_account is not None
         assert found.best_account[0] >= found.account

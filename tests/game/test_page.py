@@ -18,8 +18,7 @@ from game.art.decks import DeckStyle
 from game.cli.page import played_by
 from game.core.cards import PACK, Card
 from game.core.moves import Move
-from game.core.piles import PileId, Role
-from game.core.state import Pile, State
+from game.core.state import Pile, PileId, Role, State
 from game.page.html import page
 from game.page.played import Played
 from game.rules.choices import choices, written
@@ -162,7 +161,7 @@ def test_its_words_are_in_the_language_of_the_player() -> None:
 
 def test_what_a_text_says_cannot_end_the_script(monkeypatch: pytest.MonkeyPatch) -> None:
     wicked = "</script><script>alert(1)</script>"
-    monkeypatch.setattr("game.words.page.names_of_cards", lambda: [wicked] * 52)
+    monkeypatch.setattr("game.page.html._names_of_cards", lambda: [wicked] * 52)
     text = page(won(), DeckStyle())
     assert data(text)["cards"] == [wicked] * 52 and wicked not in text
 

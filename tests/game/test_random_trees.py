@@ -12,7 +12,7 @@ from game.play.session import Session
 from game.play.sharing import from_text, to_text, tree_text
 from game.play.variations import unrolled, unrolled_game
 from game.record.transcripts import Played
-from game.rules.grouping import JOINT
+from game.rules.replay import JOINT
 from tests.game.test_branches import KINDS, any_deal, every_way
 from tests.game.trees import grown, of_runs, whole
 from tests.seed import chance

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from game.core.moves import Move, Refusal
-from game.core.piles import PileId, Role
-from game.core.state import State
-from game.play.review import Review, review
+from game.core.state import PileId, Role, State
+from game.play.review import Review
 from game.play.session import Session
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
-from game.solver.answer import Verdict
-from game.solver.decide import decide
+from game.solver.answer import Verdict, decide
 from tests.each import each
 from tests.game.conftest import Cli
 from tests.game.reading import parse_move
 
+Judge = Callable[[State], tuple[Verdict, tuple[Move, ...]]]
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
 DEAL = numbered("vierfrei", 21)
 LOSING = "1a 2b 3c 4d"
@@ -30,6 +29,14 @@ def line(deal: Deal, text: str) -> list[State]:
     played = replay(deal, [parse_move(token, deal.game) for token in text.split()])
     assert played.refusal is None
     return played.states
+
+
+def review(deal: Deal, positions: Sequence[State], judge: Judge) -> Review:
+    """The review of a game, as far as ``judge`` can decide its positions."""
+    found = Review(deal, positions)
+    while (at := found.next()) is not None:
+        found.learn(at, *judge(found.positions[at]))
+    return found
 
 
 def by_number(verdicts: str) -> tuple[Review, list[int]]:
@@ -156,7 +163,7 @@ class TestGames:
             assert not isinstance(session.do(parse_move(token, "vierfrei")), Refusal)
         session.restart()
         session.do(parse_move("1a", "vierfrei"))
-        found = Review.of_session(session)
+        found = Review.of_line(session, session.history.line())
         while (at := found.next()) is not None:
             found.learn(at, *truth(DEAL)(found.positions[at]))
         assert (signs(found), found.lost_by) == ("wwwllww", 2)

@@ -9,16 +9,14 @@ import pytest
 
 from game.cli import pool
 from game.cli.report import grade_object
-from game.core.cards import cards_text
-from game.core.deals import deck_order
+from game.core.cards import cards_text, deck_order
 from game.core.moves import Move
-from game.core.piles import CELLS
-from game.core.state import State
+from game.core.state import CELLS, State
 from game.rules.notation import board_text, parse_board, parse_deck
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS
-from game.solver import job
+from game.solver import answer
 from game.solver.answer import Answer, Verdict
 from tests.each import each
 from tests.game.conftest import Cli
@@ -124,7 +122,7 @@ class TestAnswers:
         def wrong(deal: Deal, state: State, **_: object) -> Answer:
             return Answer(Verdict.WINNABLE, (Move.carry(COLUMNS[0], CELLS[0]),), 1, 0.0)
 
-        monkeypatch.setattr(job, "decide", wrong)
+        monkeypatch.setattr(answer, "decide", wrong)
         (found,) = objects(cli("solve", "vierfrei", "1", "--json").out)
         assert (found["verdict"], found["moves"]) == ("undecided", [])
 
@@ -139,7 +137,7 @@ class TestLost:
                 return Answer(Verdict.LOST, (), 7, 0.5)
             return Answer(Verdict.UNDECIDED, (), 7, 0.5)
 
-        monkeypatch.setattr(job, "decide", decide)
+        monkeypatch.setattr(answer, "decide", decide)
 
     def test_one(self, cli: Cli) -> None:
         done = cli("solve", "vierfrei", "11982", "--json")

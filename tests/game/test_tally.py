@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.record.entries import Entry, Record
-from game.record.tally import Tally
+from game.record.statistics import Tally
 
 WON = Entry("vierfrei", None, 617, True, 60, None, 100.0, "2026-11-20T20:15:00+01:00")
 LOST = replace(WON, deal=618, won=False, ended="2026-11-21T20:15:00+01:00")

@@ -8,8 +8,7 @@ import pytest
 
 from game.core.cards import PACK
 from game.core.moves import Move, Refusal
-from game.core.piles import RESERVE, STOCK, WASTE
-from game.core.state import State
+from game.core.state import RESERVE, STOCK, WASTE, State
 from game.play.session import Session
 from game.play.thumb import rules_of_thumb
 from game.rules.canfield import RULE_SETS

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.cards import Card
 from game.core.moves import Refusal
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from tests.each import each
 from tests.game.reading import parse_move
 from tests.game.table import Table, dealt, vierfrei

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.cards import cards_text
-from game.core.deals import deck_order
+from game.core.cards import cards_text, deck_order
 from game.play.sharing import from_text
 from game.rules.notation import board_text
 from game.rules.registry import Deal, Start, numbered
-from game.rules.which_deal import DealError, Fault, deal_named, own_deal
-from game.words.misread import why
+from game.rules.which_deal import NumberError, deal_named, own_deal
+from game.support.errors import GivenError
 from tests.each import each
 
 BOARD = board_text(numbered("vierfrei", 617).layout())
+NUMBER = "a deal is a number "
 DECK = cards_text(deck_order(42))
 
 
@@ -24,22 +24,26 @@ def test_a_deal_is_named_by_game_number_and_rules() -> None:
 
 
 @each(
-    ("game", "number", "rules", "fault"),
+    ("game", "number", "rules", "told"),
     [
-        ("poker", "1", None, Fault.GAME),
-        ("vierfrei", "1", "hoyle", Fault.RULES),
-        ("canfield", "1", "klondike", Fault.RULES),
-        *(("vierfrei", number, None, Fault.NUMBER) for number in ("", "-1", "1000000", "٣", "6x")),
-        ("vierfrei", -1, None, Fault.NUMBER),
-        ("vierfrei", "0" * 13, None, Fault.NUMBER),
-        ("vierfrei", "9" * 5000, None, Fault.NUMBER),
+        ("poker", "1", None, "unknown game: "),
+        ("vierfrei", "1", "hoyle", "a rule set goes with "),
+        ("canfield", "1", "klondike", "unknown rule set: "),
+        *(
+            ("vierfrei", number, None, "a deal is a number ")
+            for number in ("", "-1", "1000000", "٣", "6x")
+        ),
+        ("vierfrei", -1, None, NUMBER),
+        ("vierfrei", "0" * 13, None, NUMBER),
+        ("vierfrei", "9" * 5000, None, NUMBER),
     ],
 )
-def test_what_names_no_deal(game: str, number: str | int, rules: str | None, fault: Fault) -> None:
-    with pytest.raises(DealError) as raised:
+def test_what_names_no_deal(game: str, number: str | int, rules: str | None, told: str) -> None:
+    with pytest.raises(GivenError) as raised:
         deal_named(game, number, rules)
-    assert raised.value.fault is fault and "\n" not in why(raised.value)
-    assert len(why(raised.value)) < 150
+    assert str(raised.value).startswith(told) and "\n" not in str(raised.value)
+    assert isinstance(raised.value, NumberError) is told.startswith("a deal")
+    assert len(str(raised.value)) < 150
 
 
 def test_an_own_deal_has_the_form_of_its_game() -> None:
@@ -47,10 +51,12 @@ def test_an_own_deal_has_the_form_of_its_game() -> None:
     assert deal.layout() == numbered("vierfrei", 617).layout()
     deal = own_deal("canfield", None, Start.DECK, DECK)
     assert (deal.rules, deal.layout()) == ("hoyle", numbered("canfield", 42).layout())
-    for game, start, text in (("vierfrei", Start.DECK, DECK), ("canfield", Start.BOARD, BOARD)):
-        with pytest.raises(DealError) as raised:
+    for game, start, text, told in (
+        ("vierfrei", Start.DECK, DECK, "canfield takes a deck; vierfrei takes a board"),
+        ("canfield", Start.BOARD, BOARD, "vierfrei takes a board; canfield takes a deck"),
+    ):
+        with pytest.raises(GivenError, match=told):
             own_deal(game, None, start, text)
-        assert raised.value.fault is Fault.START
 
 
 @pytest.mark.parametrize("header", ["canfield 42", "vierfrei 617 hoyle", "poker 1", "vierfrei x"])

@@ -9,8 +9,7 @@ from typing import Final
 from game.core.cards import Card, Suit
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
-from game.play.history import History
-from game.play.nodes import Node, action_text
+from game.play.history import History, Node, action_text
 from game.play.session import Automatic, Session
 from game.rules import vierfrei
 from game.rules.registry import Deal

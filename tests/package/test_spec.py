@@ -37,7 +37,7 @@ class Spec:
             self.asked.setdefault(name, []).append({"given": given, **named})
             datas = [("base_library.zip", "", ""), ("pygame/freesansbold.ttf", "", "")]
             scripts = [("pyi_rth_inspect", "", ""), ("main", "", "")]
-            pure = [("game.solver.decide", "", ""), (COMPILED, "", "")]
+            pure = [("game.solver.answer", "", ""), (COMPILED, "", "")]
             packed = {"datas": datas, "binaries": [], "pure": pure, "name": str(self.packed)}
             return SimpleNamespace(scripts=scripts, **packed)
 
@@ -91,7 +91,7 @@ def test_what_is_packed(system: str, tmp_path: Path) -> None:
     assert [entry[0] for entry in single["given"][1]] == ["main"]
     place = str(Path("game", "solver", "search.so"))
     (archived,) = asked["PYZ"]
-    assert [entry[0] for entry in archived["given"][0]] == ["game.solver.decide"]
+    assert [entry[0] for entry in archived["given"][0]] == ["game.solver.answer"]
     assert (place, str(tmp_path / "compiled" / "search.so"), "EXTENSION") in single["given"][2]
     assert opener["exclude_binaries"] and not single["console"]
     assert ("version" in single) == (system == "win32")

@@ -23,14 +23,14 @@ def test_imports_are_written_as_from_below_the_package() -> None:
     source = (
         '"""See ``game.rules``: from game to scenes."""\n'
         "import ast\n"
-        "from game.core import (\n    cards,\n    piles,\n)\n"
+        "from game.core import (\n    cards,\n    state,\n)\n"
         "def f():\n    from  scenes import shell; from main import main\n"
         "from gamete import x; from game import y\nfrom . import game\n"
     )
     assert below(source.encode()).decode() == (
         '"""See ``game.rules``: from game to scenes."""\n'
         "import ast\n"
-        "from vierfeld.game.core import (\n    cards,\n    piles,\n)\n"
+        "from vierfeld.game.core import (\n    cards,\n    state,\n)\n"
         "def f():\n    from  vierfeld.scenes import shell; from vierfeld.main import main\n"
         "from gamete import x; from vierfeld.game import y\nfrom . import game\n"
     )
@@ -62,8 +62,8 @@ def test_what_is_told_to_readers_of_the_source_alone_is_left_out() -> None:
     [
         "import game.core",
         "import os, scenes",
-        "x = 'game.solver.worker'",
-        "code = 'import sys\\nfrom game.support import helper'",
+        "x = 'game.solver.service'",
+        "code = 'import sys\\nfrom game.support import jobs'",
     ],
 )
 def test_what_would_still_mean_the_old_place_is_refused(line: str) -> None:

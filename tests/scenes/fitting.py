@@ -7,7 +7,7 @@ from itertools import combinations
 
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL
-from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Control
 from scenes.widgets.panel import Panel
 from tests.scenes.stage import Stage
 

@@ -15,13 +15,13 @@ from pathlib import Path
 import pygame
 
 from game.core.moves import Move, Verb
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from game.play.session import Session
 from game.player.apart import DeskApart
 from game.player.settings import Speed
 from game.rules.canfield import RULE_SETS
+from game.rules.choices import targets
 from game.rules.notation import parse_deck
-from game.rules.placing import targets
 from game.rules.registry import CANFIELD, VIERFREI, Deal
 from game.support.json_values import parse_object
 from scenes.review.scene import ReviewScene
@@ -144,17 +144,17 @@ class Monkey:
         # A lesson's board may have fewer cards.
         whole = sum(map(len, table.desk.session.layout.piles.values()))
         assert len(cards) == len(set(cards)) == whole, "the engine has lost or doubled a card"
-        sprites = [sprite for group in groups for sprite in group.sprites()]
+        sprites = [sprite for cards in groups.piles.values() for sprite in cards]
         assert len(sprites) == len(set(sprites)) == whole, "the screen has lost or doubled a card"
         self.furthest = max(self.furthest, state.cards_home)
         if held is not None:
-            lying = list(state[held.source])[-held.count :]
-            assert [sprite.card for sprite in held.sprites] == lying, "the hand holds others"
+            taken = list(state[held.source])[-held.count :]
+            assert [sprite.card for sprite in held.sprites] == taken, "the hand holds others"
         if not table.moving and held is None:
             assert groups.matches(state), "idle, and the sprites are not where the cards are"
-            for group in groups:
-                for index, sprite in enumerate(group.sprites()):
-                    place = table.layout.place(group.pile, index, len(group))
+            for pile, lying in groups.piles.items():
+                for index, sprite in enumerate(lying):
+                    place = table.layout.place(pile, index, len(lying))
                     assert (sprite.x, sprite.y) == place, f"{sprite} is stuck"
 
     def check_file(self) -> None:

@@ -10,8 +10,7 @@ import pytest
 from pygame import Rect
 
 from game.rules.registry import CANFIELD, VIERFREI, games
-from scenes.table.draw.families import DEALT
-from scenes.table.draw.layout import table_layout
+from scenes.table.draw.layout import DEALT, table_layout
 from scenes.table.draw.places import TableLayout
 
 Size = tuple[int, int]

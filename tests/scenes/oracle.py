@@ -8,11 +8,10 @@ from typing import Any
 from game.core.moves import Move
 from game.core.state import State
 from game.rules.registry import Deal
-from game.solver.answer import Margin, Verdict
-from game.solver.known import Known
+from game.solver.answer import Known, Margin, Verdict
 from game.solver.packed import pack
-from game.solver.service import Found, SolverService
-from game.solver.worker import Job
+from game.solver.service import SolverService
+from game.support.jobs import Found, Job
 
 
 class Oracle(SolverService):
@@ -67,6 +66,8 @@ class Oracle(SolverService):
         again: bool = False,
         one_of_many: bool = False,
     ) -> None:
+        if self._open == (deal, state) and not again:
+            return
         known = self.known(deal, state)
         if known is not None and not (again and known.verdict is Verdict.UNDECIDED):
             self._open = None

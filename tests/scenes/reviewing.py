@@ -6,6 +6,7 @@ from __future__ import annotations
 from game.core.moves import Move
 from game.rules.choices import choices
 from game.solver.answer import LONGER_LOOK, Judged, Margin, Verdict
+from scenes.shell.app import STEP
 from scenes.table.light import Light
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage, Start
@@ -29,7 +30,7 @@ def judged(on: Stage, verdicts: str) -> None:
     assert isinstance(solver, Oracle)
     review = on.review.review
     for _ in range(4 * len(review.positions)):
-        on.wait(0.02)
+        on.wait(STEP)
         if solver.wished is not None:
             solver.answer(SIGNS[verdicts[review.positions.index(solver.wished)]])
         elif review.next() is None:
@@ -53,7 +54,7 @@ def lights(on: Stage) -> str:
     """Return what the marks show, position by position."""
     signs = {Light.CAN_WIN: "w", Light.LOST: "l", Light.NOT_KNOWN: "?", Light.THINKING: "."}
     review = on.review
-    return "".join(signs[review.walk.words.light(at)] for at in range(len(review.review.positions)))
+    return "".join(signs[review.walk.light(at)] for at in range(len(review.review.positions)))
 
 
 def matches(on: Stage) -> bool:

@@ -21,18 +21,17 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.core.moves import Move
-from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, columns
-from game.core.state import State
+from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, State, columns
 from game.play.session import Session
 from game.player.settings import Speed
 from game.player.storage import Storage
 from game.rules.registry import numbered
 from game.support.texts import texts
+from scenes.cards.faces import FaceStore
 from scenes.desktop.window import Form, GameWindow
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import UNDO_KEY
-from scenes.kit.looks import style_of, theme_of
-from scenes.kit.services import Kit
+from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
 from scenes.review.scene import ReviewScene
 from scenes.shell.app import App
@@ -42,7 +41,6 @@ from scenes.table.scene import TableScene
 from scenes.widgets.panel import Panel
 from tests.game.reading import parse_move
 from tests.scenes.counting import CountingSounds
-from tests.scenes.shared_faces import FACES
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT
@@ -90,6 +88,8 @@ def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
     return pygame.Event(pygame.KEYDOWN, **(given | changed))
 
 
+FACES = FaceStore(most=8)
+"""Card faces that all stages share: rendering them would be most of what a stage costs."""
 _painter = cache(TextPainter)
 """One painter for all stages, as its cached texts are the same for all."""
 
@@ -133,7 +133,7 @@ class Stage:
             theme_of(self.settings),
             style_of(self.settings),
             Announcer(self.lines.append),
-            kept=FACES,
+            faces=FACES,
         )
         self.window = GameWindow(size, None)
         self.app = App(self.kit, self.window)
@@ -246,14 +246,13 @@ class Stage:
     # -- time ------------------------------------------------------------------------------------
 
     def wait(self, seconds: float, frame: float = 0.02) -> None:
-        """Let ``seconds`` pass, in frames of 1/50 second; longer ones where nothing moves."""
+        """Let ``seconds`` pass, in frames of 1/50 second."""
         while seconds > 0:
             self.app.advance(min(seconds, frame))
             seconds -= frame
 
     def settle(self) -> None:
         """Wait until nothing moves."""
-        self.follow()
         for _ in range(1000):
             if not self.app.director.scene.moving:
                 return
@@ -261,14 +260,8 @@ class Stage:
         raise AssertionError("something never comes to rest")
 
     def handle(self, event: pygame.Event) -> None:
-        """Have the program take an event, and the table follow."""
+        """Have the program take an event."""
         self.app.handle(event)
-        self.follow()
-
-    def follow(self) -> None:
-        """Have the parts of the table follow what was done, as before the next picture."""
-        if self.app.director.table:
-            self.app.director.table.door.follow()
 
     # -- keys ------------------------------------------------------------------------------------
 

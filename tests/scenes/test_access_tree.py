@@ -8,8 +8,7 @@ import pygame
 import pytest
 
 from game.core.cards import Card, Suit
-from game.core.piles import PileId, Role
-from game.core.state import base_rank
+from game.core.state import PileId, Role, base_rank
 from game.rules.canfield import RULE_SETS
 from game.words.names import card_name, pile_name
 from scenes.access.bridge import in_one
@@ -24,7 +23,6 @@ INPUTS = 150
 
 
 def tree_of(on: Stage) -> Tree:
-    on.follow()
     app = on.app
     tree = describe(app.director, (app.resting, app.toggle_compact) if app.resting else None)
     keys = [node.key for node in tree.root.walk()]
@@ -49,7 +47,6 @@ def press(on: Stage, name: str, kind: Kind | None = None) -> None:
     act = node(on, name, kind).press
     assert act is not None, f"{name} cannot be pressed"
     act()
-    on.follow()
 
 
 def focus(on: Stage) -> Node:
@@ -119,7 +116,7 @@ def test_a_game_is_won_by_pressing_what_is_told(stage: Start) -> None:
     on = stage(deal=10913)
     on.play(WON_10913[: -3 * 12])
     for token in WON_10913.split()[-12:]:
-        move = on.session.judge(on.parse(token))
+        move = on.session.rules.resolve(on.state, on.parse(token))
         source = on.state[move.source]  # type: ignore[union-attr]
         card = source[-(move.count or 1)]  # type: ignore[union-attr]
         press(on, card_name(card))
@@ -132,7 +129,6 @@ def test_a_game_is_won_by_pressing_what_is_told(stage: Start) -> None:
         ]
         assert len(goal) == 1 and goal[0].press
         goal[0].press()
-        on.follow()
         assert on.state[move.target][-1] == source[-1]  # type: ignore[union-attr]
     assert on.session.won and not on.plings
     assert "Won in 17 moves" in node(on, on.strip, Kind.GROUP).name

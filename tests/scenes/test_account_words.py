@@ -7,11 +7,10 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.core.piles import STOCK, WASTE
-from game.rules.account import account, parts
+from game.core.state import STOCK, WASTE
 from game.rules.canfield import RULE_SETS
-from game.solver.answer import Verdict
-from game.solver.decide import decide
+from game.rules.counting import account, parts
+from game.solver.answer import Verdict, decide
 from game.support.texts import languages, texts
 from game.words.names import sum_text, turns_text
 from scenes.kit.commands import BY_COMMAND, Command
@@ -104,7 +103,7 @@ def test_turning_over_is_counted_on_the_table_in_statistics_and_at_the_ring(
     on.key("F6")
     assert ring_words(on.session.deal, on.state) == ring
     on.app.paint()
-    assert on.table.painter._ring == ring
+    assert on.table.painter._lying[STOCK][1] == ring
 
 
 def test_what_turning_over_has_cost() -> None:
@@ -127,7 +126,7 @@ def test_the_ring_goes_with_the_last_card_of_the_pack(stage: Start) -> None:
     empty.piles[WASTE] = ()  # type: ignore[index]
     assert ring_words(on.session.deal, empty) is None
     painter = on.table.painter
-    painter.paint(on.app.window.surface, on.table.groups, [], [], ring=None)
+    painter.paint(on.app.window.surface, on.table.groups, ring=None)
     assert pygame.image.tobytes(rest.subsurface(rect), "RGB") != with_ring
 
 

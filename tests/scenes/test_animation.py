@@ -16,7 +16,8 @@ MOVING = pytest.mark.parametrize("speed", [Speed.FAST, Speed.NORMAL, Speed.SLOW]
 
 def arrangement(stage: Stage) -> tuple[tuple[str, ...], ...]:
     """What the sprite groups hold."""
-    return tuple(tuple(map(str, group.cards)) for group in stage.table.groups)
+    piles = stage.table.groups.piles.values()
+    return tuple(tuple(str(sprite.card) for sprite in sprites) for sprites in piles)
 
 
 def seen(stage: Stage) -> list[tuple[tuple[str, ...], ...]]:

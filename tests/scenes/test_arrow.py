@@ -8,7 +8,7 @@ from pygame import Rect, Vector2
 
 from game.player.settings import LOOKS
 from scenes.style.theme import THEMES, Colour, Theme
-from scenes.table.draw.arrow import arrow, end_on
+from scenes.table.draw.arrows import arrow, end_on, paint_arrow
 from tests.scenes.contrast import contrast
 from tests.scenes.stage import Start
 
@@ -105,12 +105,12 @@ def test_it_begins_at_the_first_of_the_cards(stage: Start, monkeypatch: pytest.M
         ways.append(way)
         return arrow(theme, way, width)
 
-    monkeypatch.setattr("scenes.table.draw.arrow.arrow", seen)
+    monkeypatch.setattr("scenes.table.draw.arrows.arrow", seen)
     wide, high = painter.layout.card
     goal, target = Rect(600, 300, wide, high), pygame.Surface((1000, 700))
     for covered in (0, 1, 3):
         source = Rect(100, 200, wide, high + covered * painter.layout.strip)
-        painter.paint_way(target, source, goal)
+        paint_arrow(target, painter, source, goal)
         way = ways.pop()
         first = Rect(source.topleft, (wide, painter.layout.strip if covered else high))
         end = end_on(goal, Vector2(first.center), wide, painter.layout.strip)
@@ -133,7 +133,7 @@ def test_the_index_of_its_goal_is_left_free(
     before, after = (pygame.Surface((1280, 800)) for _ in range(2))
     painter.paint_trace(before, source)
     painter.paint_trace(before, goal)
-    painter.paint_way(after, source, goal)
+    paint_arrow(after, painter, source, goal)
     index = Rect(goal.left, goal.top, wide * 3 // 5, painter.layout.strip)
     assert pygame.image.tobytes(before.subsurface(index), "RGB") == pygame.image.tobytes(
         after.subsurface(index), "RGB"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.moves import Move, Refusal
-from game.core.piles import Role
+from game.core.state import Role
 from game.words.names import card_name, pile_name
 from tests.scenes.stage import CTRL, Stage, Start, almost_won
 

@@ -12,14 +12,14 @@ from pygame import Rect
 from game.art.decks import ONE_BIT
 from game.art.measures import index_strip
 from game.core.cards import Card
-from game.core.piles import columns
+from game.core.state import columns
 from game.player.settings import Speed
 from game.rules.notation import parse_board
 from game.rules.registry import VIERFREI, Deal
-from scenes.cards.faces import Faces
-from scenes.kit.looks import style_of, theme_of
+from scenes.cards.faces import Faces, FaceStore
+from scenes.kit.services import style_of, theme_of
 from scenes.style.felt import felt
-from scenes.table.intents import NewDeal, Play, Redo, Undo
+from scenes.table.intents import NewDeal, Play, Undo
 from tests.scenes.stage import Stage
 from tests.seed import a_few
 
@@ -95,23 +95,23 @@ def lengthen(on: Stage, speed: Speed = Speed.NORMAL) -> None:
     on.table.do(Play(on.parse("51")))
 
 
-def land(on: Stage) -> None:
-    """Let what flies land."""
-    while on.table.animator.busy:
-        on.app.advance(0.02)
+def shorten(on: Stage) -> None:
+    """Undo moves until larger cards fit again."""
+    table = on.table
+    while table.make_layout(table.layout.size, table.layout) is table.layout:
+        table.do(Undo(whole=True))
 
 
 def frames(on: Stage) -> Iterator[pygame.Surface]:
-    """The pictures of a change of size, up to the first one after it."""
-    gliding = False
+    """The pictures from now on, until the cards have another size and all of them are crisp."""
+    before = on.table.layout
     for _ in range(200):
         on.app.advance(0.02)
-        gliding = gliding or on.table.glide is not None
-        if gliding:
-            on.app.paint()
-            yield on.window.surface
-            if not on.table.glide:
-                return
+        on.app.paint()
+        yield on.window.surface
+        changed = on.table.layout is not before
+        if changed and not on.table.painter.blurred and not on.table.moving:
+            return
     raise AssertionError("no change of size comes to its end")
 
 
@@ -139,7 +139,7 @@ def assert_sharp(on: Stage, crisp: Callable[[Card], pygame.Surface]) -> None:
     flying = [Rect(sprite.x, sprite.y, *layout.card) for sprite in table.animator.aloft]
     above = [rect.inflate(2 * margin, 2 * margin) for rect in flying]
     for column in columns(8):
-        sprites = [sprite for sprite in table.groups[column].sprites() if not sprite.aloft]
+        sprites = [sprite for sprite in table.groups[column] if not sprite.aloft]
         for index, sprite in enumerate(sprites):
             last = index == len(sprites) - 1
             shown = layout.card[1] if last else sprites[index + 1].y - sprite.y
@@ -164,44 +164,28 @@ def assert_sharp(on: Stage, crisp: Callable[[Card], pygame.Surface]) -> None:
     assert painter.layout is layout
 
 
-@pytest.mark.parametrize("look", a_few(["green", "light", "1993"], 1, "glides", always=["1993"]))
-def test_a_change_of_size_glides_and_each_picture_of_it_is_sharp(growing: Stage, look: str) -> None:
+@pytest.mark.parametrize("look", a_few(["green", "light", "1993"], 1, "sizes", always=["1993"]))
+def test_each_picture_of_a_change_of_size_shows_every_card_once(growing: Stage, look: str) -> None:
     growing.settings.look = look
     growing.kit.theme, growing.kit.style = theme_of(growing.settings), style_of(growing.settings)
     table = growing.table
     table.restyle()
     before = table.layout
     for way in ("smaller", "larger"):
-        widths, tops = [table.layout.card[0]], set()
+        widths = [table.layout.card[0]]
         if way == "smaller":
             lengthen(growing)
         else:
-            while table.layout.step:
-                growing.table.do(Undo(whole=True))
-                land(growing)
-                growing.wait(0.02)
+            shorten(growing)
         for _ in frames(growing):
-            faces = table.painter.faces
-            assert faces is not None
-            assert_sharp(growing, base_of(growing, before.card[0]))
-            widths.append(faces.width)
-            tops.add(table.groups[columns(8)[0]].sprites()[-1].y)
-            if table.glide:
-                assert table.patience == 0 or table.moving, "the next picture is wanted"
-        steps = -1 if way == "smaller" else 1
-        assert widths == sorted(widths)[::steps] and widths[0] != widths[-1]
-        one_bit = table.kit.style.deck == ONE_BIT
-        assert len(set(widths)) > (1 if one_bit else 4) and len(tops) > 4
-        assert table.groups.layout is table.layout is table.painter.layout
+            assert table.groups.layout is table.layout is table.painter.layout
+            assert_sharp(growing, Faces(growing.kit.style, before.card[0]).render)
+            widths.append(table.layout.card[0])
+            assert table.next_change == 0 or not table.painter.blurred, "crisp faces are wanted"
+        assert widths == sorted(widths)[:: -1 if way == "smaller" else 1]
+        assert len(set(widths)) == 2
         growing.check()
     assert table.layout is before
-
-
-def base_of(on: Stage, width: int) -> Callable[[Card], pygame.Surface]:
-    """What the faces of the larger size are, printed anew; of the 1993 deck those that are shown,
-    which cannot be scaled."""
-    fixed = on.kit.style.deck == ONE_BIT
-    return Faces(on.kit.style, on.table.groups.layout.card[0] if fixed else width).render
 
 
 @pytest.mark.parametrize("speed", [Speed.FAST, Speed.SLOW])
@@ -213,7 +197,7 @@ def test_no_index_is_covered_while_a_card_comes_that_needs_room(
     flown, lying = [], len(growing.state[first]) - 1
     for _ in frames(growing):
         height = table.painter.layout.card[1]
-        sprites = [sprite for sprite in table.groups[first].sprites() if not sprite.aloft]
+        sprites = [sprite for sprite in table.groups[first] if not sprite.aloft]
         tops = [round(sprite.y) for sprite in sprites]
         least = index_strip() * height - 1
         assert all(below - above >= least for above, below in pairwise(tops))
@@ -227,22 +211,20 @@ def test_without_animation_another_size_is_there_at_once(growing: Stage) -> None
     before = table.layout
     growing.play("21 31 41 51")
     growing.wait(0.02)
-    assert table.layout.card < before.card and not table.glide
+    assert table.layout.card < before.card
     growing.check()
 
 
-def test_an_input_ends_the_glide_and_counts(growing: Stage) -> None:
+def test_cards_that_need_room_fly_on_to_smaller_ones(growing: Stage) -> None:
     table = growing.table
+    before = table.layout
     lengthen(growing)
     growing.wait(0.06)
-    assert table.glide
-    growing.app.paint()
-    growing.press(growing.at("6"))
-    assert not table.glide and table.groups.layout is table.painter.layout is table.layout
-    growing.release()
-    assert table.hand.held
-    growing.key("escape")
+    (flying,) = table.animator.aloft
+    assert table.layout.step > before.step and table.animator.busy
     growing.settle()
+    place = table.layout.place(columns(8)[0], 12, 13)
+    assert (flying.x, flying.y) == place
     growing.check()
 
 
@@ -264,36 +246,11 @@ def test_cards_found_small_grow_sharply_too(growing: Stage) -> None:
     growing.play("21 31 41 51")
     growing.wait(0.1)
     assert table.layout.step
+    growing.kit.faces = FaceStore()
     table.restyle()  # The larger faces are not known any more.
+    small = table.layout.card[0]
     growing.settings.speed = Speed.NORMAL
-    while not (table.glide or table.fit.preparing):
-        table.do(Undo(whole=True))
-        land(growing)
-        growing.app.advance(0.02)
-    width = table.make_layout(table.layout.size).card[0]
-    pictures = 0
+    shorten(growing)
     for _ in frames(growing):
-        assert_sharp(growing, base_of(growing, width))
-        pictures += 1
-    assert pictures > 4 and table.layout.card[0] == width
-
-
-def test_a_change_that_is_no_more_wanted_is_not_waited_for(
-    growing: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = growing.table
-    growing.play("21 31 41 51")
-    growing.wait(0.1)
-    table.restyle()
-    growing.settings.speed = Speed.NORMAL
-    monkeypatch.setattr(Faces, "complete", lambda *given: False)
-    for _ in range(4):
-        table.do(Undo(whole=True))
-        land(growing)
-    growing.wait(0.1)
-    assert table.fit.preparing and table.patience == 0 and not table.glide
-    for _ in range(4):
-        table.do(Redo(whole=True))
-        land(growing)
-    growing.wait(1)
-    assert not table.fit.preparing and table.patience > 0
+        assert_sharp(growing, Faces(growing.kit.style, small).render)
+    assert table.layout.card[0] > small

@@ -9,14 +9,13 @@ from dataclasses import replace
 import pytest
 from pygame import Rect
 
-from game.player.chances import is_solved
+from game.player.apart import is_solved
 from game.rules.notation import parse_move
 from game.rules.registry import VIERFREI
-from game.solver.answer import Verdict
-from game.solver.decide import decide
+from game.solver.answer import Verdict, decide
 from game.support.texts import languages, texts
+from game.teach.difficulty import narrowness
 from game.teach.puzzles import Puzzle, first_set
-from game.words.difficulty import narrowness
 from scenes.kit.commands import Command
 from scenes.pages.chances import Boards
 from scenes.pages.start_screen import StartScreen

@@ -14,8 +14,7 @@ from game.play.session import Session
 from game.play.sharing import to_text
 from game.rules.notation import parse_move
 from game.rules.registry import VIERFREI, numbered
-from game.teach.looking import Looking
-from game.teach.puzzles import Puzzle, first_set
+from game.teach.puzzles import Looking, Puzzle, first_set
 from scenes.kit.commands import Command
 from scenes.style.theme import NORMAL, unit
 from tests.scenes.fitting import SIZES, overlapping, seen_whole

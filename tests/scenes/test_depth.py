@@ -17,11 +17,11 @@ def test_a_pile_drawn_again_changes_nothing(stage: Start, game: str, size: Size)
     on = stage(game=game, rules="hoyle" if game == CANFIELD else None, size=size)
     on.type("5a" if game == VIERFREI else "dd")
     on.settle()
-    on.app.director.whole = True
+    on.app.director.invalidate()
     on.app.paint()
     before = on.window.surface.copy()
     for pile in on.table.layout.slots:
-        on.table.groups.stale.add(pile)
+        del on.table.painter._lying[pile]
         on.table.dirty = True
         on.app.paint()
         assert on.window.surface.get_buffer().raw == before.get_buffer().raw, pile

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import PileId, Role
-from game.core.state import base_rank
-from game.rules.placing import targets
+from game.core.state import PileId, Role, base_rank
+from game.rules.choices import targets
 from game.words.names import card_name, pile_name
 from scenes.kit.announce import Announcer
 from scenes.table.intents import DealOn, Play
@@ -147,7 +146,6 @@ def _anything(on: Stage, chance: random.Random) -> None:
         on.table.do(Play(chance.choice(ways)))
     elif deals:
         on.table.do(DealOn())
-    on.follow()
 
 
 def test_a_pile_is_read_out_then_all_of_them(vierfrei: Stage) -> None:
@@ -271,7 +269,6 @@ def test_a_line_waits_for_who_reads_slowly(vierfrei: Stage, waits: bool) -> None
     vierfrei.wait(10)
     assert vierfrei.line == (refused if waits else "")
     vierfrei.type("58")
-    vierfrei.follow()
     assert vierfrei.line == ""
 
 

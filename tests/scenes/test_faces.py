@@ -29,7 +29,7 @@ from game.art.measures import (
 )
 from game.core.cards import PACK, Card, Suit
 from game.rules.registry import numbered
-from scenes.cards.faces import BACK, Faces
+from scenes.cards.faces import BACK, Faces, FaceStore
 from scenes.pages.thumbnails import _layout
 from tests.each import each
 from tests.scenes.inking import inked, lines, picture, pip_rows, runs, shades, strip, upright
@@ -378,3 +378,14 @@ def test_no_card_is_cut_off_in_a_small_picture_of_a_table(game: str, height: int
     for pile in layout.slots:
         low = layout.covered(pile, len(state[pile])).bottom - layout.top
         assert low <= height, pile
+
+
+def test_faces_of_the_same_style_and_width_are_the_same_ones() -> None:
+    store, style, other = FaceStore(most=2), STYLES[0], STYLES[1]
+    first = store.get(style, 40, None)
+    first.face(PACK[0])
+    assert store.get(style, 40, None) is first is store.latest(style)
+    wider = store.get(style, 60, first)
+    assert wider.pending() == [PACK[0]] and store.get(style, 40, wider) is first
+    assert store.get(other, 40, None) is not first and store.latest(style) is first
+    assert store.get(style, 60, None) is not wider, "only the last two are known"

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 from pygame import Rect
 
 from game.art.measures import index_side
-from game.core.piles import RESERVE, STOCK, columns
-from game.core.state import Transfer
+from game.core.state import RESERVE, STOCK, Transfer, columns
 from game.play.sharing import from_text
 from game.rules.registry import VIERFREI
-from scenes.style.heights import line_height, strip_height
+from scenes.style.theme import line_height, strip_height
 from scenes.table.draw.layout import table_layout
+from scenes.table.strip import Strip
+from scenes.widgets.notice import EdgeLine
 from tests.scenes.layouts import SIZES, Case, Size, every_case
 from tests.scenes.stage import Stage, staged
 from tests.seed import a_few
@@ -85,10 +88,19 @@ def cards(stage: Stage) -> list[Rect]:
 def painted(stage: Stage) -> list[Rect]:
     """What the lines and the strip have covered in the last picture."""
     covered: list[Rect] = []
-    cover, stage.table.painter.cover = stage.table.painter.cover, covered.append
-    stage.app.director.whole = True
-    stage.app.paint()
-    stage.table.painter.cover = cover
+    paint_line, paint_strip = EdgeLine.paint, Strip.paint
+
+    def line(self: EdgeLine, *given: Any, **named: Any) -> None:
+        paint_line(self, *given, **named)
+        covered.extend([self.rect] if self.text else [])
+
+    def strip(self: Strip, *given: Any) -> None:
+        paint_strip(self, *given)
+        covered.append(self.rect)
+
+    with patch.object(EdgeLine, "paint", line), patch.object(Strip, "paint", strip):
+        stage.app.director.invalidate()
+        stage.app.paint()
     assert covered
     return covered
 

@@ -11,12 +11,10 @@ import pytest
 
 from game.core.state import State
 from game.record.entries import Entry, entry_text
-from game.rules.counting import player_moves_in
+from game.rules.counting import moves_in
 from game.rules.registry import KindKey, numbered
 from game.teach import difficulty
-from game.teach.difficulty import Grade, Graded, Grading
-from game.teach.story import Par
-from scenes.kit.grading import known, seek
+from game.teach.difficulty import Grade, Graded, Grading, Par, known_grade, seek_grade
 from scenes.pages.start_screen import StartScreen
 from scenes.widgets.figures import Table
 from scenes.widgets.items import Picture, Words
@@ -159,7 +157,7 @@ class TestByNumber:
         assert "par" not in in_panel(on) and not solver.jobs
 
     def test_a_proven_par_is_told_so(self, stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(difficulty, "least_moves", lambda state: 8)
+        monkeypatch.setattr(difficulty, "least_moves", lambda kind, state: 8)
         on = stage()
         on.key("F2")
         on.type("3")
@@ -223,18 +221,18 @@ def test_the_game_on_the_table_has_it_in_the_statistics(stage: Start) -> None:
 def test_the_review_compares_with_what_was_measured(stage: Start) -> None:
     on = stage(deal=900_000)
     solver = solved(on)
-    assert seek(solver, PLAIN) is None
+    assert seek_grade(solver, PLAIN) is None
     on.key("F7")
     assert on.review.telling._graded() is None
     solver.bring(FOUND)
-    assert on.review.telling._graded() == FOUND == known(solver, PLAIN)
+    assert on.review.telling._graded() == FOUND == known_grade(solver, PLAIN)
     assert difficulty.par_of(PLAIN, (), FOUND) == FOUND.par
 
 
 def test_what_is_lost_is_not_measured(stage: Start) -> None:
     solver = Oracle()
-    assert seek(solver, numbered("vierfrei", 11982)) is None
-    assert seek(solver, numbered("vierfrei", 2)) is None and not solver.jobs
+    assert seek_grade(solver, numbered("vierfrei", 11982)) is None
+    assert seek_grade(solver, numbered("vierfrei", 2)) is None and not solver.jobs
 
 
 # -- drawing by grade ------------------------------------------------------------------------------
@@ -298,7 +296,7 @@ class TestDrawing:
 
 
 def moves_of(on: Stage) -> int:
-    return player_moves_in(on.session.since_restart)
+    return sum(map(moves_in, on.session.since_restart))
 
 
 class TestWon:
@@ -325,7 +323,7 @@ class TestWon:
         assert nearly.kit.record.entries[-1] == entry, "what was recorded stays"
 
     def test_what_is_known_is_told_at_once(self, nearly: Stage) -> None:
-        seek(nearly.kit.solver, nearly.session.deal)
+        seek_grade(nearly.kit.solver, nearly.session.deal)
         bring(nearly, 21)
         nearly.type("2h")
         assert f"Won in {moves_of(nearly)} moves, 4 under par." in nearly.strip

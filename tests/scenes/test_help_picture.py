@@ -9,7 +9,7 @@ import pytest
 from pygame import Rect
 
 from game.art.decks import DeckStyle
-from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE, columns
+from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, columns
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, numbered
 from game.support.texts import languages, texts, tr

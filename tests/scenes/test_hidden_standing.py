@@ -49,8 +49,8 @@ def test_a_turn_is_told_without_its_price(stage: Start) -> None:
 
 def test_a_hidden_clock_wakes_nobody(vierfrei: Stage) -> None:
     vierfrei.play("58")
-    assert vierfrei.table.patience <= 1
+    assert vierfrei.table.next_change <= 1
     vierfrei.settings.clock = False
-    assert vierfrei.table.patience == math.inf
+    assert vierfrei.table.next_change == math.inf
     vierfrei.wait(1)
-    assert vierfrei.session.seconds == pytest.approx(1, abs=0.02), "it runs on"
+    assert vierfrei.session.book.seconds == pytest.approx(1, abs=0.02), "it runs on"

@@ -27,7 +27,7 @@ def draw() -> None:
 
 def finished() -> Session:
     session = Session(DEAL)
-    session.recorded = True
+    session.book.recorded = True
     return session
 
 
@@ -111,7 +111,7 @@ def test_after_a_restart_the_same_position_stands_there(
     on.close()
     again = stage(game=game, deal=None)
     assert (again.state, again.actions, again.session.undone) == (state, actions, undone)
-    assert again.session.seconds == pytest.approx(7, abs=0.2)
+    assert again.session.book.seconds == pytest.approx(7, abs=0.2)
     again.check()
     third = stage(game=None)
     third.push(

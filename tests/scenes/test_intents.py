@@ -12,12 +12,11 @@ from typing import get_args
 import pytest
 
 from game.core.moves import Move, Verb
-from game.core.piles import RESERVE, STOCK, PileId, Role
+from game.core.state import RESERVE, STOCK, PileId, Role
 from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
 from scenes.access.tree import Kind
-from scenes.kit.clock import STEP
 from scenes.table import intents
 from scenes.table.input.gestures import LONG_PRESS
 from scenes.table.intents import (
@@ -73,7 +72,7 @@ def listening(on: Stage) -> list[Intent]:
 def test_a_game_of_vierfrei_is_won_by_intents_alone(stage: Start) -> None:
     on = stage(deal=10913)
     for token in WON_10913.split():
-        found = on.session.judge(parse_move(token, VIERFREI))
+        found = on.session.rules.resolve(on.state, parse_move(token, VIERFREI))
         assert isinstance(found, Move) and found.count
         assert on.table.do(Take(found.source, found.count)), token
         assert on.table.do(Drop(found.target)), token
@@ -326,31 +325,14 @@ def test_a_move_of_the_pointer_means_nothing(vierfrei: Stage) -> None:
 # -- what follows a move ---------------------------------------------------------------------------
 
 
-def _won_without_a_picture(stage: Start) -> Stage:
+def test_what_follows_a_move_is_there_at_once(stage: Start) -> None:
     on = almost_won(stage)
     for letter in "2h":
         on.app.handle(key_event(letter))
-    assert on.session.won
-    return on
-
-
-def test_what_follows_a_move_is_there_for_the_next_input(stage: Start) -> None:
-    on = _won_without_a_picture(stage)
+    assert on.session.won and on.app.dirty
+    assert on.strip.startswith("Won in 17 moves")
     on.app.handle(key_event("return"))
     assert on.session.deal.number != 10913, "Enter presses the strip's New game"
-
-
-def test_what_follows_a_move_is_there_for_the_next_picture(stage: Start) -> None:
-    on = _won_without_a_picture(stage)
-    assert on.app.dirty
-    on.app.paint()
-    assert on.strip.startswith("Won in 17 moves")
-
-
-def test_what_follows_a_move_is_there_after_the_next_tick(stage: Start) -> None:
-    on = _won_without_a_picture(stage)
-    on.app.advance(STEP)
-    assert on.strip.startswith("Won in 17 moves")
 
 
 def test_what_is_told_of_a_restart_outlasts_what_is_told_of_the_position(stage: Start) -> None:

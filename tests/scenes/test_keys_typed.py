@@ -8,12 +8,12 @@ from itertools import permutations
 import pygame
 import pytest
 
-from game.core.piles import RESERVE, STOCK
+from game.core.state import RESERVE, STOCK
 from game.play.session import Automatic
 from game.rules.canfield import COLUMNS, RULE_SETS
 from game.rules.notation import IN_CANFIELD
 from game.rules.replay import replay
-from game.solver.job import Job, work
+from game.solver.answer import Solving, work
 from scenes.table.input.typed import TypedMove
 from tests.each import each
 from tests.game.decks import OPEN_BOARD
@@ -131,7 +131,7 @@ def test_canfield_letters(stage: Start) -> None:
 def test_a_gap_before_the_count_deals_nothing(stage: Start) -> None:
     on = stage(game="canfield", deal=2, rules="aisleriot")
     on.settings.automatic = Automatic.OFF
-    solved = work(Job(on.session.deal, (), 20.0)).moves
+    solved = work(Solving(on.session.deal, (), 20.0)).moves
     states = replay(on.session.deal, [parse_move(token, "canfield") for token in solved]).states
     at, source, target = next(
         (at, source, target)
@@ -214,7 +214,7 @@ def test_what_the_solver_prints_can_be_typed(
 ) -> None:
     on = stage(game=game, deal=deal, rules=rules)
     on.settings.automatic = Automatic.OFF
-    solved = work(Job(on.session.deal, (), 20.0))
+    solved = work(Solving(on.session.deal, (), 20.0))
     for token in solved.moves:
         on.type(token[:2])
         if "v" in token:

@@ -165,7 +165,7 @@ def spoken(size: tuple[int, int]) -> list[str]:
 def check_scene(stage: Stage, where: str) -> None:
     scene = stage.app.director.scene
     with Sheet(stage.app.size, stage.kit.text) as sheet:
-        scene.paint(sheet, whole=True)
+        scene.paint(sheet)
     sheet.check(where)
 
 
@@ -174,7 +174,7 @@ def check_part(stage: Stage, where: str) -> None:
     panel = stage.panel
     assert panel is not None
     with Sheet(stage.app.size, stage.kit.text) as sheet:
-        panel.paint(sheet, stage.kit.theme, fresh=True)
+        panel.paint(sheet, stage.kit.theme)
     assert not sheet.cut, f"{where}: {sheet.cut}"
     page, width, scale = panel.page, panel._view.width, panel.unit
     with Sheet((width, page.height + 20), stage.kit.text) as sheet:
@@ -204,7 +204,7 @@ def test_a_choice_of_language_holds_at_once(stage: Callable[..., Stage]) -> None
     assert opened.kit.style.letters == table.painter.faces.style.letters == "ABDK"
     with Sheet(opened.app.size, opened.kit.text) as sheet:
         table.painter.resize(table.layout, [])
-        table.paint(sheet, whole=True)
+        table.paint(sheet)
     assert "D" in sheet.texts, "the empty foundations wait for a queen"
     in_language(opened, "en")
     assert opened.kit.style.letters == "AJQK"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from game.core.piles import WASTE, Role, columns
+from game.core.state import WASTE, Role, columns
 from game.rules.registry import CANFIELD, VIERFREI, numbered
 from scenes.table.input.cursor import Cursor
 from tests.scenes.layouts import CASES, NAMED, SIZES, Case, every_case, united

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.moves import Verb
-from game.core.piles import Role
+from game.core.state import Role
 from game.player.settings import Speed
 from game.rules.notation import parse_move
 from game.rules.registry import CANFIELD, VIERFREI, games, numbered
@@ -17,10 +17,10 @@ from game.teach.lessons import HINT, SAFE, UNDO
 from scenes.access.tree import Node, describe
 from scenes.kit.commands import Command
 from scenes.pages.start_screen import StartScreen
-from scenes.shell import lessons
+from scenes.shell import detours
 from scenes.table.intents import DealOn, Home, NewDeal, Play, Restart, SafeHome, Solution, ToCells
 from scenes.table.lesson import LessonScene
-from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
 from tests.scenes.stage import Stage, Start
 from tests.seed import run_seed
@@ -351,8 +351,8 @@ def test_no_other_input_breaks_out_or_keeps_anything(
     """Whatever is pressed and clicked: only Escape and the button leave a lesson."""
     on = stage(deal=10913)
     left: list[str] = []
-    monkeypatch.setattr(lessons, "way_back", lambda _: lambda: left.append("back"))
-    monkeypatch.setattr(lessons, "_play", lambda *_: left.append("play"))
+    monkeypatch.setattr(detours, "way_back", lambda _: lambda: left.append("back"))
+    monkeypatch.setattr(detours, "_play_on", lambda *_: left.append("play"))
     before, entries = kept(on), list(on.kit.record.entries)
     begun(on, game)
     chance = random.Random(f"{run_seed()} lesson {game}")

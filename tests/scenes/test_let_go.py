@@ -118,14 +118,14 @@ def test_a_table_comes_back_as_it_was(vierfrei: Stage) -> None:
     before = pygame.image.tobytes(vierfrei.window.surface, "RGB")
     faces = vierfrei.table.painter.faces
     assert faces is not None
-    known = {face: id(surface) for face, surface in faces.crisp.items()}
+    known = {face: id(surface) for face, surface in faces._crisp.items()}
     vierfrei.key("F7")
     vierfrei.app.paint()
-    assert faces.crisp and vierfrei.review.table is not None
+    assert faces._crisp and vierfrei.review.table is not None
     assert vierfrei.review.table.painter.faces is None
     vierfrei.key("Escape")
     vierfrei.app.paint()
     assert pygame.image.tobytes(vierfrei.window.surface, "RGB") == before
     now = vierfrei.table.painter.faces
     assert now is not None
-    assert {face: id(surface) for face, surface in now.crisp.items()} == known
+    assert {face: id(surface) for face, surface in now._crisp.items()} == known

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.core.piles import columns
+from game.core.state import columns
 from scenes.style.shapes import lit
 from scenes.style.theme import THEMES
-from scenes.widgets.buttons import Brush, Control, State
+from scenes.widgets.controls import Brush, Control, State
 from tests.scenes.stage import Stage, Start
 
 LOOK = THEMES["1993"]
@@ -48,10 +48,11 @@ def test_the_pile_that_is_aimed_at_has_no_grey(stage: Start) -> None:
     on.move(on.at("8"), buttons=(1, 0, 0))
     on.app.paint()
     assert on.table.hand.held, "the jack of clubs is on its way"
-    assert on.table.painter._aimed == goal
+    assert on.table.hand.aimed == goal
     area = on.table.layout.covered(goal, len(on.state[goal]))
-    rest = on.table.painter._rest
-    assert rest is not None and greys(rest, area) == 0
+    picture = pygame.Surface(on.app.size)
+    on.table.painter.paint(picture, on.table.groups, glowing=on.table.hand.targets, aimed=goal)
+    assert greys(picture, area) == 0
 
 
 def test_what_the_mouse_is_on_is_framed() -> None:

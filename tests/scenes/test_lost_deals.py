@@ -71,8 +71,8 @@ def test_a_hint_and_the_review_say_it_too(stage: Start) -> None:
     on.key("F7")
     for _ in range(4):
         on.wait(0.1)
-    assert on.review.walk.words.result(1) == LOST
-    assert on.review.walk.words.known(0) == "can't be won"
+    assert on.review.walk.result(1) == LOST
+    assert on.review.walk.known(0) == "can't be won"
 
 
 def test_no_move_left_comes_back_after_a_passing_line(stage: Start, clipboard: Clipboard) -> None:

@@ -11,7 +11,7 @@ from game.play.session import Automatic
 from game.rules.registry import KINDS
 from game.support.texts import languages, texts
 from scenes.kit.commands import BINDINGS, BY_COMMAND, Command
-from scenes.kit.extras import animates
+from scenes.kit.services import animates
 from scenes.pages.menu import _GROUPS
 from scenes.pages.start_screen import StartScreen
 from scenes.style.icons import icon
@@ -104,7 +104,7 @@ def test_the_light_is_seen_in_a_small_window(stage: Start, monkeypatch: MonkeyPa
     on.settings.light = True
     on.table.restyle()
     on.type("1a2b3c4d")
-    on.session.seconds = 3000.0
+    on.session.book.seconds = 3000.0
     drawn: list[str] = []
 
     def noted(name: str, side: int, colour: Colour) -> pygame.Surface:
@@ -112,7 +112,7 @@ def test_the_light_is_seen_in_a_small_window(stage: Start, monkeypatch: MonkeyPa
         return icon(name, side, colour)
 
     monkeypatch.setattr(scenes.widgets.bar, "icon", noted)
-    on.table.bar.paint(on.window.surface, on.kit.theme, whole=True)
+    on.table.bar.paint(on.window.surface, on.kit.theme)
     assert on.table.bar_texts.icon in drawn
 
 

@@ -13,7 +13,7 @@ from game.support.texts import texts
 from game.words.rule_sets import brief_rules
 from scenes.pages.start_screen import StartScreen
 from scenes.style.theme import NORMAL, SMALL, unit
-from scenes.widgets.buttons import Control, Shape
+from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Words
 from tests.scenes.fitting import SIZES, overlapping, seen_whole
 from tests.scenes.stage import SHIFT, Stage, Start

@@ -10,8 +10,7 @@ import pytest
 
 from scenes.desktop.monitors import desktop_density, fineness, home_of
 from scenes.desktop.window import GameWindow, first_size
-from scenes.style.heights import bar_height, line_height, strip_height
-from scenes.style.theme import unit
+from scenes.style.theme import bar_height, line_height, strip_height, unit
 from tests.each import each
 from tests.scenes.stage import Stage
 

@@ -9,9 +9,7 @@ import pytest
 from game.play.session import Automatic, Session
 from game.rules.counting import moves_shown
 from game.rules.registry import CANFIELD, VIERFREI, numbered
-from game.teach.difficulty import Grade
-from game.teach.story import Par
-from game.words.difficulty import deal_sentence, won_sentence
+from game.teach.difficulty import Grade, Par, deal_sentence, won_sentence
 from game.words.names import move_text
 from scenes.pages.statistics import PastRow
 from scenes.widgets.figures import Figures
@@ -104,11 +102,11 @@ def test_a_won_game_has_the_same_number_everywhere(
     review = on.review
     outcome = review.telling.tale(0).told[0].text
     assert outcome == "Won in 17 moves."
-    texts = [review.game.words.position(at) for at in range(review.length + 1)]
+    texts = [review.game.position(at) for at in range(review.length + 1)]
     assert texts[1] == "Before the first move: ace of clubs to the clubs foundation"
     assert texts[-1].startswith("After move 17 of 17: ")
     assert sum(text.startswith("Move ") for text in texts) == 17
-    assert [review.game.words.number(at) for at in (0, 1)] == [0, 1]
+    assert [review.game.number(at) for at in (0, 1)] == [0, 1]
 
 
 def test_cards_sent_home_lie_between_the_moves() -> None:
@@ -132,9 +130,9 @@ def test_a_move_that_lost_has_the_number_of_its_move(stage: Start) -> None:
     on.key("F7")
     judged(on, "w" * 13 + "l")
     on.wait(1)
-    words = on.review.game.words
-    assert words.brief_result(13) == f"Lost at move {moves + 1}"
-    assert words.result(13).startswith(f"Move {moves + 1} lost the game (")
+    walk = on.review.game
+    assert walk.brief_result(13) == f"Lost at move {moves + 1}"
+    assert walk.result(13).startswith(f"Move {moves + 1} lost the game (")
     told = [one.text for one in on.review.telling.tale(0).told]
     assert any(one.startswith(f"Move {moves + 1} lost the game (") for one in told), told
     assert f"After {moves + 1} moves, " in told[0]

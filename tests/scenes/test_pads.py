@@ -5,8 +5,15 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.kit.commands import BY_COMMAND, PAD_NAMES, Command, key_words
-from scenes.kit.pads import Maker, button_names, maker_of
+from scenes.kit.commands import (
+    BY_COMMAND,
+    PAD_NAMES,
+    Command,
+    Maker,
+    button_names,
+    key_words,
+    maker_of,
+)
 from tests.scenes.padding import (
     BACK,
     DOWN,

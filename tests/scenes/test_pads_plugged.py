@@ -1,19 +1,15 @@
-"""Controllers plugged in and out, all the way from SDL, and the rest that one ends."""
+"""Controllers plugged in and out, all the way from SDL."""
 
 from __future__ import annotations
 
-import os
-import socket
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import pygame
 import pytest
 
-from scenes.desktop import pads as desktop_pads
-from scenes.desktop.wakeup import Doorbell
 from scenes.kit.commands import PAD_NAMES, Command
+from scenes.shell.app import look_out
 from tests.loops import while_
 from tests.scenes.padding import (
     FAR,
@@ -73,7 +69,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_controller_of_sdl_plays_and_goes(vierfrei: Stage) -> None:
     """All the way from SDL, which tells of each button twice."""
     pygame.event.clear()
-    desktop_pads.look_out()
+    look_out()
     try:
         with virtual_pad() as pad:
             if pad is None:
@@ -100,7 +96,7 @@ def test_a_controller_of_sdl_plays_and_goes(vierfrei: Stage) -> None:
 @pytest.mark.usefixtures("heard")
 def test_a_controller_of_the_kernel_plays_and_goes(vierfrei: Stage) -> None:
     """All the way from the kernel, whose devices need a moment to come and go."""
-    desktop_pads.look_out()
+    look_out()
 
     def until(done: Callable[[], bool]) -> None:
         for _ in while_(lambda: not done()):
@@ -123,33 +119,3 @@ def test_a_controller_of_the_kernel_plays_and_goes(vierfrei: Stage) -> None:
     finally:
         pygame.joystick.quit()
         pygame.event.clear()
-
-
-# -- at rest ---------------------------------------------------------------------------------------
-
-
-def test_a_rest_ends_when_a_controller_tells_something(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its file is one of those that are opened as it connected."""
-    here, there = socket.socketpair()
-    reading, writing = os.pipe()
-    opened: set[int] = set()
-    monkeypatch.setattr("scenes.desktop.wakeup.open_sockets", lambda kinds=(): frozenset(opened))
-    with here, there:
-        bell = Doorbell([here.fileno()])
-        bell.hear(lambda: bool(opened.add(reading)))
-        assert not bell._restless
-        os.write(writing, b"x")
-        begun = time.perf_counter()
-        bell.sleep(20)
-        assert time.perf_counter() - begun < 10
-        for _ in range(200):
-            bell.sleep(0.0001)
-        assert bell._restless and bell._sockets, "one that never falls silent is not listened to"
-        bell.hear(lambda: bool(opened.clear()))
-        assert not bell._devices and not bell._restless
-        bell.hear(lambda: True)
-        assert bell._restless, "a device whose bell is not found is asked often"
-    os.close(reading)
-    os.close(writing)

@@ -103,7 +103,7 @@ def test_enter_plays_a_past_game_on_and_records_nothing_twice(stage: Start) -> N
     press_row(on)
     act(on, "Review")
     on.keys("left", "left", "return")
-    assert on.session.deal.number == 10913 and not on.session.ended and on.session.recorded
+    assert on.session.deal.number == 10913 and not on.session.ended and on.session.book.recorded
     assert "abandoned" in on.line
     on.check()
     games = on.saved("record")["games"]

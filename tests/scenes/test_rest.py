@@ -1,9 +1,8 @@
-"""How the loop rests: long where nothing is due, and awake as soon as something comes in."""
+"""How the loop rests: long where nothing is due, and awake soon after something comes in."""
 
 from __future__ import annotations
 
-import os
-import socket
+import math
 import threading
 import time
 from pathlib import Path
@@ -13,117 +12,159 @@ import pygame
 import pytest
 
 from game.player.settings import Speed
-from scenes.desktop.wakeup import BLIND_REST, Doorbell, open_sockets
-from scenes.kit.clock import LONGEST_REST, STEP, Ticker, short_rest
+from scenes.kit.services import NEWS, call_in_loop
 from scenes.shell import app
+from scenes.shell.app import STEP
 from scenes.table.intents import Play, Undo
+from tests.loops import while_
 from tests.scenes.stage import CTRL, Stage, Start
 from tests.scenes.test_lesson import begun, by_intents, pointed_at
 
 
-def test_a_doorbell_wakes_for_what_comes_in() -> None:
-    here, there = socket.socketpair()
-    with here, there:
-        bell = Doorbell([here.fileno()])
-        threading.Timer(0.05, there.send, [b"x"]).start()
-        begun = time.perf_counter()
-        bell.sleep(20)
-        assert time.perf_counter() - begun < 10
-
-
-def test_a_socket_that_nobody_reads_is_left_out() -> None:
-    here, there = socket.socketpair()
-    with here, there:
-        there.send(b"x")
-        bell = Doorbell([here.fileno()])
-        for _ in range(200):
-            bell.sleep(0.001)
-        assert not bell._sockets
-
-
-def test_a_closed_socket_ends_the_listening() -> None:
-    here, there = socket.socketpair()
-    bell = Doorbell([here.fileno()])
-    here.close()
-    there.close()
-    bell.sleep(0.001)
-    assert not bell._sockets
-
-
-def test_without_sockets_it_never_sleeps_long() -> None:
-    begun = time.perf_counter()
-    Doorbell().sleep(60)
-    assert time.perf_counter() - begun < 30
-    assert BLIND_REST < 0.040, "the first input after a long rest is answered within 40 ms"
-
-
-@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="the system does not tell")
-def test_a_doorbell_is_put_at_the_sockets_that_are_opened() -> None:
-    made: list[socket.socket] = []
-    bell = Doorbell.around(lambda: made.extend(socket.socketpair()))
-    assert bell._sockets
-    assert {one.fileno() for one in made} <= open_sockets()
-    for one in made:
-        one.close()
-    assert not Doorbell.around(lambda: None)._sockets
-
-
-def test_the_loop_is_attentive_after_an_input() -> None:
-    assert short_rest(60, moving=True) is not None
-    assert short_rest(0.1, moving=False) is not None
-    assert short_rest(60, moving=False) is None
-
-
 def test_a_table_waits_for_the_clocks_next_second(tmp_path: Path) -> None:
     stage = Stage(tmp_path)
-    assert stage.table.patience > 60, "the clock stands before the first action"
+    assert stage.table.next_change == math.inf, "the clock stands before the first action"
     stage.type("1a")
     stage.settle()
     table = stage.table
-    table.desk.session.seconds = 7.25
-    assert table.patience == pytest.approx(0.75)
+    table.desk.session.book.seconds = 7.25
+    assert table.next_change == pytest.approx(0.75)
 
 
-class Slept(Doorbell):
-    """Does not sleep, but keeps for how long it should have."""
+class Slept:
+    """Time that passes only by being slept through; ``events`` are when inputs arrive."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        self.slept: list[float] = []
+        self.events: list[float] = []
+        monkeypatch.setattr(app, "time", self)
+        monkeypatch.setattr(pygame.event, "peek", self._peek)
+
+    def perf_counter(self) -> float:
+        return self.now
 
     def sleep(self, seconds: float) -> None:
-        self.seconds = seconds
+        self.slept.append(seconds)
+        self.now += seconds
+
+    def _peek(self, kinds: object = None) -> bool:
+        return kinds is None and any(at <= self.now for at in self.events)
+
+    def rest(self, on: Stage) -> float:
+        """Return for how long the loop rests now, and let that time pass."""
+        before = self.now
+        self.slept.clear()
+        on.app._rest()
+        on.app.advance(self.now - before)
+        return self.now - before
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Slept:
+    return Slept(monkeypatch)
+
+
+def test_the_loop_is_attentive_after_an_input(vierfrei: Stage, clock: Slept) -> None:
+    vierfrei.move((10, 10))
+    assert clock.rest(vierfrei) < 0.005
+    vierfrei.wait(1.5)
+    assert clock.rest(vierfrei) < 0.005
+    vierfrei.wait(1)
+    assert clock.rest(vierfrei) == pytest.approx(0.5, abs=STEP)
+    assert max(clock.slept) < 0.040, "the first input after a long rest is answered within 40 ms"
+
+
+def test_an_event_ends_the_rest(vierfrei: Stage, clock: Slept) -> None:
+    vierfrei.wait(3)
+    clock.events = [0.1]
+    assert 0.1 <= clock.rest(vierfrei) < 0.14
+
+
+def test_what_moves_is_shown_step_by_step(vierfrei: Stage, clock: Slept) -> None:
+    vierfrei.settings.speed = Speed.SLOW
+    vierfrei.type("58")
+    vierfrei.app._since_input = 60
+    seen = set[tuple[float, float]]()
+    card = vierfrei.table.groups.sprites[vierfrei.state[vierfrei.pile("8")][-1]]
+    for _ in while_(lambda: vierfrei.table.moving):
+        assert clock.rest(vierfrei) == pytest.approx(STEP)
+        seen.add((card.x, card.y))
+    assert len(seen) > 20
+
+
+def test_a_held_key_and_a_panel_on_its_way_are_shown_step_by_step(
+    vierfrei: Stage, clock: Slept
+) -> None:
+    vierfrei.wait(3)
+    vierfrei.down("right")
+    vierfrei.app._since_input = 60
+    assert clock.rest(vierfrei) == pytest.approx(STEP)
+    vierfrei.up("right")
+    assert clock.rest(vierfrei) > 0.4
+    vierfrei.settings.speed = Speed.NORMAL
+    vierfrei.key("F8")
+    vierfrei.app.paint()
+    vierfrei.app._since_input = 60
+    assert clock.rest(vierfrei) == pytest.approx(STEP)
+    vierfrei.wait(0.3)
+    vierfrei.app._since_input = 60
+    assert clock.rest(vierfrei) > 0.4
+    vierfrei.key("F8")
+    vierfrei.app.paint()
+    vierfrei.app._since_input = 60
+    assert clock.rest(vierfrei) == pytest.approx(STEP)
 
 
 def test_the_small_window_does_not_look_out_for_answers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    vierfrei: Stage, clock: Slept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    on, bell = Stage(tmp_path), Slept()
-    monkeypatch.setattr(on.app, "_doorbell", bell)
-    monkeypatch.setattr(on.kit.solver, "busy", lambda: True)
-    on.wait(10)
-    on.app._rest(after_picture=False)
-    assert bell.seconds <= 0.02, "an answer is shown at once"
-    on.key("F9")
-    on.wait(10)
-    on.app._rest(after_picture=False)
-    assert bell.seconds == LONGEST_REST, "answers are taken in by the table, which rests"
-    on.drop()
+    monkeypatch.setattr(vierfrei.kit.solver, "busy", lambda: True)
+    vierfrei.wait(10)
+    assert clock.rest(vierfrei) == pytest.approx(STEP), "an answer is shown at once"
+    vierfrei.key("F9")
+    vierfrei.wait(10)
+    assert clock.rest(vierfrei) > 0.4, "answers are taken in by the table, which rests"
 
 
-def test_the_loop_sleeps_until_the_clock_ticks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_the_loop_sleeps_until_the_clock_ticks(vierfrei: Stage, clock: Slept) -> None:
+    vierfrei.type("1a")
+    vierfrei.wait(10)
+    vierfrei.session.book.seconds = 7.4999999
+    vierfrei.app.advance(STEP)
+    rests = list[float]()
+    while vierfrei.session.book.seconds < 8 and len(rests) < 100:
+        rests.append(clock.rest(vierfrei))
+    assert sum(rests) == pytest.approx(0.5, abs=2 * STEP)
+    assert len(rests) <= 3, "woken although no step was due yet"
+
+
+def test_the_clock_loses_nothing_while_the_loop_rests(vierfrei: Stage, clock: Slept) -> None:
+    vierfrei.type("1a")
+    vierfrei.wait(10)
+    before, began = vierfrei.session.book.seconds, clock.now
+    for _ in range(100):
+        clock.rest(vierfrei)
+    passed = clock.now - began
+    assert vierfrei.session.book.seconds - before == pytest.approx(passed, abs=2 * STEP)
+    assert passed > 25
+
+
+def test_what_another_thread_has_to_tell_ends_the_rest(
+    vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    on, bell = Stage(tmp_path), Slept()
-    monkeypatch.setattr(on.app, "_doorbell", bell)
-    on.type("1a")
-    on.wait(10)
-    on.session.seconds = 7.4999999
-    on.app.advance(STEP)
-    slept = list[float]()
-    while on.session.seconds < 8 and len(slept) < 100:
-        on.app._rest(after_picture=False)
-        slept.append(bell.seconds)
-        on.app.advance(bell.seconds + 0.0003)
-    assert sum(slept) == pytest.approx(0.5, abs=2 * STEP)
-    assert len(slept) <= 2, "woken although no step was due yet"
-    on.drop()
+    pygame.event.clear()
+    vierfrei.wait(3)
+    monkeypatch.setattr(app, "_LONGEST_REST", 20.0)
+    told = list[str]()
+    thread = threading.Timer(0.05, call_in_loop, [lambda: told.append("news")])
+    begun = time.perf_counter()
+    thread.start()
+    vierfrei.app._rest()
+    assert time.perf_counter() - begun < 10
+    for event in pygame.event.get(NEWS):
+        vierfrei.app.handle(event)
+    assert told == ["news"]
 
 
 def test_only_pictures_that_answer_an_input_open_the_sound_device(
@@ -135,7 +176,7 @@ def test_only_pictures_that_answer_an_input_open_the_sound_device(
     monkeypatch.setattr(app, "time", SimpleNamespace(perf_counter=float))
     monkeypatch.setattr(pygame.event, "get", list)
     monkeypatch.setattr(on.app, "_access", SimpleNamespace(serve=bool, show=dict))
-    monkeypatch.setattr(on.app, "_rest", lambda *, after_picture: on.app.end())
+    monkeypatch.setattr(on.app, "_rest", on.app.end)
 
     def picture() -> None:
         on.table.invalidate()
@@ -151,12 +192,6 @@ def test_only_pictures_that_answer_an_input_open_the_sound_device(
     on.drop()
 
 
-def test_the_clock_loses_nothing_while_the_loop_rests() -> None:
-    ticker = Ticker()
-    due = sum(ticker.steps(LONGEST_REST) for _ in range(100))
-    assert due * STEP == pytest.approx(100 * LONGEST_REST, abs=2 * STEP)
-
-
 # -- the table at rest -----------------------------------------------------------------------------
 
 
@@ -168,41 +203,19 @@ def frames(on: Stage, seconds: float) -> None:
             on.app.paint()
 
 
-def looks(on: Stage, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Each time that the table looks after its parts from now on."""
-    found: list[float] = []
-    tick = on.table.guide.tick
-
-    def watch(seconds: float) -> None:
-        found.append(seconds)
-        tick(seconds)
-
-    monkeypatch.setattr(on.table.guide, "tick", watch)
-    return found
-
-
-def test_a_table_at_rest_looks_about_now_and_then(
-    vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    frames(vierfrei, 1)
-    found = looks(vierfrei, monkeypatch)
-    frames(vierfrei, 2)
-    assert 15 <= len(found) <= 25 and sum(found) == pytest.approx(2, abs=0.11)
-
-
 def test_the_clock_runs_on_at_rest(vierfrei: Stage) -> None:
     vierfrei.play("58")
-    before = vierfrei.session.seconds
+    before = vierfrei.session.book.seconds
     for part in (0.5, 0.75, 0.25, 1.5):
         frames(vierfrei, part)
         before += part
-        assert vierfrei.session.seconds == pytest.approx(before)
+        assert vierfrei.session.book.seconds == pytest.approx(before)
     vierfrei.key("F8")
     frames(vierfrei, 1)
-    assert vierfrei.session.seconds == pytest.approx(before), "it stands behind a panel"
+    assert vierfrei.session.book.seconds == pytest.approx(before), "it stands behind a panel"
     vierfrei.key("F8")
     frames(vierfrei, 0.25)
-    assert vierfrei.session.seconds == pytest.approx(before + 0.25)
+    assert vierfrei.session.book.seconds == pytest.approx(before + 0.25)
 
 
 def test_the_bar_shows_each_second_at_rest(vierfrei: Stage) -> None:
@@ -214,48 +227,6 @@ def test_the_bar_shows_each_second_at_rest(vierfrei: Stage) -> None:
         assert told is not None
         shown.append(told.standings[0])
     assert len(set(shown)) == 4
-
-
-def test_a_clock_that_ticks_draws_no_button(
-    vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    vierfrei.play("58")
-    frames(vierfrei, 1.1)
-    vierfrei.app.present()
-    presented: list[list[pygame.Rect]] = []
-    monkeypatch.setattr(vierfrei.window, "flip", presented.append)
-    buttons = [control.rect for control in vierfrei.table.bar.controls.items]
-    for _ in range(3):
-        frames(vierfrei, 1)
-        vierfrei.app.present()
-    for drawn in presented:
-        assert len(drawn) == 1 and drawn[0].collidelist(buttons) < 0
-    assert len(presented) == 3
-
-
-def test_a_bar_drawn_in_parts_looks_like_one_drawn_anew(vierfrei: Stage) -> None:
-    """After a move, a minute, and what is done by keys: its words grow and shrink."""
-    app, bar = vierfrei.app, vierfrei.table.bar
-    looks = set[bytes]()
-    for keys, seconds in (
-        ("5 8", 1.1),
-        ("", 61),
-        ("left", 1),
-        ("right", 1),
-        ("tab", 1),
-        ("home", 1),
-    ):
-        if keys:
-            vierfrei.keys(*keys.split())
-        frames(vierfrei, seconds)
-        app.paint()
-        picture = app.window.surface.subsurface(bar.rect)
-        before = pygame.image.tobytes(picture, "RGB")
-        app.director.whole = True
-        app.paint()
-        assert pygame.image.tobytes(picture, "RGB") == before, keys
-        looks.add(before)
-    assert len(looks) > 3
 
 
 def test_a_button_looks_as_it_is_once_it_means_something_else(stage: Start) -> None:
@@ -331,24 +302,3 @@ def test_what_cannot_be_saved_is_told_at_rest(
     monkeypatch.setattr(type(vierfrei.kit), "take_problems", lambda _: ["The disk is full."])
     frames(vierfrei, 0.15)
     assert vierfrei.line == "The disk is full."
-
-
-def test_another_thread_wakes_the_loop() -> None:
-    here, there = socket.socketpair()
-    with here, there:
-        bell = Doorbell([here.fileno()])
-        ring = bell.pull()
-        for _ in range(200):
-            # More often than false alarms may come.
-            ring()
-            ring()
-            begun = time.perf_counter()
-            bell.sleep(20)
-            assert time.perf_counter() - begun < 10
-        threading.Timer(0.05, ring).start()
-        begun = time.perf_counter()
-        bell.sleep(20)
-        assert time.perf_counter() - begun < 10
-        begun = time.perf_counter()
-        bell.sleep(0.02)
-        assert time.perf_counter() - begun >= 0.015, "it rings no more"

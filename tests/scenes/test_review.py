@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from pygame import Rect
 
 from game.core.moves import Move, Verb
-from game.core.piles import WASTE
-from game.play.nodes import action_text
+from game.core.state import WASTE
+from game.play.history import action_text
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.words.names import account_text
+from scenes.table.draw import painter
 from scenes.table.intents import Play
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
@@ -58,11 +60,11 @@ def test_the_result_is_told_as_soon_as_it_is_certain(vierfrei: Stage) -> None:
     solver = oracle(vierfrei)
     vierfrei.type(LOSING)
     vierfrei.key("F7")
-    faces = vierfrei.review.painter.faces
-    while faces and faces.pending():
+    vierfrei.wait(0.02)
+    for _ in while_(lambda: vierfrei.review.painter.blurred):
         vierfrei.wait(0.02)
     assert vierfrei.review.frame.result_texts()[0].startswith("Finding where")
-    assert 0 < vierfrei.review.patience < 0.05
+    assert vierfrei.review.next_change == 0
     solver.answer(OPEN)
     vierfrei.wait(0.1)
     solver.answer(WON)
@@ -71,7 +73,7 @@ def test_the_result_is_told_as_soon_as_it_is_certain(vierfrei: Stage) -> None:
     vierfrei.wait(0.1)
     assert vierfrei.lines[-2] == "Move 3 lost the game (king of clubs to cell c)"
     assert vierfrei.lines.count(vierfrei.lines[-2]) == 1
-    assert vierfrei.review.patience > 1
+    assert vierfrei.review.next_change > 1
 
 
 def test_a_question_that_is_lost_is_asked_again(vierfrei: Stage) -> None:
@@ -117,7 +119,7 @@ def test_a_winning_line_tells_of_the_positions_on_it(stage: Start) -> None:
 def test_what_is_said_of_the_game(stage: Start, verdicts: str, result: str) -> None:
     on = reviewed(stage, verdicts)
     assert lights(on) == verdicts
-    assert on.review.walk.words.result(on.review.at) == result
+    assert on.review.walk.result(on.review.at) == result
     assert on.lines.count(result) == 1
     on.app.paint()
 
@@ -127,7 +129,7 @@ def test_a_won_game_needs_no_solver(long: Stage) -> None:
     solver = long.kit.solver
     assert isinstance(solver, Oracle) and not solver.asked
     assert set(lights(long)) == {"w"}
-    assert long.review.walk.words.result(3) == "This game was won."
+    assert long.review.walk.result(3) == "This game was won."
 
 
 def test_each_position_is_announced(stage: Start) -> None:
@@ -158,10 +160,10 @@ def test_begun_again(stage: Start) -> None:
     judged(on, "wwwllww")
     review = on.review
     assert lights(on) == "wwwllww"
-    assert review.walk.words.result(6) == "This game can still be won."
-    assert review.walk.words.position(6) == "Move 1 of 1: jack of clubs to column 8"
-    assert review.walk.words.position(5) == "Restarted: before the first move"
-    assert review.walk.words.result(4) == "Move 3 lost the game (king of clubs to cell c)"
+    assert review.walk.result(6) == "This game can still be won."
+    assert review.walk.position(6) == "Move 1 of 1: jack of clubs to column 8"
+    assert review.walk.position(5) == "Restarted: before the first move"
+    assert review.walk.result(4) == "Move 3 lost the game (king of clubs to cell c)"
     assert not review.frame._loss.enabled
     review.go(4)
     assert review.frame._loss.enabled
@@ -177,7 +179,7 @@ def test_undone_moves_are_part_of_it(stage: Start) -> None:
     review = on.review
     assert (review.at, review.game.here, lights(on)) == (2, 2, "wwwll")
     on.keys("right", "right")
-    assert review.walk.words.position(4).endswith("(undone)")
+    assert review.walk.position(4).endswith("(undone)")
     on.key("escape")
     assert on.actions == ["1a", "2b"] and len(on.session.undone) == 2
 
@@ -204,7 +206,7 @@ def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) 
         assert matches(on)
         amount = review.review.deal.account(review.state)
         assert amount is not None
-        assert account_text(amount, rules != "aisleriot") in review.walk.words.spoken(at)
+        assert account_text(amount, rules != "aisleriot") in review.walk.spoken(at)
         on.app.paint()
 
 
@@ -217,7 +219,11 @@ def test_no_frame_strikes_out_how_many_cards_there_are(
     review = on.review
     cards = len(review.state[WASTE])
     on.app.paint()
-    ground = review.painter.paint_count(on.window.surface.copy(), WASTE, cards).inflate(-12, -6)
+    labels: list[Rect] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(painter, "pill", lambda target, theme, rect: labels.append(rect))
+        review.painter.paint_count(on.window.surface.copy(), WASTE, cards)
+    ground = labels[0].inflate(-12, -6)
     assert any(ground.colliderect(frame) for frame in review.frame.moved())
     framed = on.window.surface.subsurface(ground).copy()
     monkeypatch.setattr(review.frame, "moved", lambda: ())
@@ -240,10 +246,10 @@ def test_a_won_position_is_called_won(stage: Start) -> None:
     on = stage(deal=10913)
     on.play(WON_10913)
     on.key("F7")
-    assert on.review.walk.words.known(on.review.at) == "won"
+    assert on.review.walk.known(on.review.at) == "won"
     assert on.review.frame.position_texts()[0].endswith("– won")
     on.key("left")
-    assert on.review.walk.words.known(on.review.at) != "won"
+    assert on.review.walk.known(on.review.at) != "won"
 
 
 def test_casino_payments_in_words(stage: Start) -> None:
@@ -252,15 +258,15 @@ def test_casino_payments_in_words(stage: Start) -> None:
     on.type("ipx")
     on.key("F7")
     judged(on, "wwwl")
-    words = on.review.walk.words
-    assert [words.position(at) for at in range(4)] == [
+    walk = on.review.walk
+    assert [walk.position(at) for at in range(4)] == [
         "Before the first move",
         "Move 1 of 3: inspection paid",
         "Move 2 of 3: whole game paid",
         "Move 3 of 3: game stopped",
     ]
-    assert [words.account(at) for at in range(4)] == ["−$13", "−$26", "−$47", "−$47"]
-    assert words.result(3) == "Move 3 lost the game (game stopped)"
+    assert [walk.account(at) for at in range(4)] == ["−$13", "−$26", "−$47", "−$47"]
+    assert walk.result(3) == "Move 3 lost the game (game stopped)"
 
 
 # -- playing on ------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from pygame import Rect
 
 from game.core.moves import Move, Refusal
 from game.core.state import State
@@ -170,15 +169,14 @@ def test_tips_at_the_foot_cover_no_words_and_disabled_buttons_have_them(stage: S
         on.move(control.rect.center)
         on.wait(1)
         assert frame.tip.control is control and frame.tip.seen and control.tip
-        covered = frame.paint(on.app.window.surface)
-        assert covered is not None and covered.bottom <= frame.foot.top
+        frame.paint(on.app.window.surface)
+        assert frame.tip.rect and frame.tip.rect.bottom <= frame.foot.top
 
 
-def test_a_long_line_stays_beside_the_story(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_line_stays_beside_the_story(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
-    covered: list[Rect] = []
-    monkeypatch.setattr(on.review.painter, "cover", covered.append)
     on.review.tell("moves to the win " * 20)
     on.app.paint()
-    lines = [rect for rect in covered if rect.bottom == on.review.layout.foot - 1]
-    assert lines and all(rect.right <= on.review.frame.board.area.left for rect in lines)
+    line = on.review.line.rect
+    assert line.bottom == on.review.layout.foot - 1
+    assert line.right <= on.review.frame.board.area.left

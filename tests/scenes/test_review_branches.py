@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.play.nodes import Node, action_text
+from game.play.history import Node, action_text
 from game.play.sharing import from_text
 from game.rules.canfield import RULE_SETS
 from scenes.table.intents import Play

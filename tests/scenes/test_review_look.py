@@ -9,7 +9,7 @@ import pytest
 from pygame import Rect
 
 from game.core.moves import Move, Verb
-from game.core.piles import STOCK
+from game.core.state import STOCK
 from game.player.settings import LOOKS
 from scenes.review.timeline import Marked, MarkStrip
 from scenes.style.theme import NORMAL, SMALL, THEMES, unit
@@ -88,7 +88,7 @@ def shown_texts(on: Stage) -> tuple[str, str]:
     frame, text, scale = on.review.frame, on.kit.text, unit(on.app.size, 1.0)
     left = frame._close.rect.right + round(8 * scale) + round(20 * scale) + round(8 * scale)
     right = frame.ways_out - round(8 * scale)
-    if account := on.review.walk.words.account(on.review.at):
+    if account := on.review.walk.account(on.review.at):
         right -= text.width(account, round(NORMAL * scale), True) + round(8 * scale)
     bar = frame._longest(frame.position_texts(), round(NORMAL * scale), right - left)
     foot = frame._longest(frame.result_texts(), round(SMALL * scale), frame.grip.width)
@@ -236,7 +236,8 @@ def test_each_button_of_the_review_says_what_it_does(stage: Start) -> None:
         on.move(control.rect.center)
         on.wait(1)
         assert control.tip and frame.tip.seen, control.label
-        tip = frame.paint(on.window.surface)
+        frame.paint(on.window.surface)
+        tip = frame.tip.rect
         assert tip and Rect((0, 0), on.window.size).contains(tip)
         assert not tip.colliderect(control.rect), "it does not hide the button"
 
@@ -247,7 +248,8 @@ def test_tab_shows_the_tips_of_the_reviews_buttons(stage: Start) -> None:
     for _ in frame.controls.items:
         on.key("tab")
         assert frame.tip.seen and frame.tip.control is frame.controls.focus
-        tip = frame.paint(on.window.surface)
+        frame.paint(on.window.surface)
+        tip = frame.tip.rect
         assert tip and frame.tip.control and not tip.colliderect(frame.tip.control.rect)
     on.key("escape")
     assert not frame.tip.seen

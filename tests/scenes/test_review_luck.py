@@ -6,7 +6,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.core.piles import STOCK
+from game.core.state import STOCK
 from game.fair.advice import Advice, Candidate, Expected, Why
 from game.fair.skill import Choice, Hindsight, Weighed
 from scenes.review.curve import Curve
@@ -68,7 +68,7 @@ def test_the_move_looked_at_is_weighed_first_then_all_others(played: Stage) -> N
     played.key("home")
     bring(played)
     assert asked(played)[2:] == [stocks[0]]
-    assert not played.review.luck.done and played.review.patience < 1
+    assert not played.review.luck.done and played.review.next_change == 0
     for _ in range(2):
         bring(played)
     assert asked(played) == [stocks[at] for at in (2, 3, 0, 1)]

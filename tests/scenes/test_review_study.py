@@ -9,8 +9,6 @@ import pytest
 
 from game.rules.registry import VIERFREI, Deal
 from game.solver.answer import GLANCE
-from game.teach.story import Opening
-from game.words.story import sentence
 from scenes.review.walks import LineWalk
 from scenes.table.intents import NewDeal
 from tests.game.reading import parse_move
@@ -109,7 +107,7 @@ def test_a_longer_look_is_taken_in_while_others_still_wait_for_theirs(stage: Sta
 def test_where_no_answer_comes_the_study_ends(stage: Start) -> None:
     on = reviewed(stage)
     on.wait(0.2)
-    assert on.review.study.done and on.review.patience > 1
+    assert on.review.study.done and on.review.next_change > 1
     weigh(on, 1, 2)
     on.wait(0.5)
     assert 1 in on.review.telling.margins, "what is answered late is taken in"
@@ -132,8 +130,8 @@ def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:
     assert on.review.study.done and set(margins) == set(range(11))
     assert all(margin.kept for margin in margins.values()), "each was on a line that wins"
     first = margins[0]
-    opening = Opening(0, 1, first.kept, len(first), first.undecided)
-    assert sentence(opening) in [one.text for one in on.review.frame.story]
+    opening = f"At the start, all {len(first)} moves were winning."
+    assert first.kept == len(first) and opening in [one.text for one in on.review.frame.story]
     on.kit.solver.close()
 
 

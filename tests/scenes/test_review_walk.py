@@ -7,7 +7,7 @@ import json
 import pygame
 import pytest
 
-from game.core.piles import CELLS
+from game.core.state import CELLS
 from game.player.settings import Speed
 from scenes.style.theme import THEMES
 from tests.scenes.conftest import Clipboard
@@ -49,7 +49,7 @@ def test_escape_leads_back_to_the_same_table(vierfrei: Stage) -> None:
     table, file = vierfrei.table, vierfrei.saved("vierfrei")
     vierfrei.key("F7")
     vierfrei.keys("left", "left", "escape")
-    assert vierfrei.table is table and vierfrei.session.seconds == file["seconds"]
+    assert vierfrei.table is table and vierfrei.session.book.seconds == file["seconds"]
     assert vierfrei.actions == LOSING.split()
     vierfrei.check()
     assert vierfrei.saved("vierfrei") == file
@@ -133,12 +133,12 @@ def test_the_help_is_the_one_of_the_game(stage: Start) -> None:
 
 def test_the_clock_stands(stage: Start) -> None:
     on = reviewed(stage)
-    before = on.review.table.desk.session.seconds
+    before = on.review.table.desk.session.book.seconds
     on.wait(3)
     on.key("escape")
-    assert on.session.seconds == before
+    assert on.session.book.seconds == before
     on.wait(1)
-    assert on.session.seconds > before
+    assert on.session.book.seconds > before
 
 
 def test_the_clipboard_works_there(stage: Start, clipboard: Clipboard) -> None:

@@ -11,7 +11,7 @@ from game.player.settings import LOOKS, Speed
 from game.rules.registry import CANFIELD, VIERFREI
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit
-from scenes.widgets.buttons import Control, Shape
+from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Row, Term, Words
 from tests.scenes.conftest import Clipboard
 from tests.scenes.fitting import SIZES, opened, overlapping, parts, seen_whole
@@ -219,7 +219,7 @@ def test_a_panel_slides_out_while_the_game_goes_on(stage: Start) -> None:
     on.wait(0.2)
     on.app.paint()
     shown = pygame.image.tobytes(on.window.surface, "RGB")
-    on.app.director.whole = True
+    on.app.director.invalidate()
     on.app.paint()
     assert pygame.image.tobytes(on.window.surface, "RGB") == shown and not on.app.director.leaving
 

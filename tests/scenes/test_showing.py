@@ -24,8 +24,8 @@ from game.player.settings import Speed
 from game.rules.registry import CANFIELD
 from game.solver.answer import Verdict
 from game.support.texts import texts
-from scenes.kit.written import NEWS
-from scenes.shell import filming
+from scenes.kit.services import NEWS
+from scenes.shell import showing
 from tests.game.reading import parse_move
 from tests.scenes.records import act, finished, opened, press_row
 from tests.scenes.reviewing import judged, oracle, reviewed
@@ -184,7 +184,7 @@ def test_an_animation_has_a_picture_for_each_position(
     pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
     settings, path = stage().kit.settings, tmp_path / "game.gif"
     session = from_text(f"# Vierfeld 1 vierfrei 617\n{moves}", "vierfrei", None)
-    filming.write(settings, session.deal, filming.positions_of(session), path)
+    showing.write_animation(settings, session.deal, showing.positions_of(session), path)
     with pillow.open(path) as film:
         count = getattr(film, "n_frames", 1)
         seen, pauses = [], []
@@ -201,7 +201,7 @@ def test_an_animation_goes_as_fast_as_the_cards(stage: Start, tmp_path: Path) ->
     settings, path, pauses = stage().kit.settings, tmp_path / "game.gif", list[int]()
     session = from_text("# Vierfeld 1 vierfrei 617\n1a", "vierfrei", None)
     for settings.speed in (Speed.SLOW, Speed.NORMAL, Speed.FAST, Speed.OFF):
-        filming.write(settings, session.deal, filming.positions_of(session), path)
+        showing.write_animation(settings, session.deal, showing.positions_of(session), path)
         with pillow.open(path) as film:
             pauses.append(film.info["duration"])
     assert pauses == [1500, 800, 400, 800]
@@ -244,9 +244,9 @@ def test_nothing_is_left_of_what_cannot_be_written(
     typed, told = io.TextIOWrapper(io.BytesIO(json.dumps(order).encode())), io.BytesIO()
     monkeypatch.setattr(sys, "stdin", typed)
     monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=told))
-    monkeypatch.setattr(filming, "_draw", lambda settings, session, path: full(path, b""))
+    monkeypatch.setattr(showing, "_draw", lambda settings, session, path: full(path, b""))
     with pytest.raises(SystemExit):
-        filming.asked()
+        showing.asked()
     assert b"disk is full" in told.getvalue() and not list(tmp_path.glob("*.gif"))
 
 
@@ -261,7 +261,7 @@ def test_ctrl_c_is_not_for_what_draws_animations(
         raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
     on = stage()
-    monkeypatch.setattr(filming, "animates", lambda: True)
+    monkeypatch.setattr(showing, "animates", lambda: True)
     monkeypatch.setattr(subprocess, "Popen", begun)
     on.key("s", CTRL | ALT)
     assert signal.SIGINT in barred[0] and "Can't write it" in on.line
@@ -277,13 +277,13 @@ def test_ctrl_c_is_not_for_what_draws_animations(
     ],
 )
 def test_what_comes_of_an_animation_is_told(status: int, said: str, told: str) -> None:
-    assert filming.outcome(status, said) == told
+    assert showing.outcome(status, said) == told
 
 
 def test_what_has_gone_wrong_begins_with_a_capital_in_german() -> None:
     texts.use("de")
     try:
-        reason = filming.outcome(-9, "").partition(": ")[2]
+        reason = showing.outcome(-9, "").partition(": ")[2]
     finally:
         texts.use("en")
     assert reason[0].isupper()
@@ -295,8 +295,10 @@ def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
 ) -> None:
     ways: list[Callable[[str], None]] = []
     monkeypatch.setattr("scenes.pages.statistics.animates", lambda: True)
-    monkeypatch.setattr(filming, "animates", lambda: True)
-    monkeypatch.setattr("scenes.shell.showing.begin", lambda *given: ways.append(given[-1]))
+    monkeypatch.setattr(showing, "animates", lambda: True)
+    monkeypatch.setattr(
+        "scenes.shell.showing.begin_animation", lambda *given: ways.append(given[-1])
+    )
     on = finished(stage)
     opened(on)
     press_row(on)
@@ -305,5 +307,5 @@ def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
     on.key("escape")
     if rests:
         on.key("F9")
-    on.app.handle(pygame.Event(NEWS, tell=lambda: ways[0]("Saved to x.gif")))
+    on.app.handle(pygame.Event(NEWS, act=lambda: ways[0]("Saved to x.gif")))
     assert on.line == on.lines[-1] == "Saved to x.gif"

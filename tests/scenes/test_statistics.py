@@ -16,15 +16,13 @@ import pytest
 from game.player.settings import LOOKS
 from game.player.storage import Storage
 from game.record.entries import Entry
-from game.record.statistics import rate
-from game.record.tally import Tally
+from game.record.statistics import Tally, rate
 from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
 from scenes.pages.statistics import PastRow
 from scenes.style.theme import unit
-from scenes.widgets.figures import Figures, Table
+from scenes.widgets.figures import Bars, Figures, Plot, Table
 from scenes.widgets.items import Words
-from scenes.widgets.plot import Bars, Plot
 from tests.game.test_statistics import KINDS, generated
 from tests.scenes.contrast import contrast
 from tests.scenes.records import (

@@ -16,7 +16,7 @@ import pytest
 from game.rules.registry import numbered
 from game.support.texts import SOURCE_LANGUAGE, texts
 from scenes.desktop.monitors import desktop_density
-from scenes.kit.looks import _desktop_is_still
+from scenes.kit.services import _desktop_is_still
 from scenes.shell.start import Start, begin
 from tests.scenes.stage import CTRL, META, key_event
 

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from game.cli.arguments import Task
+from game.cli.report import grade_object
 from game.cli.solve import _words
-from game.core.piles import Role
+from game.core.state import Role
 from game.play.session import Session
 from game.play.sharing import from_text, to_text
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, GameKind, numbered
 from game.rules.vierfrei import Vierfrei
-from game.solver.answer import Answer, Verdict
-from game.solver.decide import SOLVERS, Solver, decide
-from game.solver.job import Job, work
-from game.solver.packed import pack, worth
-from game.solver.service import SolverService
-from game.solver.worker import Foreseen, Reply, Request, _answer
+from game.solver.answer import SOLVERS, Answer, Solver, Solving, Verdict, decide, work
+from game.solver.packed import pack
+from game.solver.service import Judge, SolverService
+from game.support.jobs import Found, Job, Trouble
+from game.teach.difficulty import entry_of, grade
+from game.teach.puzzles import lost_moments
 from scenes.pages.help_games import HELP, GameHelp
 from scenes.pages.start_screen import StartScreen
 from tests.game.reading import parse_move
 from tests.scenes.stage import Start
 
 LOST = Solver(
-    lambda: None,
-    lambda deal, state, search: Answer(Verdict.LOST, (), 1, 0.0),
+    lambda deal, state, **_: Answer(Verdict.LOST, (), 1, 0.0),
     at_table=1.0,
     at_leisure=1.0,
 )
@@ -51,22 +52,52 @@ def third(monkeypatch: pytest.MonkeyPatch) -> GameKind:
     return row
 
 
-def test_the_worker_asks_the_solver_of_its_kind(third: GameKind) -> None:
+class AtOnce:
+    """Does each job at once."""
+
+    works = True
+
+    def submit(
+        self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
+    ) -> int:
+        for answer in job.run(lambda: False):
+            found(answer)
+        ended(False)
+        return 1
+
+    def cancel(self, number: int) -> None:
+        """Do nothing: no job is under way."""
+
+    def poll(self) -> None:
+        """Do nothing: all is told."""
+
+    def take_troubles(self) -> list[Trouble]:
+        return []
+
+    def close(self) -> None:
+        """Do nothing: there is no process."""
+
+
+def verdict_of(job: Judge) -> Verdict:
+    return next(iter(job.run(lambda: False)))[job.key].verdict
+
+
+def test_a_job_asks_the_solver_of_its_kind(third: GameKind) -> None:
     layout = numbered(VIERFREI, 1).layout()
     packed = pack(third.engine, layout)
-    for kind, verdict in ((third, "lost"), (KINDS[VIERFREI, None], "winnable")):
-        reply = _answer(Request(1, kind.key, packed, 30.0), lambda: False)
-        assert (reply.kind, reply.verdict) == (kind.key, verdict)
+    kinds = (third, Verdict.LOST), (KINDS[VIERFREI, None], Verdict.WINNABLE)
+    for kind, verdict in kinds:
+        assert verdict_of(Judge(kind.key, packed, 30.0)) is verdict
 
 
 def test_the_service_keeps_the_same_cards_of_two_games_apart(third: GameKind) -> None:
     deals = numbered("third", 1), numbered(VIERFREI, 1)
-    layout, service = deals[1].layout(), SolverService()
-    packed = pack(third.engine, layout)
-    service._take(Reply(1, third.key, packed, "lost"))
+    layout, service = deals[1].layout(), SolverService(AtOnce())
+    service.ask(numbered("third", 1), layout)
     assert [service.verdict(deal, layout) for deal in deals] == [Verdict.LOST, None]
-    service._take(Foreseen((VIERFREI, None), worth(third.engine, packed), "winnable"))
+    service.look_ahead(deals[1], [layout])
     assert [service.verdict(deal, layout) for deal in deals] == [Verdict.LOST, Verdict.WINNABLE]
+    assert not service.busy() and not service.looking_ahead
 
 
 def test_a_kind_without_a_solver_is_undecided(
@@ -74,12 +105,21 @@ def test_a_kind_without_a_solver_is_undecided(
 ) -> None:
     monkeypatch.setitem(KINDS, third.key, replace(third, solver=None))
     packed = pack(third.engine, numbered("third", 1).layout())
-    assert _answer(Request(1, third.key, packed, 30.0), lambda: False).verdict == "undecided"
-    solved = work(Job(numbered("third", 1), (), 1.0))
+    assert verdict_of(Judge(third.key, packed, 30.0)) is Verdict.UNDECIDED
+    solved = work(Solving(numbered("third", 1), (), 1.0))
     assert (solved.verdict, solved.rules_known) == (Verdict.UNDECIDED, False)
     assert "undecided: there is no solver for these rules" in _words(
         Task(numbered("third", 1)), solved
     )
+
+
+def test_an_open_game_need_not_be_graded_nor_have_puzzles(
+    third: GameKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal = numbered("third", 1)
+    monkeypatch.setitem(KINDS, third.key, replace(third, graded=False, puzzles=False))
+    assert grade(deal) is None and entry_of(deal) is None and grade_object(deal, None) == {}
+    assert not list(lost_moments(deal, ()))
 
 
 def test_a_line_that_cannot_be_read_is_no_line(
@@ -93,8 +133,8 @@ def test_a_line_that_cannot_be_read_is_no_line(
     unread[into_a_cell] = replace(unread[into_a_cell], count=2)
     for moves, verdict in ((found.moves, Verdict.WINNABLE), (unread, Verdict.UNDECIDED)):
         answer = replace(found, moves=tuple(moves))
-        monkeypatch.setitem(SOLVERS, "third", replace(LOST, solve=lambda *_, a=answer: a))
-        assert work(Job(numbered("third", 1), (), 1.0)).verdict is verdict
+        monkeypatch.setitem(SOLVERS, "third", replace(LOST, solve=lambda *_, a=answer, **__: a))
+        assert work(Solving(numbered("third", 1), (), 1.0)).verdict is verdict
 
 
 def test_an_own_board_stays_with_its_game(third: GameKind) -> None:

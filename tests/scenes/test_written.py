@@ -14,7 +14,7 @@ import pytest
 
 from game.support import opening
 from scenes.access.tree import Kind, describe
-from scenes.kit.written import NEWS
+from scenes.kit.services import NEWS
 from scenes.widgets.items import Words
 from tests.scenes.records import act, finished, items, opened, press_row
 from tests.scenes.stage import ALT, CTRL, SHIFT, Stage, Start

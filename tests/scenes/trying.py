@@ -8,7 +8,7 @@ from scenes.kit.commands import Command
 from scenes.pages.chances import Board, Boards
 from scenes.table.intents import Play
 from scenes.table.puzzle import PuzzleScene
-from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Control
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage
 
@@ -49,7 +49,6 @@ def oracle(on: Stage) -> Oracle:
 def play(on: Stage, tokens: str) -> None:
     for token in tokens.split():
         assert on.table.do(Play(parse_move(token, on.table.deal.kind.notation))), token
-        on.follow()
 
 
 def answer(on: Stage, verdict: Verdict) -> None:

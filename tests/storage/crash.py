@@ -197,9 +197,9 @@ def _data(session: Session) -> object:
 def _agrees(folder: Path, games: Sequence[Session], entries: Sequence[Any]) -> None:
     """Check that the record contains exactly the games that say they are recorded."""
     for session in games:
-        if session.recorded:
+        if session.book.recorded:
             assert any(entry.deal == session.deal.number for entry in entries)
-        assert session.recorded or not session.ended
+        assert session.book.recorded or not session.ended
 
 
 class Trial:

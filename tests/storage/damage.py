@@ -19,11 +19,10 @@ from game.play.session import Session
 from game.player.settings import Settings, Speed
 from game.player.storage import Storage
 from game.record.entries import Entry, Record, record_text
-from game.record.tally import Tally
+from game.record.statistics import Tally
 from game.record.transcripts import Played
 from game.rules.registry import numbered
 from game.support.journal import Change, _text
-from game.words.notices import told
 from tests.game.reading import parse_move
 
 Hit = tuple[int, int]
@@ -62,7 +61,7 @@ def prepare(folder: Path) -> None:
         entry = Entry.of(session, datetime(2026, 11, 1, 20, 15) + timedelta(days=number))
         storage.keep_played(Played.of(session, entry))
         entries.append(entry)
-        session.recorded = number > 9
+        session.book.recorded = number > 9
         storage.save_game(session)
     storage.save_record(Record(entries))
     storage.close()
@@ -157,7 +156,7 @@ def _use(folder: Path, name: str, sound: bytes, broken: bytes, hit: Hit) -> None
         settings, record = storage.settings(), storage.record()
         games = {game: storage.game(game) for game in ("vierfrei", "canfield")}
         _look_at_all(storage, record)
-        said = [told(notice) for notice in storage.take_problems()]
+        said = storage.take_problems()
         assert all(line.isprintable() and len(line) < 400 for line in said), said
         assert len(said) <= (2 if name == "record.json" else 1), said
         if any("newer" in line for line in said):

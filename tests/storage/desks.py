@@ -8,7 +8,6 @@ from game.player.current import Desk, open_desk
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.rules.registry import numbered
-from game.words.notices import told
 from tests.game.reading import parse_move
 
 
@@ -27,11 +26,11 @@ def told_once(storage: Storage) -> str:
     """Return the one line that the player is told."""
     problems = storage.take_problems()
     assert len(problems) == 1 and storage.take_problems() == []
-    line = told(problems[0])
+    line = problems[0]
     assert line.isprintable() and 10 < len(line) < 250
     return line
 
 
 def marked(storage: Storage) -> str:
     """Return what is said as long as something is unsaved."""
-    return told(storage.mark) if storage.mark else ""
+    return storage.mark

@@ -15,9 +15,8 @@ from game.play.session import Session
 from game.player.current import Desk, open_desk
 from game.player.settings import Settings
 from game.player.storage import Storage
-from game.rules.placing import targets
+from game.rules.choices import targets
 from game.rules.registry import Deal, numbered
-from game.words.notices import told
 
 
 def first_deal(game: str, rules: str | None) -> Deal:
@@ -60,7 +59,7 @@ def play(telling: Connection, folder: Path, seed: str, game: str, rules: str | N
     saved."""
     storage = Storage(folder)
     if not storage.saves:
-        raise SystemExit(" ".join(map(told, storage.take_problems())))
+        raise SystemExit(" ".join(storage.take_problems()))
     settings = Settings(rules_this_run=rules)
     wanted = None if (found := storage.game(game)) else first_deal(game, rules)
     now = datetime.now

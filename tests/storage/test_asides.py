@@ -10,18 +10,17 @@ from pathlib import Path
 import pytest
 
 from game.play import aside
-from game.play.nodes import action_text
+from game.play.history import action_text
 from game.play.session import Session
 from game.play.sharing import tree_text
 from game.play.variations import unrolled_game
 from game.player import lines
-from game.player.afterwards import Afterwards
 from game.player.current import Desk
 from game.player.lines import PlayedFile
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Entry, Record
-from game.record.tally import Tally
+from game.record.statistics import Tally
 from game.record.transcripts import Played
 from game.rules.registry import numbered
 from tests.game.reading import parse_move
@@ -268,7 +267,7 @@ def test_what_was_tried_after_the_win_stays_with_the_game(tmp_path: Path) -> Non
     desk = Desk(storage, Settings(), record, session, now=lambda: THEN)
     for token in ("i", "p", "d", "x"):
         desk.do(parse_move(token, "canfield"))
-    assert session.recorded and len(record.entries) == 1
+    assert session.book.recorded and len(record.entries) == 1
     desk.mark(session.here, "the end")
     desk.begin(numbered("canfield", 43, "casino"))
     storage.flush()
@@ -345,11 +344,11 @@ def test_what_is_damaged_in_the_line_is_joined_with_nothing() -> None:
 def test_a_game_that_has_forgotten_its_end_erases_nothing(tmp_path: Path) -> None:
     storage, session = Storage(tmp_path), played()
     session.history.remark(session.history.root, "a start")
-    end, entry, afterwards = session.here, entry_of(session), Afterwards(storage)
-    afterwards.write(session, entry)
+    desk, end = Desk(storage, Settings(), Record(), session, now=lambda: THEN), session.here
+    desk._write_down()
     (before,) = storage.played()
     session.undo_action()
     session.history.remove(end)
-    afterwards.keep(session, entry)
+    desk._keep_aside()
     assert storage.played() == (before,) and before.aside
     storage.close()

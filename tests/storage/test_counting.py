@@ -9,6 +9,7 @@ import pytest
 
 from game.core.moves import Move, Refusal, Verb
 from game.play.session import Session
+from game.play.sharing import share_line
 from game.player.current import Desk, open_desk
 from game.player.settings import Settings
 from game.player.storage import Storage
@@ -16,7 +17,6 @@ from game.record.daily import daily_deal, days_played
 from game.record.entries import Entry
 from game.rules.registry import Deal, numbered
 from game.support.json_values import DataError
-from game.words.share import share_line
 from tests.game.reading import parse_move
 from tests.loops import while_
 from tests.scenes.stage import WON_10913
@@ -77,7 +77,6 @@ def test_a_game_whose_solution_was_shown_in_part_is_never_won(storage: Storage, 
     assert desk.session.won and not desk.session.won_alone
     entry = only(storage)
     assert (entry.won, entry.shown) == (False, 30)
-    assert desk.count().won == 0 and desk.count().played == 1
     assert " · solution shown · " in share_line(desk.session)
 
 
@@ -115,7 +114,7 @@ def _to_a_cell(column: int) -> Move:
 
 
 def _goes(desk: Desk, move: Move) -> bool:
-    return not isinstance(desk.session.judge(move), Refusal)
+    return not isinstance(desk.session.outcome(move), Refusal)
 
 
 def test_hints_and_undos_are_counted_and_kept(storage: Storage) -> None:
@@ -212,7 +211,7 @@ def test_undoing_a_stop_takes_back_its_entry(storage: Storage, resume: bool) -> 
         desk = open_desk(storage, Settings(), storage.record(), "canfield", session)
     desk.undo_action()
     storage.flush()
-    assert storage.record().entries == [] and not desk.session.recorded
+    assert storage.record().entries == [] and not desk.session.book.recorded
     desk.redo_action()
     assert only(storage).account == -13, "stopped once more"
     desk.undo_step()
@@ -242,14 +241,13 @@ def test_same_again_is_a_new_game_that_is_recorded_apart(storage: Storage) -> No
     for move in LINE:
         desk.do(move)
     desk.restart()
-    assert not desk.session.recorded and desk.session.book.replay
+    assert not desk.session.book.recorded and desk.session.book.replay
     for move in LINE:
         desk.do(move)
     storage.flush()
     first, second = storage.record().entries
     assert (first.won, first.replay, first.hints) == (True, False, 1)
     assert (second.won, second.replay, second.hints) == (True, True, 0)
-    assert (desk.count().played, desk.count().won) == (1, 1)
     assert " · replay · won · " in share_line(desk.session)
 
 
@@ -258,7 +256,7 @@ def test_undo_leads_from_a_replay_to_the_game_before_it(storage: Storage, resume
     desk = desk_with(storage)
     for move in LINE:
         desk.do(move)
-    desk.session.seconds = 147.0
+    desk.session.book.seconds = 147.0
     desk.restart()
     desk.do(LINE[0])
     if resume:
@@ -267,10 +265,10 @@ def test_undo_leads_from_a_replay_to_the_game_before_it(storage: Storage, resume
         desk = open_desk(storage, Settings(), storage.record(), "vierfrei", session)
     desk.undo_action()
     desk.undo_action()
-    assert desk.session.won and desk.session.recorded and not desk.session.book.replay
-    assert desk.session.seconds == 147.0
+    assert desk.session.won and desk.session.book.recorded and not desk.session.book.replay
+    assert desk.session.book.seconds == 147.0
     desk.redo_action()
-    assert not desk.session.recorded and desk.session.book.replay
+    assert not desk.session.book.recorded and desk.session.book.replay
     desk.begin(numbered("vierfrei", 1))
     assert not only(storage).replay, "nothing was done in the replay"
 

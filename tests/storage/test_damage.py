@@ -187,7 +187,7 @@ def test_a_damaged_game_is_kept_up_to_its_first_damaged_move(
     path, aside = tmp_path / f"{name}.json", tmp_path / f"{name}.json.broken-1"
     path.write_text(content)
     found = storage.game(name)
-    assert found is not None and len(found.actions) == moves and not found.recorded
+    assert found is not None and len(found.actions) == moves and not found.book.recorded
     line = told_once(storage)
     assert f"only {moves} move" in line and aside.name in line
     storage.flush()
@@ -327,7 +327,7 @@ def test_what_could_be_read_but_not_written_again_is_set_aside_alone(
     record, settings, game = storage.record(), storage.settings(), storage.game("vierfrei")
     assert record.entries == [Entry.from_data(ENTRY)] * 2 and settings.volume == 33
     assert game is not None and len(game.actions) == 1
-    told = [notice.file for notice in storage.take_problems()]
+    told = [line.split()[0] for line in storage.take_problems()]
     assert told == ["record.json", "settings.json", "vierfrei.json"]
     storage.save_record(record)
     storage.save_settings(settings)

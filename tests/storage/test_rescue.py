@@ -10,15 +10,14 @@ from typing import Any
 import pytest
 
 from game.core.state import Looked
-from game.play.book import BOOK_NAMES, Book
-from game.play.nodes import action_text
-from game.play.saved_deal import others_of
+from game.play.history import BOOK_NAMES, Book, action_text
+from game.play.saved_game import others_of
 from game.play.session import Session
-from game.player.rescue import rescued
+from game.player.salvage import rescued
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Entry
-from game.record.tally import Tally
+from game.record.statistics import Tally
 from game.rules.registry import Start, numbered
 from game.rules.which_deal import own_deal
 from tests.game.decks import OPEN_BOARD
@@ -67,10 +66,10 @@ def test_what_was_undone_is_kept_as_far_as_it_can_be_redone() -> None:
 )
 def test_a_damaged_value_beside_the_moves_is_lost_alone(name: str, value: Any) -> None:
     session = played()
-    session.book.shown, session.seconds = 3, 12.5
+    session.book.shown, session.book.seconds = 3, 12.5
     found = rescued(json.dumps({**session.to_data(), name: value}).encode())
     assert texts(found) == texts(session) and found.book.shown == 3
-    assert found.seconds == (0 if name == "seconds" else 12.5)
+    assert found.book.seconds == (0 if name == "seconds" else 12.5)
 
 
 @pytest.mark.parametrize("damage", [False, True])
@@ -137,7 +136,7 @@ def test_a_game_cut_before_it_was_begun_again_does_not_count_twice(tmp_path: Pat
     data = _stopped_and_begun_again(tmp_path)
     (tmp_path / "canfield.json").write_bytes(data.replace(b'"p"', b'"?"', 1))
     player = Player(tmp_path, "canfield", "casino")
-    assert texts(player.desk.session) == ["i"] and player.desk.session.recorded
+    assert texts(player.desk.session) == ["i"] and player.desk.session.book.recorded
     told_once(player.storage)
     player.type("p x")
     assert len(player.record.entries) == 1, "it has ended anew, in the place of what was lost"
@@ -165,7 +164,7 @@ def test_a_game_that_has_ended_counts_once_though_nothing_says_that_it_is_record
     path.write_bytes(path.read_bytes().replace(b'"recorded": true', b'"recorded": tr\0e'))
     again = Player(tmp_path)
     told_once(again.storage)
-    assert again.desk.session.won and again.desk.session.recorded
+    assert again.desk.session.won and again.desk.session.book.recorded
     again.desk.undo_action()
     again.type(WON_10913[-1])
     assert len(again.record.entries) == 1

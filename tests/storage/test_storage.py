@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import game.support.lock
-from game.core.deals import deck_order
+from game.core.cards import deck_order
 from game.core.moves import Refusal
 from game.play.session import Automatic, Session
 from game.player.home import data_folder
@@ -35,7 +35,7 @@ from tests.storage.desks import desk_of, played, told_once
 def test_the_file_of_a_game(tmp_path: Path, storage: Storage) -> None:
     session = played("58 82")
     session.undo_step()
-    session.seconds = 123.44
+    session.book.seconds = 123.44
     storage.save_game(session)
     storage.flush()
     text = (tmp_path / "vierfrei.json").read_text("utf-8")
@@ -155,7 +155,7 @@ def texts(batch: Batch) -> dict[str, object]:
 
 def test_of_a_file_that_was_put_often_only_the_latest_is_written() -> None:
     home = SlowHome()
-    writer = Writer(home, lambda error: None)
+    writer = Writer(home.write, lambda error: None)
     writer.put(Batch({"first": lambda: "0"}))
     while writer._pending:
         threading.Event().wait(0.001)
@@ -171,7 +171,7 @@ def test_of_a_file_that_was_put_often_only_the_latest_is_written() -> None:
 def test_what_belongs_together_is_written_at_once() -> None:
     home = SlowHome()
     home.go.set()
-    writer = Writer(home, lambda error: None)
+    writer = Writer(home.write, lambda error: None)
     with writer.together():
         for name in "abc":
             writer.put(Batch({name: lambda: "1"}))
@@ -210,7 +210,7 @@ def test_what_was_played_is_kept_and_can_be_had_again(tmp_path: Path, storage: S
     (entry,) = storage.record().entries
     assert played_then.ended == entry.ended
     again = played_then.session()
-    assert again.deal == numbered("vierfrei", 617) and again.recorded
+    assert again.deal == numbered("vierfrei", 617) and again.book.recorded
     assert [[step.text for step in action] for action in again.actions] == moves
 
 
@@ -262,7 +262,7 @@ def test_a_record_that_somebody_has_changed_is_written_anew(storage: Storage) ->
 
 def test_putting_never_waits() -> None:
     home = SlowHome()
-    writer = Writer(home, lambda error: None)
+    writer = Writer(home.write, lambda error: None)
     for _ in range(1000):
         writer.put(Batch({"x": str}))
     assert not home.written

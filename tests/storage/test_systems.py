@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import errno
 import importlib.util
+import multiprocessing
 import os
 import sys
 from pathlib import Path
@@ -18,8 +19,8 @@ from platformdirs.windows import Windows
 
 from game.player.home import data_folder
 from game.record.export import export_folder
-from game.support import helper, lock
-from tests.storage.spawned import answer
+from game.support import jobs, lock
+from tests.game.fair.jobs import Broken
 
 fcntl = pytest.importorskip("fcntl", reason="this system plays no other")
 
@@ -110,12 +111,16 @@ def test_two_windows_on_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_solvers_process_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    there = as_on(helper, "win32", monkeypatch)
-    process = there.Helper(answer)
+    there = as_on(jobs, "win32", monkeypatch)
+    # The other process finds it by its name.
+    monkeypatch.setattr(there, "serve", jobs.serve)
+    process = there.Process()
     try:
-        told: list[str] = []
-        while not told:
-            told = process.receive()
-        assert told == ["spawned"]
+        assert process.pid in [one.pid for one in multiprocessing.active_children()]
+        process.send((1, Broken()))
+        told: list[object] = []
+        while len(told) < 2:
+            told += process.receive()
+        assert told == [(1, 1), (1, None)]
     finally:
-        process.end()
+        process.kill()

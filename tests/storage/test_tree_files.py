@@ -8,9 +8,9 @@ from typing import Final
 
 import pytest
 
-from game.play.nodes import action_text
+from game.play.history import action_text
 from game.play.session import Session
-from game.player.rescue import rescued
+from game.player.salvage import rescued
 from game.player.storage import Storage
 from tests.game.trees import shape
 from tests.storage.desks import played, told_once
@@ -61,7 +61,7 @@ def test_an_old_file_stands_as_it_did(name: str, tmp_path: Path) -> None:
     if name == "canfield":
         while found.undo_action():
             pass
-        assert found.recorded and found.book.entry.startswith("2026-11-22")
+        assert found.book.recorded and found.book.entry.startswith("2026-11-22")
     storage.close()
 
 

@@ -19,7 +19,6 @@ from game.player.storage import Storage
 from game.record.entries import Entry
 from game.rules.registry import numbered
 from game.support.lock import FolderLock
-from game.words.notices import told
 from tests.game.reading import parse_move
 from tests.storage.crash import DEAL, WON_10913, Player, snapshot
 from tests.storage.desks import desk_of, marked, told_once
@@ -62,7 +61,7 @@ def won(folder: Path) -> list[Entry]:
     storage = Storage(folder)
     try:
         found = storage.game("vierfrei")
-        assert found is not None and found.won and found.recorded
+        assert found is not None and found.won and found.book.recorded
         assert len(storage.played()) == 1
         return storage.record().entries
     finally:
@@ -80,8 +79,8 @@ def test_it_is_tried_again_after_a_while_and_after_the_next_action(
     assert storage.unsaved and not (tmp_path / "record.json").exists()
     desk.do(parse_move("1a", "vierfrei"))
     storage.flush()
-    assert not storage.unsaved and storage.mark is None and (tmp_path / "record.json").exists()
-    first, second = map(told, storage.take_problems())
+    assert not storage.unsaved and not storage.mark and (tmp_path / "record.json").exists()
+    first, second = storage.take_problems()
     assert first.startswith("Can't save the game") and second == "Everything is saved again."
     monkeypatch.setattr(game.player.writer, "RETRY", 0.02)
     with disk_full():
@@ -275,7 +274,7 @@ def test_a_disk_that_is_full_when_a_second_window_takes_over_is_told(tmp_path: P
     with disk_full():
         take_over(second)
         assert not second.storage.settle() and "disk is full" in marked(second.storage)
-        assert any("disk is full" in told(notice) for notice in second.storage.take_problems())
+        assert any("disk is full" in line for line in second.storage.take_problems())
     second.close()
     found = Storage(tmp_path).game("vierfrei")
     assert found is not None and len(found.actions) == 1

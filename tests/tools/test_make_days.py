@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-import game.record.days
-from game.record.days import BEGIN, DIGITS, FILE, table
+import game.record.daily
+from game.record.daily import BEGIN, DIGITS, FILE, table
 from tests.game.reading import parse_move
 from tools import make_days
 from tools.make_days import first_winnable, holds, kept_rows
@@ -21,7 +21,7 @@ _DAY = timedelta(days=1)
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Another table in the place of the one that is shipped."""
-    for module in (game.record.days, make_days):
+    for module in (game.record.daily, make_days):
         monkeypatch.setattr(module, "FILE", tmp_path / "days.json")
     table.cache_clear()
     yield tmp_path / "days.json"

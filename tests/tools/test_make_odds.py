@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from game.core.deals import deck_order
+from game.core.cards import deck_order
 from game.record.odds import Share, measured, proven_lost
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import CANFIELD, GameKind, numbered

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.play.careful import by_thumb, careful
+from game.play.thumb import by_thumb, careful
 from game.record.odds import Odds
 from game.rules.registry import VIERFREI, numbered
 from tools import make_thumb_odds as tool

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE, Role
-from game.core.piles import columns as columns_of
-from game.core.state import Pile, State
+from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, Pile, Role, State
+from game.core.state import columns as columns_of
 from game.rules.canfield import RuleSet
 from tests.truth.plain import Plain
 

@@ -9,13 +9,11 @@ from typing import Final
 
 from game.core.cards import PACK
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import CELLS, HOME
-from game.core.state import State
+from game.core.state import CELLS, HOME, State
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI, Deal, Rules, kinds_of
-from game.rules.vierfrei import COLUMNS
-from game.solver.answer import Verdict
-from game.solver.decide import decide, solver_of
+from game.rules.vierfrei import COLUMNS, Vierfrei
+from game.solver.answer import Verdict, decide, solver_of
 from tests.game.solver.canfield_ends import all_moves, random_end
 from tests.game.solver.vierfrei_ends import end_position
 
@@ -113,7 +111,7 @@ def walk(rules: Rules, state: State, rng: Random, moves: int) -> State:
 
 def tokens(rules: Rules, state: State) -> list[Move]:
     """Return all moves that could be legal, except for stopping."""
-    if rules.key == CANFIELD:
+    if not isinstance(rules, Vierfrei):
         return [*all_moves(state), Move(Verb.INSPECT), Move(Verb.PAY)]
     piles = (*COLUMNS, *CELLS)
     return [Move.carry(a, b) for a in piles if state[a] for b in (*piles, HOME) if a != b]

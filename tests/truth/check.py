@@ -13,8 +13,7 @@ from game.core.state import State
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, Deal
 from game.solver import canfield as canfield_solver
-from game.solver.answer import Answer, Verdict
-from game.solver.decide import decide
+from game.solver.answer import Answer, Verdict, decide
 from game.solver.packed import pack, unpack
 from tests.truth import canfield, near, vierfrei
 from tests.truth.cases import any_deal, unit

@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from game.core.cards import PACK, Suit
-from game.core.piles import CELLS, FOUNDATIONS, PileId
-from game.core.state import Pile, State
+from game.core.state import CELLS, FOUNDATIONS, Pile, PileId, State
 from game.rules.vierfrei import COLUMNS, PILES
 from tests.truth.vierfrei import HOSTS
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.core.piles import CELLS, FOUNDATIONS
-from game.core.state import Pile, State
+from game.core.state import CELLS, FOUNDATIONS, Pile, State
 from game.rules.vierfrei import COLUMNS
 from tests.truth.plain import Plain
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.core.moves import Move
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from game.words.names import card_name, pile_name
 from tests.scenes.stage import WON_10913, Stage
 from tests.window.desktop import Desktop, Program, running, write_settings
@@ -61,7 +61,7 @@ def test_vierfrei_won_by_what_is_read(desktop: Desktop, tmp_path: Path, reader: 
         lists = {one.name: one.thing for one in window.walk() if one.role == "list"}
         piles = {pile: lists[_name(twin, pile)] for pile in twin.session.rules.piles}
         for token in tokens[_PLAYED:]:
-            move = twin.session.judge(twin.parse(token))
+            move = twin.session.rules.resolve(twin.session.state, twin.parse(token))
             assert isinstance(move, Move)
             _carry(reader, piles, twin, move)
             twin.session.do(move)

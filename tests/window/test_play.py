@@ -17,9 +17,9 @@ from typing import cast
 import pytest
 
 from game.core.moves import Move
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from game.rules.canfield import RULE_SETS
-from game.rules.placing import targets
+from game.rules.choices import targets
 from game.rules.registry import numbered
 from scenes.pages.start_screen import StartScreen
 from scenes.table.input.cursor import Cursor
@@ -80,7 +80,7 @@ def test_won_by_mouse_drags_alone(begun: Program, tmp_path: Path) -> None:
 
 def _resolved(twin: Stage, token: str) -> Move:
     """The move of a token with its definite target and count."""
-    found = twin.session.judge(twin.parse(token))
+    found = twin.session.rules.resolve(twin.session.state, twin.parse(token))
     assert isinstance(found, Move)
     return found
 

@@ -1,7 +1,8 @@
-"""Lays out a table in a window: how large the cards are, and where the piles lie.
+"""Lays out a table in a window: how large the cards are, and where the piles of each family lie.
 
-Everything here is a pure function; lengths are pixels. The ordinary cards are as large as a new
-deal and a column of usual length allow. Where the window is too low for the longest column of a
+Everything here is a pure function; lengths are pixels, and the spaces between the piles of a table
+are multiples of one *grain*, a fortieth of the card's width. The ordinary cards are as large as a
+new deal and a column of usual length allow. Where the window is too low for the longest column of a
 position, the cards shrink in a few coarse steps, the last of which has room for the longest column
 of a usual game. A line of words at the foot has room of its own, so that it covers no card.
 """
@@ -9,14 +10,345 @@ of a usual game. A line of words at the foot has room of its own, so that it cov
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from game.art.measures import card_size, clear_strips, fan_side, index_strip
-from scenes.style.heights import bar_height, line_height, strip_height
-from scenes.table.draw.families import DEALT, FAMILIES, Cards, Window, largest
-from scenes.table.draw.places import TableLayout
+from game.core.state import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
+from game.rules import canfield, vierfrei
+from scenes.style.theme import bar_height, line_height, strip_height
+from scenes.table.draw.places import (
+    READABLE,
+    SHOWN_WASTE,
+    STACKED,
+    Point,
+    Ranges,
+    TableLayout,
+    edge_of,
+    settled,
+)
+
+DEALT: Final = 7
+"""The longest column of a new deal."""
+_REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
+"""The size of a new deal that fills the window, in card widths: across and down."""
+_AT_LEAST: Final = 0.86
+"""The least share of the width that fills the window, however long the columns are."""
+_RACK_GAP: Final = 2
+"""The most space between two cells or two foundations, in grains."""
+_GAP: Final = 0.4
+"""The most space between two columns, in card widths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """What is particular to the tables of one family. The lengths are cards in a column.
+
+    ``dealt`` is the longest column of a new deal. Columns up to ``usual`` do not shrink the cards;
+    those up to ``longest`` are readable throughout, if need be with smaller cards. Those up to
+    ``alike`` are fanned alike as far as there is room, in a tall window those up to ``tall``; those
+    up to ``loose`` are fanned a little less rather than compressed. ``choose`` returns the ordinary
+    width of a card and the arrangement, for a window and for the same window without a strip at its
+    foot.
+    """
+
+    dealt: int
+    usual: int
+    longest: int
+    alike: int
+    tall: int
+    loose: int
+    choose: Callable[[int, Window, Window], tuple[int, Arrangement]]
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """What is known before the cards have a size: where the table begins and ends, how high a line
+    of words at its foot is, the part of a card's height that its index takes, the ranges that
+    show no slivers of its pips, and the part of its width that shows rank and suit."""
+
+    size: tuple[int, int]
+    top: int
+    foot: int
+    line: int
+    index: float
+    pips: tuple[tuple[float, float], ...]
+    aside: float
+
+    def strip(self, width: int) -> int:
+        """The least height that a fanned card shows."""
+        return math.ceil(card_size(width)[1] * self.index)
+
+    def clear(self, width: int) -> Ranges:
+        """The heights that a fanned card may show besides its strip, without slivers of pips."""
+        height = card_size(width)[1]
+        ends = ((round(low * height), int(high * height)) for low, high in self.pips)
+        return tuple((low, max(low, high)) for low, high in ends)
+
+    def floor(self, width: int) -> int:
+        """The pixel row down to which cards may lie."""
+        return self.foot - max(self.line, _PAD * _grain(width))
+
+    def room(self, width: int, rows: int) -> int:
+        """Return the height left for fans below ``rows`` rows of cards, of which the columns are
+        the last."""
+        rest = self.floor(width) - self.top - rows * card_size(width)[1]
+        return rest - (_PAD + (rows - 1) * _ROW_GAP) * _grain(width)
+
+    def capacity(self, width: int, rows: int) -> int:
+        """Return the length of the longest column of which every index is seen."""
+        return 1 + self.room(width, rows) // self.strip(width)
+
+    def showing(self, needed: int, width: int, rows: int) -> Window:
+        """Return the window without the line of words if a column of so many cards would not be
+        readable with it: it is better for the line to overlap than for ranks to be hidden."""
+        return replace(self, line=0) if self.capacity(width, rows) < needed else self
+
+
+_PAD: Final = 3
+_ROW_GAP: Final = 5
+"""The spaces above the first row and below the columns, and between two rows, in grains."""
+
+
+def _grain(width: int) -> int:
+    return max(1, round(width / 40))
+
+
+def largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
+    """Return the largest width that fits, and no less than ``least``."""
+    while least < most:
+        middle = (least + most + 1) // 2
+        if fits(middle):
+            least = middle
+        else:
+            most = middle - 1
+    return least
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The cards that are laid out: the window, also without what lies at its foot in passing; the
+    ordinary width and the one of this step, how far the columns are fanned at most, in card
+    heights, how long one should be before it is compressed, and how long one may become."""
+
+    window: Window
+    clear: Window
+    ordinary: int
+    width: int
+    spread: float
+    usual: int
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """One way to set up a table: how many rows there are, and what makes its layout."""
+
+    rows: int
+    lay: Callable[[Cards], TableLayout]
+
+
+def _lay(
+    cards: Cards,
+    rows: int,
+    slots: dict[PileId, tuple[int, int]],
+    aside: Point,
+    gap: int,
+    spare: int | None = None,
+) -> TableLayout:
+    """A layout of piles that are given by the left edge of their ordinary cards and by their row;
+    smaller cards stand in the middle of these, so that no pile moves sideways.
+
+    ``spare`` is the height that something else than the columns leaves free.
+    """
+    window, width = cards.window, cards.width
+    height, grain = card_size(width)[1], _grain(width)
+    inset = (cards.ordinary - width) // 2
+    strip, clear = window.strip(width), window.clear(width)
+    room = window.room(width, rows)
+    fan = max(strip, int(height * cards.spread))
+    fan = settled(fan, strip, clear)
+    if fan == strip:  # rather some pips on most columns than none on any
+        fan = settled(room // (cards.usual - 1), strip, clear[:1])
+    # What no column needs goes between the rows, in part: a table has its weight above the middle.
+    free = max(room - max((READABLE - 1) * fan, (cards.longest - 1) * strip), room % strip)
+    part = max(0, free if spare is None else min(free, spare)) // (2 * rows)
+    between = height + _ROW_GAP * grain + min(part, height // 5) // grain * grain
+    top = window.top + _PAD * grain + min(part, height // 2) // grain * grain
+    floor = cards.clear.floor(width)
+    return TableLayout(
+        size=window.size,
+        top=window.top,
+        foot=cards.clear.foot,
+        card=(width, height),
+        slots={pile: (x + inset, top + row * between) for pile, (x, row) in slots.items()},
+        floor=floor,
+        room=floor - top - (rows - 1) * between - height,
+        strip=strip,
+        clear=clear,
+        spread=fan,
+        aside=aside,
+        reach=max(round(width * 0.2), (gap + 1) // 2 + inset),
+    )
+
+
+def _gap(window: Window, width: int, used: float, shares: float) -> int:
+    """Return the gap between columns where cards take ``used`` pixels: the rest in ``shares``
+    parts."""
+    grain = _grain(width)
+    return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
+
+
+def _vierfrei_width(usual: int, window: Window) -> int:
+    """Return the ordinary width of a card in Vierfrei."""
+    across, down = _REFERENCE
+    reference = min(window.size[0] / across, (window.size[1] - window.top) / down)
+    bare = replace(window, line=0)
+    dealt = largest(1, int(reference), lambda width: bare.capacity(width, 2) >= DEALT)
+    least = min(dealt, math.ceil(reference * _AT_LEAST))
+    return largest(least, dealt, lambda width: window.capacity(width, 2) >= usual)
+
+
+def _lay_vierfrei(cards: Cards) -> TableLayout:
+    window, width = cards.window, cards.ordinary
+    gap = _gap(window, width, 8 * width, 8.6)
+    left = (window.size[0] - 8 * width - 7 * gap) // 2
+    slots: dict[PileId, tuple[int, int]] = {
+        column: (left + index * (width + gap), 1) for index, column in enumerate(vierfrei.COLUMNS)
+    }
+    # Cells and foundations stand close, so that each four are seen as a group.
+    right = left + 7 * (width + gap)
+    apart = width + min(max(1, gap // 2), _RACK_GAP * _grain(width))
+    for place, cell in enumerate(CELLS):
+        slots[cell] = (left + place * apart, 0)
+    for place, suit in enumerate(reversed(FOUNDATION_ORDER)):
+        slots[FOUNDATIONS[suit]] = (right - place * apart, 0)
+    return _lay(cards, 2, slots, (0, 0), gap)
+
+
+_EIGHT: Final = Arrangement(2, _lay_vierfrei)
+
+
+def _canfield_choice(usual: int, window: Window, bare: Window) -> tuple[int, Arrangement]:
+    """Return the ordinary width of a card in Canfield, and the arrangement that allows it."""
+    # Where the strip takes some height, the cards are still no smaller than Vierfrei's.
+    least = _vierfrei_width(FAMILIES["vierfrei"].usual, bare)
+    width = window.size[0]
+    waste = 1 + (SHOWN_WASTE - 1) * window.aside
+
+    def most(across: float, rows: int, fits: Callable[[int], bool] = lambda _: True) -> int:
+        return largest(
+            1,
+            int(width / across),
+            lambda w: window.capacity(w, rows) >= usual and fits(w),
+        )
+
+    wide = most(5 + waste + 0.94, 2)
+    side = most(5 + 0.9, 2, lambda w: _side_room(window, w) >= 0)
+    tall = most(4 + 0.54, 3)
+    # The classic order, unless another one gives clearly larger cards.
+    best, arrangement = wide, _WIDE
+    if side > best * 1.1:
+        best, arrangement = side, _SIDE
+    if tall > best * 1.08:
+        best, arrangement = tall, _TALL
+    return max(best, least), arrangement
+
+
+def _lay_wide(cards: Cards) -> TableLayout:
+    """Lay out stock and waste above the reserve, and four columns beside them."""
+    window, width = cards.window, cards.ordinary
+    aside = round(width * window.aside)
+    used = 6 * width + (SHOWN_WASTE - 1) * aside
+    gap = _gap(window, width, used, 4 + 2.5 + 2.6)
+    wide = min(round(gap * 2.5), width)
+    left = (window.size[0] - used - 4 * gap - wide) // 2
+    first = left + used - 4 * width + gap + wide
+    slots: dict[PileId, tuple[int, int]] = {
+        STOCK: (left, 0),
+        WASTE: (left + width + gap, 0),
+        RESERVE: (left, 1),
+    }
+    slots |= _four(first, width + gap, 0, 1)
+    return _lay(cards, 2, slots, (round(cards.width * window.aside), 0), gap)
+
+
+def _lay_side(cards: Cards) -> TableLayout:
+    """Lay out reserve, stock and waste in one column beside the four, the waste fanned
+    downwards."""
+    window, width = cards.window, cards.ordinary
+    gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
+    left = (window.size[0] - 5 * width - 5 * gap) // 2
+    slots: dict[PileId, tuple[int, int]] = {
+        RESERVE: (left, 0),
+        STOCK: (left, 1),
+        WASTE: (left, 2),
+    }
+    slots |= _four(left + width + 2 * gap, width + gap, 0, 1)
+    down = (0, window.strip(cards.width))
+    return _lay(cards, 2, slots, down, gap, _side_room(window, cards.width))
+
+
+def _side_room(window: Window, width: int) -> int:
+    """Return the height that is left below a waste fanned downwards."""
+    room = window.room(width, 3) - (SHOWN_WASTE - 1) * window.strip(width)
+    return room - STACKED * edge_of(card_size(width)[1])
+
+
+def _lay_tall(cards: Cards) -> TableLayout:
+    """Lay out foundations, then reserve, stock and waste, then the columns, each row four cards
+    wide."""
+    window, width = cards.window, cards.ordinary
+    gap = _gap(window, width, 4 * width, 3 + 1.6)
+    left = (window.size[0] - 4 * width - 3 * gap) // 2
+    apart = width + gap
+    slots: dict[PileId, tuple[int, int]] = {
+        RESERVE: (left, 1),
+        STOCK: (left + apart, 1),
+        WASTE: (left + 2 * apart, 1),
+    }
+    slots |= _four(left, apart, 0, 2)
+    return _lay(cards, 3, slots, (apart // (SHOWN_WASTE - 1), 0), gap)
+
+
+def _four(left: int, apart: int, home: int, row: int) -> dict[PileId, tuple[int, int]]:
+    """Place Canfield's foundations and columns in their rows."""
+    slots: dict[PileId, tuple[int, int]] = {}
+    for index, column in enumerate(canfield.COLUMNS):
+        slots[FOUNDATIONS[FOUNDATION_ORDER[index]]] = (left + index * apart, home)
+        slots[column] = (left + index * apart, row)
+    return slots
+
+
+_WIDE: Final = Arrangement(2, _lay_wide)
+_SIDE: Final = Arrangement(2, _lay_side)
+_TALL: Final = Arrangement(3, _lay_tall)
+
+
+FAMILIES: Final[dict[str, Family]] = {
+    "vierfrei": Family(
+        dealt=DEALT,
+        usual=12,
+        longest=19,  # the longest there is: king to ace on six buried cards
+        alike=8,
+        tall=10,
+        loose=DEALT,
+        choose=lambda usual, window, _: (_vierfrei_width(usual, window), _EIGHT),
+    ),
+    "canfield": Family(
+        dealt=1,
+        usual=8,
+        longest=20,  # one may grow to any length
+        alike=6,
+        tall=8,
+        loose=5,
+        choose=_canfield_choice,
+    ),
+}
+"""The families by the name that a kind of game gives for its table."""
+
 
 LEAST_WIDTH: Final = 30
 """The width below which cards are never shrunk for a long column."""

@@ -2,44 +2,153 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Sequence
+from functools import lru_cache
 
 import pygame
-from pygame import Rect, Vector2
+from pygame import Rect
 
 from game.art.decks import DeckStyle, rank_name
 from game.art.measures import index_side
 from game.core.cards import Card, Suit
-from game.core.piles import STOCK, PileId, Role
-from scenes.cards.faces import Faces
-from scenes.cards.kept import KeptFaces
+from game.core.state import PileId, Role
+from scenes.cards.faces import Faces, FaceStore
 from scenes.style.felt import felt, new_felt
 from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
-from scenes.table.draw.places import SHOWN_WASTE, STACKED, TableLayout, joined
-from scenes.table.draw.shadows import (
-    COUNTED,
-    cast,
-    corner_radius,
-    count_size,
-    grounds_of,
-    paint_lying,
-    shadow,
-    well,
-    with_shadows,
-)
-from scenes.table.draw.shelf import Shelf
+from scenes.table.draw.places import SHOWN_WASTE, STACKED, TableLayout
 from scenes.table.draw.sprites import CardSprite, Groups
+
+_SMALL = 64
+"""The width of a card, in pixels, from which there is room for a soft shadow between cards."""
+_SUNK, _EDGE = 30, 50
+"""How dark an empty place is, and how much darker below its upper edge, in 255ths."""
+
+
+COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
+"""The piles that show how many cards lie there."""
+
+
+@lru_cache(maxsize=16)
+def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
+    """Return a soft dark rounded rectangle, ``blur`` pixels wider on each side than ``size``."""
+    picture = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
+    inner = Rect(blur, blur, *size)
+    pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
+    return pygame.transform.box_blur(picture, max(1, blur // 2))
+
+
+def cast(target: pygame.Surface, under: pygame.Surface, at: tuple[int, int], card: Rect) -> None:
+    """Draw the shadow ``under`` at ``at``, except where the card that casts it hides it."""
+    area = under.get_rect(topleft=at)
+    margin = corner_radius(card.width)
+    hidden = card.inflate(-2 * margin, -2 * margin).clip(area)
+    beside = area.right - hidden.right
+    for strip in (
+        Rect(area.left, area.top, area.width, hidden.top - area.top),
+        Rect(area.left, hidden.bottom, area.width, area.bottom - hidden.bottom),
+        Rect(area.left, hidden.top, hidden.left - area.left, hidden.height),
+        Rect(hidden.right, hidden.top, beside, hidden.height),
+    ):
+        target.blit(under, strip.topleft, strip.move(-at[0], -at[1]))
+
+
+def corner_radius(width: int) -> int:
+    """Return the corner radius of a card ``width`` pixels wide."""
+    return max(2, round(width * 0.055))
+
+
+def paint_lying(
+    target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
+) -> None:
+    """Draw a card with the thin shadow of one at rest, its upper left corner at ``at``."""
+    if not theme.shadows:
+        target.blit(face, at)
+        return
+    width = face.get_width()
+    blur = _blur_of(width)
+    # Above its upper edge a card darkens what it lies on, and below it casts its shadow.
+    taller = (width, face.get_height() + blur // 2)
+    under = shadow(taller, corner_radius(width), blur, 130)
+    cast(target, under, (at[0] - blur, at[1] - blur - blur // 4), face.get_rect(topleft=at))
+    target.blit(face, at)
+
+
+def _blur_of(width: int) -> int:
+    """Return how far the shadow of a lying card is seen around it, in pixels."""
+    return max(5 if width >= _SMALL else 3, round(width * 0.036))
+
+
+def _with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
+    """Return ``area`` of a pile with what the shadows of its cards may darken, and with its
+    count."""
+    pad = _blur_of(layout.card[0])
+    shaded = area.inflate(2 * pad, 0)
+    shaded.top, shaded.height = area.top - pad - pad // 4, area.height + 2 * pad + pad // 2
+    if pile.role in COUNTED:
+        shaded.height = max(shaded.height, area.height + 2 * _count_size(layout))
+    return shaded
+
+
+def _count_size(layout: TableLayout) -> int:
+    """Return the type size of a pile's count, in pixels."""
+    return max(round(11 * layout.density), round(layout.card[0] * 0.125))
+
+
+def _grounds_of(layout: TableLayout) -> dict[PileId, Rect]:
+    """Return for each pile the area that is drawn anew with it: its region, its shadows and its
+    count, except what is nearer to another pile. No two areas overlap."""
+    regions = {pile: layout.region(pile) for pile in layout.slots}
+    shaded = {pile: _with_shadows(layout, pile, region) for pile, region in regions.items()}
+    whole = Rect((0, 0), layout.size)
+    found = {}
+    for pile, ground in shaded.items():
+        ground = ground.clip(whole)
+        for other, near in regions.items():
+            if other != pile and ground.colliderect(shaded[other]):
+                ground = _nearer(ground, pile, regions[pile], other, near)
+        found[pile] = ground
+    return found
+
+
+def _nearer(ground: Rect, pile: PileId, region: Rect, other: PileId, near: Rect) -> Rect:
+    """Return what of the ``ground`` of a pile is nearer to its ``region`` than to that of another
+    pile, which lies ``near``."""
+    left, top, right, bottom = ground.left, ground.top, ground.right, ground.bottom
+    if near.left >= region.right:
+        right = min(right, (region.right + near.left) // 2)
+    elif near.right <= region.left:
+        left = max(left, (near.right + region.left) // 2)
+    elif near.top >= region.bottom:
+        # A count has all the room below its pile.
+        bottom = min(bottom, near.top if pile.role in COUNTED else (region.bottom + near.top) // 2)
+    elif near.bottom <= region.top:
+        between = region.top if other.role in COUNTED else (near.bottom + region.top) // 2
+        top = max(top, between)
+    return Rect(left, top, right - left, bottom - top)
+
+
+@lru_cache(maxsize=4)
+def well(size: tuple[int, int], radius: int) -> pygame.Surface:
+    """Return the shade of an empty place that looks sunk into the felt: darkest below its upper
+    edge."""
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    rounded(picture, (0, 0, 0), picture.get_rect(), radius=radius)
+    depth = max(3, size[1] // 14)
+    shades = pygame.Surface((1, depth + 1), pygame.SRCALPHA)
+    for row in range(depth + 1):
+        shades.set_at((0, row), (255, 255, 255, _SUNK + _EDGE * (depth - row) // depth))
+    upper = pygame.transform.scale(shades, (size[0], depth + 1))
+    picture.fill((255, 255, 255, _SUNK), (0, depth + 1, *size), pygame.BLEND_RGBA_MULT)
+    picture.blit(upper, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
+
 
 _FEW = 4
 """The most cards that fly with full shadows."""
 _NEARER = 1.03
 """The factor by which a held card is drawn larger."""
-
-BESIDE_INDEX: Final = 0.7
-"""How far from the left edge of a covered card its arrow begins, in card widths."""
 
 
 def _first_seen(pile: PileId, sprites: Sequence[CardSprite]) -> int:
@@ -57,56 +166,38 @@ def _first_seen(pile: PileId, sprites: Sequence[CardSprite]) -> int:
 
 
 class TablePainter:
-    """Draws a table. The cards at rest are kept in one surface, of which only what has changed is
-    redrawn."""
+    """Draws a table. The cards at rest lie in one surface, where a pile is drawn anew when other
+    cards lie there; what moves is drawn above it in each picture."""
 
     def __init__(
-        self, style: DeckStyle, theme: Theme, text: TextPainter, kept: KeptFaces | None = None
+        self, style: DeckStyle, theme: Theme, text: TextPainter, store: FaceStore | None = None
     ) -> None:
         self.theme = theme
         self.text = text
         self._style = style
-        self.shelf = Shelf(style, kept)
-        self._rest: pygame.Surface | None = None
-        self._grounds: dict[PileId, Rect] = {}
-        self.covered: list[Rect] = []
-        """What lies above the resting table in the last picture."""
-        self._lifted: dict[Card, pygame.Surface] = {}
-        self._glowing: frozenset[PileId] = frozenset()
-        self._aimed: PileId | None = None
-        self._ring: tuple[str, str] | None = None
-        self._whole = True
-
-    @property
-    def faces(self) -> Faces | None:
+        self._store = store or FaceStore()
+        self.faces: Faces | None = None
         """The faces in use."""
-        return self.shelf.now
+        self._rest: pygame.Surface | None = None
+        self._lying: dict[PileId, tuple[object, ...]] = {}
+        """What is drawn of each pile in ``_rest``."""
+        self._lifted: dict[Card, pygame.Surface] = {}
 
     def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
         """Draw in ``layout`` from now on; ``seen`` are the cards whose faces are visible."""
-        self.layout = layout
-        self.shelf.take(layout.card[0], seen)
+        self.layout, self._grounds = layout, _grounds_of(layout)
+        begins = self.faces is None
+        self.faces = self._store.get(self._style, layout.card[0], self.faces)
+        if begins:
+            self.faces.render_together(seen)
         self._rest = new_felt(self.theme, layout.size)
-        self._take_grounds()
+        self._lying.clear()
 
     def let_go(self) -> None:
         """Release all pictures, as the table is left; ``resize`` makes them anew."""
-        self._rest = None
+        self._rest = self.faces = None
+        self._lying.clear()
         self._lifted.clear()
-        self.shelf.let_go()
-
-    def _take_grounds(self) -> None:
-        """Note what belongs to each pile on a table that is empty."""
-        self._grounds = grounds_of(self.layout)
-        self._whole = True
-
-    def show_between(self, layout: TableLayout, faces: Faces) -> None:
-        """Draw one frame in ``layout`` with ``faces``, on the way to another size."""
-        self.layout = layout
-        self.shelf.lend(faces)
-        assert self._rest is not None
-        felt(self._rest, self.theme, self._rest.get_rect())
-        self._take_grounds()
 
     @property
     def blurred(self) -> bool:
@@ -119,95 +210,75 @@ class TablePainter:
         if self.faces is None or not self.faces.pending():
             return False
         self.faces.sharpen(seconds)
-        return not self.faces.pending()
+        if self.faces.pending():
+            return False
+        self._lying.clear()
+        return True
 
-    # -- the resting table ---------------------------------------------------------------------
+    # -- the picture ---------------------------------------------------------------------------
 
     def paint(
         self,
         target: pygame.Surface,
         groups: Groups,
-        aloft: Iterable[CardSprite],
-        held: Sequence[CardSprite],
+        aloft: Sequence[CardSprite] = (),
+        held: Sequence[CardSprite] = (),
         *,
         glowing: frozenset[PileId] = frozenset(),
         aimed: PileId | None = None,
         waiting_rank: int | None = None,
         ring: tuple[str, str] | None = None,
-        whole: bool = False,
-    ) -> list[Rect] | None:
-        """Bring ``target`` up to date: the resting cards, then those that fly, then those in the
-        hand, each in their order. Return what was drawn anew of the resting table, None for all.
+    ) -> None:
+        """Draw the table on ``target``: the resting cards, the marks of the piles that are
+        ``glowing``, then the cards that fly, then those in the hand, each in their order.
 
         ``ring`` are the words within the ring of an empty stock and below it; there is none
-        where they are None. ``whole`` says that nothing on ``target`` can be relied on.
+        where they are None.
         """
         assert self._rest is not None
-        repaired: list[Rect] = list(self.covered)
-        relit = glowing ^ self._glowing
-        if aimed != self._aimed:
-            relit |= {pile for pile in (aimed, self._aimed) if pile is not None}
-        if ring != self._ring:
-            self._ring = ring
-            groups.invalidate({STOCK} & set(self._grounds))
-        relit -= groups.stale
-        self._glowing, self._aimed = glowing, aimed
-        for pile in groups.stale:
-            area = self.layout.region(pile)
-            repaired.append(self._paint_pile(groups, pile, waiting_rank, area))
-        for pile in relit:
-            area = self._last_place(pile, _resting(groups, pile))
-            repaired.append(self._paint_pile(groups, pile, waiting_rank, area))
-        groups.stale.clear()
-        table = target.get_rect()
-        table.top = self.layout.bar.bottom
-        whole = whole or self._whole
-        if whole:
-            repaired = [table]
-            self._whole = False
-        # The bar draws itself.
-        target.set_clip(table)
-        repaired = joined(repaired)
-        for rect in repaired:
-            target.blit(self._rest, rect.topleft, rect)
-        flying = list(aloft)
+        for pile, cards in groups.piles.items():
+            lying = ((s.card, s.face_up, s.x, s.y) for s in _resting(cards))
+            look = waiting_rank, ring, len(cards), *lying
+            if look != self._lying.get(pile):
+                self._lying[pile] = look
+                self._paint_pile(pile, cards, waiting_rank, ring)
+        target.blit(self._rest, (0, 0))
+        for pile in glowing:
+            count = len(_resting(groups[pile]))
+            place = Rect(self.layout.place(pile, max(0, count - 1), count), self.layout.card)
+            self._paint_glow(target, place, aimed=pile == aimed)
         # Many full shadows on one another would make a black edge.
-        strength = 120 if len(flying) <= _FEW else 120 * _FEW // len(flying)
-        self.covered = [self._paint_aloft(target, sprite, strength) for sprite in flying]
-        self.covered += [self._paint_held(target, sprite) for sprite in held]
+        strength = 120 if len(aloft) <= _FEW else 120 * _FEW // len(aloft)
+        for sprite in aloft:
+            self._paint_aloft(target, sprite, strength)
+        for sprite in held:
+            self._paint_held(target, sprite)
         if not held:
             self._lifted.clear()
-        target.set_clip(None)
-        return None if whole else repaired
 
     def _paint_pile(
-        self, groups: Groups, pile: PileId, waiting_rank: int | None, area: Rect
-    ) -> Rect:
-        """Draw the resting cards of a pile, within ``area`` and its shadows; return what was drawn
-        on."""
+        self,
+        pile: PileId,
+        cards: Sequence[CardSprite],
+        waiting_rank: int | None,
+        ring: tuple[str, str] | None,
+    ) -> None:
+        """Draw the place of a pile and its resting cards anew."""
         assert self._rest is not None
-        rest = self._rest
-        area = with_shadows(self.layout, pile, area).clip(self._grounds[pile])
-        rest.set_clip(area)
-        felt(rest, self.theme, area)
-        sprites = _resting(groups, pile)
+        target, sprites = self._rest, _resting(cards)
+        target.set_clip(self._grounds[pile])
+        felt(target, self.theme, self._grounds[pile])
         if not sprites or pile.role is Role.STOCK:
-            self._paint_slot(pile, waiting_rank)
+            self._paint_slot(target, pile, waiting_rank)
+            if pile.role is Role.STOCK and ring is not None:
+                self._paint_ring(target, self.layout.slot(pile), *ring)
         if pile.role in (Role.RESERVE, Role.STOCK):
-            self._paint_edges(pile, len(sprites))
+            self._paint_edges(target, pile, len(sprites))
         for sprite in sprites[_first_seen(pile, sprites) :]:
-            self.paint_card(rest, sprite, (round(sprite.x), round(sprite.y)))
-        if pile.role in COUNTED and groups[pile]:
-            self.paint_count(rest, pile, len(groups[pile]))
-        if pile in self._glowing:
-            self._paint_glow(self._last_place(pile, sprites), aimed=pile == self._aimed)
-        rest.set_clip(None)
-        return area
-
-    def _last_place(self, pile: PileId, resting: Sequence[CardSprite]) -> Rect:
-        """Return where the last resting card of a pile lies, or would lie."""
-        count = len(resting)
-        return Rect(self.layout.place(pile, max(0, count - 1), count), self.layout.card)
+            self.paint_card(target, sprite, (round(sprite.x), round(sprite.y)))
+        if pile.role in COUNTED and cards:
+            self.paint_count(target, pile, len(cards))
+        target.set_clip(None)
 
     @property
     def radius(self) -> int:
@@ -231,10 +302,11 @@ class TablePainter:
             self._lifted[sprite.card] = picture
         return picture
 
-    def _paint_held(self, target: pygame.Surface, sprite: CardSprite) -> Rect:
+    def _paint_held(self, target: pygame.Surface, sprite: CardSprite) -> None:
         """Draw a held card: larger, and with a deeper shadow than one in flight."""
         if not self.theme.shadows:
-            return self._paint_aloft(target, sprite)
+            self._paint_aloft(target, sprite)
+            return
         picture = self._enlarged(sprite)
         place = picture.get_rect(
             center=(
@@ -244,27 +316,25 @@ class TablePainter:
         )
         blur = max(5, round(self.layout.card[0] * 0.11))
         under = shadow(picture.get_size(), self.radius, blur, 120)
-        below = cast(target, under, (place.left - blur // 2, place.top + blur // 4), place)
+        cast(target, under, (place.left - blur // 2, place.top + blur // 4), place)
         target.blit(picture, place)
-        return place.union(below)
 
-    def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite, strength: int = 120) -> Rect:
+    def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite, strength: int = 120) -> None:
         blur = max(4, round(self.layout.card[0] * 0.08))
         place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
-        covered = place
         if self.theme.shadows:
             under = shadow(self.layout.card, self.radius, blur, strength)
-            covered = place.union(cast(target, under, (place.left - blur // 2, place.top), place))
+            cast(target, under, (place.left - blur // 2, place.top), place)
         target.blit(self._picture(sprite), place)
-        return covered
 
-    def _paint_slot(self, pile: PileId, waiting_rank: int | None) -> None:
-        assert self._rest is not None and self.faces is not None
+    def _paint_slot(self, target: pygame.Surface, pile: PileId, waiting_rank: int | None) -> None:
+        """Draw an empty place, with what is to come there."""
+        assert self.faces is not None
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
         if self.theme.shadows:
-            self._rest.blit(well(rect.size, self.radius), rect)
-        rounded(self._rest, self.theme.slot, rect, width, radius=self.radius)
+            target.blit(well(rect.size, self.radius), rect)
+        rounded(target, self.theme.slot, rect, width, radius=self.radius)
         if pile.role is Role.FOUNDATION:
             side = round(self.layout.card[0] * 0.34)
             sign = _tinted(self.faces, Suit(pile.number), side, self.theme.mark)
@@ -273,42 +343,38 @@ class TablePainter:
                 rank = rank_name(waiting_rank, self._style.letters)
                 size = round(self.layout.card[0] * 0.33)
                 line = self.text.line(rank, size, self.theme.mark, True)
-                self._rest.blit(line, line.get_rect(midbottom=(centre[0], centre[1] + size // 8)))
+                target.blit(line, line.get_rect(midbottom=(centre[0], centre[1] + size // 8)))
                 centre = (centre[0], centre[1] + round(side * 0.62))
-            self._rest.blit(sign, sign.get_rect(center=centre))
-        elif pile.role is Role.STOCK and self._ring is not None:
-            self._paint_ring(rect, *self._ring)
+            target.blit(sign, sign.get_rect(center=centre))
 
-    def _paint_ring(self, rect: Rect, cost: str, turns: str) -> None:
+    def _paint_ring(self, target: pygame.Surface, rect: Rect, cost: str, turns: str) -> None:
         """Draw the ring in an empty stock that stands for a redeal, with its cost inside, and below
         it how many redeals there were."""
-        assert self._rest is not None
         side = round(self.layout.card[0] * (0.58 if cost else 0.4))
         thick = max(2, round(self.layout.card[0] * 0.044))
-        pygame.draw.circle(self._rest, self.theme.mark, rect.center, side // 2, thick)
+        pygame.draw.circle(target, self.theme.mark, rect.center, side // 2, thick)
         size = max(10, round(self.layout.card[0] * 0.15))
         if cost:
             line = self.text.line(cost, size, self.theme.mark, True)
-            self._rest.blit(line, line.get_rect(center=rect.center))
+            target.blit(line, line.get_rect(center=rect.center))
         below = Rect(rect.left, rect.centery + side // 2, rect.width, 0)
         below.height = rect.bottom - below.top
         words = self.text.fitted(turns, size, rect.width)
         line = self.text.line(words, size, self.theme.mark)
         if line.get_height() <= below.height:
-            self._rest.blit(line, line.get_rect(center=below.center))
+            target.blit(line, line.get_rect(center=below.center))
 
-    def _paint_edges(self, pile: PileId, count: int) -> None:
+    def _paint_edges(self, target: pygame.Surface, pile: PileId, count: int) -> None:
         """Draw the lower edges of the cards below the top one of a pile."""
-        assert self._rest is not None and self.faces is not None
+        assert self.faces is not None
         x, y = self.layout.slots[pile]
         for below in range(min(STACKED, count - 1), 0, -1):
             place = x, y + below * self.layout.edge
-            paint_lying(self._rest, self.faces.back(), place, self.theme)
+            paint_lying(target, self.faces.back(), place, self.theme)
 
-    def paint_count(self, target: pygame.Surface, pile: PileId, count: int) -> Rect:
-        """Draw how many cards lie there, on a small dark label across the card's lower edge; return
-        what it covers."""
-        size = count_size(self.layout)
+    def paint_count(self, target: pygame.Surface, pile: PileId, count: int) -> None:
+        """Draw how many cards lie there, on a small dark label across the card's lower edge."""
+        size = _count_size(self.layout)
         line = self.text.line(str(count), size, self.theme.ink, True)
         ground = line.get_rect().inflate(size, size // 8)
         fanned = pile.role is Role.WASTE and self.layout.aside[0]
@@ -323,11 +389,9 @@ class TablePainter:
             ground.right = max(min(ground.right, free), x + ground.width)
         pill(target, self.theme, ground)
         target.blit(line, line.get_rect(center=ground.center))
-        return ground
 
-    def _paint_glow(self, rect: Rect, *, aimed: bool) -> None:
+    def _paint_glow(self, target: pygame.Surface, rect: Rect, *, aimed: bool) -> None:
         """Mark a place where cards may go; ``aimed`` if they would go there now."""
-        assert self._rest is not None
         width = max(2, round(self.layout.card[0] * 0.035))
         width *= 2 if aimed else 1
         if aimed and not self.theme.grain:
@@ -335,11 +399,11 @@ class TablePainter:
             veil = pygame.Surface(rect.size, pygame.SRCALPHA)
             rounded(veil, self.theme.glow, veil.get_rect(), radius=self.radius)
             veil.set_alpha(70)
-            self._rest.blit(veil, rect)
-        rounded(self._rest, self.theme.glow, rect, width, radius=self.radius)
+            target.blit(veil, rect)
+        rounded(target, self.theme.glow, rect, width, radius=self.radius)
         inner = rect.inflate(-2 * width, -2 * width)
         thin = max(1, width // 3)
-        rounded(self._rest, self.theme.shade, inner, thin, radius=self.radius)
+        rounded(target, self.theme.shade, inner, thin, radius=self.radius)
 
     def paint_frame(self, target: pygame.Surface, rect: Rect) -> None:
         """Draw a frame that is visible on cards and on felt: the keyboard's cursor, or an outline
@@ -350,40 +414,15 @@ class TablePainter:
         rounded(target, self.theme.shade, outer, width * 2, radius=radius)
         inner = outer.inflate(-width, -width)
         rounded(target, self.theme.focus, inner, width, radius=radius)
-        self.cover(outer.inflate(2, 2))
 
     def paint_trace(self, target: pygame.Surface, rect: Rect) -> None:
         """Draw a thin line around cards: what a press would take, or what moved last."""
         width = max(2, round(self.layout.card[0] * 0.018))
         rounded(target, self.theme.accent, rect, width, radius=self.radius)
-        self.cover(rect)
-
-    def paint_way(self, target: pygame.Surface, source: Rect, goal: Rect) -> None:
-        """Draw an arrow from cards to their target: from the first of them, by which they are
-        taken, to what it comes to lie on, beside the index."""
-        from scenes.table.draw.arrow import arrow, end_on  # no move is shown at the start
-
-        self.paint_trace(target, source)
-        self.paint_trace(target, goal)
-        wide, high = self.layout.card
-        start = source.centerx, source.top + high // 2
-        if source.height > high:
-            # Others cover it; what is seen has the index at its left.
-            start = source.left + round(wide * BESIDE_INDEX), source.top + self.layout.strip // 2
-        end = end_on(goal, Vector2(start), wide, self.layout.strip)
-        way = round(end.x) - start[0], round(end.y) - start[1]
-        if way != (0, 0):
-            picture = arrow(self.theme, way, self.layout.card[0])
-            middle = start[0] + way[0] // 2, start[1] + way[1] // 2
-            self.cover(target.blit(picture, picture.get_rect(center=middle)))
-
-    def cover(self, rect: Rect) -> None:
-        """Note that something was drawn over the table there, for this frame only."""
-        self.covered.append(rect)
 
 
-def _resting(groups: Groups, pile: PileId) -> list[CardSprite]:
-    return [sprite for sprite in groups[pile].sprites() if not sprite.aloft]
+def _resting(cards: Sequence[CardSprite]) -> list[CardSprite]:
+    return [sprite for sprite in cards if not sprite.aloft]
 
 
 def _tinted(faces: Faces, suit: Suit, side: int, colour: tuple[int, int, int]) -> pygame.Surface:

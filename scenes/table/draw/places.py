@@ -7,14 +7,14 @@ All lengths are whole pixels. A ``TableLayout`` holds for any position of its ga
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from pygame import Rect
 
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 
 READABLE: Final = 13
 """How many of the last cards of a column stay readable where it is longer than the table has room
@@ -208,16 +208,3 @@ def _far(rect: Rect, point: Point) -> int:
     dx = max(rect.left - point[0], 0, point[0] - rect.right + 1)
     dy = max(rect.top - point[1], 0, point[1] - rect.bottom + 1)
     return dx * dx + dy * dy
-
-
-def joined(rects: Sequence[Rect]) -> list[Rect]:
-    """Return ``rects`` with consecutive ones that overlap, as of a run, united."""
-    found: list[Rect] = []
-    for rect in rects:
-        if found:
-            both, last = rect.union(found[-1]), found[-1]
-            if both.width * both.height <= rect.width * rect.height + last.width * last.height:
-                found[-1] = both
-                continue
-        found.append(rect)
-    return found

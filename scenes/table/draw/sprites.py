@@ -1,14 +1,11 @@
-"""Cards as sprites, and the groups that stand for the engine's piles, one for one."""
+"""Cards as sprites, and which of them belong to each of the engine's piles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-import pygame
+from collections.abc import Iterable
 
 from game.core.cards import PACK, Card
-from game.core.piles import PileId, Role
-from game.core.state import State
+from game.core.state import PileId, Role, State
 from scenes.table.draw.places import TableLayout
 
 
@@ -23,7 +20,7 @@ def faces_seen(state: State) -> list[Card]:
     return seen
 
 
-class CardSprite(pygame.sprite.Sprite):
+class CardSprite:
     """One card on the table. ``x`` and ``y`` are its upper left corner, in pixels.
 
     ``aloft`` is True while the card flies or is dragged: the layout does not place it then, and it
@@ -31,7 +28,6 @@ class CardSprite(pygame.sprite.Sprite):
     """
 
     def __init__(self, card: Card) -> None:
-        super().__init__()
         self.card = card
         self.x = 0.0
         self.y = 0.0
@@ -42,42 +38,17 @@ class CardSprite(pygame.sprite.Sprite):
         return f"CardSprite({self.card})"
 
 
-class PileGroup(pygame.sprite.Group[CardSprite]):
-    """The sprites of one engine pile, bottom card first."""
-
-    def __init__(self, pile: PileId) -> None:
-        super().__init__()
-        self.pile = pile
-
-    @property
-    def cards(self) -> list[Card]:
-        return [sprite.card for sprite in self.sprites()]
-
-    def arrange(self, sprites: Iterable[CardSprite]) -> None:
-        """Hold just these sprites, in this order."""
-        self.empty()
-        self.add(*sprites)
-
-
 class Groups:
-    """All pile groups of one game, with one sprite for each card of the pack."""
+    """One sprite for each card of the pack, and for each pile of a game those that belong to it,
+    bottom card first."""
 
     def __init__(self, piles: Iterable[PileId], layout: TableLayout) -> None:
         self.layout = layout
         self.sprites = {card: CardSprite(card) for card in PACK}
-        self.stale: set[PileId] = set()
-        """The piles that look different since they were last drawn; the painter empties it."""
-        self._groups = {pile: PileGroup(pile) for pile in piles}
+        self.piles: dict[PileId, list[CardSprite]] = {pile: [] for pile in piles}
 
-    def __getitem__(self, pile: PileId) -> PileGroup:
-        return self._groups[pile]
-
-    def __iter__(self) -> Iterator[PileGroup]:
-        return iter(self._groups.values())
-
-    def invalidate(self, piles: Iterable[PileId]) -> None:
-        """Have ``piles`` redrawn with the next picture."""
-        self.stale.update(piles)
+    def __getitem__(self, pile: PileId) -> list[CardSprite]:
+        return self.piles[pile]
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
         """Give ``piles`` the cards they hold in ``state``, at rest in their places. Without
@@ -86,18 +57,12 @@ class Groups:
             for sprite in self.sprites.values():
                 sprite.aloft = False
         for pile in state.piles if piles is None else piles:
-            group = self._groups[pile]
-            group.arrange(self.sprites[card] for card in state[pile])
+            self.piles[pile] = [self.sprites[card] for card in state[pile]]
             self.settle(pile)
-
-    def resting(self) -> dict[PileId, int]:
-        """Return how many cards lie in each pile, without those that are still on their way."""
-        return {group.pile: sum(not sprite.aloft for sprite in group.sprites()) for group in self}
 
     def settle(self, pile: PileId) -> None:
         """Place the resting sprites of ``pile`` as the layout has them."""
-        self.invalidate([pile])
-        sprites = self._groups[pile].sprites()
+        sprites = self.piles[pile]
         for index, sprite in enumerate(sprites):
             sprite.face_up = pile.role is not Role.STOCK and (
                 pile.role is not Role.RESERVE or index == len(sprites) - 1
@@ -106,7 +71,7 @@ class Groups:
                 sprite.x, sprite.y = self.layout.place(pile, index, len(sprites))
 
     def matches(self, state: State) -> bool:
-        """Return whether every group holds exactly what its pile holds in ``state``."""
-        return all(
-            group.cards == list(state[pile]) for pile, group in self._groups.items()
-        ) and not any(sprite.aloft for sprite in self.sprites.values())
+        """Return whether all cards rest, each pile with exactly what it holds in ``state``."""
+        held = {pile: [one.card for one in sprites] for pile, sprites in self.piles.items()}
+        resting = not any(sprite.aloft for sprite in self.sprites.values())
+        return resting and all(cards == list(state[pile]) for pile, cards in held.items())

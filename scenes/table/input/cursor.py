@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from pygame import Rect
 
-from game.core.piles import PileId, Role
-from game.core.state import State
+from game.core.state import PileId, Role, State
 from game.rules.registry import Rules
 from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name
@@ -99,7 +98,7 @@ class Cursor:
         pile = state[self.pile]
         name = pile_name(self.pile)
         if not pile:
-            from game.words.ear import empty_text  # nothing is announced at the start
+            from game.words.summary import empty_text  # nothing is announced at the start
 
             return empty_text(self.pile, rank)
         if self.pile.role is Role.STOCK:
@@ -109,7 +108,7 @@ class Cursor:
         if self.pile.role in (Role.COLUMN, Role.RESERVE):
             said += ", " + trn("{n} card in all", "{n} cards in all", len(pile))
         if targets:
-            from game.words.ear import targets_text  # nothing is announced at the start
+            from game.words.summary import targets_text  # nothing is announced at the start
 
             said += "; " + targets_text(targets, state)
         return said

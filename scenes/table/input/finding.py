@@ -1,19 +1,62 @@
-"""Finds a card by its typed name, and lights it up wherever it lies."""
+"""Finds a card by its typed name, and lights it up wherever it lies.
+
+A name is a rank, then the beginning of a suit, as ``7h`` or ``10d``. Besides the English letters,
+which the notation of every language has, the letters on the cards and the language's own names of
+the suits are read, and the suits' signs.
+"""
 
 from __future__ import annotations
+
+import unicodedata
+from typing import Final
 
 import pygame
 from pygame import Rect
 
-from game.core.cards import Card
-from game.core.piles import PileId, Role
+from game.core.cards import RANKS, SUITS, Card, Suit
+from game.core.state import PileId, Role
 from game.support.texts import tr, trn
-from game.words.finding import cards_named
-from game.words.names import card_name, pile_name
+from game.words.names import card_name, pile_name, suit_name
 from scenes.kit.commands import unmodified
-from scenes.kit.looks import letters_of
+from scenes.kit.services import letters_of
 from scenes.table.context import Table
 from scenes.table.input.typed import notation_letter
+
+_SIGNS: Final = "♣♦♥♠"
+_ACE_AND_COURT: Final = (1, 11, 12, 13)
+
+
+def _plain(text: str) -> str:
+    """Return ``text`` in lower case, and with the digits that every language reads."""
+    digits = (str(unicodedata.digit(one, "")) or one for one in text)
+    return "".join(digits).lower()
+
+
+def _ranks(letters: str) -> dict[str, int]:
+    ranks = {str(rank): rank for rank in range(2, 11)}
+    ranks |= {letter.lower(): rank for rank, letter in enumerate(RANKS, 1)}
+    return ranks | {letter.lower(): r for letter, r in zip(letters, _ACE_AND_COURT, strict=True)}
+
+
+def _is(suit: Suit, typed: str) -> bool:
+    names = SUITS[suit].lower(), _SIGNS[suit], suit_name(suit).lower()
+    return any(name.startswith(typed) for name in names)
+
+
+def cards_named(typed: str, letters: str) -> list[Card] | None:
+    """Return the cards that ``typed`` may name once a suit is begun, where ``letters`` are those of
+    ace, jack, queen and king on the cards. Empty while more is to come; None if it names none."""
+    text, ranks = _plain(typed), _ranks(letters)
+    found = [
+        Card(ranks[text[:length]], suit)
+        for length in (2, 1)
+        if text[:length] in ranks and len(text) > length
+        for suit in Suit
+        if _is(suit, text[length:])
+    ]
+    if found:
+        return found
+    return [] if any(rank.startswith(text) for rank in ranks) else None
 
 
 class Finding:

@@ -12,7 +12,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from game.core.piles import PileId, Role
+from game.core.state import PileId, Role
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.context import Table
 from scenes.table.input.hand import TableHand
@@ -120,7 +120,7 @@ class TableMouse:
         if event.button > RIGHT:
             return
         # A strip that appears as the motion ends cannot be what this press meant.
-        hidden = table.flying
+        hidden = table.moving
         self._end_marks()
         table.end_motion()
         if event.button == LEFT:

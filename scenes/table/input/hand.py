@@ -9,8 +9,8 @@ from enum import Enum, auto
 from pygame import Rect
 
 from game.core.moves import Move, Refusal
-from game.core.piles import PileId, Role
-from game.rules.placing import laid, targets
+from game.core.state import PileId, Role
+from game.rules.choices import laid, targets
 from game.support.texts import tr
 from game.words.names import card_name
 from scenes.table.context import Table
@@ -118,7 +118,7 @@ class TableHand:
             return self._why_not(pile)
         count = able[0]
         way, at = (Way.TAKEN, (0, 0)) if grip is None else (Way.DRAGGED, grip)
-        sprites = table.groups[pile].sprites()[-count:]
+        sprites = table.groups[pile][-count:]
         grips = [(sprite.x - at[0], sprite.y - at[1]) for sprite in sprites]
         self.held = Held(pile, count, way, sprites, grips, at)
         if way is Way.TAKEN or not table.kit.outline:
@@ -126,7 +126,7 @@ class TableHand:
             for sprite in sprites:
                 sprite.aloft = True
                 sprite.y -= lift
-        table.invalidate([pile])
+        table.invalidate()
         return None
 
     def _why_not(self, pile: PileId) -> Refusal:

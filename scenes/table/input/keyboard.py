@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.core.moves import Move
-from game.core.piles import PileId, Role
-from game.rules.placing import targets
+from game.core.state import PileId, Role
+from game.rules.choices import targets
 from game.support.texts import tr
 from game.words.names import card_name
 from scenes.kit.commands import ARROWS, ENTER, unmodified

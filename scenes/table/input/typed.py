@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.core.moves import Move, may_be_longer
-from game.core.piles import Role
+from game.core.state import Role
 from game.rules.notation import Notation, parse_move
 from scenes.kit.commands import ALT, CTRL, SHIFT
 

@@ -24,7 +24,7 @@ from unittest import mock
 import pygame
 
 from game.core.cards import PACK
-from game.core.piles import columns
+from game.core.state import columns
 from game.rules.notation import parse_board
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from game.solver.service import SolverService
@@ -230,8 +230,8 @@ class Watched:
             self._motion = True
         self._handle(event)
 
-    def _watched_flip(self, drawn: Sequence[pygame.Rect] | None = None) -> None:
-        self._flip(drawn)
+    def _watched_flip(self) -> None:
+        self._flip()
         self.flips.append(time.perf_counter())
         if self._motion:
             self.answered.append(self.flips[-1])

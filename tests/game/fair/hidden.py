@@ -7,8 +7,7 @@ from typing import Any, Final, cast
 
 from game.core.cards import Card
 from game.core.moves import Move, Refusal
-from game.core.piles import RESERVE, STOCK
-from game.core.state import State
+from game.core.state import RESERVE, STOCK, State
 from game.rules.choices import choices
 from game.rules.registry import Deal
 

@@ -10,16 +10,21 @@ import pytest
 
 from game.core.cards import PACK
 from game.core.moves import Move, Verb
-from game.core.piles import RESERVE, STOCK, WASTE
-from game.core.state import Looked
+from game.core.state import RESERVE, STOCK, WASTE, Looked
 from game.fair.advice import Advice, Expected, Why
-from game.fair.adviser import STAGES, _candidate, advice_so_far, advise, effort, free_look, tier
-from game.fair.chart import Chart, Completed, moves_to
+from game.fair.adviser import (
+    STAGES,
+    _candidate,
+    advice_so_far,
+    advise,
+    effort,
+    free_look,
+    play_on,
+    tier,
+)
 from game.fair.knowledge import Knowledge
-from game.fair.plans import Plan, Plans
-from game.fair.player import play_on
-from game.fair.probe import Probe
-from game.fair.trials import Cancelled, Outcome, Tried
+from game.fair.probe import Chart, Completed, Probe, moves_to
+from game.fair.trials import Cancelled, Outcome, Plan, Plans, Tried
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, Deal, numbered
 from game.rules.replay import replay

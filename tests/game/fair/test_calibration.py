@@ -10,11 +10,10 @@ import pytest
 
 from game.core.state import Looked
 from game.fair import adviser
-from game.fair.adviser import STAGES, advise, tier
-from game.fair.calibration import Calibration, calibration_of, fitted
+from game.fair.adviser import STAGES, Calibration, advise, calibration_of, fitted, tier
 from game.fair.knowledge import Knowledge
-from game.rules.account import amount
 from game.rules.canfield import RULE_SETS
+from game.rules.counting import amount
 from game.rules.registry import GameKind, numbered
 from tests.bench import fair as bench
 from tests.truth.cases import SOLVED

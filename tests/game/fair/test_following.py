@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.fair.advice import Advice, Candidate, Expected, Why
-from game.fair.following import followed
-from game.rules.account import account
+from game.fair.advice import Advice, Candidate, Expected, Why, followed
+from game.rules.counting import account
 from game.rules.registry import numbered
 from tests.game.fair.hidden import play
 from tests.game.reading import parse_move

@@ -7,11 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.core.piles import RESERVE
-from game.core.state import Looked
+from game.core.state import RESERVE, Looked
 from game.fair.advice import Advice
-from game.fair.adviser import STAGES, advise
-from game.fair.job import FairAdvice
+from game.fair.adviser import STAGES, FairAdvice, advise
 from game.fair.knowledge import Knowledge
 from game.rules.registry import numbered
 from game.solver.service import SolverService
@@ -76,14 +74,14 @@ def test_a_question_ends_a_job_which_begins_anew(warm: SolverService) -> None:
 def test_one_job_replaces_another_but_not_itself(warm: SolverService) -> None:
     warm.run(Endless(2))
     until(lambda: warm.poll() and warm.result(Endless(2)) == 1)
-    number = warm._ahead
+    number = warm._number
     warm.run(Endless(2))
-    assert warm._ahead == number
+    assert warm._number == number
     warm.run(Endless(3))
     until(lambda: warm.poll() and warm.result(Endless(3)) == 1)
     warm.cancel()
     warm.run(Endless(3))
-    assert warm._ahead == number + 2, "called off, it begins anew"
+    assert warm._number == number + 2, "called off, it begins anew"
     warm.cancel()
     until(lambda: done(warm))
 

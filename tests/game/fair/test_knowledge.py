@@ -8,8 +8,7 @@ import pytest
 
 from game.core.cards import PACK
 from game.core.moves import Move, Verb
-from game.core.piles import RESERVE, STOCK
-from game.core.state import Looked
+from game.core.state import RESERVE, STOCK, Looked
 from game.fair.knowledge import Knowledge
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS

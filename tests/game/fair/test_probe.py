@@ -7,19 +7,25 @@ from typing import Any
 
 import pytest
 
-from game.core.piles import STOCK, WASTE
-from game.core.state import Looked, State
-from game.fair.chart import HOME, PAID_HOME, Chart, Completed, Trail, Way, moves_to
+from game.core.state import STOCK, WASTE, Looked, State
 from game.fair.knowledge import Knowledge
-from game.fair.probe import PaidProbe, Probe
+from game.fair.probe import (
+    HOME,
+    PAID_HOME,
+    Chart,
+    Completed,
+    PaidProbe,
+    Probe,
+    Trail,
+    Way,
+    moves_to,
+)
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import numbered
 from game.solver.answer import Verdict
-from game.solver.canfield import solve
+from game.solver.canfield import Line, solve
 from game.solver.canfield_board import BASES, FOLLOWERS, Board, Node, cards_of
-from game.solver.canfield_line import Line
-from game.solver.canfield_search import Search
-from game.solver.canfield_seek import Useful
+from game.solver.canfield_search import Search, Useful
 from tests.game.fair.hidden import walked
 from tests.seed import chance
 from tests.truth.cases import SOLVED

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.core.moves import Move, Verb
-from game.core.piles import RESERVE, STOCK, WASTE
-from game.core.state import State, Transfer
-from game.rules.account import account
+from game.core.state import RESERVE, STOCK, WASTE, State, Transfer
 from game.rules.canfield import RULE_SETS
+from game.rules.counting import account
 from game.rules.registry import numbered
 from tests.game.fair.hidden import play, walked
 from tests.seed import chance

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from game.core.moves import Action, Move
-from game.core.piles import RESERVE
-from game.core.state import Looked, State
+from game.core.state import RESERVE, Looked, State
 from game.fair.advice import Advice, Candidate, Expected, Why
 from game.fair.adviser import compared
 from game.fair.knowledge import Knowledge
@@ -28,7 +27,7 @@ from game.fair.skill import (
 )
 from game.fair.trials import Cancelled
 from game.rules.registry import Deal, numbered
-from game.words.luck import luck_words, mark_words
+from scenes.review.luck import luck_words, mark_words
 from tests.game.fair.hidden import exchanged, poisoned, seen
 from tests.game.reading import parse_move
 

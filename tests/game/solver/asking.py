@@ -13,8 +13,9 @@ import pytest
 
 from game.core.state import State
 from game.rules.registry import Deal, numbered
-from game.solver.known import Known
+from game.solver.answer import Known
 from game.solver.service import SolverService
+from game.support.jobs import JobProcess, Process
 from tests.game.solver.test_vierfrei import random_play
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -51,6 +52,26 @@ def answered(service: SolverService, deal: Deal, state: State | None = None) -> 
     known = service.known(deal, position)
     assert known is not None
     return known
+
+
+def jobs_of(service: SolverService) -> JobProcess:
+    """Return what has the service's jobs done."""
+    assert isinstance(service._jobs, JobProcess)
+    return service._jobs
+
+
+def process_of(service: SolverService) -> Process:
+    """Return the process of the service, which must be there."""
+    process = jobs_of(service)._process
+    assert process is not None and process.pid is not None
+    return process
+
+
+def pid_of(service: SolverService) -> int:
+    """Return the number of the service's process."""
+    pid = process_of(service).pid
+    assert pid is not None
+    return pid
 
 
 def gone(pid: int) -> bool:

@@ -6,8 +6,7 @@ from random import Random
 
 from game.core.cards import Card, Suit
 from game.core.moves import Move, Verb
-from game.core.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId
-from game.core.state import Pile, State
+from game.core.state import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, Pile, PileId, State
 from game.rules.canfield import COLUMNS, PILES, RuleSet, fits
 
 

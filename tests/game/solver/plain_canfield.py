@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
-from game.core.piles import columns as columns_of
-from game.core.state import Pile, State
+from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, Pile, State
+from game.core.state import columns as columns_of
 from tests.plain_rules import PlainRules, plain_rules
 
 Card = tuple[int, int]

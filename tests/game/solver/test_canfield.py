@@ -8,17 +8,15 @@ from random import Random
 
 import pytest
 
-from game.core.deals import deck_order
+from game.core.cards import deck_order
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import RESERVE, STOCK, WASTE
-from game.core.state import State
-from game.rules.account import account
+from game.core.state import RESERVE, STOCK, WASTE, State
 from game.rules.canfield import RULE_SETS, Canfield, RuleSet
+from game.rules.counting import account
 from game.solver import canfield_search
 from game.solver.answer import Answer, Verdict
-from game.solver.canfield import best_account, solve
+from game.solver.canfield import Line, best_account, solve
 from game.solver.canfield_board import Board, Packs, cards_of
-from game.solver.canfield_line import Line
 from tests.game.solver.canfield_ends import all_moves, random_end
 from tests.game.solver.plain_canfield import plain_search
 from tests.seed import a_few, chance

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from game.core.deals import deck_order
-from game.core.piles import Role
+from game.core.cards import deck_order
+from game.core.state import Role
 from game.rules.canfield import RULE_SETS, Canfield, RuleSet
 from game.solver.answer import Verdict
 from game.solver.canfield import best_account, knows, solve

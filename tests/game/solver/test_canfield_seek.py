@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from game.core.deals import deck_order
+from game.core.cards import deck_order
 from game.rules.canfield import RULE_SETS, Canfield
-from game.solver import canfield_seek
+from game.solver import canfield_search
+from game.solver.canfield import Line, packed_moves
 from game.solver.canfield_board import FULL, Board, Node
-from game.solver.canfield_line import Line, packed_moves
-from game.solver.canfield_seek import Seeker, Seeking, reluctant_doubling
+from game.solver.canfield_search import Seeker, Seeking, reluctant_doubling
 from tests.game.solver.canfield_ends import random_end
 from tests.game.solver.plain_canfield import plain_search
 from tests.seed import chance
@@ -84,7 +84,7 @@ def test_a_seeker_that_finds_nothing_proves_nothing(monkeypatch: pytest.MonkeyPa
         def children(self, node: Node) -> list[Node]:
             return []
 
-    monkeypatch.setattr(canfield_seek, "FIRST_BUDGET", 1)
+    monkeypatch.setattr(canfield_search, "FIRST_BUDGET", 1)
     board = Board(Canfield(RULE_SET).deal(deck_order(1)))
     blind = Blind(board, RULE_SET, returns=True)
     search = Seeking(board, RULE_SET, returns=True)
@@ -97,7 +97,7 @@ def test_a_seeker_that_finds_nothing_proves_nothing(monkeypatch: pytest.MonkeyPa
 def test_seeking_agrees_with_a_plain_search_where_the_first_probe_tells_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(canfield_seek, "FIRST_BUDGET", 1)
+    monkeypatch.setattr(canfield_search, "FIRST_BUDGET", 1)
     rng, told = chance("seeking"), set[bool]()
     for _ in range(200):
         state = random_end(rng, RULE_SET, rng.randint(7, 13))
@@ -138,7 +138,7 @@ def test_the_longer_the_search_the_longer_its_dives_and_seeks() -> None:
         dives, seeks = list[int](), list[int]()
         assert search._look(lambda: False, Random(0), budget) is None
         assert budget // 2 <= sum(dives) < budget // 2 + max(dives)
-        assert seeks == [max(canfield_seek.SEEK, budget // 3)]
+        assert seeks == [max(canfield_search.SEEK, budget // 3)]
         lengths.append(sorted(set(dives)))
     first, later = lengths
     assert first == [250, 500, 1000]

@@ -17,14 +17,12 @@ import pytest
 from game.cli import proof as command
 from game.cli.arguments import Task
 from game.core.moves import Refusal, Verb
-from game.core.piles import CELLS, RESERVE, STOCK, WASTE
-from game.core.state import State, base_rank
+from game.core.state import CELLS, RESERVE, STOCK, WASTE, State, base_rank
 from game.rules import canfield as canfield_rules
 from game.rules import vierfrei as vierfrei_rules
 from game.rules.notation import board_text
 from game.rules.registry import CANFIELD, VIERFREI, numbered
 from game.solver import certificate as made
-from game.solver import certificate_canfield, certificate_vierfrei
 from game.solver.certificate import HEAD, GaveUp, NotLost, certificate, packed
 from tests import certificate as checker
 from tests.game.conftest import Cli
@@ -134,7 +132,7 @@ def test_what_is_lost_is_verified(kind: str) -> None:
 @pytest.mark.parametrize("kind", SOME)
 def test_what_can_be_won_is_never_verified_lost(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even by all that is reached but the win."""
-    for proof in certificate_canfield.CanfieldProof, certificate_vierfrei.VierfreiProof:
+    for proof in made.CanfieldProof, made.VierfreiProof:
         monkeypatch.setattr(proof, "_meet", unless_won(proof._meet))
     found = 0
     for state in those_lost(kind, False, 30):
@@ -281,8 +279,8 @@ def test_deals_once_called_lost_are_not_verified_lost(kind: str, number: int) ->
 def test_cards_sent_home_too_soon_are_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where every card goes home as soon as it can, some games seem lost that can be won."""
     nothing = dict.fromkeys(checker.LETTERS, frozenset[str]())
-    monkeypatch.setattr(certificate_vierfrei, "_WANTING", nothing)
-    monkeypatch.setattr(certificate_canfield, "FOLLOWERS", nothing)
+    monkeypatch.setattr(made, "_WANTING", nothing)
+    monkeypatch.setattr(made, "FOLLOWERS", nothing)
     deal = numbered(VIERFREI, 781948)
     assert refused(list(certificate(deal, deal.layout())))
 

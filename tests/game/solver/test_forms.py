@@ -58,7 +58,7 @@ def test_a_class_in_python_overrides_only_what_its_compiled_base_lets_it() -> No
     """A method declared ``cdef`` is called past any other of its name: it would go unheard."""
     hidden = _only_in_c()
     assert "_safe" in hidden["game.solver.canfield_moves.Moves"]
-    assert "_first_lost" in hidden["game.solver.canfield_seek.Seeker"]
+    assert "_first_lost" in hidden["game.solver.canfield_search.Seeker"]
     bases: dict[str, list[str]] = {}
     defined: dict[str, set[str]] = {}
     for path in _with_classes_on({name.rpartition(".")[2] for name in hidden}):
@@ -73,7 +73,7 @@ def test_a_class_in_python_overrides_only_what_its_compiled_base_lets_it() -> No
                 of = [names.get(base.id, "") for base in node.bases if isinstance(base, ast.Name)]
                 bases[name] = of
                 defined[name] = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
-    assert bases["game.solver.canfield_seek.Useful"] == ["game.solver.canfield_search.Search"]
+    assert bases["game.solver.canfield_search.Useful"] == ["game.solver.canfield_search.Search"]
 
     def unheard(name: str) -> set[str]:
         above = bases.get(name, [])

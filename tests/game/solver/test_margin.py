@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import CELLS, PileId, Role
-from game.core.state import State
+from game.core.state import CELLS, PileId, Role, State
 from game.rules.choices import choice_of, choices, written
 from game.rules.registry import Deal, Rules, numbered
 from game.rules.replay import replay
+from game.solver import service as service_module
 from game.solver.answer import FIRST_LOOK, GLANCE, Answer, Judged, Margin, Verdict
-from game.solver.borrowed import Plan
-from game.solver.margin import Weigher
+from game.solver.margin import Plan, Weigher
 from game.solver.packed import pack, worth
-from game.solver.service import SolverService
+from game.solver.service import SolverService, WeighMoves
 from game.solver.vierfrei import solve
-from game.solver.worker import Passed, Weigh, Weighed, weigh_all
 from tests.game.reading import parse_move
 from tests.game.solver.asking import DEAL, LOST, LOST_LATE, answered, until
 from tests.game.solver.test_vierfrei import random_play
@@ -165,7 +164,7 @@ class TestMargin:
             known = asked == first and time_limit > GLANCE
             return solve(asked, time_limit=30 if known else -1.0)
 
-        monkeypatch.setattr("game.solver.margin.decide", slow)
+        monkeypatch.setattr("game.solver.answer.decide", slow)
         margin = Weigher().weigh(DEAL, state, FIRST_LOOK)
         plan = Plan(rules, first, solve(first, time_limit=30).moves)
         assert margin is not None and margin.kept == 1 + sum(map(bool, map(plan.win, others))) > 1
@@ -191,16 +190,6 @@ class TestMargin:
         margin = Margin(Verdict.WINNABLE, judged, (), GLANCE)
         assert (margin.kept, margin.undecided, len(margin)) == (1, 1, 3)
         assert margin.judged(moves[1]) == judged[1] and margin.judged(Move(Verb.DEAL)) is None
-
-
-class Pipe:
-    """Where the worker's answers go."""
-
-    def __init__(self) -> None:
-        self.sent: list[object] = []
-
-    def send(self, message: object) -> None:
-        self.sent.append(message)
 
 
 class TestService:
@@ -239,11 +228,11 @@ class TestService:
         assert not warm.looking_ahead
         warm.cancel()
 
-    def test_a_position_is_looked_at_longer_where_the_first_look_was_too_short(self) -> None:
+    def test_a_position_is_looked_at_longer_where_the_first_look_was_too_short(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         deal = numbered("canfield", 6)
-        rules = deal.engine
-        packed = pack(rules, deal.layout())
-        pipe, looks = Pipe(), iter(range(100))
+        packed = pack(deal.engine, deal.layout())
         shown: list[float] = []
 
         class Short:
@@ -252,7 +241,20 @@ class TestService:
                 one = Judged(Move(Verb.DEAL), Verdict.UNDECIDED)
                 return Margin(Verdict.UNDECIDED, (one,), (), seconds)
 
-        weigh = Weigh(3, deal.kind.key, ((packed, ""),))
-        weigh_all(cast(Any, pipe), weigh, cast(Any, Short()), lambda: next(looks) > 90)
-        assert [type(one) for one in pipe.sent] == [*[Weighed] * 4, Passed]
+        monkeypatch.setattr(service_module, "_weigher", Short)
+        found = list(WeighMoves(deal.kind.key, ((packed, ()),)).run(lambda: False))
+        assert [one for (_, one), _ in found] == [packed] * 4
         assert shown[0] == GLANCE and shown == sorted(set(shown))
+
+    def test_a_fault_costs_one_position_only(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        packed = pack(DEAL.engine, LOST_LATE)
+
+        class Faulty(Weigher):
+            def weigh(self, deal: Deal, state: State, *given: Any, **more: Any) -> Margin | None:
+                if state == DEAL.layout():
+                    raise ValueError
+                return super().weigh(deal, state, *given, **more)
+
+        monkeypatch.setattr(service_module, "_weigher", lru_cache(Faulty))
+        job = WeighMoves(DEAL.kind.key, ((pack(DEAL.engine, DEAL.layout()), ()), (packed, ())))
+        assert {one for (_, one), _ in job.run(lambda: False)} == {packed}

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from game.rules.registry import numbered
-from game.solver import service as service_module
-from game.solver.answer import Verdict
-from game.solver.service import Known, SolverService
-from game.support.helper import Trouble
+from game.solver.answer import Known, Verdict
+from game.solver.service import SolverService
+from game.support import jobs as jobs_module
+from game.support.jobs import Trouble
 from tests.game.solver.asking import (
     DEAL,
     PATIENCE,
@@ -24,8 +24,11 @@ from tests.game.solver.asking import (
     answered,
     children,
     gone,
+    jobs_of,
     long_search,
+    pid_of,
     posix,
+    process_of,
     settle,
     until,
 )
@@ -53,17 +56,15 @@ class TestTheOtherProcess:
         long_search(fresh)
         fresh.cancel()
         settle(fresh)
-        assert fresh._helper is not None
-        fresh._helper.kill()
+        process_of(fresh).kill()
         assert answered(fresh, numbered("vierfrei", 4)).verdict is Verdict.WINNABLE
 
     def test_during_a_search(self, fresh: SolverService) -> None:
         hard = long_search(fresh)
         for _ in range(2):
-            helper = fresh._helper
-            assert helper is not None
-            helper.kill()
-            until(lambda before=helper: fresh.poll() or fresh._helper is not before)
+            before = process_of(fresh)
+            before.kill()
+            until(lambda old=before: fresh.poll() or jobs_of(fresh)._process not in (None, old))
         assert fresh.known(hard, hard.layout()) == Known(Verdict.UNDECIDED, ())
         assert not fresh.busy()
         fresh.ask(DEAL, DEAL.layout())
@@ -72,10 +73,10 @@ class TestTheOtherProcess:
     def test_it_cannot_be_started(
         self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def refuse(_: object) -> None:
+        def refuse() -> None:
             raise OSError("no more processes")
 
-        monkeypatch.setattr(service_module, "Helper", refuse)
+        monkeypatch.setattr(jobs_module, "Process", refuse)
         assert answered(fresh, DEAL) == Known(Verdict.UNDECIDED, ())
 
     @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="told by Linux' /proc")
@@ -83,46 +84,39 @@ class TestTheOtherProcess:
         """No process beside it costs memory for as long as the game runs."""
         before = children()
         answered(fresh, DEAL)
-        assert fresh._helper is not None
-        assert children() - before == {fresh._helper.pid}
+        assert children() - before == {pid_of(fresh)}
 
     def test_closed(self, fresh: SolverService) -> None:
         long_search(fresh)
-        helper = fresh._helper
-        assert helper is not None and helper.pid is not None
+        pid = pid_of(fresh)
         fresh.close()
-        until(lambda: gone(helper.pid))
+        until(lambda: gone(pid))
         assert not fresh.busy()
         assert not fresh.poll()
         fresh.close()
 
     def test_it_steps_back(self, warm: SolverService) -> None:
         answered(warm, DEAL)
-        assert warm._helper is not None
-        assert warm._helper.pid is not None
         if hasattr(os, "getpriority"):
             here = os.getpriority(os.PRIO_PROCESS, 0)
-            there = os.getpriority(os.PRIO_PROCESS, warm._helper.pid)
+            there = os.getpriority(os.PRIO_PROCESS, pid_of(warm))
             assert there > here or here == 19
 
     @posix
     def test_ctrl_c_is_for_the_game(self, warm: SolverService) -> None:
         answered(warm, DEAL)
-        assert warm._helper is not None
-        assert warm._helper.pid is not None
-        helper = warm._helper
-        os.kill(warm._helper.pid, signal.SIGINT)
+        process = process_of(warm)
+        os.kill(pid_of(warm), signal.SIGINT)
         assert answered(warm, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
-        assert warm._helper is helper
+        assert process_of(warm) is process
 
     @posix
     def test_stopped_it_holds_nobody_up_and_goes_on_with_the_newest_wish(
         self, fresh: SolverService
     ) -> None:
         answered(fresh, DEAL)
-        helper = fresh._helper
-        assert helper is not None and helper.pid is not None
-        os.kill(helper.pid, signal.SIGSTOP)
+        process, pid = process_of(fresh), pid_of(fresh)
+        os.kill(pid, signal.SIGSTOP)
         with at_most(5.0):
             for number in range(1000, 2500):
                 deal = numbered("vierfrei", number)
@@ -134,57 +128,54 @@ class TestTheOtherProcess:
             fresh.ask(numbered("vierfrei", 7), numbered("vierfrei", 7).layout())
             fresh.poll()
         assert fresh.busy()
-        os.kill(helper.pid, signal.SIGCONT)
+        os.kill(pid, signal.SIGCONT)
         assert answered(fresh, numbered("vierfrei", 7)).verdict is Verdict.WINNABLE
-        assert not fresh.looking_ahead and fresh._helper is helper
+        assert not fresh.looking_ahead and process_of(fresh) is process
         long_search(fresh)
-        os.kill(helper.pid, signal.SIGSTOP)
+        os.kill(pid, signal.SIGSTOP)
         with at_most(5.0):
             fresh.close()
-        until(lambda: gone(helper.pid))
+        until(lambda: gone(pid))
 
     def test_that_keeps_dying_is_told_once_and_given_up(self, fresh: SolverService) -> None:
         for number in range(1, 100):
             deal = numbered("vierfrei", number)
             if answered(fresh, deal).verdict is Verdict.UNDECIDED:
                 break
-            assert not fresh.deaths.take_troubles()
-            assert fresh._helper is not None
-            fresh._helper.kill()
-        assert number <= 8 and not fresh.works and fresh._helper is None
-        assert fresh.deaths.take_troubles() == [Trouble.GIVEN_UP]
+            assert not fresh.take_troubles()
+            process_of(fresh).kill()
+        assert number <= 8 and not fresh.works and jobs_of(fresh)._process is None
+        assert fresh.take_troubles() == [Trouble.GIVEN_UP]
         assert answered(fresh, numbered("vierfrei", 200)).verdict is Verdict.UNDECIDED
-        assert not fresh.deaths.take_troubles(), "it is told once"
+        assert not fresh.take_troubles(), "it is told once"
 
     def test_that_stays_stopped_is_replaced_once_and_then_given_up(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(service_module, "SILENCE", 0.2)
+        monkeypatch.setattr(jobs_module, "SILENCE", 0.2)
         service = SolverService()
         deal = numbered("canfield", 18)
         troubles: list[Trouble] = []
 
-        def stopped(helper: object) -> bool:
-            """Whether ``helper`` was replaced or given up; until then it is kept stopped."""
-            if service._helper is helper:
-                assert service._helper is not None and service._helper.pid is not None
-                os.kill(service._helper.pid, signal.SIGSTOP)
+        def stopped(process: object) -> bool:
+            """Whether ``process`` was replaced or given up; until then it is kept stopped."""
+            if process_of(service) is process:
+                os.kill(pid_of(service), signal.SIGSTOP)
             service.poll()
-            troubles.extend(service.deaths.take_troubles())
-            return service._helper is not helper
+            troubles.extend(service.take_troubles())
+            return jobs_of(service)._process is not process
 
         service.ask(deal, deal.layout())
         service.poll()
-        first = service._helper
+        first, pid = process_of(service), pid_of(service)
         until(lambda: stopped(first))
         assert troubles == [Trouble.SILENT] and service.busy() and service.works
-        second = service._helper
+        second = process_of(service)
         until(lambda: stopped(second))
         assert troubles == [Trouble.SILENT, Trouble.GIVEN_UP_SILENT]
         assert not service.busy() and not service.works
         assert service.known(deal, deal.layout()) == Known(Verdict.UNDECIDED, ())
-        assert first is not None and first.pid is not None
-        until(lambda: gone(first.pid))
+        until(lambda: gone(pid))
         service.close()
 
     @pytest.mark.parametrize("idle", ["weighing", "looking ahead", "given up"])
@@ -198,29 +189,26 @@ class TestTheOtherProcess:
             "given up": lambda: fresh.ask(deal, deal.layout()),
         }
         answered(fresh, numbered("vierfrei", 1))
-        helper = fresh._helper
-        assert helper is not None and helper.pid is not None
-        os.kill(helper.pid, signal.SIGSTOP)
-        monkeypatch.setattr(service_module, "SILENCE", 0.2)
+        process, pid = process_of(fresh), pid_of(fresh)
+        os.kill(pid, signal.SIGSTOP)
+        monkeypatch.setattr(jobs_module, "SILENCE", 0.2)
         asks[idle]()
-        until(lambda: helper._outgoing is None)
+        until(process._outgoing.empty)
         if idle == "given up":
             fresh.cancel()
-        until(lambda: fresh.poll() or fresh._helper is not helper)
-        assert fresh.deaths.take_troubles() == [Trouble.SILENT]
+        until(lambda: fresh.poll() or jobs_of(fresh)._process is not process)
+        assert fresh.take_troubles() == [Trouble.SILENT]
         assert not fresh.busy() and not fresh.looking_ahead, "the table can rest"
-        until(lambda: gone(helper.pid))
+        until(lambda: gone(pid))
 
     def test_that_is_stopped_is_replaced_however_often_it_is_asked(
         self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Neither questions nor their withdrawal show that it lives."""
         answered(fresh, numbered("vierfrei", 1))
-        helper = fresh._helper
-        assert helper is not None and helper.pid is not None
-        os.kill(helper.pid, signal.SIGSTOP)
-        monkeypatch.setattr(service_module, "SILENCE", 0.2)
-        monkeypatch.setattr(service_module, "_ON_THE_WAY", 10_000)
+        process, pid = process_of(fresh), pid_of(fresh)
+        os.kill(pid, signal.SIGSTOP)
+        monkeypatch.setattr(jobs_module, "SILENCE", 0.2)
         number = 617
 
         def asked_anew() -> bool:
@@ -230,23 +218,22 @@ class TestTheOtherProcess:
             deal = numbered("vierfrei", number)
             fresh.ask(deal, deal.layout())
             fresh.poll()
-            return fresh._helper is not helper
+            return jobs_of(fresh)._process is not process
 
         until(asked_anew)
-        assert fresh.deaths.take_troubles() == [Trouble.SILENT]
+        assert fresh.take_troubles() == [Trouble.SILENT]
 
     def test_that_searches_for_long_shows_that_it_lives(self, fresh: SolverService) -> None:
         long_search(fresh)
-        assert fresh._helper is not None
-        helper, silence = fresh._helper, [0.0]
+        silence = [0.0]
 
         def heard() -> bool:
             fresh.poll()
-            silence.append(helper.silence())
+            silence.append(jobs_of(fresh)._silence)
             return silence[-1] < silence[-2] or not fresh.busy()
 
         until(heard)
-        assert fresh.busy() and not fresh.deaths.take_troubles()
+        assert fresh.busy() and not fresh.take_troubles()
 
 
 GAME = """
@@ -261,7 +248,7 @@ if __name__ == "__main__":
     service.poll()
     if "hard" in sys.argv:
         time.sleep(0.4)
-        print(service._helper.pid, flush=True)
+        print(service._jobs._process.pid, flush=True)
         time.sleep(100)
     while service.busy():
         service.poll()
@@ -307,7 +294,7 @@ def test_the_games_own_start_brings_no_pygame_into_the_other_process() -> None:
     code = (
         "import runpy, sys\n"
         "runpy.run_path('main.py', run_name='__mp_main__')\n"
-        "import game.solver.worker\n"
+        "import game.solver.service\n"
         "sys.exit(any(name.partition('.')[0] in ('pygame', 'scenes') for name in sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=PATIENCE)

@@ -18,13 +18,12 @@ import pytest
 from game.core.cards import PACK, Card
 from game.core.state import State
 from game.rules.canfield import RULE_SETS, RuleSet
-from game.solver.answer import Answer
+from game.solver.answer import Answer, decide
 from game.solver.canfield import best_account, solve
 from game.solver.canfield_board import FULL, Board
 from game.solver.canfield_bound import Bound
 from game.solver.canfield_moves import Moves
 from game.solver.canfield_search import Search
-from game.solver.decide import decide
 from game.solver.vierfrei_board import BIT
 from game.solver.vierfrei_pack import home_of
 from tests.each import each

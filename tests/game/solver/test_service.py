@@ -11,18 +11,16 @@ import pytest
 from game.core.moves import Move, Refusal
 from game.play.session import Automatic, Session
 from game.rules.registry import Deal, numbered
-from game.solver import memory as memory_module
 from game.solver import service as service_module
-from game.solver.answer import Verdict
-from game.solver.decide import SOLVERS
-from game.solver.known import Known
-from game.solver.packed import along, pack, unpack
-from game.solver.service import SolverService
+from game.solver.answer import SOLVERS, Known, Verdict
+from game.solver.packed import Latest, along, pack, unpack
+from game.solver.service import Judge, SolverService
 from tests.game.solver.asking import (
     DEAL,
     LOST,
     LOST_LATE,
     answered,
+    jobs_of,
     long_search,
     settle,
     until,
@@ -40,7 +38,7 @@ class TestAnswers:
         assert not service.poll()
         assert service.known(DEAL, DEAL.layout()) is None
         service.cancel()
-        assert service._helper is None
+        assert jobs_of(service)._process is None
         service.close()
 
     def test_winnable_with_a_line_that_wins(self, warm: SolverService) -> None:
@@ -141,9 +139,9 @@ class TestAlongALine:
             known = warm.known(session.deal, session.state)
             assert known is not None
             found = along(session.rules, session.state, known.moves)
-            assert found is not None
-            assert left is None or len(found.places) < left
-            left = len(found.places)
+            assert found
+            assert left is None or len(found) < left
+            left = len(found)
             assert not isinstance(session.do(known.moves[0]), Refusal)
 
 
@@ -183,9 +181,9 @@ class TestUnderWay:
 
     def test_the_same_question_goes_on(self, warm: SolverService) -> None:
         hard = long_search(warm)
-        wish = warm._wish
+        question = warm._job
         warm.ask(hard, hard.layout())
-        assert warm._wish is wish
+        assert warm._job is question
         warm.cancel()
 
     def test_undecided_is_asked_again_only_if_wished(
@@ -209,19 +207,17 @@ class TestUnderWay:
         monkeypatch.setattr(service_module, "ONE_OF_MANY", 0.1)
         hard = numbered("canfield", 18)
         warm.ask(hard, hard.layout(), one_of_many=True)
-        assert warm._wish is not None and warm._wish.seconds == 0.1
+        assert isinstance(warm._job, Judge) and warm._job.seconds == 0.1
         settle(warm)
         assert warm.known(hard, hard.layout()) == Known(Verdict.UNDECIDED, ())
 
-    def test_the_cache_is_bounded(
-        self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_the_cache_is_bounded(self, fresh: SolverService) -> None:
         """The positions longest not asked about go first."""
-        monkeypatch.setattr(memory_module, "_KEPT", 300)
+        fresh._known = Latest(300)
         for number in (617, 200, 201, 202, 203):
             answered(fresh, numbered("vierfrei", number))
             assert fresh.known(DEAL, DEAL.layout()) is not None
-        assert len(fresh._memory.kept) == 300
+        assert len(fresh._known) == 300
         forgotten = numbered("vierfrei", 200)
         assert fresh.known(forgotten, forgotten.layout()) is None
 
@@ -241,7 +237,7 @@ def test_a_packed_position_is_the_position(deal: Deal) -> None:
             move
             for source in rules.piles
             for target in rules.piles
-            if not isinstance(session.judge(move := Move.carry(source, target)), Refusal)
+            if not isinstance(session.outcome(move := Move.carry(source, target)), Refusal)
         ]
         if not moves:
             break

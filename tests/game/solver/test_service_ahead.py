@@ -5,21 +5,15 @@ from __future__ import annotations
 import os
 import signal
 from random import Random
-from typing import Any, cast
 
-import pytest
-
-from game.play.lookahead import positions_ahead
 from game.play.session import Automatic, Session
 from game.rules.registry import numbered
-from game.solver.answer import Verdict
-from game.solver.known import Known
+from game.solver.answer import Known, Verdict
 from game.solver.packed import pack, worth
-from game.solver.service import SolverService
+from game.solver.service import LookAhead, SolverService
 from game.solver.vierfrei import solve
-from game.solver.worker import Ahead, Foreseen, Passed, Question, Request, _look_ahead, _Pulse
 from tests.game.reading import parse_move
-from tests.game.solver.asking import DEAL, LOST, LOST_LATE, answered, posix, settle, until
+from tests.game.solver.asking import DEAL, LOST, LOST_LATE, answered, pid_of, posix, settle, until
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import a_few
 
@@ -36,7 +30,7 @@ class TestAhead:
         deal = numbered("vierfrei", 31)
         session = Session(deal)
         answered(warm, deal)
-        ahead = list(positions_ahead(session, Automatic.SAFE))
+        ahead = list(session.ahead(Automatic.SAFE))
         warm.poll()
         warm.look_ahead(deal, ahead)
         assert warm.looking_ahead and not warm.busy()
@@ -54,9 +48,7 @@ class TestAhead:
         deal = numbered("vierfrei", 32)
         answered(warm, deal)
         state = next(
-            state
-            for state in positions_ahead(Session(deal), Automatic.OFF)
-            if warm.known(deal, state) is None
+            state for state in Session(deal).ahead(Automatic.OFF) if warm.known(deal, state) is None
         )
         warm.look_ahead(deal, [state])
         self.looked(warm)
@@ -100,12 +92,8 @@ class TestAhead:
         found = [warm.verdict(DEAL, numbered("vierfrei", n).layout()) for n in range(100, 140)]
         assert None in found
 
-    def test_not_while_a_question_is_open_nor_without_a_process(
-        self, warm: SolverService, fresh: SolverService
-    ) -> None:
+    def test_not_while_a_question_is_open(self, warm: SolverService) -> None:
         state = numbered("vierfrei", 300).layout()
-        fresh.look_ahead(DEAL, [state])
-        assert not fresh.looking_ahead
         warm.ask(DEAL, numbered("vierfrei", 301).layout())
         warm.look_ahead(DEAL, [state])
         assert not warm.looking_ahead
@@ -120,72 +108,21 @@ class TestAhead:
     def test_the_end_of_the_process_ends_it(self, fresh: SolverService) -> None:
         answered(fresh, DEAL)
         fresh.look_ahead(DEAL, [numbered("vierfrei", n).layout() for n in range(200, 260)])
-        assert fresh._helper is not None and fresh._helper.pid
-        os.kill(fresh._helper.pid, signal.SIGKILL)
+        os.kill(pid_of(fresh), signal.SIGKILL)
         self.looked(fresh)
         assert answered(fresh, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
 
 
-class Line:
-    """A pipe to the worker whose messages come while it searches: each at its second look."""
-
-    def __init__(self, *messages: Question | None) -> None:
-        self.coming = list(messages)
-        self.sent: list[object] = []
-        self._looks = 0
-
-    def poll(self) -> bool:
-        self._looks += 1
-        return self._looks > 1 and bool(self.coming)
-
-    def recv(self) -> Question | None:
-        return self.coming.pop(0)
-
-    def send(self, message: object) -> None:
-        self.sent.append(message)
-
-
-class TestWhatInterruptsLookingAhead:
-    rules = DEAL.engine
+class TestTheJob:
+    rules, kind = DEAL.engine, DEAL.kind.key
     here = worth(rules, pack(rules, LOST_LATE))
     there = worth(rules, pack(rules, DEAL.layout()))
-    ahead = Ahead(7, DEAL.kind.key, (here, there), 30.0)
+    ahead = LookAhead(kind, (here, there))
 
-    def looked(self, line: Line) -> list[Question | None]:
-        pipe = cast(Any, line)
-        return _look_ahead(pipe, self.ahead, _Pulse(pipe), False)
+    def test_gives_each_verdict(self) -> None:
+        lost, won = self.ahead.run(lambda: False)
+        assert lost == {(self.kind, self.here): Verdict.LOST}
+        assert won == {(self.kind, self.there): Verdict.WINNABLE}
 
-    def test_the_same_position_ends_its_search(self) -> None:
-        """Those who ask about what is being searched need not wait for it to begin anew."""
-        asked = Request(8, DEAL.kind.key, pack(self.rules, LOST_LATE), 5.0)
-        line = Line(asked)
-        assert self.looked(line) == [asked]
-        assert line.sent == [Foreseen(DEAL.kind.key, self.here, "lost"), Passed(7)]
-
-    @pytest.mark.parametrize(
-        "asked",
-        [
-            None,
-            Request(8, DEAL.kind.key, there, 5.0),
-            Request(8, ("canfield", "hoyle"), here, 5.0),
-            ahead,
-        ],
-    )
-    def test_anything_else_ends_it_at_once(self, asked: Question | None) -> None:
-        line = Line(asked)
-        assert self.looked(line) == [asked]
-        assert line.sent == [Passed(7)]
-
-    def test_only_the_newest_counts(self) -> None:
-        line = Line(Request(8, DEAL.kind.key, self.here, 5.0), None)
-        assert self.looked(line) == [Request(8, DEAL.kind.key, self.here, 5.0), None]
-        assert line.sent == [Passed(7)]
-
-    def test_nothing(self) -> None:
-        line = Line()
-        assert self.looked(line) == []
-        assert line.sent == [
-            Foreseen(DEAL.kind.key, self.here, "lost"),
-            Foreseen(DEAL.kind.key, self.there, "winnable"),
-            Passed(7),
-        ]
+    def test_ends_once_cancelled(self) -> None:
+        assert not list(self.ahead.run(lambda: True))

@@ -16,12 +16,11 @@ import pytest
 
 from game.core.cards import PACK
 from game.core.moves import Move, Refusal
-from game.core.piles import HOME
-from game.core.state import State
+from game.core.state import HOME, State
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, Rules
-from game.solver.answer import Answer, Verdict
-from game.solver.decide import decide
+from game.rules.vierfrei import Vierfrei
+from game.solver.answer import Answer, Verdict, decide
 from tests.bench import truth as bench
 from tests.game.solver.canfield_ends import random_end
 from tests.game.solver.plain_canfield import plain_search
@@ -151,7 +150,7 @@ def one_move_on(rules: Rules, state: State) -> list[State]:
     """By the real rules; in Vierfrei one single card."""
     found = []
     for move in tokens(rules, state):
-        if rules.key == VIERFREI and move.target != HOME:
+        if isinstance(rules, Vierfrei) and move.target != HOME:
             move = Move.carry(move.source, move.target, 1)
         resolved = rules.resolve(state, move)
         if not isinstance(resolved, Refusal):

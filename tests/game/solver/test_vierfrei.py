@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from game.core.moves import Move, Refusal
-from game.core.piles import CELLS, HOME, Role
-from game.core.state import State
+from game.core.state import CELLS, HOME, Role, State
 from game.rules.notation import board_text, parse_board
 from game.rules.registry import VIERFREI, Deal, numbered
 from game.rules.replay import replay
@@ -44,7 +43,7 @@ def random_play(number: int, random: Random, moves: int) -> State:
     state = layout(number)
     piles = (*COLUMNS, *CELLS)
     for _ in range(moves):
-        safe = RULES.safe_move(state)
+        safe = RULES.home_move(state, safe=True)
         legal = [safe] if safe else []
         for source in piles if not legal else ():
             for target in (*piles, HOME):

@@ -11,8 +11,7 @@ from random import Random
 
 import pytest
 
-from game.core.piles import CELLS, FOUNDATIONS, PileId
-from game.core.state import State
+from game.core.state import CELLS, FOUNDATIONS, PileId, State
 from game.rules.notation import board_text
 from game.rules.registry import VIERFREI, Deal
 from game.rules.replay import replay

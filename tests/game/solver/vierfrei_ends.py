@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from game.core.cards import PACK, Card, Suit
-from game.core.piles import CELLS, FOUNDATIONS, PileId
-from game.core.state import State
+from game.core.state import CELLS, FOUNDATIONS, PileId, State
 from game.rules.vierfrei import COLUMNS, PILES, Vierfrei
 
 

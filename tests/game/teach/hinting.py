@@ -5,14 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from game.core.cards import Card
-from game.core.piles import RESERVE, STOCK
+from game.core.state import RESERVE, STOCK
 from game.play.thumb import rules_of_thumb
 from game.rules.choices import written
 from game.solver.answer import Margin
 from game.solver.margin import Weigher
-from game.words.hints import Hint, hint_of_line, hint_of_thumb, told_of_line, told_of_thumb
+from game.teach.hints import Hint, hint_of_line, hint_of_thumb, told_of_line, told_of_thumb
 from game.words.names import card_name
-from game.words.reasons import reason_text
 from tests.game.fair.hidden import exchanged
 from tests.game.teach.plain import Told, holds
 from tests.game.teach.reasoning import Place, told_about
@@ -34,7 +33,7 @@ def check_hint(place: Place, weigher: Weigher | None) -> None:
         shortest, further = told_of_line(rules, state, place.line, known, late=late)
         assert all(holds(reason, told) for reason in (*shortest, *further)), (shortest, further)
         for sentence, reasons in ((hint.first, shortest), (hint.further, further)):
-            assert all(reason_text(reason) in sentence for reason in reasons)
+            assert all(reason.words in sentence for reason in reasons)
         _check_way(place, hint)
         said = " ".join((hint.first, hint.further, hint.ahead)).lower()
         assert not any(card_name(card) in said for card in hidden_cards(place)), said

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from game.core.cards import Card
-from game.core.piles import CELLS, FOUNDATIONS, columns
-from game.core.state import State
+from game.core.state import CELLS, FOUNDATIONS, State, columns
 from game.teach.reasons import Cost, Price, Reason, Why
 from tests.game.brute import Brute
 

@@ -8,12 +8,10 @@ from random import Random
 from typing import NamedTuple
 
 from game.core.moves import Move
-from game.core.piles import RESERVE
-from game.core.state import State
+from game.core.state import RESERVE, State
 from game.rules.choices import choices, written
 from game.rules.registry import Deal, numbered
-from game.solver.answer import Margin, Verdict
-from game.solver.decide import decide
+from game.solver.answer import Margin, Verdict, decide
 from game.solver.margin import Weigher
 from game.teach.reasons import Cost, Why, price, why
 from tests.game.brute import Brute

@@ -12,22 +12,21 @@ from pathlib import Path
 import pytest
 
 from game.core.moves import Move
-from game.core.piles import CELLS, PileId, Role
+from game.core.state import CELLS, PileId, Role
+from game.rules.counting import player_moves
 from game.rules.registry import Deal, numbered
-from game.solver.decide import decide
-from game.solver.job import player_moves
+from game.solver.answer import decide, least_moves
 from game.teach import difficulty
 from game.teach.difficulty import (
     Grade,
     Grading,
+    Par,
     entry,
     grade,
     graded_at_once,
-    least_moves,
     measure,
     par_of,
 )
-from game.teach.story import Par
 from tests.game.solver.asking import LOST_LATE
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
@@ -38,8 +37,9 @@ class TestPar:
         random = chance("least moves")
         for _ in range(12):
             state = random_play(random.randrange(32000), random, random.randrange(40))
-            line = decide(Deal("vierfrei", board=state), state, time_limit=1.0).moves
-            assert not line or least_moves(state) <= player_moves(line)
+            deal = Deal("vierfrei", board=state)
+            line = decide(deal, state, time_limit=1.0).moves
+            assert not line or least_moves(deal.kind, state) <= player_moves(line)
 
     def test_a_deal_that_is_lost_has_none(self) -> None:
         assert measure(Deal("vierfrei", board=LOST_LATE)) is None
@@ -117,7 +117,7 @@ class TestTheTable:
         for number in chance("shipped").sample(range(1, len(entries) + 1), 20):
             deal = numbered("vierfrei", number)
             found = graded_at_once(deal)
-            assert found is None or found.par.moves >= least_moves(deal.layout())
+            assert found is None or found.par.moves >= least_moves(deal.kind, deal.layout())
 
 
 def test_an_entry_holds_par_and_grade() -> None:

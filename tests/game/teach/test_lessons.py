@@ -10,17 +10,16 @@ import pytest
 
 from game.core.cards import Card, Suit
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import FOUNDATIONS, Role
-from game.player.practice import NOT_ASKED, PracticeDesk
+from game.core.state import FOUNDATIONS, Role
+from game.player.apart import NOT_ASKED, PracticeDesk
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Record
+from game.rules.choices import targets
 from game.rules.notation import parse_move
-from game.rules.placing import targets
 from game.rules.registry import GameKind, games, kinds_of, numbered
-from game.teach.course import NO_MOVES, Course, lay
 from game.teach.difficulty import Grade, graded_at_once
-from game.teach.lessons import HINT, LESSONS, SAFE, UNDO
+from game.teach.lessons import HINT, LESSONS, NO_MOVES, SAFE, UNDO, Course, lay
 from tests.seed import run_seed
 
 KINDS = [kinds_of(game)[0] for game in games()]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 
@@ -10,14 +9,14 @@ import pytest
 
 from game.core.cards import PACK
 from game.core.moves import Move
-from game.core.piles import FOUNDATIONS
+from game.core.state import FOUNDATIONS
+from game.rules.choices import choices, written
 from game.rules.notation import parse_board
 from game.rules.registry import numbered
 from game.solver.answer import Judged, Margin, Verdict
 from game.solver.margin import Weigher
-from game.teach.lines import legs, next_home
-from game.teach.reasons import Cost, Price, Reason, Why, price, why
-from game.words.reasons import price_text, reason_text
+from game.teach.reasons import Cost, Price, Reason, Why, legs, next_home, price, why
+from game.words.names import card_name
 from tests.game.reading import parse_move
 from tests.game.teach.hinting import check_hint, check_thumb
 from tests.game.teach.plain import REASONS, Freecell, Told, holds
@@ -87,15 +86,15 @@ class TestTheDefinitionsCanSayNo:
 
     def test_what_is_not_so_is_untrue(self) -> None:
         told = Told(Freecell.of(numbered("vierfrei", 1).layout()), ["1a"], losing=1, others=2)
-        untrue = [Reason(kind, 1, PACK[0]) for kind in REASONS if kind is not Why.EMPTIES]
+        untrue = [Reason(kind, "", 1, PACK[0]) for kind in REASONS if kind is not Why.EMPTIES]
         assert not any(holds(reason, told) for reason in untrue)
 
 
 class TestReasons:
     def test_a_card_that_nothing_needs(self) -> None:
-        assert Reason(Why.SAFE_HOME, card=ENDING[parse_move("1h", "vierfrei").source][-1]) in said(
-            "1h"
-        )
+        assert Reason(
+            Why.SAFE_HOME, "", card=ENDING[parse_move("1h", "vierfrei").source][-1]
+        ) in said("1h")
 
     def test_the_order_is_what_happens_at_once_first(self) -> None:
         rules = numbered("vierfrei", 1).engine
@@ -114,7 +113,7 @@ class TestReasons:
         ]
         line = [parse_move("1a", "vierfrei")]
         margin = Margin(Verdict.WINNABLE, tuple(judged), (), 1.0)
-        assert Reason(Why.ONLY, 1) in why(rules, state, line, margin)
+        assert Reason(Why.ONLY, "", 1) in why(rules, state, line, margin)
         for verdict in (Verdict.UNDECIDED, Verdict.WINNABLE):
             third = Judged(parse_move("3a", "vierfrei"), verdict)
             margin = Margin(Verdict.WINNABLE, (*judged, third), (), 1.0)
@@ -155,31 +154,31 @@ class TestCosts:
         return price(numbered("vierfrei", 1).engine, ENDING, parse_move(token, "vierfrei"))
 
     def test_the_last_free_cell(self) -> None:
-        assert Price(Cost.LAST_CELL) in self.costs("4d")
+        assert Price(Cost.LAST_CELL, "") in self.costs("4d")
         assert self.costs("a5") == ()
 
     def test_no_cost_of_an_illegal_move(self) -> None:
         assert self.costs("34") == ()
 
 
-def test_each_kind_has_words_and_a_plain_definition() -> None:
+def test_each_kind_has_a_plain_definition() -> None:
     assert {*Why} == {*REASONS}, "define it in REASONS of tests/game/teach/plain"
-    pile = parse_move("1a", "vierfrei").source
-    told = dict[str, Why | Cost]()
-    for kind in (*Why, *Cost):
-        said = list[str]()
-        for card, place in ((None, None), (PACK[0], None), (None, pile)):
-            # Of the values that a kind does not have, its words know nothing.
-            with suppress(KeyError):
-                if isinstance(kind, Cost):
-                    said.append(price_text(Price(kind, card)))
-                else:
-                    said += [
-                        reason_text(Reason(kind, count, card, place, count)) for count in (1, 3)
-                    ]
-        assert said, f"say {kind!r} in game/words/reasons, with its card or pile or neither"
-        assert {told.setdefault(words, kind) for words in said} == {kind}, "as another kind"
-    assert "frees the ace of clubs within 3 moves" in told and "frees the ace of clubs" in told
-    assert {"empties column 1", "empties column 1 within 3 moves"} <= {*told}
-    assert "sends the ace of clubs home within 3 moves" in told
-    assert not any("{" in one for one in told)
+
+
+def test_the_words_are_all_different_and_filled_in() -> None:
+    """Of what is said in a few positions, no words stand for two kinds."""
+    random, told = chance("words"), dict[str, Why | Cost]()
+    for game, rules in (("vierfrei", None), ("canfield", "hoyle")):
+        for place in places(random, game, rules, 15):
+            engine, state = place.deal.engine, place.state
+            found = [*why(engine, state, place.line)] if place.line else []
+            for choice in choices(engine, state):
+                move = written(engine, state, choice)
+                for one in (*found, *why(engine, state, [move]), *price(engine, state, move)):
+                    assert told.setdefault(one.words, one.kind) is one.kind, "as another kind"
+                    assert "{" not in one.words
+                    if isinstance(one, Reason) and one.moves > 1:
+                        assert f" {one.moves} moves" in one.words
+                    if one.card is not None and one.kind is not Why.SAFE_HOME:
+                        assert card_name(one.card) in one.words
+    assert len({*told.values()}) > 8

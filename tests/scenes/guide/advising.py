@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.fair.advice import Advice, Candidate, Expected, Why
-from game.fair.job import FairAdvice
+from game.fair.adviser import FairAdvice
 from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
 from tests.game.reading import parse_move

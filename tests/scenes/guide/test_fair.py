@@ -10,7 +10,7 @@ import pytest
 
 from game.core.moves import Move, Verb
 from game.fair.advice import Why
-from game.fair.job import FairAdvice
+from game.fair.adviser import FairAdvice
 from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
 from game.rules.canfield import RULE_SETS
@@ -68,7 +68,7 @@ def test_what_was_taken_back_is_still_known(stage: Start) -> None:
 
 def test_it_thinks_and_then_tells_ever_better(stage: Start) -> None:
     on = fair(stage)
-    assert on.table.guide.light is Light.THINKING and not on.table.guide.quiet
+    assert on.table.guide.light is Light.THINKING and on.table.guide.awaits
     told = []
     for samples in (4, 16, 64):
         bring(on, advice(plan("d", 0.313, samples)), last=samples == 64)
@@ -76,7 +76,7 @@ def test_it_thinks_and_then_tells_ever_better(stage: Start) -> None:
         assert texts.icon == "chance"
         told.append((texts.known, texts.brief))
     assert told == [("about 30 in 100", ("30%",))] * 2 + [("about 31 in 100", ("31%",))]
-    assert on.table.guide.quiet and len(oracle(on).jobs) == 1
+    assert not on.table.guide.awaits and len(oracle(on).jobs) == 1
 
 
 def test_few_samples_prove_nothing(stage: Start) -> None:
@@ -140,7 +140,7 @@ def test_it_says_as_much_as_there_is_room_for(
         return line(text, *given)
 
     monkeypatch.setitem(on.kit.text.__dict__, "line", noted)
-    on.table.bar.paint(on.window.surface, on.kit.theme, whole=True)
+    on.table.bar.paint(on.window.surface, on.kit.theme)
     wordings = ["about 31 in 100, $19 expected", "31%, $19", "31%"]
     assert on.table.guide.light_words == tuple(wordings)
     assert drawn[-1] == wordings[words]
@@ -161,10 +161,10 @@ def test_each_value_of_the_option_asks_for_its_own(stage: Start) -> None:
 def test_a_light_that_is_put_out_asks_no_more(stage: Start) -> None:
     on = fair(stage)
     bring(on, advice(plan("d", 0.3, 4)))
-    assert not on.table.guide.quiet
+    assert on.table.guide.awaits
     on.settings.hidden_light = HiddenLight.OFF
     on.table.restyle()
-    assert on.table.guide.light is None and on.table.guide.quiet
+    assert on.table.guide.light is None and not on.table.guide.awaits
 
 
 def test_the_next_action_asks_anew(stage: Start) -> None:
@@ -203,7 +203,9 @@ def test_a_plan_that_is_followed_stays_as_good_as_it_was(stage: Start) -> None:
 def moves_of(on: Stage, count: int) -> list[str]:
     """Tokens of legal moves, the first ones that there are."""
     tokens = ["d", *(a + b for a in "wr1234" for b in "h1234" if a != b)]
-    return [t for t in tokens if isinstance(on.session.judge(on.parse(t)), Move)][:count]
+    return [t for t in tokens if isinstance(on.session.rules.resolve(on.state, on.parse(t)), Move)][
+        :count
+    ]
 
 
 def test_the_best_is_told_with_those_behind_it_and_then_each_of_them(stage: Start) -> None:
@@ -214,13 +216,13 @@ def test_the_best_is_told_with_those_behind_it_and_then_each_of_them(stage: Star
     bring(on, advice(plan(two, 0.31), plan(one, 0.24, behind=0.07, error=0.01)))
     assert on.line.startswith("From the cards you've seen: ") and "31%" in on.line
     assert on.line.endswith("Then: deal from the stock, 24%.")
-    assert on.table.guide.hints.shown == on.session.judge(on.parse(two))
+    assert on.table.guide.hints.shown == on.session.rules.resolve(on.state, on.parse(two))
     assert on.session.book.hints == 1
     on.key("F4")
     assert on.line == "Next best: deal from the stock, 24% chance of winning." == on.lines[-1]
     assert on.table.guide.hints.shown == DEAL
     on.key("F4")
-    best = on.session.judge(on.parse(two))
+    best = on.session.rules.resolve(on.state, on.parse(two))
     assert on.line.endswith("? F4 or Enter plays it.") and on.table.guide.hints.shown == best
     assert on.session.book.hints == 1 and not on.actions
     on.key("F4")
@@ -297,7 +299,7 @@ def test_it_helps_out_at_once_where_nobody_answers(stage: Start) -> None:
     on = canfield(stage)
     oracle(on).there = False
     on.key("F4")
-    assert on.line.startswith("Rule of thumb: ") and on.table.guide.quiet
+    assert on.line.startswith("Rule of thumb: ") and not on.table.guide.awaits
 
 
 def test_an_adviser_that_fails_is_waited_for_no_more(stage: Start) -> None:
@@ -306,7 +308,7 @@ def test_an_adviser_that_fails_is_waited_for_no_more(stage: Start) -> None:
     on.wait(0.02)
     oracle(on)._done.add(oracle(on).jobs[-1])
     on.wait(0.1)
-    assert on.line.startswith("Rule of thumb: ") and on.table.guide.quiet
+    assert on.line.startswith("Rule of thumb: ") and not on.table.guide.awaits
 
 
 @pytest.mark.parametrize("way", ["left", "escape", "click"])

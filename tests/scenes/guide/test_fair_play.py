@@ -91,7 +91,7 @@ def test_it_ends_where_nothing_leads_any_further(stage: Start) -> None:
     bring(on, advice(why=Why.NO_PLAN), last=True)
     on.wait(2)
     assert on.line == "No move was found that helps." == on.lines[-1]
-    assert not on.table.guide.playing and on.table.guide.quiet
+    assert not on.table.guide.playing and not on.table.guide.awaits
 
 
 def test_it_stops_the_casinos_game(stage: Start) -> None:

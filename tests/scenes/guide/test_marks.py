@@ -9,7 +9,7 @@ import pytest
 from pygame import Rect
 
 from game.core.moves import Move, Verb
-from game.core.piles import STOCK
+from game.core.state import STOCK
 from game.player.settings import LOOKS
 from game.words.names import card_name
 from tests.game.decks import easy_deck

@@ -6,11 +6,11 @@ import pytest
 from pygame import Rect
 
 from game.core.moves import Move, Verb
-from game.core.piles import STOCK
+from game.core.state import STOCK
 from game.player.settings import LOOKS
 from game.rules.choices import choices
-from game.teach.lines import Leg, legs
-from scenes.table.draw.path import marks
+from game.teach.reasons import Leg, legs
+from scenes.table.draw.arrows import marks
 from tests.game.reading import parse_move
 from tests.scenes.guide.asking import LINE, WON, answer, lit
 from tests.scenes.stage import WON_10913, Point, Stage, Start

@@ -9,13 +9,12 @@ import pytest
 from game.core.moves import Move, Verb
 from game.core.state import Looked
 from game.fair.advice import Advice, Why
-from game.fair.adviser import advice_so_far, advise, compared, free_look
+from game.fair.adviser import advice_so_far, advise, compared, free_look, play_on
 from game.fair.knowledge import Knowledge
-from game.fair.player import play_on
 from game.fair.skill import Weighed
 from game.rules.canfield import Canfield
 from game.rules.registry import CANFIELD, KINDS, GameKind, numbered
-from game.solver.decide import decide
+from game.solver.answer import decide
 from scenes.table.light import Light
 from tests.scenes import reviewing
 from tests.scenes.guide.advising import bring, fair

@@ -6,8 +6,8 @@ import pytest
 
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import numbered
-from game.solver import service
 from game.solver.service import SolverService
+from game.support import jobs
 from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, oracle
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage, Start
@@ -50,12 +50,12 @@ def test_without_a_solver_the_first_deal_drawn_is_played(drawing: Stage) -> None
 def test_a_solver_that_keeps_dying_is_told_in_one_line(
     stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(_: object) -> None:
+    def refuse() -> None:
         raise OSError("no more processes")
 
     on = lit(stage, 10913)
     on.kit.solver = SolverService()
-    monkeypatch.setattr(service, "Helper", refuse)
+    monkeypatch.setattr(jobs, "Process", refuse)
     on.type("1a")
     on.wait(0.1)
     told = "The solver keeps crashing. Restart Vierfeld to get solutions again."

@@ -1,0 +1,74 @@
+"""Errors that a player is told of, and why the system refuses to read or write a file."""
+
+from __future__ import annotations
+
+import errno
+from typing import Final
+
+from game.support.disk import NotAFileError
+from game.support.lock import ElsewhereError
+from game.support.texts import texts, tr, tr_later
+
+_LONGEST: Final = 80
+"""At most this many characters of the system's own words are shown."""
+_OF_THE_SYSTEM: Final = {
+    errno.ENOSPC: tr_later("the disk is full"),
+    errno.EDQUOT: tr_later("the disk is full"),
+    errno.EROFS: tr_later("the disk is read-only"),
+    errno.EACCES: tr_later("permission denied"),
+    errno.EPERM: tr_later("permission denied"),
+    errno.ENOENT: tr_later("no such file or folder"),
+    errno.EEXIST: tr_later("that name is already taken"),
+    errno.EISDIR: tr_later("it's a folder"),
+    errno.ENOTDIR: tr_later("it isn't a folder"),
+    errno.EMFILE: tr_later("too many files are open"),
+    errno.ENFILE: tr_later("too many files are open"),
+    errno.EIO: tr_later("the disk reported an error"),
+    errno.ENAMETOOLONG: tr_later("the name is too long"),
+}
+"""The reasons for which a system usually refuses, by their numbers; Windows has the same."""
+
+
+class GivenError(ValueError):
+    """Something given cannot be used.
+
+    ``message`` of the catalogue, with ``values`` filled in, says why. ``str`` translates it when it
+    is shown, as files are read before the language is known.
+    """
+
+    def __init__(self, message: str, **values: object) -> None:
+        super().__init__(message, values)
+        self.message = message
+        self.values = values
+
+    def __str__(self) -> str:
+        return texts.one(self.message, **self.values)
+
+
+def why(error: Exception) -> str:
+    """Return why something given or a file cannot be used, as a phrase."""
+    return system_reason(error) if isinstance(error, OSError) else str(error)
+
+
+def cause_text(error: Exception) -> str:
+    """Return why a file cannot be read or written, as a phrase without a full stop."""
+    if isinstance(error, UnicodeDecodeError | RecursionError):
+        return tr("its text is damaged")
+    return why(error) if isinstance(error, OSError | GivenError) else plain(str(error))
+
+
+def system_reason(error: OSError) -> str:
+    """Return why the system refuses, as a phrase without a full stop."""
+    if isinstance(error, ElsewhereError):
+        return tr("this window doesn't save")
+    if isinstance(error, NotAFileError):
+        return tr("it isn't an ordinary file")
+    known = _OF_THE_SYSTEM.get(error.errno or 0)
+    return texts.one(known) if known else plain(error.strerror or str(error))
+
+
+def plain(words: str) -> str:
+    """Return the first line of ``words``, shortened and printable: what they quote from a damaged
+    file may hold anything."""
+    first = next(iter(words.splitlines()), "")[:_LONGEST]
+    return "".join(sign if sign.isprintable() else "?" for sign in first)

@@ -1,0 +1,330 @@
+"""Jobs: work that is done elsewhere, so that nobody waits for it, and a process that does them.
+
+Where file descriptors can be inherited by number, the process is not started by
+``multiprocessing``, which would keep a further process running beside it for the whole game and
+would import the game's main module in it. On Windows ``multiprocessing`` does neither, so it is
+used there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from enum import Enum, auto
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
+
+from game.support.processes import leave_ctrl_c_to_the_parent, starting_processes
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    Pipe = Connection[Any, Any]
+
+Found = TypeVar("Found")
+Found_co = TypeVar("Found_co", covariant=True)
+
+SERVE: Final = "--serve"
+"""The first argument of a packed executable that is to do jobs; not for players."""
+
+_ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
+"""What this module's name counts from: the source, or the site packages it is installed in."""
+_CODE: Final = f"import sys; sys.path.append({str(_ROOT)!r})\nfrom {__name__} import serve_here"
+# No foreign folder goes before the standard library on the path, nor before the program itself, and
+# nobody's start-up code is run: the process needs none.
+_BARE: Final = ("-P", "-S")
+_FOREIGN: Final = "PYTHONPATH"
+
+_IN_A_ROW: Final = 2
+_IN_ALL: Final = 6
+"""After this many deaths the process is not started again."""
+SILENCE: Final = 20.0
+"""Seconds without any sign of life, while it has something to do, after which the process is
+replaced."""
+PULSE: Final = 1.0
+"""Seconds after which a job that asks whether it is cancelled gives a sign of life."""
+_GLANCE: Final = 0.5
+"""At most so many seconds between two looks count as silence: if nobody looked for longer, this
+process may have been stopped itself."""
+_NICE: Final = 5
+"""The niceness that lets the table go first."""
+
+
+class Job(Protocol[Found_co]):
+    """Work as a value that can be pickled and compared."""
+
+    def __hash__(self) -> int: ...
+
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[Found_co]:
+        """Give one answer after the other, each better than those before, until ``cancelled``
+        returns True."""
+
+
+class Trouble(Enum):
+    """What has happened to whoever does the jobs that a player should know."""
+
+    SILENT = auto()
+    """It did not answer and was started anew."""
+    GIVEN_UP_SILENT = auto()
+    """It did not answer again, and is not started any more."""
+    GIVEN_UP = auto()
+    """It has ended too often to be started any more."""
+
+
+class Jobs(Protocol):
+    """Who does jobs: one at a time, the newest. Nothing here waits, or raises."""
+
+    @property
+    def works(self) -> bool:
+        """Whether jobs are done; False once that has failed too often."""
+
+    def submit(
+        self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
+    ) -> int:
+        """Have ``job`` done in place of any other, and return its number.
+
+        ``poll`` calls ``found`` with each answer, also if it comes late, and ``ended`` after the
+        last: with True if the job was lost on the way. It does not call ``ended`` for a job that
+        was cancelled or replaced.
+        """
+
+    def cancel(self, number: int) -> None:
+        """End the job of that number, if it is still under way."""
+
+    def poll(self) -> None:
+        """Tell what has come since the last call; to be called now and then."""
+
+    def take_troubles(self) -> list[Trouble]:
+        """Return what a player should know, each thing once."""
+
+    def close(self) -> None:
+        """End all work. A later job begins it again."""
+
+
+class JobProcess:
+    """Has jobs done by a second process, which ``poll`` starts once there is a job, and starts
+    again if it has ended or is silent, unless that has happened too often.
+
+    Down the pipe goes a number with a job, or with None, which only ends the job under way. Up come
+    the number and an answer, or None once nothing more comes of this number and those before it;
+    and a mere None as a sign of life.
+    """
+
+    def __init__(self) -> None:
+        self._process: Process | None = None
+        self._number = 0
+        self._job: Job[Any] | None = None
+        """The job of that number, unless it has ended or is cancelled."""
+        self._listening: dict[int, tuple[Callable[[Any], None], Callable[[bool], None]]] = {}
+        """Who is told of which numbers, as long as anything may come of them."""
+        self._deaths = self._in_a_row = 0
+        """How often the process has ended, in all and since its last message."""
+        self._silence, self._looked = 0.0, 0.0
+        self._troubles: list[Trouble] = []
+
+    @property
+    def works(self) -> bool:
+        return self._in_a_row < _IN_A_ROW and self._deaths < _IN_ALL
+
+    def submit(
+        self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
+    ) -> int:
+        self._number += 1
+        self._job = job
+        self._listening[self._number] = found, ended
+        if self._process is not None:
+            self._process.send((self._number, job))
+        return self._number
+
+    def cancel(self, number: int) -> None:
+        if number != self._number or self._job is None:
+            return
+        self._job = None
+        if self._process is None:
+            self._listening.clear()
+        else:
+            self._process.send((number, None))
+
+    def poll(self) -> None:
+        try:
+            if self._process is not None and self._listening:
+                self._receive(self._process)
+            if self._process is None and self._job is not None and self.works:
+                self._process = Process()
+                self._process.send((self._number, self._job))
+                self._silence, self._looked = 0.0, time.monotonic()
+        except Exception:
+            self._lose()
+
+    def take_troubles(self) -> list[Trouble]:
+        found, self._troubles = self._troubles, []
+        return found
+
+    def close(self) -> None:
+        process, self._process = self._process, None
+        self._job = None
+        self._listening.clear()
+        if process is not None:
+            # It may be gone already.
+            with contextlib.suppress(Exception):
+                process.kill()
+
+    def _receive(self, process: Process) -> None:
+        messages = process.receive()
+        now = time.monotonic()
+        self._silence = 0.0 if messages else self._silence + min(now - self._looked, _GLANCE)
+        self._looked = now
+        for number, found in filter(None, messages):
+            self._in_a_row = 0
+            if found is not None:
+                self._listening[number][0](found)
+            else:
+                self._end(number)
+        if self._listening and self._silence > SILENCE:
+            self._lose(silent=True)
+
+    def _end(self, number: int) -> None:
+        """Take in that nothing more comes of ``number`` and those before it."""
+        told = self._listening.get(number)
+        self._listening = {one: them for one, them in self._listening.items() if one > number}
+        if number == self._number and self._job is not None and told is not None:
+            self._job = None
+            told[1](False)
+
+    def _lose(self, *, silent: bool = False) -> None:
+        """Give up the process, which has ended or is ``silent``, and the job that it did."""
+        lost = None if self._job is None else self._listening[self._number][1]
+        self.close()
+        self._deaths += 1
+        self._in_a_row += 1
+        if not self.works:
+            self._troubles.append(Trouble.GIVEN_UP_SILENT if silent else Trouble.GIVEN_UP)
+        elif silent:
+            self._troubles.append(Trouble.SILENT)
+        if lost is not None:
+            lost(True)
+
+
+class Process:
+    """The process and the pipe to it; raises ``OSError`` if it cannot be started.
+
+    It ends when the pipe is closed, and so also when this process dies. Nobody ever waits, even if
+    it is stopped or dying: two threads write and read the pipe.
+    """
+
+    def __init__(self) -> None:
+        # The window starts without a second process.
+        from multiprocessing import Pipe
+
+        with starting_processes():
+            # Windows has pipes of a class of its own, which does the same.
+            self._pipe, theirs = cast("tuple[Connection[Any, Any], ...]", Pipe())
+            with theirs:
+                self.pid, self.kill, self._await = _start(theirs)
+        self._outgoing = SimpleQueue[Any]()
+        self._incoming = SimpleQueue[Any]()
+        self._gone = False
+        self._writer = threading.Thread(target=self._write, daemon=True)
+        self._writer.start()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def send(self, message: tuple[int, Job[Any] | None]) -> None:
+        """Send ``message`` as soon as the pipe takes it."""
+        self._outgoing.put(message)
+
+    def receive(self) -> list[Any]:
+        """Return all messages received since the last call; raise ``EOFError`` once the process has
+        ended and none are left."""
+        gone = self._gone
+        found = [self._incoming.get() for _ in range(self._incoming.qsize())]
+        if gone and not found:
+            raise EOFError
+        return found
+
+    def _write(self) -> None:
+        # The reader notices the end.
+        with contextlib.suppress(OSError):
+            for message in iter(self._outgoing.get, None):
+                self._pipe.send(message)
+
+    def _read(self) -> None:
+        # Treat anything that cannot be received like nothing at all.
+        with contextlib.suppress(Exception):
+            while True:
+                self._incoming.put(self._pipe.recv())
+        self._gone = True
+        self._outgoing.put(None)
+        self._writer.join()
+        self._pipe.close()
+        with contextlib.suppress(Exception):
+            self._await()
+
+
+def serve(pipe: Pipe) -> None:
+    """Do one job after the other until the pipe is closed; a newer message ends the job under way,
+    and only the newest counts. Runs in the second process."""
+    leave_ctrl_c_to_the_parent()
+    if hasattr(os, "nice"):
+        with contextlib.suppress(OSError):
+            os.nice(_NICE)
+    newest: list[tuple[int, Job[Any] | None]] = []
+    shown = time.monotonic()
+
+    def cancelled() -> bool:
+        nonlocal shown
+        now = time.monotonic()
+        if now - shown >= PULSE:
+            shown = now
+            pipe.send(None)
+        while pipe.poll():
+            newest[:] = [pipe.recv()]
+        return bool(newest)
+
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            number, job = newest.pop() if newest else pipe.recv()
+            # A fault in a job costs its answers, not the game.
+            with contextlib.suppress(Exception):
+                if job is not None and not cancelled():
+                    for found in job.run(cancelled):
+                        pipe.send((number, found))
+            pipe.send((number, None))
+
+
+def serve_here(handle: str) -> None:
+    """Do jobs with the pipe of that number."""
+    # Only the process that serves needs it.
+    from multiprocessing.connection import Connection
+
+    serve(Connection(int(handle)))
+
+
+if sys.platform == "win32":
+
+    def _start(pipe: Pipe) -> tuple[int | None, Callable[[], None], Callable[[], object]]:
+        # The window starts without a second process.
+        from multiprocessing import get_context
+
+        process = get_context("spawn").Process(target=serve, args=(pipe,), daemon=True)
+        process.start()
+        return process.pid, process.kill, process.join
+
+else:
+
+    def _start(pipe: Pipe) -> tuple[int | None, Callable[[], None], Callable[[], object]]:
+        # The window starts without a second process.
+        import subprocess
+
+        handle = str(pipe.fileno())
+        if getattr(sys, "frozen", False):
+            command = [sys.executable, SERVE, handle]
+        else:
+            command = [sys.executable, *_BARE, "-c", f"{_CODE}; serve_here({handle!r})"]
+        environment = {name: value for name, value in os.environ.items() if name != _FOREIGN}
+        process = subprocess.Popen(command, pass_fds=(int(handle),), env=environment)
+        return process.pid, process.kill, process.wait

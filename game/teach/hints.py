@@ -1,0 +1,171 @@
+"""What a hint tells of a position, in the steps in which it is asked: the move with its shortest
+reason, then what lies deeper.
+
+Nothing is told that is not proven at that moment, but for the rule of thumb, which is called so;
+what becomes known later only adds to what was told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from game.core.cards import Card
+from game.core.moves import Action, Move
+from game.core.state import RESERVE, STOCK, State
+from game.play.thumb import rules_of_thumb
+from game.rules.registry import Rules
+from game.solver.answer import Margin
+from game.support.texts import tr
+from game.teach.reasons import Leg, Reason, Why, legs, why
+from game.words.summary import advice, summary
+
+_DRAWN: Final = 2
+"""How many moves of a line are shown: more would be a knot of arrows."""
+_MORE: Final = 3
+"""How many further reasons are told."""
+_SEEN: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
+"""The reasons of a single move that nothing hidden goes into."""
+
+
+class Hint(NamedTuple):
+    """A hint, step by step.
+
+    ``way`` are the moves that it shows, the first of them to be played. ``named`` is that one in
+    words, ``first`` the sentence that gives its shortest reason. ``further`` goes deeper, and
+    ``ahead`` tells the rest of the way; both are empty if there is nothing.
+    """
+
+    way: tuple[Leg, ...]
+    named: str
+    first: str
+    further: str = ""
+    ahead: str = ""
+
+    @property
+    def move(self) -> Move:
+        """The move to be played."""
+        return self.way[0].move
+
+
+def hint_of_line(
+    rules: Rules,
+    state: State,
+    line: Sequence[Move],
+    margin: Margin | None = None,
+    *,
+    late: bool = False,
+) -> Hint | None:
+    """Return a hint at the first move of ``line``, which wins from ``state``; None for a line that
+    is not legal.
+
+    ``margin`` is what is known of the other moves, ``late`` whether it became known after the first
+    step was told. What is told grows with it, and nothing is taken back.
+    """
+    shortest, further = told_of_line(rules, state, line, margin, late=late)
+    way = _way(rules, state, line)
+    if not way:
+        return None
+    named = _sentence(advice(way[0].move, state))
+    first = tr("{move}.", move=named)
+    if shortest:
+        first = tr("{move}: {reasons}.", move=named, reasons=_joined(shortest))
+    rest = "; ".join(advice(leg.move, leg.before) for leg in way[1:])
+    ahead = tr("Then {moves}.", moves=rest) if rest else ""
+    deeper = tr("Also: {reasons}.", reasons=_joined(further)) if further else ""
+    return Hint(way, named, first, deeper or ahead, ahead if deeper else "")
+
+
+def told_of_line(
+    rules: Rules,
+    state: State,
+    line: Sequence[Move],
+    margin: Margin | None = None,
+    *,
+    late: bool = False,
+) -> tuple[Sequence[Reason], Sequence[Reason]]:
+    """Return the reasons for the first move of ``line``: those told at once, and those told to who
+    asks further.
+
+    That all other moves lose follows the reason that needs no margin, or the further ones if it is
+    known ``late``: so whatever was told before stands, and goes on.
+    """
+    found = why(rules, state, line, margin)
+    kinds = {reason.kind for reason in found}
+    own = [reason for reason in found if reason.kind is not Why.ONLY]
+    if Why.WINS in kinds:
+        own = [reason for reason in own if reason.kind is Why.WINS]
+    elif Why.FINISHES in kinds:
+        # That the rest can be won then is no news.
+        own = [reason for reason in own if reason.kind is not Why.LEADS]
+    only = [reason for reason in found if reason.kind is Why.ONLY]
+    shortest, further = own[:1], own[1 : 1 + _MORE]
+    return (shortest, further + only) if late else (shortest + only, further)
+
+
+def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
+    """Return a hint by rule of thumb, which looks at nothing hidden; None if it knows no move."""
+    moves = list(islice(rules_of_thumb(rules, state), 2))
+    if not moves:
+        return None
+    best, others = moves[0], moves[1:]
+    way = tuple(legs(rules, state, [best]))
+    named = _sentence(advice(best, state))
+    reasons = told_of_thumb(rules, state, best)
+    first = tr("Rule of thumb: {move}.", move=advice(best, state))
+    if reasons:
+        first = tr(
+            "Rule of thumb: {move} – {reasons}.",
+            move=advice(best, state),
+            reasons=_joined(reasons[:1]),
+        )
+    further = [tr("Also: {reasons}.", reasons=_joined(reasons[1:]))] if reasons[1:] else []
+    for other in others:
+        further.append(tr("Next by rule of thumb: {move}.", move=advice(other, state)))
+    return Hint(way, named, first, " ".join(further))
+
+
+def hint_at(rules: Rules, state: State, move: Move) -> Hint:
+    """Return a hint at ``move``, which is legal, of which everything was told in another way."""
+    named = _sentence(advice(move, state))
+    return Hint(tuple(legs(rules, state, [move])), named, tr("{move}.", move=named))
+
+
+def told_of_thumb(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
+    """Return the reasons for ``move`` that a player can see, whatever lies face down."""
+    return [reason for reason in why(rules, state, [move]) if reason.kind in _SEEN]
+
+
+def lost_by(action: Action, before: State) -> str:
+    """Return which action lost a game that could still be won ``before`` it."""
+    return tr("This move lost the game: {move}", move=summary(action, before))
+
+
+def _way(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
+    """Return the next moves of ``line``, up to the first one that would tell which card lies face
+    down."""
+    hidden = set(_hidden(state))
+    way: list[Leg] = []
+    for leg in islice(legs(rules, state, line), _DRAWN):
+        named = {*leg.cards, *(leg.before[leg.move.target][-1:] if leg.cards else ())}
+        if way and not hidden.isdisjoint(named):
+            break
+        way.append(leg)
+    return tuple(way)
+
+
+def _hidden(state: State) -> Iterator[Card]:
+    """Yield the cards that lie face down."""
+    if STOCK in state:
+        yield from state[STOCK]
+    if RESERVE in state:
+        yield from state[RESERVE][:-1]
+
+
+def _joined(reasons: Sequence[Reason]) -> str:
+    return "; ".join(reason.words for reason in reasons)
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]

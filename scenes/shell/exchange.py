@@ -1,0 +1,147 @@
+"""Imports and exports games as text, over the clipboard or in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.play.session import Session
+from game.support.errors import GivenError, system_reason, why
+from game.support.texts import printable, tr, trn
+from scenes.kit.services import Way, ways_to
+
+if TYPE_CHECKING:
+    from scenes.shell.director import Director
+    from scenes.shell.showing import Showing
+
+
+class Exchange:
+    """Copies and pastes for whatever is director."""
+
+    def __init__(self, director: Director) -> None:
+        self._director = director
+
+    def copy(self) -> None:
+        """The deal and the moves of the game on the table, to the clipboard."""
+        session = self._director.session
+        if session is None:
+            return
+        done = tr("Deal and moves copied.")
+        nodes = session.history.root.below() if self._director.review else ()
+        if branches := sum(max(0, len(node.children) - 1) for node in nodes):
+            done = trn(
+                "Game copied, with {n} branch.",
+                "Game copied, with {n} branches.",
+                branches,
+            )
+        self._put(self._text(session), done)
+
+    def export(self) -> None:
+        """Write the deal and the moves of the game on the table to a new file for others to
+        open."""
+        # Nothing is written out at the start.
+        from game.record.export import GAME, export_folder, file_name, write_new
+
+        session = self._director.session
+        if session is None:
+            return
+        called = file_name(session.deal)
+        folder = export_folder(self._director.kit.storage.folder)
+        try:
+            path = write_new(folder, GAME, self._text(session), called)
+        except OSError as error:
+            self._refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
+        else:
+            self._director.tell(tr("Saved to {path}", path=path), ways_to(path, self._refuse))
+
+    @property
+    def showing(self) -> Showing:
+        """What writes the game out for people who do not have the program."""
+        # Nothing is written out at the start.
+        from scenes.shell.showing import Showing
+
+        return Showing(self._director, self._director.tell, self._refuse)
+
+    def _text(self, session: Session) -> str:
+        """The game as text: from the table its line, from the review all that was ever played."""
+        # Nothing is copied or written out at the start.
+        from game.play.sharing import to_text, tree_text
+
+        return tree_text(session) if self._director.review else to_text(session)
+
+    def share(self) -> None:
+        """Copy how the game on the table went to the clipboard, in one line."""
+        # Nothing is copied or pasted at the start.
+        from game.play.sharing import share_line
+        from game.record.daily import day_of
+        from game.record.entries import moment
+
+        session = self._director.session
+        if session:
+            # What was ended on its own day keeps that, whenever it is told of.
+            ended = moment(session.book.entry)
+            today = ended.date() if ended else self._director.kit.today
+            line = share_line(session, day_of(session.deal, today))
+            self._put(line, tr("Copied: {line}", line=line))
+
+    def _put(self, text: str, done: str) -> None:
+        try:
+            pygame.scrap.put_text(text)
+        except pygame.error:
+            self._refuse(tr("The clipboard isn't available."))
+        else:
+            self._director.tell(done)
+
+    def paste(self) -> None:
+        """Play what is on the clipboard."""
+        try:
+            text = self.pasted()
+        except GivenError as error:
+            self._refuse(str(error))
+        else:
+            self.take(text)
+
+    @staticmethod
+    def pasted() -> str:
+        """Return the text on the clipboard, empty if there is none; raise ``GivenError`` if it
+        cannot be used."""
+        # Nothing is copied or pasted at the start.
+        from game.play.sharing import LARGEST
+        from scenes.desktop.clipboard import pasted
+
+        return pasted(LARGEST)
+
+    def drop(self, path: str) -> None:
+        """Play what is in the file at ``path``."""
+        # Nothing is copied or pasted at the start.
+        from game.play.sharing import text_of_file
+
+        name = printable(Path(path).name)
+        try:
+            text = text_of_file(path)
+        except (OSError, ValueError) as error:
+            self._refuse(f"{name}: {why(error)}")
+        else:
+            self.take(text, name)
+
+    def take(self, text: str, file: str = "") -> None:
+        """Play the game in ``text``, which was copied or read from ``file``; refuse what is no
+        game."""
+        # Nothing is copied or pasted at the start.
+        from game.play.sharing import from_text, why_no_game
+
+        director = self._director
+        rules = director.kit.settings.rules_for(director.game)
+        try:
+            session = from_text(text, director.game, rules)
+        except ValueError as error:
+            self._refuse(why_no_game(error, file))
+        else:
+            director.play_session(session)
+
+    def _refuse(self, words: str, ways: Sequence[Way] = ()) -> None:
+        self._director.kit.sounds.refuse()
+        self._director.tell(words, ways)

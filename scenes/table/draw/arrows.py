@@ -1,0 +1,313 @@
+"""Draws moves on the cards: one as an arrow, several as an arrow for each, with its number.
+
+An arrow is slim, ends beside the index of its goal, and is transparent enough to read what lies
+below it. In a theme with shades it is a smooth area of colour with a light rim and a dark one, so
+that it stands out from any felt and any card; in one bit it is an outline filled with a few dots.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Final, NamedTuple
+
+import pygame
+from pygame import Rect, Vector2
+
+from game.core.cards import Card
+from game.core.moves import Verb
+from game.core.state import STOCK, PileId, Role, State
+from game.teach.reasons import Leg
+from scenes.style.shapes import rounded
+from scenes.style.text import TextPainter
+from scenes.style.theme import Colour, Theme
+from scenes.table.draw.painter import TablePainter
+from scenes.table.draw.places import TableLayout
+
+_SHAFT: Final = 0.2
+"""The width of the shaft, in card widths; its tail is narrower by a third."""
+_HEAD: Final = 0.5
+_POINT: Final = 0.42
+"""The breadth and length of the head, in card widths."""
+_PANE: Final = 105
+_LIGHT: Final = 190
+_DARK: Final = 110
+"""The opacity of the area and of its two rims, in 255ths."""
+_INK: Final[Colour] = (8, 12, 24)
+_PAPER: Final[Colour] = (255, 255, 255)
+_FINE: Final = 3
+"""The factor by which it is drawn larger before it is scaled down."""
+_MOST: Final = 6_000_000
+"""The most pixels to draw: a very large arrow is smooth enough with fewer."""
+
+_BESIDE_INDEX: Final = 0.7
+"""How far from the left edge of a covered card its arrow begins, in card widths."""
+_INDEX: Final = 0.62
+"""The width of an index, in card widths."""
+_ENDS: Final = (
+    *((0.5, 0.5), (0.5, 0.64), (0.36, 0.58), (0.24, 0.7), (0.76, 0.5), (0.5, 0.8)),
+    *((0.86, 0.36), (0.14, 0.56), (0.86, 0.2), (0.86, 0.7), (0.2, 0.86), (0.92, 0.1)),
+)
+"""Where on its goal an arrow may end, in shares of the card, the best first."""
+
+_Points = Sequence[tuple[float, float]]
+
+
+def end_on(card: Rect, start: Vector2, width: float, strip: int) -> Vector2:
+    """Return where on ``card`` an arrow from ``start`` ends that leaves the index free, which is
+    within the topmost ``strip`` pixels; ``width`` is the one that ``arrow`` is drawn for."""
+    index = Rect(card.topleft, (round(card.width * _INDEX), strip))
+    ends = [Vector2(card.left + card.width * x, card.top + card.height * y) for x, y in _ENDS]
+    return next((end for end in ends if _is_clear(start, end, index, width)), ends[0])
+
+
+def _is_clear(start: Vector2, end: Vector2, index: Rect, width: float) -> bool:
+    """Return whether an arrow covers nothing of ``index``."""
+    length = start.distance_to(end)
+    steps = max(2, round(length / max(1.0, width * 0.05)))
+    for step in range(steps + 1):
+        far = length * step / steps
+        breadth = _HEAD * far / (_POINT * width) if far < _POINT * width else _SHAFT
+        at = end + (start - end) * (step / steps)
+        nearest = Vector2(
+            min(max(at.x, index.left), index.right), min(max(at.y, index.top), index.bottom)
+        )
+        if at.distance_to(nearest) <= breadth * width / 2 + 1:
+            return False
+    return True
+
+
+@lru_cache(maxsize=6)
+def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
+    """Return the arrow for ``way``, in pixels to the right and down, for cards of this width,
+    centred on the middle of the way. The surface is shared and must not be changed."""
+    if theme.grain is not None:
+        return _dotted(theme, way, width)
+    length = math.hypot(*way)
+    fine = _FINE if length * width * _FINE * _FINE < _MOST else 2
+    box = math.ceil(length) + 2, math.ceil(_HEAD * width) + 2
+    size = box[0] * fine, box[1] * fine
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    rim = max(1.0, width * 0.014) * fine
+    middle = size[0] / 2, size[1] / 2
+    for inset, colour, opacity in (
+        (0.0, _INK, _DARK),
+        (rim, _PAPER, _LIGHT),
+        (2.4 * rim, theme.way, _PANE),
+    ):
+        outline = _outline(length * fine, width * fine, inset)
+        points = [(x + middle[0], y + middle[1]) for x, y in outline]
+        pygame.draw.polygon(picture, (*colour, opacity), points)
+    lying = pygame.transform.smoothscale(picture, box)
+    return pygame.transform.rotozoom(lying, -math.degrees(math.atan2(way[1], way[0])), 1)
+
+
+def _outline(length: float, width: float, inset: float) -> _Points:
+    """Return the outline of an arrow to the right around its middle, moved inwards by ``inset``."""
+    head, point = _HEAD * width / 2, min(_POINT * width, length * 0.6)
+    shaft = _SHAFT * width / 2
+    slant = math.hypot(head, point)
+    tip = length / 2 - inset * slant / head
+    neck = length / 2 - point + inset
+    broad = (tip - neck) * head / point
+    tail = -length / 2 + inset
+    narrow = shaft * 2 / 3 - inset
+    # The notch beside the neck lies within the shaft's slope.
+    half = shaft - inset
+    return [
+        (tail, -narrow), (neck, -half), (neck, -broad), (tip, 0.0),
+        (neck, broad), (neck, half), (tail, narrow),
+    ]  # fmt: skip
+
+
+def _dotted(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
+    """Return the same in one bit: black, white, and one dot in four inside."""
+    length = math.hypot(*way)
+    along = way[0] / length, way[1] / length
+    dot = max(1, round(width / 90))
+    pad = math.ceil(_HEAD * width / 2) + 2
+    size = abs(way[0]) + 2 * pad, abs(way[1]) + 2 * pad
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+
+    def turned(inset: float) -> list[tuple[int, int]]:
+        return [
+            (
+                round(size[0] / 2 + x * along[0] - y * along[1]),
+                round(size[1] / 2 + x * along[1] + y * along[0]),
+            )
+            for x, y in _outline(length, width, inset)
+        ]
+
+    pygame.draw.polygon(picture, theme.way, turned(0))
+    pygame.draw.polygon(picture, _PAPER, turned(2.0 * dot))
+    pygame.draw.polygon(picture, theme.way, turned(4.5 * dot))
+    pane = turned(6.0 * dot)
+    pygame.draw.polygon(picture, (0, 0, 0, 0), pane)
+    dots = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.polygon(dots, theme.way, pane)
+    holes = pygame.Surface(size, pygame.SRCALPHA)
+    for y in range(0, size[1], 2 * dot):
+        for x in range(y // dot % 4, size[0], 4 * dot):
+            holes.fill((255, 255, 255, 255), (x, y, dot, dot))
+    dots.blit(holes, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.blit(dots, (0, 0))
+    return picture
+
+
+_APART: Final = 0.45
+"""How far arrows keep apart, in card widths."""
+_SAMPLES: Final = 40
+"""The parts of an arrow that are looked at."""
+_SLIM: Final = 0.8
+"""The breadth of the arrows of several moves, as a share of that of a single move."""
+_DISC: Final = 0.3
+"""The diameter of the disc behind a number, in card widths."""
+_LEAST: Final = 17
+"""The least diameter of that disc, in pixels."""
+_AT_STOCK: Final = (Verb.DEAL, Verb.TURN)
+_SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
+"""Where along its arrow a number may stand, to keep clear of others."""
+
+
+def paint_arrow(target: pygame.Surface, painter: TablePainter, source: Rect, goal: Rect) -> None:
+    """Draw an arrow from cards to their target: from the first of them, by which they are taken, to
+    what it comes to lie on, beside the index."""
+    painter.paint_trace(target, source)
+    painter.paint_trace(target, goal)
+    layout = painter.layout
+    wide, high = layout.card
+    start = source.centerx, source.top + high // 2
+    if source.height > high:
+        # Others cover it; what is seen has the index at its left.
+        start = source.left + round(wide * _BESIDE_INDEX), source.top + layout.strip // 2
+    end = end_on(goal, Vector2(start), wide, layout.strip)
+    way = round(end.x) - start[0], round(end.y) - start[1]
+    if way != (0, 0):
+        picture = arrow(painter.theme, way, wide)
+        middle = start[0] + way[0] // 2, start[1] + way[1] // 2
+        target.blit(picture, picture.get_rect(center=middle))
+
+
+class Mark(NamedTuple):
+    """The number of a move, or of several at the stock, the disc that it stands on, and the ends of
+    the arrow, which are None at the stock."""
+
+    label: str
+    disc: Rect
+    ends: tuple[Vector2, Vector2] | None
+
+
+def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[Mark]:
+    """Return what is drawn of the moves of a line, over the position before the first one: up to
+    the first whose cards are not free yet, or whose arrow would lie over another."""
+    now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
+    found: list[Mark] = []
+    for label, leg in _numbered(legs):
+        ends = None
+        if leg.move.verb is Verb.CARRY:
+            if now[leg.move.source][-len(leg.cards) :] != leg.cards:
+                # They are covered, or not there yet.
+                break
+            start, end = ends = _ends(layout, now, leg)
+            if any(_crosses(ends, mark.ends, layout.card[0]) for mark in found if mark.ends):
+                break
+        elif leg.move.verb in _AT_STOCK:
+            slot = layout.slot(STOCK)
+            start, end = Vector2(slot.center), Vector2(slot.midbottom)
+        else:
+            continue
+        disc = _clear_place(side, start, end, [mark.disc for mark in found])
+        found.append(Mark(label, disc, ends))
+    return found
+
+
+def paint_path(
+    target: pygame.Surface, painter: TablePainter, text: TextPainter, found: Sequence[Mark]
+) -> None:
+    """Draw the ``marks`` of a line over the position before its first move, each as an arrow with
+    its number, from where its cards lie."""
+    for mark in found:
+        if mark.ends is not None:
+            _paint_slim(target, painter, *mark.ends)
+        else:
+            painter.paint_trace(target, painter.layout.slot(STOCK))
+    for mark in found:
+        _paint_disc(target, painter, text, mark.label, mark.disc)
+
+
+def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
+    """Yield the moves with their numbers; several at the stock together."""
+    at = 1
+    for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
+        same = list(group)
+        if stock and len(same) > 1:
+            yield f"{at}–{at + len(same) - 1}", same[0]
+        else:
+            yield from ((str(at + more), leg) for more, leg in enumerate(same))
+        at += len(same)
+
+
+def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
+    """Return where the arrow of a move begins, on what is seen of its first card, and where it
+    ends."""
+    source, goal = leg.move.source, leg.before[leg.move.target]
+    rect = _lies(layout, now, leg.before, source, leg.cards[0])
+    start = Vector2(rect.center)
+    if source.role is Role.COLUMN and leg.cards[0] in now[source][:-1]:
+        # Others still cover it; what is seen has the index at its left.
+        start = Vector2(rect.left + rect.width * _BESIDE_INDEX, rect.top + layout.strip / 2)
+    if not goal:
+        return start, Vector2(layout.slot(leg.move.target).center)
+    target = _lies(layout, now, leg.before, leg.move.target, goal[-1])
+    return start, end_on(target, start, layout.card[0] * _SLIM, layout.strip)
+
+
+def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width: int) -> bool:
+    """Return whether two arrows come so near to each other that they lie one over the other."""
+    least = width * _APART
+    points = [[a + (b - a) * (n / _SAMPLES) for n in range(_SAMPLES + 1)] for a, b in (one, other)]
+    return any(p.distance_to(q) < least for p in points[0] for q in points[1])
+
+
+def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
+    """Return where ``card`` is seen now, or where it will lie if it comes to ``pile`` only then."""
+    cards = now[pile] if card in now[pile] else before[pile]
+    return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
+
+
+def _paint_slim(
+    target: pygame.Surface, painter: TablePainter, start: Vector2, end: Vector2
+) -> None:
+    way = round(end.x - start.x), round(end.y - start.y)
+    if way == (0, 0):
+        return
+    picture = arrow(painter.theme, way, round(painter.layout.card[0] * _SLIM))
+    target.blit(picture, picture.get_rect(center=(start + end) / 2))
+
+
+def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]) -> Rect:
+    """Return the place of a number near the beginning of its arrow, clear of the others if there is
+    such a place."""
+    places = [Rect(0, 0, side, side) for _ in _SHIFTS]
+    for place, share in zip(places, _SHIFTS, strict=True):
+        at = start + (end - start) * share
+        place.center = round(at.x), round(at.y)
+    return next((one for one in places if one.collidelist(others) < 0), places[0])
+
+
+def _paint_disc(
+    target: pygame.Surface, painter: TablePainter, text: TextPainter, label: str, rect: Rect
+) -> None:
+    """Draw a number on a dark disc with a light rim, which is seen on felt and on cards."""
+    line = text.line(label, round(rect.height * 0.62), _PAPER, True)
+    ground = rect.inflate(max(0, line.get_width() + rect.height // 2 - rect.width), 0)
+    rim = max(1, rect.height // 12)
+    for colour, out in ((_INK, rim), (_PAPER, 0), (_INK, -rim)):
+        shape = ground.inflate(2 * out, 2 * out)
+        if painter.theme.grain:
+            pygame.draw.rect(target, colour, shape, border_radius=shape.height // 2)
+        else:
+            rounded(target, colour, shape, radius=shape.height // 2)
+    target.blit(line, line.get_rect(center=ground.center))

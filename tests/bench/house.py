@@ -1,0 +1,215 @@
+"""How large the program is, how it hangs together and what it costs, in one table.
+
+Everything is measured: the source is read, inputs are traced on a stage without a window, and the
+rest comes from the benchmark of the table, on a screen of its own.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import tempfile
+import time
+import tokenize
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from tests.bench.figures import Figure
+from tests.bench.table import outside
+from tests.bench.table.screen import MissingToolError, Screen, screen
+from tests.bench.trace import TICK, traced
+from tests.house import ROOT, imported, sources, statements, trees
+from tests.scenes.stage import Stage, key_event, staged
+
+FRAMES: Final = (((1280, 800), 4.0), ((1920, 1080), 6.0), ((3840, 2160), 16.0))
+"""Window sizes, and the most milliseconds for a frame."""
+_NO_CODE: Final = (
+    *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE),
+    *(tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER),
+)
+_PATIENCE: Final = 20.0
+"""Seconds in which the solver must have answered."""
+
+
+def run() -> list[Figure]:
+    return [*_source(), *_passed(), *_on_a_screen()]
+
+
+# -- the source ------------------------------------------------------------------------------------
+
+
+def _source() -> Iterator[Figure]:
+    """Yield what the source tells."""
+    program = [ROOT / "main.py"]
+    for folder in ("game", "scenes"):
+        program += (ROOT / folder).rglob("*.py")
+    tests = list((ROOT / "tests").rglob("*.py"))
+    modules = sum(path.name != "__init__.py" for path in program)
+    deferred = sum(_in_functions(tree) for tree in trees().values())
+    yield _count("lines of code", sum(map(code_lines, sources().values())), 30_500)
+    yield _count("lines in all", _lines(program))
+    yield _count("modules", modules, 270)
+    yield _count("lines of tests", _lines(tests))
+    yield _count("files of tests", len(tests))
+    yield _count("longest chain of imports", len(longest_chain(graph())), 18)
+    yield _count("imports inside functions", deferred, 40)
+
+
+def _count(name: str, value: float, limit: float | None = None, unit: str = "") -> Figure:
+    """Return a figure that is the same on every machine."""
+    return Figure(name, value, unit, limit, scales=False)
+
+
+def _lines(paths: Sequence[Path]) -> int:
+    return sum(len(path.read_text("utf-8").splitlines()) for path in paths)
+
+
+def code_lines(source: str) -> int:
+    """Return the number of lines without docstrings, comments, blank lines and imports."""
+    other: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import() | ast.ImportFrom() | ast.Expr(value=ast.Constant(value=str())):
+                other.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    lines: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type not in _NO_CODE:
+            lines.update(range(token.start[0], token.end[0] + 1))
+    return len(lines - other)
+
+
+def _in_functions(tree: ast.Module) -> int:
+    """Return how many imports stand inside functions."""
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    outer = [node for node in statements(tree.body) if isinstance(node, functions)]
+    inside = {node for function in outer for node in statements(function.body)}
+    return sum(isinstance(node, ast.Import | ast.ImportFrom) for node in inside)
+
+
+def graph() -> Mapping[str, frozenset[str]]:
+    """Return the modules that each module imports before anything in it is called."""
+    return {
+        name: frozenset(imported(list(_at_once(tree.body)), sources())) - {name}
+        for name, tree in trees().items()
+    }
+
+
+def _at_once(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """Yield the imports in ``body`` that are carried out as it is imported."""
+    for node in body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield node
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            for part in ("body", "orelse", "finalbody"):
+                if part != "body" or not _for_types(node):
+                    yield from _at_once(getattr(node, part, ()))
+            for handler in getattr(node, "handlers", ()):
+                yield from _at_once(handler.body)
+
+
+def _for_types(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+
+
+def longest_chain(arrows: Mapping[str, frozenset[str]]) -> list[str]:
+    """Return the longest chain of modules each of which imports the next; raise ``ValueError`` if
+    one imports itself by way of others."""
+    open_ones: list[str] = []
+
+    @cache
+    def from_there(name: str) -> tuple[str, ...]:
+        if name in open_ones:
+            raise ValueError(f"a circle: {' '.join([*open_ones, name])}")
+        open_ones.append(name)
+        longest: tuple[str, ...] = ()
+        for other in sorted(arrows[name]):
+            longest = max(longest, from_there(other), key=len)
+        open_ones.pop()
+        return name, *longest
+
+    return list(max(map(from_there, sorted(arrows)), key=len))
+
+
+# -- what an input passes --------------------------------------------------------------------------
+
+
+def _passed() -> Iterator[Figure]:
+    """Yield how many files are passed from an input until all is at rest; pictures come once for
+    all inputs, and are no part of it."""
+    found: dict[str, int] = {}
+    # What is built on the first time of its kind is there at the second.
+    for _ in range(2):
+        with tempfile.TemporaryDirectory() as folder, staged(Path(folder)) as stage:
+            found = {name: _files(do, stage) for name, do in _inputs(stage).items()}
+            stage.kit.solver.close()
+    for name, files in found.items():
+        yield _count(f"files passed: {name}", files)
+
+
+def _inputs(stage: Stage) -> dict[str, Callable[[], object]]:
+    def click(at: tuple[int, int]) -> None:
+        common = {"pos": at, "button": 1, "touch": False, "window": None}
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            stage.app.handle(pygame.Event(kind, common))
+
+    return {
+        "a card is taken": partial(click, stage.at("5")),
+        "it is laid down and lands": partial(click, stage.at("8")),
+        "an undo, until it has landed": partial(
+            stage.app.handle, key_event("z", pygame.KMOD_LCTRL)
+        ),
+        "a hint, until it is shown": partial(stage.app.handle, key_event("F4")),
+    }
+
+
+def _files(do: Callable[[], object], stage: Stage) -> int:
+    """Return how many files are passed by an input and all that follows."""
+
+    def work() -> None:
+        do()
+        end = time.monotonic() + _PATIENCE
+        for tick in range(round(_PATIENCE / TICK)):
+            stage.app.advance(TICK)
+            if stage.kit.solver_made and stage.kit.solver.busy() and time.monotonic() < end:
+                time.sleep(TICK)
+            elif tick and not stage.app.director.scene.moving:
+                break
+
+    stage.wait(1.0)
+    stage.app.paint()
+    return len(traced(work).files)
+
+
+# -- on a screen -----------------------------------------------------------------------------------
+
+
+def _on_a_screen() -> Iterator[Figure]:
+    try:
+        with screen((4000, 2400)) as large:
+            yield from _large(large)
+        with screen((1920, 1080)) as common:
+            found = outside.starts(common)
+    except MissingToolError as missing:
+        print(f"  not measured: {missing}")
+        return
+    if "KPat" in found:
+        share = found["ours"] / found["KPat"]
+        yield _count("start to the complete table, of KPat's", share, 0.3, "x")
+    else:
+        print("  not measured: KPat (with dbus-daemon) is not installed")
+
+
+def _large(large: Screen) -> Iterator[Figure]:
+    size = FRAMES[0][0]
+    rest = outside.inside(large, "rest", size)
+    yield Figure("of a core at rest", rest["idle"], "%", 0.5)
+    yield Figure("of a core while the clock ticks", rest["ticking"], "%", 0.5)
+    yield _count("memory (PSS), 1280x800", outside.memory(large, size), 80, "MB")
+    for size, most in FRAMES:
+        found = outside.inside(large, "frames", size)
+        slowest = max(found["drag p99"], found["fly p99"])
+        yield Figure(f"a frame, {size[0]}x{size[1]}, p99", slowest, "ms", most)

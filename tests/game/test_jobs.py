@@ -1,0 +1,108 @@
+"""What the second process does with its messages."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, cast
+
+import pytest
+
+from game.support import jobs
+from game.support.jobs import Job, serve
+
+Message = tuple[int, Job[Any] | None]
+
+
+@dataclass(frozen=True)
+class Counting:
+    """Counts until it is cancelled, at most so far."""
+
+    most: int
+    pause: float = 0.0
+
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[int]:
+        for number in range(1, self.most + 1):
+            yield number
+            time.sleep(self.pause)
+            if cancelled():
+                return
+
+
+@dataclass(frozen=True)
+class Failing:
+    """Fails after an answer."""
+
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[str]:
+        yield "so far"
+        raise OSError
+
+
+class Line:
+    """A pipe whose ``messages`` come one after the other, those of a list at once, each as soon as
+    there were so many answers to the one before; then it is closed."""
+
+    def __init__(self, *messages: Message | list[Message], answers: int = 1) -> None:
+        self._coming = [list(one) if isinstance(one, list) else [one] for one in messages]
+        self._answers = answers
+        self.sent: list[object] = []
+        self._got = 0
+
+    def poll(self) -> bool:
+        there = bool(self._coming) and bool(self._coming[0])
+        return there and (self._got == 0 or len(self.sent) >= self._got * self._answers)
+
+    def recv(self) -> Message:
+        while self._coming and not self._coming[0]:
+            del self._coming[0]
+        if not self._coming:
+            raise EOFError
+        message = self._coming[0].pop(0)
+        if not self._coming[0]:
+            del self._coming[0]
+            self._got += 1
+        return message
+
+    def send(self, message: object) -> None:
+        self.sent.append(message)
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This process keeps its signals and its priority."""
+    monkeypatch.setattr(jobs, "leave_ctrl_c_to_the_parent", lambda: None)
+    monkeypatch.setattr("os.nice", lambda by: by, raising=False)
+
+
+def served(*messages: Message | list[Message]) -> list[object]:
+    line = Line(*messages)
+    serve(cast(Any, line))
+    return line.sent
+
+
+def test_the_answers_come_one_after_the_other_and_then_an_end() -> None:
+    assert served((1, Counting(3))) == [(1, 1), (1, 2), (1, 3), (1, None)]
+
+
+def test_a_newer_job_ends_the_one_under_way() -> None:
+    assert served((1, Counting(9)), (2, Counting(1))) == [(1, 1), (1, None), (2, 1), (2, None)]
+
+
+def test_a_job_is_cancelled_by_its_number() -> None:
+    assert served((1, Counting(9)), (1, None)) == [(1, 1), (1, None), (1, None)]
+
+
+def test_only_the_newest_counts() -> None:
+    sent = served((1, Counting(9)), [(2, Counting(9)), (2, None), (3, Counting(1))])
+    assert sent == [(1, 1), (1, None), (3, 1), (3, None)]
+
+
+def test_a_fault_costs_a_job_its_answers_only() -> None:
+    sent = served((1, Failing()), (2, Counting(1)))
+    assert sent == [(1, "so far"), (1, None), (2, 1), (2, None)]
+
+
+def test_a_job_that_takes_long_shows_that_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "PULSE", 0.01)
+    assert served((1, Counting(2, 0.02))) == [(1, 1), None, (1, 2), None, (1, None)]
