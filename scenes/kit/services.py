@@ -240,6 +240,19 @@ def ways_to(path: Path, refuse: Tell) -> Sequence[Way]:
     return Way(tr("Open"), partial(act, opened, (show,), in_folder=False)), show
 
 
+def write_out(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
+    """Write a file and ``tell`` where it is, with the ways to it, or ``refuse`` with the reason why
+    it cannot be written."""
+    from game.support.errors import system_reason  # nothing is written out at the start
+
+    try:
+        path = write()
+    except OSError as error:
+        refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
+    else:
+        tell(tr("Saved to {path}", path=path), ways_to(path, refuse))
+
+
 class Host(Protocol):
     """The program as its scenes see it."""
 

@@ -40,10 +40,14 @@ def help_page(
     page = HELP[kind.help](kit, kind)
     items: list[Item] = [kind_tabs(KINDS.values(), kind, turn_to, kind_name)]
     if kind.lesson is not None:
-        items.append(Row(tr("Learn by playing; it takes two minutes."), [_learn(kind, learn)]))
+        begin = partial(learn, kind.game)
+        button = Control(tr("Learn to play"), begin, icon="learn", named=True)
+        items.append(Row(tr("Learn by playing; it takes two minutes."), [button]))
     if kind.puzzles:
-        told = tr("Replay lost games from where they could still be won.")
-        items.append(Row(told, [_chances(run)]))
+        chances = BY_COMMAND[Command.CHANCES]
+        act = partial(run, chances.command)
+        button = Control(chances.label(), act, icon=chances.icon, named=True)
+        items.append(Row(tr("Replay lost games from where they could still be won."), [button]))
     items += page.rules
     items += _ways(kind)
     items += page.typing
@@ -65,17 +69,6 @@ def help_page(
         )
     )
     return items
-
-
-def _learn(kind: GameKind, learn: Callable[[str], None]) -> Control:
-    label = tr("Learn to play")
-    return Control(label, lambda: learn(kind.game), icon="learn", named=True)
-
-
-def _chances(run: Callable[[Command], None]) -> Control:
-    binding = BY_COMMAND[Command.CHANCES]
-    act = partial(run, binding.command)
-    return Control(binding.label(), act, icon=binding.icon, named=True)
 
 
 def _ways(kind: GameKind) -> list[Item]:

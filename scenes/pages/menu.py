@@ -63,7 +63,7 @@ def menu_page(
 
     groups = [[line(one) for one in group if offered(one)] for group in _GROUPS]
     second = next(n for n, group in enumerate(_GROUPS) if _SECOND in group)
-    home = automatic_words()[table.kit.settings.automatic]
+    home, _ = automatic_words()[table.kit.settings.automatic]
     label = tr("{option}: {chosen}", option=tr("Cards go home"), chosen=home)
     groups[second].append(Control(label, options, icon="safe", tip=label, shape=Shape.LINE))
     before = sum(not group for group in groups[:second])

@@ -248,30 +248,28 @@ def _rule_choices(rows: _Rows) -> list[Item]:
     return items
 
 
-def automatic_words() -> dict[Automatic, str]:
-    """What it is called how cards go home."""
+def automatic_words() -> dict[Automatic, tuple[str, str]]:
+    """What it is called how cards go home, and what it means."""
     return {
-        Automatic.OFF: tr("by hand"),
-        Automatic.SAFE: tr("if safe"),
-        Automatic.ALL: tr("always"),
-    }
-
-
-def _automatic(automatic: Automatic) -> str:
-    """Return what the chosen way home means."""
-    return {
-        Automatic.OFF: tr(
-            "You send cards home. {key} sends all that are safe.",
-            key=BY_COMMAND[Command.SAFE].first_key,
+        Automatic.OFF: (
+            tr("by hand"),
+            tr(
+                "You send cards home. {key} sends all that are safe.",
+                key=BY_COMMAND[Command.SAFE].first_key,
+            ),
         ),
-        Automatic.SAFE: tr("Cards go home by themselves once no other card can need them."),
-        Automatic.ALL: tr("Cards go home by themselves as soon as they can."),
-    }[automatic]
+        Automatic.SAFE: (
+            tr("if safe"),
+            tr("Cards go home by themselves once no other card can need them."),
+        ),
+        Automatic.ALL: (tr("always"), tr("Cards go home by themselves as soon as they can.")),
+    }
 
 
 def _play(rows: _Rows) -> list[Item]:
     grades = [(tr("any"), 0), *((name, grade.value) for grade, name in grade_names().items())]
-    homeward = [(name, automatic) for automatic, name in automatic_words().items()]
+    words = automatic_words()
+    homeward = [(name, automatic) for automatic, (name, _) in words.items()]
     return [
         heading(_names(kind for kind in _firsts() if kind.graded)),
         rows.row(tr("Difficulty of random games"), "grade", grades),
@@ -279,7 +277,7 @@ def _play(rows: _Rows) -> list[Item]:
         *_rule_choices(rows),
         heading(tr("Every game")),
         rows.row(tr("Cards go home"), "automatic", homeward),
-        note(_automatic(rows.settings.automatic), least=2),
+        note(words[rows.settings.automatic][1], least=2),
         rows.switch(tr("Deal only games that can be won"), "winnable_only"),
         note(tr("Each random game is checked first, which can take a few seconds.")),
         rows.switch(tr("Double-click finds the best place"), "double_click_moves"),
@@ -290,32 +288,30 @@ def _play(rows: _Rows) -> list[Item]:
 # -- help while playing ----------------------------------------------------------------------------
 
 
-def _hidden_light(light: HiddenLight) -> str:
-    """Return what the chosen way to show the chance means."""
-    return {
-        HiddenLight.OFF: tr("No help is shown."),
-        HiddenLight.FAIR: tr("How often this game is won, judged from the cards you've seen."),
-        HiddenLight.ALL: tr(
-            "Whether it can still be won, judged from all cards. This gives away something about "
-            "the hidden ones."
-        ),
-    }[light]
-
-
 def _help(rows: _Rows) -> list[Item]:
-    lights = (
-        (tr("off"), HiddenLight.OFF),
-        (tr("from cards you've seen"), HiddenLight.FAIR),
-        (tr("from all cards"), HiddenLight.ALL),
-    )
+    lights = {
+        HiddenLight.OFF: (tr("off"), tr("No help is shown.")),
+        HiddenLight.FAIR: (
+            tr("from cards you've seen"),
+            tr("How often this game is won, judged from the cards you've seen."),
+        ),
+        HiddenLight.ALL: (
+            tr("from all cards"),
+            tr(
+                "Whether it can still be won, judged from all cards. This gives away something "
+                "about the hidden ones."
+            ),
+        ),
+    }
+    options = [(name, light) for light, (name, _) in lights.items()]
     known = (tr("only cards you've seen"), False), (tr("all cards"), True)
     return [
         heading(_names(kind for kind in _firsts() if not kind.hides_cards)),
         rows.switch(tr("Show whether the game can still be won"), "light"),
         note(tr("A tick or a cross beside the title.")),
         heading(_names(kind for kind in _firsts() if kind.hides_cards)),
-        rows.row(tr("Show the chance of winning"), "hidden_light", lights),
-        note(_hidden_light(rows.settings.hidden_light), least=2),
+        rows.row(tr("Show the chance of winning"), "hidden_light", options),
+        note(lights[rows.settings.hidden_light][1], least=2),
         rows.row(tr("Hints use"), "hidden_hints", known),
         heading(tr("Shown while playing")),
         rows.switch(tr("The clock"), "clock"),

@@ -23,7 +23,7 @@ from game.support.errors import system_reason
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, known_grade, seek_grade
 from game.words.names import duration, game_name, kind_name, long_date, near_date, turns_text
-from scenes.kit.services import Kit, Tell, Way, animates, ways_to
+from scenes.kit.services import Kit, Tell, Way, animates, write_out
 from scenes.pages.options import kind_tabs
 from scenes.pages.thumbnails import hand
 from scenes.pages.totals import brief_account, in_hand, summary_items
@@ -338,12 +338,8 @@ class Statistics:
 
     def _export(self, ending: str, write: Callable[[Sequence[Entry]], str]) -> None:
         folder = export_folder(self._kit.storage.folder)
-        try:
-            path = write_new(folder, ending, write(self._kit.record.entries))
-        except OSError as error:
-            self._refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
-        else:
-            self._tell(tr("Saved to {path}", path=path), ways_to(path, self._refuse))
+        text = write(self._kit.record.entries)
+        write_out(lambda: write_new(folder, ending, text), self._tell, self._refuse)
 
     def _ask(self) -> None:
         self.shown.asked = True

@@ -42,7 +42,7 @@ def in_hand(session: Session, graded: Graded | None) -> list[Item]:
     if payment is None or session.account is None:
         told = [note(in_full(graded))] if graded else []
         return [*items, Figures(cells), *told, *replay]
-    turned = _turned(state.turns, payment)
+    turned = Words(_turned(state.turns, payment))
     account = account_text(session.account, payment.in_dollars)
     if payment.in_dollars:
         cells.insert(0, (account, tr("balance")))
@@ -59,25 +59,14 @@ def _added(session: Session) -> list[Item]:
     return [Words(sum_text(added))] if sum(added) == session.counted else []
 
 
-def _turned(turns: int, payment: Payment) -> Words:
+def _turned(turns: int, payment: Payment) -> str:
     """Return the number of redeals and their cost."""
-    cost = payment.per_turn
     if not turns:
-        return Words(tr("No redeals."))
-    if not cost:
-        told = trn(
-            "{n} redeal, free of charge.",
-            "{n} redeals, free of charge.",
-            turns,
-        )
-    else:
-        told = trn(
-            "{n} redeal, at {cost}.",
-            "{n} redeals, at {cost} each.",
-            turns,
-            cost=money(cost),
-        )
-    return Words(told)
+        return tr("No redeals.")
+    if not payment.per_turn:
+        return trn("{n} redeal, free of charge.", "{n} redeals, free of charge.", turns)
+    cost = money(payment.per_turn)
+    return trn("{n} redeal, at {cost}.", "{n} redeals, at {cost} each.", turns, cost=cost)
 
 
 def summary_items(found: Summary, kind: KindKey) -> list[Item]:
@@ -153,18 +142,15 @@ def _bests(found: Summary) -> Table:
     whole = typical is None or typical == int(typical)
     usual = _NONE if typical is None else texts.decimal(typical, 0 if whole else 1)
     fewest = _NONE if found.fewest_moves is None else str(found.fewest_moves)
-    rows = (
+    rows = [
         (tr("Winning streak"), str(found.streak.now), str(found.streak.best), ""),
         (tr("Time in won games"), "", time(found.best_seconds), time(found.median_seconds)),
         (tr("Moves in won games"), "", fewest, usual),
-        *([_beyond_par(found.over_par)] if found.over_par else []),
-    )
+    ]
+    if over := found.over_par:
+        # Below zero where par was beaten.
+        rows.append((tr("Moves over par"), "", _signed(min(over)), _signed(median_low(over))))
     return Table(("", tr("now"), tr("best"), tr("median")), rows, lead=6)
-
-
-def _beyond_par(over: Sequence[int]) -> tuple[str, str, str, str]:
-    """Return the moves beyond par of games won, below zero where it was beaten."""
-    return tr("Moves over par"), "", _signed(min(over)), _signed(median_low(over))
 
 
 def _signed(number: int) -> str:
