@@ -14,19 +14,21 @@ from scenes.table.scene import TableScene
 from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Item, Lines
 
-_GROUPS: Final = (
-    (Command.NEW, Command.NUMBER, Command.RESTART),
-    (Command.UNDO_ACTION, Command.REDO_ACTION, Command.SAFE, Command.DEAL),
-    (Command.HINT, Command.SOLUTION, Command.PLAY_FAIRLY),
-    (Command.REVIEW, Command.STATISTICS, Command.CHANCES),
-    (Command.OPTIONS, Command.HELP),
-    (Command.FULLSCREEN, Command.COMPACT),
-    (Command.COPY, Command.PASTE, Command.EXPORT, Command.PAGE, Command.ANIMATION),
-    (Command.START, Command.QUIT),
+_COLUMNS: Final = (
+    (
+        (Command.NEW, Command.NUMBER, Command.RESTART),
+        (Command.UNDO_ACTION, Command.REDO_ACTION, Command.SAFE, Command.DEAL),
+        (Command.HINT, Command.SOLUTION, Command.PLAY_FAIRLY),
+        (Command.REVIEW, Command.STATISTICS, Command.CHANCES),
+    ),
+    (
+        (Command.OPTIONS, Command.HELP),
+        (Command.FULLSCREEN, Command.COMPACT),
+        (Command.COPY, Command.PASTE, Command.EXPORT, Command.PAGE, Command.ANIMATION),
+        (Command.START, Command.QUIT),
+    ),
 )
-"""The commands, grouped by purpose."""
-_SECOND: Final = Command.OPTIONS
-"""Begins the second column."""
+"""The commands of each column, grouped by purpose."""
 
 
 def menu_page(
@@ -61,10 +63,10 @@ def menu_page(
     def offered(command: Command) -> bool:
         return table.offers(command) and (command is not Command.ANIMATION or animates())
 
-    groups = [[line(one) for one in group if offered(one)] for group in _GROUPS]
-    second = next(n for n, group in enumerate(_GROUPS) if _SECOND in group)
+    first, second = (
+        [[line(one) for one in group if offered(one)] for group in column] for column in _COLUMNS
+    )
     home, _ = automatic_words()[table.kit.settings.automatic]
     label = tr("{option}: {chosen}", option=tr("Cards go home"), chosen=home)
-    groups[second].append(Control(label, options, icon="safe", tip=label, shape=Shape.LINE))
-    before = sum(not group for group in groups[:second])
-    return [Lines([group for group in groups if group], second - before)]
+    second[0].append(Control(label, options, icon="safe", tip=label, shape=Shape.LINE))
+    return [Lines([*filter(None, first), *filter(None, second)], sum(map(bool, first)))]

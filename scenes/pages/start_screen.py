@@ -376,11 +376,6 @@ class StartScreen:
         if changed:
             self.invalidate()
 
-    def _learn_grades(self) -> bool:
-        """Have the deals in hand graded; return whether more is known than the tiles tell."""
-        self.host.kit.solver.poll()
-        return any([tile.learn_grade() for tile in self.tiles.values()])
-
     def invalidate(self) -> None:
         """Ask for another picture."""
         self.dirty = True
@@ -402,7 +397,9 @@ class StartScreen:
 
     def idle(self) -> None:
         """Fill the tiles again once more is known of the deals in hand, or a new day has begun."""
-        if self._learn_grades() or self.host.kit.today != self._today:
+        self.host.kit.solver.poll()
+        learned = [tile.learn_grade() for tile in self.tiles.values()]
+        if any(learned) or self.host.kit.today != self._today:
             self.refresh()
 
     def leave(self) -> None:

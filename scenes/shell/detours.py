@@ -17,7 +17,7 @@ from game.teach.lessons import LESSONS, Course
 from game.teach.puzzles import Looking, Puzzle, first_set
 from game.words.names import near_date
 from scenes.kit.commands import Command
-from scenes.pages.chances import Gallery, chances_page
+from scenes.pages.second_chances import Gallery, chances_page
 from scenes.review.scene import ReviewScene
 from scenes.table.apart import SceneApart
 from scenes.table.lesson import LessonScene

@@ -181,7 +181,7 @@ class Panels:
         """Show the statistics and the finished games."""
         # No panel is open at the start.
         from game.record.statistics import Tally
-        from scenes.pages.statistics import Statistics
+        from scenes.pages.statistics_panel import Statistics
         from scenes.widgets.panel import Sheet
 
         kit = self._director.kit

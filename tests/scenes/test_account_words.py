@@ -14,7 +14,7 @@ from game.solver.answer import Verdict, decide
 from game.support.texts import languages, texts
 from game.words.names import sum_text, turns_text
 from scenes.kit.commands import BY_COMMAND, Command
-from scenes.pages.statistics import PastRow
+from scenes.pages.statistics_panel import PastRow
 from scenes.style.icons import icon, sign_colour
 from scenes.style.theme import THEMES
 from scenes.table.intents import Play
@@ -139,7 +139,7 @@ def test_the_tick_has_one_colour(look: str, stage: Start, monkeypatch: pytest.Mo
             drawn.append(colour)
         return icon(name, size, colour)
 
-    for module in ("widgets.bar", "pages.statistics", "review.frame"):
+    for module in ("widgets.bar", "pages.statistics_panel", "review.frame"):
         monkeypatch.setattr(f"scenes.{module}.icon", draw)
     on = stage(deal=617)
     on.settings.look, on.settings.light = look, True

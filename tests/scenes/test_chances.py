@@ -17,7 +17,7 @@ from game.support.texts import languages, texts
 from game.teach.difficulty import narrowness
 from game.teach.puzzles import Puzzle, first_set
 from scenes.kit.commands import Command
-from scenes.pages.chances import Boards
+from scenes.pages.second_chances import Boards
 from scenes.pages.start_screen import StartScreen
 from scenes.table.light import Light
 from tests.scenes.oracle import Oracle

@@ -21,7 +21,7 @@ from game.rules.registry import CANFIELD, VIERFREI
 from game.support.texts import assets_folder, languages, own_name, texts, tr
 from scenes.cards.faces import Faces
 from scenes.kit.commands import Command
-from scenes.pages.statistics import PastRow
+from scenes.pages.statistics_panel import PastRow
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, THEMES
 from scenes.widgets.notice import EdgeLine

@@ -12,7 +12,7 @@ from game.rules.registry import KINDS
 from game.support.texts import languages, texts
 from scenes.kit.commands import BINDINGS, BY_COMMAND, Command
 from scenes.kit.services import animates
-from scenes.pages.menu import _GROUPS
+from scenes.pages.menu import _COLUMNS
 from scenes.pages.start_screen import StartScreen
 from scenes.style.icons import icon
 from scenes.style.theme import NORMAL, SMALL, Colour, unit
@@ -120,7 +120,7 @@ def test_the_light_is_seen_in_a_small_window(stage: Start, monkeypatch: MonkeyPa
 
 
 def test_every_command_is_in_the_menu_or_has_a_reason() -> None:
-    listed = {command for group in _GROUPS for command in group}
+    listed = {command for column in _COLUMNS for group in column for command in group}
     assert {binding.command for binding in BINDINGS} - listed == IN_NO_MENU
 
 
@@ -137,7 +137,8 @@ def test_each_line_has_a_name_and_its_key(stage: Start, size: Point, game: str) 
         lines = on.panel.page.controls.items
         wanted = [
             one
-            for group in _GROUPS
+            for column in _COLUMNS
+            for group in column
             for one in group
             if one not in on.table.without and (one is not Command.ANIMATION or animates())
         ]

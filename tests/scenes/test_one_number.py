@@ -11,7 +11,7 @@ from game.rules.counting import moves_shown
 from game.rules.registry import CANFIELD, VIERFREI, numbered
 from game.teach.difficulty import Grade, Par, deal_sentence, won_sentence
 from game.words.names import move_text
-from scenes.pages.statistics import PastRow
+from scenes.pages.statistics_panel import PastRow
 from scenes.widgets.figures import Figures
 from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard

@@ -11,7 +11,7 @@ import pytest
 from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
 from game.support.texts import texts
-from scenes.pages.statistics import PastHead, PastRow
+from scenes.pages.statistics_panel import PastHead, PastRow
 from tests.scenes.records import (
     TODAY,
     act,

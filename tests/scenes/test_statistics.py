@@ -19,7 +19,7 @@ from game.record.entries import Entry
 from game.record.statistics import Tally, rate
 from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
-from scenes.pages.statistics import PastRow
+from scenes.pages.statistics_panel import PastRow
 from scenes.style.theme import unit
 from scenes.widgets.figures import Bars, Figures, Plot, Table
 from scenes.widgets.items import Words
