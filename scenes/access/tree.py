@@ -274,7 +274,10 @@ def _field(panel: Panel, field: DigitField) -> Node:
 def _item(key: str, item: Item, button: Callable[[Control, str], Node]) -> tuple[Node, ...]:
     """Return the nodes of an item of a page; ``button`` makes the node of a control, with a name if
     one is given."""
-    buttons = partial(_named, item.controls, button)
+
+    def buttons(name: str = "") -> tuple[Node, ...]:
+        return tuple(button(control, name) for control in item.controls)
+
     if isinstance(item, Words) and item.bold:
         return (Node(key, Kind.HEADING, item.text, _box(item.rect)),)
     if isinstance(item, Tabs):
@@ -294,12 +297,6 @@ def _item(key: str, item: Item, button: Callable[[Control, str], Node]) -> tuple
     )
     # Next to a picture the label may be just a number; the tips are complete.
     return *lines, *(button(control, control.spoken) for control in item.controls)
-
-
-def _named(
-    controls: Sequence[Control], button: Callable[[Control, str], Node], name: str = ""
-) -> tuple[Node, ...]:
-    return tuple(button(control, name) for control in controls)
 
 
 # -- piles and cards -------------------------------------------------------------------------------

@@ -90,15 +90,13 @@ def _ways(kind: GameKind) -> list[Item]:
             ),
         ]
     else:
-        told.append(
+        told += [
             tr(
                 "Double-click a card to send it home. If it can't go home yet, it goes to "
                 "the best place: onto the longest column or into an empty one."
-            )
-        )
-        told.append(
-            tr("Click the stock to deal three cards, or to turn the waste over when it's empty.")
-        )
+            ),
+            tr("Click the stock to deal three cards, or to turn the waste over when it's empty."),
+        ]
     told.append(
         tr(
             "On the keyboard, the arrow keys move from pile to pile and up into a column. "

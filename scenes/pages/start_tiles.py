@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -141,34 +142,30 @@ class Tile:
         if first.lesson is None:
             return [day]
         played = any(entry.game == self._game for entry in self._host.kit.record.entries)
-        label, named = tr("Learn to play"), self.fullness.named
-        learn = Control(
-            label,
-            lambda: self._host.learn(self._game),
-            icon="learn",
-            named=named,
-            flat=named and played,
-            tip=f"{game_name(first)}: {label}",
-        )
+        act = partial(self._host.learn, self._game)
+        learn = self._flat(game_name(first), tr("Learn to play"), act, "learn", flat=played)
         both = [day, learn] if played else [learn, day]
         return both if self.fullness.sentence else both[:1]
 
     def _day(self) -> Control:
         """Return the button of the deal of the day, which says whether it was played or won."""
-        host, kind, named = self._host, self._kind, self.fullness.named
-        today = host.kit.today
+        host, kind, today = self._host, self._kind, self._host.kit.today
         days = days_played(host.kit.record.entries[-_DAYS_GAMES:], *kind.key)
         label = tr("Today's deal")
         if today in days:
             label = tr("Today's deal: won") if days[today] else tr("Today's deal: played")
-        return Control(
-            label,
-            lambda: host.play_day(host.kit.today, *kind.key),
-            icon="day",
-            named=named,
-            flat=named,
-            tip=f"{game_name(kind)}: {label}",
-        )
+
+        def play() -> None:
+            host.play_day(host.kit.today, *kind.key)
+
+        return self._flat(game_name(kind), label, play, "day")
+
+    def _flat(
+        self, name: str, label: str, act: Callable[[], None], icon: str, *, flat: bool = True
+    ) -> Control:
+        """Return a button that stands back, unless it shows its icon alone or is not ``flat``."""
+        named, tip = self.fullness.named, f"{name}: {label}"
+        return Control(label, act, icon=icon, named=named, flat=named and flat, tip=tip)
 
     def _standing(self) -> str:
         """Return how the game in hand stands; empty if no game has one."""

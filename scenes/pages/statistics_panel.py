@@ -290,6 +290,7 @@ class Statistics:
         if shown.about is None:
             # Above the buttons, where it is visible from where they were pressed.
             items += self._message()
+        row = []
         if shown.asked:
             count = len(self._kit.record.entries)
             sure = trn(
@@ -297,28 +298,18 @@ class Statistics:
                 "Clear all {n} games in the record? A copy is kept.",
                 count,
             )
-            items += [
-                Words(sure),
-                Row(
-                    "",
-                    [
-                        Control(tr("Keep it"), self._ask_no_more, strong=True),
-                        Control(tr("Clear it"), self._clear),
-                    ],
-                ),
+            items.append(Words(sure))
+            row = [
+                Control(tr("Keep it"), self._ask_no_more, strong=True),
+                Control(tr("Clear it"), self._clear),
             ]
         elif self._kit.record.entries:
-            items.append(
-                Row(
-                    "",
-                    [
-                        Control(tr("Export as CSV"), partial(self._export, "csv", as_csv)),
-                        Control(tr("Export as JSON"), partial(self._export, "json", as_json)),
-                        Control(tr("Clear…"), self._ask),
-                    ],
-                )
-            )
-        return items
+            row = [
+                Control(tr("Export as CSV"), partial(self._export, "csv", as_csv)),
+                Control(tr("Export as JSON"), partial(self._export, "json", as_json)),
+                Control(tr("Clear…"), self._ask),
+            ]
+        return [*items, Row("", row)] if row else items
 
     def _message(self) -> list[Item]:
         """Return what is told, with its buttons."""
