@@ -16,12 +16,15 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from typing import Final
 
-from game.cli import play, solve
-from game.cli.inputs import BadInput
+from game.cli import hidden_cards, solve
+from game.cli.main import reported
 from game.cli.pool import WorkFailed
-from game.support.terminal import BAD_INPUT, exit_status, tell
+from game.support.terminal import exit_status
 
-COMMANDS: Final = {"solve": solve.run, "play": play.run}
+COMMANDS: Final = {
+    "solve": (solve.parser, solve.solve),
+    "play": (hidden_cards.play_parser, hidden_cards.play),
+}
 _SECONDS: Final = 10
 """How long to wait for the scheduler."""
 
@@ -59,14 +62,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("words", nargs=argparse.REMAINDER)
     given = parser.parse_args(arguments)
 
-    def run() -> int:
-        try:
-            return COMMANDS[given.command](given.words, cluster(given.address))
-        except (BadInput, WorkFailed) as error:
-            tell(str(error))
-            return BAD_INPUT
+    read, run = COMMANDS[given.command]
 
-    return exit_status(run)
+    def report() -> int:
+        return reported(lambda: run(read().read(given.words), cluster(given.address)))
+
+    return exit_status(report)
 
 
 if __name__ == "__main__":

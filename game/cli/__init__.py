@@ -1,1 +1,1 @@
-"""The command line without a screen: one module for each command, ``main`` chooses among them."""
+"""The command line without a screen, and that of the window; ``main`` chooses the command."""

@@ -1,31 +1,22 @@
-"""``python -m game check``: replays lines of moves by the rules and says whether they are legal."""
+"""``python -m game check``: replays lines of moves by the rules and says whether they are legal.
+
+The other commands replay moves with ``ReplayedGame`` too.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
+from typing import Final
 
-from game.cli import batch, inputs
-from game.cli.arguments import (
-    ANY_GAME,
-    OF_BOARDS,
-    OF_DECKS,
-    PROGRAM,
-    Options,
-    Parser,
-    Task,
-    add_json,
-    add_own_deals,
-    add_rules,
-    parse,
-    tasks,
-)
-from game.cli.branches import Beside, form_of_moves
-from game.cli.inputs import STDIN, BadInput, Line
+from game.cli import inputs
+from game.cli.arguments import ANY_GAME, OF_BOARDS, OF_DECKS, BadInput, CommandParser, Options
+from game.cli.inputs import MoveLine, Question, Task
 from game.cli.report import (
     Object,
+    Printer,
     account_text,
     deal_object,
     piles_text,
@@ -34,129 +25,162 @@ from game.cli.report import (
 )
 from game.play.session import Session
 from game.play.sharing import tree_text
+from game.play.variations import IllegalMoveError, grow
 from game.rules.counting import player_moves
-from game.rules.registry import kinds_of
+from game.rules.notation import NotationError
 from game.rules.replay import Replay, actions_in, replay
-from game.support.terminal import write_line
+from game.rules.which_deal import quoted
 from game.support.texts import tr
 from game.words.names import moves_text
 from game.words.refusals import message
 
-LEGAL, ILLEGAL, BAD = 0, 1, 2
+DONE, ILLEGAL, BAD = 0, 1, 2
+WITH_MOVES: Final = (
+    f"{ANY_GAME} N [--moves FILE] [--rules R] …",
+    f"{OF_BOARDS} --board FILE [--moves FILE] …",
+    f"{OF_DECKS} --deck FILE [--moves FILE] [--rules R] …",
+)
+"""The usage of a command that takes one deal, or several, and the moves of a game."""
 
 
-class CheckOptions(Options):
-    """The options of ``check``."""
+@dataclass(frozen=True, slots=True)
+class ReplayedGame:
+    """A deal and its line of moves, replayed.
 
-    moves: str | None = None
-    follow_safe: bool = False
-    batch: str | None = None
-    text: bool = False
+    If the line is legal and has branches or remarks, ``tree`` is the game with all of them, up to
+    ``wrong``, the first illegal move of a branch.
+    """
 
+    task: Task
+    line: MoveLine
+    played: Replay
+    tree: Session | None = None
+    wrong: IllegalMoveError | None = None
 
-def summary() -> str:
-    return tr("replay a list of moves and say whether they are legal")
+    @classmethod
+    def of(
+        cls, task: Task, line: MoveLine, name: str | None, *, follow_safe: bool = False
+    ) -> ReplayedGame:
+        """Replay ``line`` from the file ``name``; raise ``BadInput`` if its branches cannot be
+        read."""
+        played = replay(task.deal, line.moves, follow_safe=follow_safe)
+        if not line.text or played.refusal is not None or name is None:
+            return cls(task, line, played)
+        tree, wrong = Session(task.deal), None
+        try:
+            tree.history.here = grow(tree, tree.history.root, line.text, as_kept=False)
+        except IllegalMoveError as error:
+            wrong = error
+        except NotationError as error:
+            raise BadInput(f"{inputs.shown(name)}: {error}") from None
+        return cls(task, line, played, tree, wrong)
 
+    @property
+    def legal(self) -> bool:
+        """Whether no move is refused, on the line or beside it."""
+        return self.played.refusal is None and self.wrong is None
 
-def run(words: Sequence[str]) -> int:
-    options = CheckOptions()
-    parse(_parser(), words, options)
-    if options.batch is not None:
-        return _check_batch(options)
-    if (options.moves, options.board, options.deck).count(STDIN) > 1:
-        raise BadInput(tr("only one file can be read from standard input"))
-    found = tasks(options)
-    line = Line()
-    if options.moves is not None:
-        line = inputs.moves(options.moves, kinds_of(options.words[0])[0])
-    status = LEGAL
-    for number, task in enumerate(found):
-        played = replay(task.deal, line.moves, follow_safe=options.follow_safe)
-        if played.refusal is not None:
-            status = ILLEGAL
-        beside = None
-        if line.text and played.refusal is None and options.moves is not None:
-            beside = Beside(task.deal, line, options.moves)
-            status = ILLEGAL if beside.wrong else status
-        if options.json:
-            index: Object = {} if task.index is None else {"index": task.index}
-            more = beside.answer() if beside else {}
-            write_line(json.dumps(index | _answer(task, line, played) | more))
-        elif options.text and played.refusal is None and not (beside and beside.wrong):
-            write_line(tree_text(_tree(task, line, beside)).rstrip())
-        elif beside and beside.wrong:
-            write_line(f"{task.name}: {beside.words()}")
-        else:
-            write_line(("\n" if number else "") + _words(task, line, played))
-    return status
+    @property
+    def token(self) -> str:
+        """The refused token of an illegal line, as it was written."""
+        assert self.played.at is not None
+        return self.line.tokens[self.played.at]
 
+    @property
+    def illegal(self) -> str | None:
+        """The sentence that names the illegal move of the line; None if there is none."""
+        refusal, at = self.played.refusal, self.played.at
+        if refusal is None or at is None:
+            return None
+        told = tr("illegal: move {number} {token}", number=at + 1, token=quoted(self.token))
+        return f"{told}: {message(refusal)}"
 
-def _tree(task: Task, line: Line, beside: Beside | None) -> Session:
-    """Return the game of a legal line, with its branches."""
-    if beside is not None:
-        return beside.session
-    session = Session(task.deal)
-    for move in line.moves:
-        session.do(move)
-    return session
+    @property
+    def illegal_branch(self) -> str | None:
+        """The sentence that names the illegal move of a branch; None if there is none."""
+        if self.wrong is None:
+            return None
+        where = tr("in the branch on line {line}", line=self.wrong.line)
+        return f"{tr('illegal')}, {where}: {self.wrong.token}: {self.wrong.reason}"
 
-
-def _check_batch(options: CheckOptions) -> int:
-    """Answer each line of the batch as soon as it is read."""
-    assert options.batch is not None
-    alone = (options.moves, options.board, options.deck, options.rules)
-    if options.words or any(option is not None for option in alone):
-        raise BadInput(tr("--batch takes deals and moves from its own lines only"))
-    status = LEGAL
-    bad = batch.BadLines()
-    for entry in batch.entries(options.batch):
-        answer: Object = {"id": entry.id}
-        if isinstance(entry, batch.BadEntry):
-            answer["error"] = entry.error
-            bad.add(entry.error)
-        else:
-            played = replay(entry.task.deal, entry.line.moves, follow_safe=options.follow_safe)
-            try:
-                answer |= _answer(entry.task, entry.line, played)
-                answer |= _beside(entry.task, entry.line, played)
-            except BadInput as error:
-                answer = {"id": entry.id, "error": str(error)}
-                bad.add(str(error))
-            else:
-                status = status if answer["legal"] else ILLEGAL
-        write_line(json.dumps(answer))
-    if not bad:
-        return status
-    bad.tell(options.batch)
-    return BAD
+    def session(self) -> Session:
+        """Return the game of a legal line, with its branches."""
+        if self.tree is not None:
+            return self.tree
+        session = Session(self.task.deal)
+        for move in self.line.moves:
+            session.do(move)
+        return session
 
 
-def _beside(task: Task, line: Line, played: Replay) -> Object:
-    """Return what is to be said of the branches of a batch's line."""
-    if not line.text or played.refusal is not None:
-        return {}
-    return Beside(task.deal, line, "moves").answer()
+def read_one(options: Options, refusal: str) -> ReplayedGame:
+    """Return the only deal that ``options`` name, with the moves; ``refusal`` is the error if there
+    are several. Raises ``BadInput`` for an illegal branch, not for an illegal line."""
+    task = inputs.one_task(options, refusal)
+    given = ReplayedGame.of(task, inputs.moves(options.moves, task.deal.kind), options.moves)
+    if given.illegal_branch is not None:
+        raise BadInput(given.illegal_branch)
+    return given
 
 
-def _answer(task: Task, line: Line, played: Replay) -> Object:
+def check(options: Options) -> int:
+    """Replay what ``options`` name, answering each line of a batch as soon as it is read."""
+    if options.batch is None:
+        inputs.refuse_stdin_twice(options)
+    found, _ = inputs.questions(options)
+    printer = Printer(as_json=options.json or options.batch is not None)
+    status = DONE
+    for number, question in enumerate(found):
+        try:
+            given = _given(question, options)
+        except BadInput as error:
+            if options.batch is None:
+                raise
+            printer.show_error(question.head, str(error))
+            continue
+        status = status if given.legal else ILLEGAL
+        printer.show(partial(_object, question.head, given), partial(_text, given, options, number))
+    return BAD if printer.tell_errors(options.batch) else status
+
+
+def _given(question: Question, options: Options) -> ReplayedGame:
+    if question.task is None:
+        raise BadInput(question.error)
+    name = "moves" if options.batch is not None else options.moves
+    return ReplayedGame.of(question.task, question.line, name, follow_safe=options.follow_safe)
+
+
+def _object(head: Object, given: ReplayedGame) -> Object:
     """Return the answer as an object; after an illegal move its position is the one before that."""
-    answer = deal_object(task.deal)
-    answer |= position_object(task.deal, played.last, len(played.actions))
-    answer["actions"] = _actions(task, line, played)
-    answer["player_moves"] = player_moves(line.moves[: played.at])
+    deal, played = given.task.deal, given.played
+    answer = head | deal_object(deal) | position_object(deal, played.last, len(played.actions))
+    answer["actions"] = _count_actions(given)
+    answer["player_moves"] = player_moves(given.line.moves[: played.at])
     answer["steps"] = played.steps
     answer["legal"] = played.refusal is None
-    if played.refusal is not None and played.at is not None:
+    if played.refusal is not None:
         answer["at"] = played.at
-        answer["token"] = line.tokens[played.at]
+        answer["token"] = given.token
         answer["reason"] = played.refusal.key
         answer["message"] = message(played.refusal)
+    if given.tree is not None:
+        nodes = given.tree.history.root.below()
+        answer["branches"] = sum(max(0, len(node.children) - 1) for node in nodes)
+    if given.wrong is not None:
+        answer["legal"] = False
+        answer["branch"] = {
+            "line": given.wrong.line,
+            "token": given.wrong.token,
+            "reason": given.wrong.refusal.key,
+            "message": given.wrong.reason,
+        }
     return answer
 
 
-def _actions(task: Task, line: Line, played: Replay) -> int:
+def _count_actions(given: ReplayedGame) -> int:
     """Return how many moves the player made, not counting safe cards that went home by
     themselves."""
+    line, played = given.line, given.played
     moves = line.moves[: played.at]
     if not line.copied or len(played.actions) != len(moves):
         return len(moves)
@@ -164,65 +188,83 @@ def _actions(task: Task, line: Line, played: Replay) -> int:
     for _, found in groupby(line.copied, key=attrgetter("line")):
         tokens = list(found)
         at_once = moves[done : done + len(tokens)]
-        count += len(actions_in(task.deal.engine, played.states[done], at_once, tokens))
+        if not at_once:
+            break
+        count += len(actions_in(given.task.deal.engine, played.states[done], at_once, tokens))
         done += len(tokens)
     return count
 
 
-def _words(task: Task, line: Line, played: Replay) -> str:
-    """Return the answer as text: one line, then the piles unless all cards are home."""
+def _text(given: ReplayedGame, options: Options, number: int) -> str:
+    """Return the answer as text; a board stands apart from the answer before it, if ``number`` says
+    that there is one."""
+    if given.illegal_branch is not None:
+        return f"{given.task.name}: {given.illegal_branch}"
+    if options.text and given.legal:
+        return tree_text(given.session()).rstrip()
+    return ("\n" if number else "") + _words(given)
+
+
+def _words(given: ReplayedGame) -> str:
+    """Return the answer as one line, then the piles unless all cards are home."""
+    deal, played = given.task.deal, given.played
     state = played.last
     parts: list[str] = []
-    beside = standing_lines(task.deal, state)
+    beside = standing_lines(deal, state)
     if played.refusal is not None and played.at is not None:
-        token, why = line.tokens[played.at], message(played.refusal)
-        move = tr('move {number} "{token}"', number=played.at + 1, token=token)
-        parts.append(f"{tr('illegal')}: {move}: {why}")
+        move = tr('move {number} "{token}"', number=played.at + 1, token=given.token)
+        parts.append(f"{tr('illegal')}: {move}: {message(played.refusal)}")
     else:
-        parts += [tr("legal"), moves_text(_actions(task, line, played), played.steps)]
-        if task.deal.engine.won(state):
+        parts += [tr("legal"), moves_text(_count_actions(given), played.steps)]
+        if deal.engine.won(state):
             parts.append(tr("won"))
-        account = account_text(task.deal, state)
+        account = account_text(deal, state)
         if account is not None:
             parts.append(account)
             beside = beside[1:]
-    verdict = f"{task.name}: {', '.join(parts)}"
-    if task.deal.engine.won(state):
+    verdict = f"{given.task.name}: {', '.join(parts)}"
+    if deal.engine.won(state):
         return verdict
-    return "\n".join([verdict, piles_text(task.deal, state), *beside])
+    return "\n".join([verdict, piles_text(deal, state), *beside])
 
 
-def _parser() -> Parser:
-    parser = Parser(
-        usage=f"{PROGRAM} check {ANY_GAME} N [--moves FILE] [--rules R] …\n"
-        f"       {PROGRAM} check {OF_BOARDS} --board FILE [--moves FILE] …\n"
-        f"       {PROGRAM} check {OF_DECKS} --deck FILE [--moves FILE] [--rules R] …\n"
-        f"       {PROGRAM} check --batch FILE",
+def form_of_moves() -> str:
+    """Return how moves are written with what was played beside them."""
+    told = tr(
+        "Each action stands on its own line, or ends with a semicolon. Parentheses after an\n"
+        "action hold what was played instead. Braces hold a remark; one that begins with !\n"
+        "names a bookmark: {example}\n"
+        "Inside a remark, put a backslash before a brace or a backslash. # starts a comment.",
+        example="58; 8a (1a; 2b {!try} {too early}); 82",
+    )
+    return f"{told}\n{tr('Moves joined by + are made at once: {example}', example='47+b7')}"
+
+
+def parser() -> CommandParser:
+    """Return the parser of ``check``."""
+    found = CommandParser(
+        "check",
+        tr("replay a list of moves and say whether they are legal"),
+        check,
+        [*WITH_MOVES, "--batch FILE"],
         description=tr("Replays a list of moves. FILE may be - for standard input.")
         + "\n\n"
         + form_of_moves(),
         epilog=tr("exit status: 0 legal, 1 an illegal move, 2 bad input"),
     )
-    parser.add_argument("--moves", metavar="FILE", help=tr("the moves, separated by white space"))
-    add_own_deals(parser)
-    add_rules(parser)
-    parser.add_argument(
-        "--text",
-        action="store_true",
-        help=tr("print the game with its branches, as the review copies it"),
-    )
-    parser.add_argument(
+    found.add_shared("--moves", "--board", "--deck", "--rules")
+    found.flag("--text", tr("print the game with its branches, as the review copies it"))
+    found.flag(
         "--follow-safe",
-        action="store_true",
-        help=tr("after each move, send the safe cards home (for move lists that leave them out)"),
+        tr("after each move, send the safe cards home (for move lists that leave them out)"),
     )
-    parser.add_argument(
+    found.value(
         "--batch",
-        metavar="FILE",
-        help=tr(
+        "FILE",
+        tr(
             "read one JSON object per line with game, rules, deal, board or deck, moves and "
             "id; print one JSON object per line"
         ),
     )
-    add_json(parser)
-    return parser
+    found.add_shared("--json")
+    return found

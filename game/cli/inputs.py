@@ -1,17 +1,22 @@
-"""Reads what a command is given: files, numbers, boards, decks and moves; knows no options.
+"""Reads what a command is given: files, numbers, boards, decks, moves and batches.
 
-Whatever cannot be read raises ``BadInput``, which names the file, the line and the token.
+Whatever cannot be read raises ``BadInput``, which names the file, the line and the token. A line of
+a batch that cannot be read becomes a ``Question`` with an error in its place, and the rest goes on.
 """
 
 from __future__ import annotations
 
 import errno
+import json
+import math
 import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import BinaryIO, Final
 
+from game.cli.arguments import STDIN, BadInput, Options
+from game.core.cards import MAX_DEAL
 from game.core.moves import Move
 from game.play.sharing import HEADER
 from game.play.variations import line_tokens
@@ -23,25 +28,31 @@ from game.rules.notation import (
     split_tokens,
     text_lines,
 )
-from game.rules.registry import Deal, GameKind, Start
-from game.rules.which_deal import must_take, number_named, own_deal, quoted
-from game.support.errors import why
+from game.rules.registry import Deal, GameKind, Start, games, kinds_of, numbered
+from game.rules.which_deal import (
+    deal_named,
+    game_named,
+    must_take,
+    number_named,
+    own_deal,
+    quoted,
+    rules_named,
+)
+from game.support.errors import GivenError, why
+from game.support.json_values import DataError, text_list
 from game.support.texts import tr
 
-STDIN: Final = "-"
-MOST_BYTES: Final = 16 << 20
+_MOST_BYTES: Final = 16 << 20
 """Bytes that are read of a file at once: a hundred thousand boards; some devices never end."""
-MOST_OF_A_LINE: Final = 1 << 20
-"""Bytes of a line beyond which it can be no entry of a batch."""
+_MOST_OF_A_LINE: Final = 1 << 20
+"""Bytes of a line beyond which it can be no line of a batch."""
+_MOST_USELESS: Final = 10_000
+"""Lines on end that are no question after which nothing more is read; some devices never end."""
 _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
 
-class BadInput(Exception):
-    """What was given cannot be used; the message is one line for the user."""
-
-
 @dataclass(frozen=True, slots=True)
-class Line:
+class MoveLine:
     """A line of moves: the tokens as they were written, and what they mean."""
 
     tokens: tuple[str, ...] = ()
@@ -52,12 +63,76 @@ class Line:
     """All that was written, where that says more than the moves of the line."""
 
 
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One deal to be worked on; ``index`` counts the boards or decks of one file, from 1."""
+
+    deal: Deal
+    index: int | None = None
+
+    @property
+    def head(self) -> dict[str, object]:
+        """What the answer as an object begins with."""
+        return {} if self.index is None else {"index": self.index}
+
+    @property
+    def name(self) -> str:
+        """The deal as a person calls it: ``canfield 42 (Hoyle)``, ``vierfrei board 2``."""
+        deal = self.deal
+        if deal.number is not None:
+            what = str(deal.number)
+        elif deal.board is not None:
+            what = tr("board {index}", index=self.index)
+        else:
+            what = tr("deck {index}", index=self.index)
+        rules = f" ({deal.kind.rules_name})" if deal.kind.rules_name else ""
+        return f"{deal.game} {what}{rules}"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A deal and moves to be answered, with the ``head`` of the answer as an object; or no deal but
+    an ``error``, in one sentence that names the line of the batch. ``number`` is that line's, from
+    1."""
+
+    head: dict[str, object]
+    task: Task | None
+    line: MoveLine = MoveLine()
+    number: int = 0
+    error: str = ""
+
+
 def shown(name: str) -> str:
     """Return the name that an error uses for the file ``name``."""
     return tr("standard input") if name == STDIN else name
 
 
-def open_bytes(name: str) -> BinaryIO:
+def unreadable(name: str, error: OSError | ValueError) -> BadInput:
+    """Return the error that says why the file ``name`` cannot be read."""
+    return BadInput(f"{shown(name)}: {why(error)}")
+
+
+def read_text(name: str) -> str:
+    """Return the text of the file ``name`` or of standard input."""
+    stream = _open_bytes(name)
+    try:
+        content = stream.read(_MOST_BYTES + 1)
+    except OSError as error:
+        raise unreadable(name, error) from None
+    finally:
+        if name != STDIN:
+            stream.close()
+    if len(content) > _MOST_BYTES:
+        raise BadInput(f"{shown(name)}: {tr('larger than {n} MB', n=_MOST_BYTES >> 20)}")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        where = tr("line {line}", line=line)
+        raise BadInput(f"{shown(name)}: {where}: {tr('not UTF-8 text')}") from None
+
+
+def _open_bytes(name: str) -> BinaryIO:
     """Open the file ``name``, or standard input for ``-``."""
     if name == STDIN:
         if sys.stdin is None:
@@ -69,32 +144,54 @@ def open_bytes(name: str) -> BinaryIO:
         raise unreadable(name, error) from None
 
 
-def unreadable(name: str, error: OSError | ValueError) -> BadInput:
-    """Return the error that says why the file ``name`` cannot be read."""
-    return BadInput(f"{shown(name)}: {why(error)}")
+def refuse_stdin_twice(options: Options) -> None:
+    """Raise ``BadInput`` if more than one file is to be read from standard input."""
+    if (options.moves, options.board, options.deck).count(STDIN) > 1:
+        raise BadInput(tr("only one file can be read from standard input"))
 
 
-def read_text(name: str) -> str:
-    """Return the text of the file ``name`` or of standard input."""
-    stream = open_bytes(name)
+def tasks(options: Options) -> tuple[Iterator[Task], int]:
+    """Return the deals that ``options`` name, in their order, and how many there are.
+
+    Everything is read and judged before this returns; only the layouts are still to be made.
+    """
     try:
-        content = stream.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise unreadable(name, error) from None
-    finally:
-        if name != STDIN:
-            stream.close()
-    if len(content) > MOST_BYTES:
-        raise BadInput(f"{shown(name)}: {tr('larger than {n} MB', n=MOST_BYTES >> 20)}")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        where = tr("line {line}", line=line)
-        raise BadInput(f"{shown(name)}: {where}: {tr('not UTF-8 text')}") from None
+        return _tasks(options)
+    except GivenError as error:
+        raise BadInput(str(error)) from None
 
 
-def number_range(word: str) -> range:
+def one_task(options: Options, refusal: str) -> Task:
+    """Return the only deal that ``options`` name; ``refusal`` is the error if there are several."""
+    found, count = tasks(options)
+    if count != 1:
+        raise BadInput(refusal)
+    return next(found)
+
+
+def _tasks(options: Options) -> tuple[Iterator[Task], int]:
+    if not options.words:
+        raise BadInput(tr("name a game: {games}", games=", ".join(games())))
+    game = game_named(options.words[0])
+    rules = rules_named(game, options.rules)
+    numbers = options.words[1:]
+    given = [word for word in (*numbers[:1], options.board, options.deck) if word is not None]
+    if not given:
+        raise BadInput(tr("give a deal number from 0 to 999999"))
+    if len(given) > 1:
+        raise BadInput(tr("give a number, --board or --deck, but only one of them"))
+    if options.board is not None:
+        own = _own_deals(options.board, game, rules, Start.BOARD)
+    elif options.deck is not None:
+        own = _own_deals(options.deck, game, rules, Start.DECK)
+    else:
+        ranges = [_number_range(word) for word in numbers]
+        found = (Task(numbered(game, number, rules)) for span in ranges for number in span)
+        return found, sum(map(len, ranges))
+    return (Task(deal, index) for index, deal in enumerate(own, 1)), len(own)
+
+
+def _number_range(word: str) -> range:
     """Return the numbers that ``word`` names: one, or a range such as ``1-10``."""
     found = _RANGE.fullmatch(word)
     if found is None:
@@ -106,7 +203,7 @@ def number_range(word: str) -> range:
     return range(first, last + 1)
 
 
-def own_deals(name: str, game: str, rules: str | None, start: Start) -> list[Deal]:
+def _own_deals(name: str, game: str, rules: str | None, start: Start) -> list[Deal]:
     """Return the own deals in the file ``name``: boards separated by blank lines, or one deck a
     line."""
     must_take(game, start)
@@ -127,11 +224,13 @@ def own_deals(name: str, game: str, rules: str | None, start: Start) -> list[Dea
     return found
 
 
-def moves(name: str, kind: GameKind) -> Line:
-    """Return the line of moves in the file ``name``."""
+def moves(name: str | None, kind: GameKind) -> MoveLine:
+    """Return the line of moves in the file ``name``; no moves without a file."""
+    if name is None:
+        return MoveLine()
     text = read_text(name)
     try:
-        found = line_in(text, kind)
+        found = _line_in(text, kind)
         if text.lstrip().startswith(HEADER):
             return replace(found, copied=tuple(line_tokens(text)))
         return found
@@ -139,31 +238,63 @@ def moves(name: str, kind: GameKind) -> Line:
         raise BadInput(f"{shown(name)}: {error}") from None
 
 
-def line_in(text: str, kind: GameKind) -> Line:
+def _line_in(text: str, kind: GameKind) -> MoveLine:
     """Return the line of moves in ``text``, which may have branches beside it; raise
     ``NotationError`` if it is none."""
     tokens = list(line_tokens(text))
-    found = line_of(tokens, kind)
+    found = _line_of(tokens, kind)
     aside = len(tokens) < sum(1 for _ in split_tokens(text)) or any(one.joined for one in tokens)
     return replace(found, text=text) if aside else found
 
 
-def line_of(tokens: Sequence[Token], kind: GameKind) -> Line:
+def _line_of(tokens: Sequence[Token], kind: GameKind) -> MoveLine:
     """Return the moves of ``tokens``; raise ``NotationError`` if one of them is not a move."""
-    return Line(tuple(token.text for token in tokens), tuple(parse_moves(tokens, kind.notation)))
+    written = tuple(token.text for token in tokens)
+    return MoveLine(written, tuple(parse_moves(tokens, kind.notation)))
 
 
-def byte_lines(name: str) -> Iterator[bytes]:
-    """Yield the lines of a file, each as soon as it arrives, for files that are answered line by
-    line.
+def questions(options: Options) -> tuple[Iterator[Question], int | None]:
+    """Return the deals that ``options`` name, with the moves for them, and how many there are; for
+    a batch the questions on its lines, each as soon as it has been read, and None.
 
-    Of a line that is too long only the beginning comes, which is longer than ``MOST_OF_A_LINE``.
+    Empty lines are passed over. ``BadInput`` if the file of a batch cannot be read, or if it goes
+    on and on and nothing of it can be used; or, at once, if more than the file is given.
     """
-    stream = open_bytes(name)
+    if options.batch is None:
+        found, count = tasks(options)
+        line = moves(options.moves, kinds_of(options.words[0])[0])
+        return (Question(task.head, task, line) for task in found), count
+    elsewhere = (options.moves, options.board, options.deck, options.rules)
+    if options.words or any(option is not None for option in elsewhere):
+        raise BadInput(tr("--batch takes deals and moves from its own lines only"))
+    return _of_batch(options.batch), None
+
+
+def _of_batch(name: str) -> Iterator[Question]:
+    useless = 0
+    for number, raw in enumerate(_byte_lines(name), 1):
+        if number == 1:
+            raw = raw.removeprefix(b"\xef\xbb\xbf")
+        useless += 1
+        if raw.strip():
+            question = _question(raw, number)
+            yield question
+            useless = useless if question.error else 0
+        if useless >= _MOST_USELESS:
+            told = tr("{n} invalid lines in a row", n=useless)
+            raise BadInput(f"{shown(name)}: {told}")
+
+
+def _byte_lines(name: str) -> Iterator[bytes]:
+    """Yield the lines of a file, each as soon as it arrives.
+
+    Of a line that is too long only the beginning comes, which is longer than ``_MOST_OF_A_LINE``.
+    """
+    stream = _open_bytes(name)
     try:
-        while line := stream.readline(MOST_OF_A_LINE + 1):
+        while line := stream.readline(_MOST_OF_A_LINE + 1):
             yield line
-            if len(line) > MOST_OF_A_LINE:
+            if len(line) > _MOST_OF_A_LINE:
                 _skip_line(stream, line)
     except OSError as error:
         raise unreadable(name, error) from None
@@ -174,8 +305,126 @@ def byte_lines(name: str) -> Iterator[bytes]:
 
 def _skip_line(stream: BinaryIO, line: bytes) -> None:
     """Read up to the end of ``line``, or as far as is read of anything."""
-    for _ in range(MOST_BYTES // MOST_OF_A_LINE):
+    for _ in range(_MOST_BYTES // _MOST_OF_A_LINE):
         if not line or line.endswith(b"\n"):
             return
-        line = stream.readline(MOST_OF_A_LINE)
+        line = stream.readline(_MOST_OF_A_LINE)
     raise OSError(errno.EFBIG, tr("one line is too long"))
+
+
+def _question(raw: bytes, number: int) -> Question:
+    """Return the question on a line of a batch."""
+    given: dict[str, object] = {}
+    try:
+        given = _object(raw)
+        deal = _deal(given)
+        return Question({"id": given.get("id")}, Task(deal), _line(given, deal.kind), number)
+    except (BadInput, GivenError) as error:
+        told = f"{tr('line {line}', line=number)}: {error}"
+        return Question({"id": given.get("id")}, None, error=told)
+
+
+def _object(raw: bytes) -> dict[str, object]:
+    """Return the JSON object on a line."""
+    if len(raw) > _MOST_OF_A_LINE:
+        raise BadInput(tr("this line is too long"))
+    try:
+        value: object = _DECODER.decode(raw.decode("utf-8"))
+        # The id is echoed, so it has to be writable as well.
+        json.dumps(value.get("id") if isinstance(value, dict) else None)
+    except UnicodeDecodeError:
+        raise BadInput(tr("not UTF-8 text")) from None
+    except json.JSONDecodeError as error:
+        message = tr(
+            "not valid JSON: {reason} (column {column})", reason=error.msg, column=error.colno
+        )
+        raise BadInput(message) from None
+    except RecursionError:
+        raise BadInput(tr("nested too deeply")) from None
+    except ValueError as error:  # an integer of thousands of digits
+        raise BadInput(tr("not valid JSON: {reason}", reason=error)) from None
+    if not isinstance(value, dict):
+        raise BadInput(tr("not a JSON object"))
+    return value
+
+
+def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        key = next(key for key in keys if keys.count(key) > 1)
+        raise BadInput(tr("the key {key} appears twice", key=quoted(key)))
+    return found
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise BadInput(tr("{text} is not a number", text=text[:40]))
+    return number
+
+
+_DECODER: Final = json.JSONDecoder(
+    object_pairs_hook=_without_repeats, parse_float=_finite, parse_constant=_finite
+)
+
+
+def _deal(given: dict[str, object]) -> Deal:
+    if given.get("game") is None:
+        raise BadInput(tr("the key {key} is missing", key="game"))
+    game = game_named(_string(given, "game"))
+    rules = rules_named(game, None if given.get("rules") is None else _string(given, "rules"))
+    starts = [key for key in ("deal", "board", "deck") if given.get(key) is not None]
+    if len(starts) != 1:
+        raise BadInput(tr("give exactly one of deal, board and deck"))
+    key, value = starts[0], given[starts[0]]
+    if key == "deal":
+        return deal_named(game, _number(value), rules)
+    must_take(game, Start(key))
+    text = value if isinstance(value, str) else "\n".join(_strings(given, key))
+    if key == "deck":
+        text = text.replace("\n", " ")
+    try:
+        return own_deal(game, rules, Start(key), text)
+    except NotationError as error:
+        raise BadInput(f"{key}: {error}") from None
+
+
+def _string(given: dict[str, object], key: str) -> str:
+    value = given[key]
+    if not isinstance(value, str):
+        raise BadInput(tr("{key} must be a string", key=key))
+    return value
+
+
+def _number(value: object) -> int:
+    # A bool is an int to Python, but no number to JSON.
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_DEAL:
+        raise BadInput(tr("deal must be a whole number from 0 to {last}", last=MAX_DEAL))
+    return value
+
+
+def _strings(given: dict[str, object], key: str) -> list[str]:
+    """Return the list of strings under ``key``."""
+    try:
+        return text_list(given, key)
+    except DataError:
+        raise BadInput(tr("{key} must be a string or a list of strings", key=key)) from None
+
+
+def _line(given: dict[str, object], kind: GameKind) -> MoveLine:
+    """Return the moves, given as a list of tokens or one string; none if the key is missing."""
+    value = given.get("moves")
+    if value is None:
+        return MoveLine()
+    if isinstance(value, str):
+        try:
+            return _line_in(value, kind)
+        except NotationError as error:
+            raise BadInput(f"moves: {error}") from None
+    tokens = [Token(text, place) for place, text in enumerate(_strings(given, "moves"))]
+    try:
+        return _line_of(tokens, kind)
+    except NotationError as error:
+        told = f"{quoted(error.token)}: {error.reason}"
+        raise BadInput(f"moves[{error.line}]: {told}") from None

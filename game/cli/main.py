@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
-from collections.abc import Sequence
-from typing import Final, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
-from game.cli import advise, check, deal, page, play, puzzles, review, solve
-from game.cli.arguments import PROGRAM, Parser
-from game.cli.inputs import BadInput
+from game.cli import check, hidden_cards, played_game, positions, solve
+from game.cli.arguments import PROGRAM, BadInput, CommandParser, Parser
 from game.cli.pool import WorkFailed
 from game.cli.window import version
 from game.rules.registry import games
@@ -17,46 +17,34 @@ from game.support.terminal import BAD_INPUT, exit_status, tell, write_line
 from game.support.texts import tr
 from game.words.names import titles
 
-
-class Command(Protocol):
-    """What a module of a command offers."""
-
-    def summary(self) -> str:
-        """Return what the command does, in one line."""
-
-    def run(self, words: Sequence[str]) -> int:
-        """Do it for ``words``, the arguments behind the command's name; returns the exit status.
-
-        Raises ``BadInput`` before anything was printed.
-        """
-
-
-COMMANDS: Final[dict[str, Command]] = {
-    "deal": deal,
-    "check": check,
-    "solve": solve,
-    "review": review,
-    "puzzles": puzzles,
-    "advise": advise,
-    "play": play,
-    "page": page,
+COMMANDS: Final[Mapping[str, Callable[[], CommandParser]]] = {
+    "deal": positions.deal_parser,
+    "check": check.parser,
+    "solve": solve.parser,
+    "review": played_game.review_parser,
+    "puzzles": positions.puzzles_parser,
+    "advise": hidden_cards.advise_parser,
+    "play": hidden_cards.play_parser,
+    "page": played_game.page_parser,
 }
+"""What makes the parser of each command."""
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the command line ``argv`` (without the program's name); returns the exit status.
+    """Run the command line ``argv`` (without the program's name); return the exit status.
 
     Whatever happens, nothing is raised and no traceback is shown.
     """
     if sys.stdout is None:
         tell(tr("standard output is closed"))
         return BAD_INPUT
-    return exit_status(lambda: _tried(argv))
+    return exit_status(lambda: reported(lambda: _run(argv)))
 
 
-def _tried(argv: Sequence[str]) -> int:
+def reported(run: Callable[[], int]) -> int:
+    """Return the exit status of ``run``; report in one line what it cannot use or do."""
     try:
-        return _run(argv)
+        return run()
     except (BadInput, WorkFailed) as error:
         tell(str(error))
         return BAD_INPUT
@@ -68,7 +56,7 @@ def _run(argv: Sequence[str]) -> int:
         raise BadInput(tr("no command given: {names} (--help explains them)", names=names))
     name, *words = argv
     if name in ("-h", "--help"):
-        _parser().print_help()
+        _help().print_help()
         return 0
     if name == "--version":
         write_line(version())
@@ -78,14 +66,15 @@ def _run(argv: Sequence[str]) -> int:
             "unknown command: {name} (choose from: {names})", name=quoted(name), names=names
         )
         raise BadInput(message)
-    return COMMANDS[name].run(words)
+    parser = COMMANDS[name]()
+    return parser.run(parser.read(words))
 
 
-def _parser() -> Parser:
-    """Return what is understood before a command."""
+def _help() -> Parser:
+    """Return the parser that explains the commands."""
     wide = max(map(len, COMMANDS))
-    lines = [f"  {name:<{wide}}  {command.summary()}" for name, command in COMMANDS.items()]
-    parser = Parser(
+    lines = [f"  {name:<{wide}}  {parser().summary}" for name, parser in COMMANDS.items()]
+    found = Parser(
         usage=f"{PROGRAM} COMMAND …",
         description=tr("Without a screen: {games}.", games=titles(games())),
         epilog="\n".join(
@@ -98,8 +87,7 @@ def _parser() -> Parser:
                 tr("             2 bad input, 3 undecided, 130 interrupted"),
             ]
         ),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "--version", action="store_true", help=tr("show program's version number and exit")
-    )
-    return parser
+    found.flag("--version", tr("show program's version number and exit"))
+    return found

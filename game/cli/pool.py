@@ -1,24 +1,21 @@
-"""Many deals worked on by several processes: the results in the order of the input, and a bar."""
+"""Many deals worked on by several processes: the results in the order of the input."""
 
 from __future__ import annotations
 
 import contextlib
-import importlib
 import multiprocessing
 import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from types import TracebackType
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from game.support.processes import (
     end_with_the_parent,
     leave_ctrl_c_to_the_parent,
     starting_processes,
 )
-from game.support.terminal import write_line
 from game.support.texts import tr
 
 Item = TypeVar("Item")
@@ -56,25 +53,24 @@ class InOrder(Generic[Item, Result]):
     def add(self, item: Item, future: Future[Result]) -> None:
         """Take on ``item``; waits while there are too many, raises what ``emit`` has raised."""
         with self._change:
-            while len(self._open) >= _AHEAD and self._error is None:
-                self._change.wait(_TICK)
-            self._raise_error()
+            self._wait(_AHEAD)
             self._open.append((item, future))
         future.add_done_callback(self._flush)
 
     def finish(self) -> None:
         """Wait for everything added; raises ``WorkFailed``, or what ``emit`` has raised."""
         with self._change:
-            while self._open and self._error is None:
-                self._change.wait(_TICK)
-            self._raise_error()
+            self._wait(1)
 
     def close(self) -> None:
         """Hand on no further results."""
         with self._change:
             self._closed = True
 
-    def _raise_error(self) -> None:
+    def _wait(self, count: int) -> None:
+        """Wait until fewer than ``count`` results are open; raise what ``emit`` has raised."""
+        while len(self._open) >= count and self._error is None:
+            self._change.wait(_TICK)
         if self._error is not None:
             raise self._error
 
@@ -174,44 +170,3 @@ def _processes(count: int) -> Iterator[Executor]:
 def _begin_work() -> None:
     leave_ctrl_c_to_the_parent()
     end_with_the_parent()
-
-
-class Progress:
-    """The bar for ``count`` answers; None if that is not known.
-
-    Drawn by ``tqdm``, and not at all where that is not installed, stderr is no terminal, or
-    there is but one answer.
-    """
-
-    def __init__(self, count: int | None) -> None:
-        # Untyped, since the package need not be there.
-        self._bar: Any = None
-        if count == 1 or sys.stderr is None or not sys.stderr.isatty():
-            return
-        with contextlib.suppress(ImportError):
-            tqdm = importlib.import_module("tqdm").tqdm
-            tqdm.monitor_interval = 0
-            # Its own lock is one between processes, which would start yet another process.
-            tqdm.set_lock(threading.RLock())
-            self._bar = tqdm(total=count, unit="", dynamic_ncols=True, leave=False)
-
-    def __enter__(self) -> Progress:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._bar is not None:
-            self._bar.close()
-
-    def print(self, text: str) -> None:
-        """Write ``text`` to stdout at once, and count it as an answer."""
-        if self._bar is None:
-            write_line(text)
-            return
-        with self._bar.external_write_mode(file=sys.stdout):
-            write_line(text)
-        self._bar.update(1)

@@ -1,9 +1,17 @@
-"""Positions as objects for JSON and as lines for a reader; judges nothing and prints nothing."""
+"""Prints answers, as objects for JSON or as lines for a reader; positions in both forms."""
 
 from __future__ import annotations
 
-from typing import Final
+import contextlib
+import importlib
+import json
+import sys
+import textwrap
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
+from game.cli.inputs import shown
 from game.core.cards import cards_text, rank_letter
 from game.core.state import (
     FOUNDATION_ORDER,
@@ -19,13 +27,77 @@ from game.core.state import (
 from game.rules.notation import board_text
 from game.rules.registry import Deal, GameKind, Start
 from game.solver.answer import least_moves
+from game.support.terminal import tell, write_line
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded
 
 Object = dict[str, object]
 """A JSON object on its way out."""
 
+_WIDTH: Final = 78
 _LETTERS: Final = tuple((foundation, foundation.letter) for foundation in FOUNDATIONS)
+
+
+class Printer:
+    """Prints ``count`` answers, each at once; ``count`` is None if it is not known.
+
+    ``tqdm`` draws a progress bar on stderr, unless it is not installed, stderr is not a terminal,
+    or there is only one answer.
+    """
+
+    def __init__(self, *, as_json: bool, count: int | None = 1) -> None:
+        self.as_json = as_json
+        self._errors = 0
+        self._first_error = ""
+        # Untyped, since the package need not be there.
+        self._bar: Any = None
+        if count == 1 or sys.stderr is None or not sys.stderr.isatty():
+            return
+        with contextlib.suppress(ImportError):
+            tqdm = importlib.import_module("tqdm").tqdm
+            tqdm.monitor_interval = 0
+            # Its own lock is one between processes, which would start yet another process.
+            tqdm.set_lock(threading.RLock())
+            self._bar = tqdm(total=count, unit="", dynamic_ncols=True, leave=False)
+
+    def close(self) -> None:
+        """Remove the bar."""
+        if self._bar is not None:
+            self._bar.close()
+
+    def show(self, as_object: Callable[[], Object], as_text: Callable[[], str]) -> None:
+        """Print an answer as JSON or as text, and count it."""
+        text = json.dumps(as_object()) if self.as_json else as_text()
+        if self._bar is None:
+            write_line(text)
+            return
+        with self._bar.external_write_mode(file=sys.stdout):
+            write_line(text)
+        self._bar.update(1)
+
+    def show_each(self, as_object: Callable[[], Object], as_lines: Iterable[str]) -> None:
+        """Print one JSON object, or as text its lines, which may be none."""
+        if self.as_json:
+            self.show(as_object, str)
+        for line in () if self.as_json else as_lines:
+            write_line(line)
+
+    def show_error(self, head: Object, error: str) -> None:
+        """Print the answer to a line of a batch that could not be used."""
+        self._errors += 1
+        self._first_error = self._first_error or error
+        self.show(lambda: head | {"error": error}, lambda: error)
+
+    def tell_errors(self, name: str | None) -> bool:
+        """Report on stderr, in one line, the lines of the batch ``name`` that could not be used;
+        return whether there were any."""
+        if name is None or not self._errors:
+            return False
+        n, more = self._errors - 1, ""
+        if n:
+            more = " " + trn("(and {n} more bad line)", "(and {n} more bad lines)", n)
+        tell(f"{shown(name)}: {self._first_error}{more}")
+        return True
 
 
 def deal_object(deal: Deal) -> Object:
@@ -119,13 +191,19 @@ def standing_lines(deal: Deal, state: State) -> list[str]:
 
 
 def account_text(deal: Deal, state: State) -> str | None:
-    """The account in words, as ``account −$35``; None where the game has none."""
+    """Return the account in words, as ``balance -$35``; None where the game has none."""
     amount = deal.account(state)
     return None if amount is None else amount_text(deal, amount)
 
 
 def amount_text(deal: Deal, amount: int) -> str:
-    """An account of a game of ``deal`` in words: dollars, or points."""
+    """Return an account of a game of ``deal`` in words: dollars, or points."""
     if deal.kind.payment is None or not deal.kind.payment.in_dollars:
         return trn("{n} point", "{n} points", amount)
     return tr("balance {amount}", amount=dollars(amount))
+
+
+def with_moves(line: str, tokens: Iterable[str]) -> str:
+    """Return ``line`` with the moves below it."""
+    moves = textwrap.wrap(" ".join(tokens), _WIDTH, initial_indent="  ", subsequent_indent="  ")
+    return "\n".join([line, *moves])

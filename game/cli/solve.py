@@ -1,34 +1,30 @@
-"""``python -m game solve``: whether deals can be won, and how."""
+"""``python -m game solve``: whether deals can be won, and how; and the proof that one is lost."""
 
 from __future__ import annotations
 
-import json
+import os
 import sys
-import textwrap
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
 from typing import Final
 
-from game.cli import batch, proof
+from game.cli import inputs
 from game.cli.arguments import (
     ANY_GAME,
     OF_BOARDS,
     OF_DECKS,
-    PROGRAM,
-    Parser,
-    SearchOptions,
-    SpreadOptions,
-    Task,
-    add_search,
-    add_spread,
-    parse,
-    tasks,
+    BadInput,
+    CommandParser,
+    Options,
+    at_leisure,
 )
-from game.cli.inputs import BadInput
-from game.cli.pool import Progress, Workers, spread, workers_of
-from game.cli.report import Object, deal_object, dollars, grade_object
-from game.core.moves import Move
-from game.rules.registry import KINDS, games, kinds_of
+from game.cli.inputs import Question, Task
+from game.cli.pool import Workers, spread, workers_of
+from game.cli.report import Object, Printer, deal_object, dollars, grade_object, with_moves
+from game.rules.registry import KINDS, Deal, games, kinds_of
 from game.rules.replay import replay
 from game.rules.which_deal import quoted
 from game.solver.answer import Solved, Solving, Verdict, solver_of, work
@@ -37,169 +33,80 @@ from game.teach.difficulty import graded_at_once
 from game.words.refusals import message
 
 DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
-_WIDTH: Final = 78
+PATIENCE: Final = 30
+"""How many times as long as the solver the search for a proof may take.
+
+It leaves out only what a short checker can verify: among the lost deals of Canfield's first 140
+under Hoyle's rules it takes 6 times as long as the solver, 23 times at most.
+"""
 
 
-class SolveOptions(SearchOptions, SpreadOptions):
-    """The options of ``solve``."""
-
-    batch: str | None = None
-    shorter: bool = False
-    account: bool = False
-    certificate: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One thing to be answered: the ``head`` of its object, and the deal, unless it has an error.
-
-    ``before`` are moves that lead to the position in question.
-    """
-
-    head: Object
-    task: Task | None
-    before: tuple[Move, ...] = ()
-    error: str = ""
-
-
-def summary() -> str:
-    return tr("say whether deals can be won, and how")
-
-
-def run(words: Sequence[str], workers: Workers | None = None) -> int:
-    """Answer what ``words`` ask, by ``workers`` or by as many processes as ``words`` name."""
-    options = SolveOptions()
-    parse(_parser(), words, options)
-    workers = workers or workers_of(options.jobs)
-    if options.batch is not None:
-        return _solve_batch(options, workers)
-    found = tasks(options)
-    options.account = options.account or len(found) == 1
+def solve(options: Options, workers: Workers | None = None) -> int:
+    """Answer what ``options`` ask, by ``workers`` or by as many processes as ``options`` name."""
+    questions, count = inputs.questions(options)
+    found: Iterable[Question] = map(_checked, questions)
+    options.account = options.account or count == 1
+    certified = None
     if options.certificate is not None:
-        if len(found) > 1:
+        if count != 1:
             raise BadInput(tr("--certificate takes one deal only"))
-        proof.must_be_writable(options.certificate)
-        (task,) = found
-        status = _solve_tasks([task], 1, options, workers)
-        return _certified(task, options.certificate, options, status)
-    return _solve_tasks(found, len(found), options, workers)
+        _must_be_writable(options.certificate)
+        found = [question] = list(found)
+        certified = question.task
+    verdicts = Counter[Verdict]()
 
-
-def _solve_tasks(
-    found: Iterable[Task], count: int, options: SolveOptions, workers: Workers | None
-) -> int:
-    """Answer ``count`` tasks; return the exit status."""
-    with Progress(count) as progress:
-        answers = _Answers(options, progress)
-        _answer_all(map(_question, found), options, answers, workers)
-    return answers.status()
-
-
-def _certified(task: Task, name: str, options: SolveOptions, status: int) -> int:
-    """Write the certificate of ``task`` if it is lost, and tell on the standard error; returns
-    the exit status, ``status`` unless the certificate of a lost deal could not be had."""
-    if status == LOST:
-        sys.stdout.flush()
-        try:
-            told = proof.write(task, name, options.limit(task.deal.kind))
-        except proof.NoProof as reason:
-            told, status = str(reason), UNDECIDED
-    elif status == DECIDED:
-        told = tr("{file} was not written: the deal can be won", file=name)
-    else:
-        told = tr("{file} was not written: the deal is undecided", file=name)
-    print(told, file=sys.stderr)
-    return status
-
-
-def _question(task: Task) -> Question:
-    return Question({} if task.index is None else {"index": task.index}, task)
-
-
-def _solve_batch(options: SolveOptions, workers: Workers | None) -> int:
-    assert options.batch is not None
-    alone = (options.board, options.deck, options.rules)
-    if options.words or any(option is not None for option in alone):
-        raise BadInput(tr("--batch takes deals and moves from its own lines only"))
-    if options.certificate is not None:
-        raise BadInput(tr("--certificate takes one deal only"))
-    options.json = True
-    with Progress(None) as progress:
-        answers = _Answers(options, progress)
-        _answer_all(_of_batch(options.batch), options, answers, workers)
-    if answers.bad:
-        answers.bad.tell(options.batch)
-        return BAD
-    return answers.status()
-
-
-def _of_batch(name: str) -> Iterator[Question]:
-    """Yield the questions of a batch, each about the position after the moves of its line."""
-    for entry in batch.entries(name):
-        head: Object = {"id": entry.id}
-        if isinstance(entry, batch.BadEntry):
-            yield Question(head, None, error=entry.error)
-            continue
-        played = replay(entry.task.deal, entry.line.moves)
-        if played.refusal is None or played.at is None:
-            yield Question(head, entry.task, entry.line.moves)
-            continue
-        where = tr("line {line}", line=entry.number)
-        token = quoted(entry.line.tokens[played.at])
-        error = f"{where}: moves[{played.at}]: {token}: {message(played.refusal)}"
-        yield Question(head, None, error=error)
-
-
-def _answer_all(
-    questions: Iterable[Question],
-    options: SolveOptions,
-    answers: _Answers,
-    workers: Workers | None,
-) -> None:
-    """Have every question answered, in their order."""
-    spread(
-        questions,
-        lambda question: _solving(question, options) if question.task else None,
-        work,
-        answers.take,
-        workers=workers,
-    )
-
-
-def _solving(question: Question, options: SolveOptions) -> Solving:
-    assert question.task is not None
-    deal = question.task.deal
-    return Solving(
-        deal, question.before, options.limit(deal.kind), options.shorter, options.account
-    )
-
-
-class _Answers:
-    """Prints the answers one by one, and keeps count of them for the exit status."""
-
-    def __init__(self, options: SolveOptions, progress: Progress) -> None:
-        self._json = options.json
-        self._print = progress.print
-        self._verdicts = dict.fromkeys(Verdict, 0)
-        self.bad = batch.BadLines()
-
-    def take(self, question: Question, solved: Solved | None) -> None:
-        if question.task is None or solved is None:
-            self.bad.add(question.error)
-            self._print(json.dumps(question.head | {"error": question.error}))
+    def take(question: Question, solved: Solved | None) -> None:
+        if (task := question.task) is None or solved is None:
+            printer.show_error(question.head, question.error)
             return
-        self._verdicts[solved.verdict] += 1
-        if self._json:
-            self._print(json.dumps(question.head | _object(question, question.task, solved)))
-        else:
-            self._print(_words(question.task, solved))
+        verdicts[solved.verdict] += 1
+        printer.show(lambda: _object(question, task, solved), lambda: text(task, solved))
 
-    def status(self) -> int:
-        """Return the exit status for all answers together."""
-        if self._verdicts[Verdict.UNDECIDED]:
-            return UNDECIDED
-        alone = sum(self._verdicts.values()) == 1
-        return LOST if alone and self._verdicts[Verdict.LOST] else DECIDED
+    as_json = options.json or options.batch is not None
+    with closing(Printer(as_json=as_json, count=count)) as printer:
+        spread(
+            found,
+            lambda question: _solving(question, options),
+            work,
+            take,
+            workers=workers or workers_of(options.jobs),
+        )
+    if printer.tell_errors(options.batch):
+        return BAD
+    if certified is not None and options.certificate is not None:
+        return _certified(certified, options.certificate, options, _status(verdicts))
+    return _status(verdicts)
+
+
+def _status(verdicts: Counter[Verdict]) -> int:
+    """Return the exit status for all answers together."""
+    if verdicts[Verdict.UNDECIDED]:
+        return UNDECIDED
+    return LOST if verdicts == {Verdict.LOST: 1} else DECIDED
+
+
+def _checked(question: Question) -> Question:
+    """Return ``question``, with an error if one of its moves is illegal."""
+    if question.task is None or not question.line.moves:
+        return question
+    played = replay(question.task.deal, question.line.moves)
+    if played.refusal is None or played.at is None:
+        return question
+    where = tr("line {line}", line=question.number)
+    token = quoted(question.line.tokens[played.at])
+    error = f"{where}: moves[{played.at}]: {token}: {message(played.refusal)}"
+    return Question(question.head, None, error=error)
+
+
+def _solving(question: Question, options: Options) -> Solving | None:
+    if question.task is None:
+        return None
+    deal, before = question.task.deal, question.line.moves
+    return Solving(deal, before, _limit(deal, options), options.shorter, options.account)
+
+
+def _limit(deal: Deal, options: Options) -> float:
+    return options.time_limit or at_leisure(deal.kind)
 
 
 def _object(question: Question, task: Task, solved: Solved) -> Object:
@@ -211,7 +118,7 @@ def _object(question: Question, task: Task, solved: Solved) -> Object:
         "positions": solved.positions,
         "seconds": round(solved.seconds, 6),
     }
-    line, least = (0, 0) if question.before else (solved.player_moves, solved.least_moves)
+    line, least = (0, 0) if question.line.moves else (solved.player_moves, solved.least_moves)
     answer |= grade_object(task.deal, graded_at_once(task.deal), line, least)
     if solved.best is not None:
         cards, exact = solved.best
@@ -221,10 +128,10 @@ def _object(question: Question, task: Task, solved: Solved) -> Object:
     if solved.best_account is not None:
         amount, exact = solved.best_account
         answer["best_account"] = {"amount": amount, "exact": exact}
-    return answer
+    return question.head | answer
 
 
-def _words(task: Task, solved: Solved) -> str:
+def text(task: Task, solved: Solved) -> str:
     """Return the answer as text: one line, and the moves below it."""
     if solved.verdict is Verdict.WINNABLE:
         verdict = _length(task, solved)
@@ -250,10 +157,7 @@ def _words(task: Task, solved: Solved) -> str:
         verdict += ", " + most.format(amount=dollars(amount))
     effort = trn("{n} position", "{n} positions", solved.positions)
     line = f"{task.name}: {verdict} ({effort}, {texts.decimal(solved.seconds, 2)} s)"
-    moves = textwrap.wrap(
-        " ".join(solved.moves), _WIDTH, initial_indent="  ", subsequent_indent="  "
-    )
-    return "\n".join([line, *moves])
+    return with_moves(line, solved.moves)
 
 
 def _length(task: Task, solved: Solved) -> str:
@@ -276,11 +180,6 @@ def _length(task: Task, solved: Solved) -> str:
     return told
 
 
-def _shortened() -> Iterator[str]:
-    """The games whose solver can look for lines with fewer moves."""
-    return (game for game in games() if solver_of(kinds_of(game)[0]).shortens)
-
-
 def _with_best_accounts() -> Iterator[str]:
     """The rule sets under which turning over the waste costs money, so that the best account is not
     that of any line that wins."""
@@ -288,12 +187,95 @@ def _with_best_accounts() -> Iterator[str]:
     return (kind.rules or kind.game for kind in paid)
 
 
-def _parser() -> Parser:
-    parser = Parser(
-        usage=f"{PROGRAM} solve {ANY_GAME} N|FIRST-LAST … [--rules R] …\n"
-        f"       {PROGRAM} solve {OF_BOARDS} --board FILE …\n"
-        f"       {PROGRAM} solve {OF_DECKS} --deck FILE [--rules R] …\n"
-        f"       {PROGRAM} solve --batch FILE …",
+def _must_be_writable(name: str) -> None:
+    """See to it, before the search, that the file ``name`` can most likely be written.
+
+    Nothing is made or changed; ``BadInput`` says why it cannot.
+    """
+    path = Path(name)
+    try:
+        if path.is_dir():
+            raise BadInput(f"{name}: {tr('this is a folder')}")
+        there = path if path.exists() else path.absolute().parent
+        if not path.exists() and not there.is_dir():
+            raise BadInput(f"{name}: {tr('no such folder')}")
+    except (OSError, ValueError) as error:
+        raise inputs.unreadable(name, error) from None
+    if not os.access(there, os.W_OK):
+        raise BadInput(f"{name}: {tr('this cannot be written')}")
+
+
+def _certified(task: Task, name: str, options: Options, status: int) -> int:
+    """Write the certificate of ``task`` if it is lost, and tell on the standard error; return
+    the exit status, ``status`` unless the certificate of a lost deal could not be had."""
+    if status == LOST:
+        sys.stdout.flush()
+        told, written = certify(task, name, _limit(task.deal, options))
+        status = status if written else UNDECIDED
+    elif status == DECIDED:
+        told = tr("{file} was not written: the deal can be won", file=name)
+    else:
+        told = tr("{file} was not written: the deal is undecided", file=name)
+    print(told, file=sys.stderr)
+    return status
+
+
+def certify(
+    task: Task, name: str, time_limit: float, clock: Callable[[], float] = time.perf_counter
+) -> tuple[str, bool]:
+    """Prove ``task``'s deal lost, and write the certificate to the file ``name``.
+
+    The solver has ``time_limit`` seconds of ``clock``, the proof ``PATIENCE`` times as many.
+    Return what came of it, in one line for the user, and whether the file was written; raise
+    ``BadInput`` if it cannot be.
+    """
+    # The other commands start without it.
+    from game.solver import certificate
+
+    last = clock() + PATIENCE * time_limit
+    deal = task.deal
+    if not certificate.proves(deal.kind):
+        told = tr("{file} was not written: {game} has no certificates", file=name, game=deal.game)
+        return told, False
+    try:
+        lines = list(certificate.certificate(deal, deal.layout(), lambda: clock() >= last))
+    except certificate.GaveUp:
+        told = tr(
+            "{file} was not written: the certificate takes longer than {seconds:g} "
+            "seconds (raise --time-limit)",
+            file=name,
+            seconds=PATIENCE * time_limit,
+        )
+        return told, False
+    except certificate.NotLost:
+        # One of the two searches is wrong; the proof's leaves out far less.
+        return tr("{file} was not written: the search for a proof found a win", file=name), False
+    try:
+        Path(name).write_bytes(certificate.packed(name, lines))
+    except (OSError, ValueError) as error:
+        raise inputs.unreadable(name, error) from None
+    count = len(lines) - certificate.HEAD
+    told = trn(
+        "{file}: the proof, with {n} position",
+        "{file}: the proof, with {n} positions",
+        count,
+        file=name,
+    )
+    return told, True
+
+
+def parser() -> CommandParser:
+    """Return the parser of ``solve``."""
+    found = CommandParser(
+        "solve",
+        tr("say whether deals can be won, and how"),
+        solve,
+        [
+            f"{ANY_GAME} N|FIRST-LAST … [--rules R] …",
+            f"{OF_BOARDS} --board FILE …",
+            f"{OF_DECKS} --deck FILE [--rules R] …",
+            "--batch FILE …",
+        ],
         description=tr(
             "Says whether deals can be won, and how. Only a proven loss is called lost.\n"
             "FILE may be - for standard input."
@@ -303,39 +285,28 @@ def _parser() -> Parser:
             "for several deals 0 if all are decided, else 3"
         ),
     )
-    add_search(parser)
-    parser.add_argument(
+    found.add_shared("--board", "--deck", "--rules", "--json", "--time-limit")
+    found.value(
         "--batch",
-        metavar="FILE",
-        help=tr(
+        "FILE",
+        tr(
             "read one JSON object per line with game, rules, deal, board or deck, moves that "
             "lead to the position, and id; print one JSON object per line"
         ),
     )
-    parser.add_argument(
-        "--shorter",
-        action="store_true",
-        help=tr(
-            "use the whole time limit to look for fewer moves ({games})",
-            games=", ".join(_shortened()),
-        ),
+    shortened = ", ".join(game for game in games() if solver_of(kinds_of(game)[0]).shortens)
+    help_text = tr("use the whole time limit to look for fewer moves ({games})", games=shortened)
+    found.flag("--shorter", help_text)
+    help_text = tr(
+        "also search for the best balance, for two seconds at most ({rules}; always done "
+        "for a single deal)",
+        rules=", ".join(_with_best_accounts()),
     )
-    parser.add_argument(
-        "--account",
-        action="store_true",
-        help=tr(
-            "also search for the best balance, for two seconds at most ({rules}; always done "
-            "for a single deal)",
-            rules=", ".join(_with_best_accounts()),
-        ),
+    found.flag("--account", help_text)
+    help_text = tr(
+        "for one lost deal: write the proof to FILE (compressed if it ends in .gz); "
+        "python -m tests.certificate FILE checks it"
     )
-    parser.add_argument(
-        "--certificate",
-        metavar="FILE",
-        help=tr(
-            "for one lost deal: write the proof to FILE (compressed if it ends in .gz); "
-            "python -m tests.certificate FILE checks it"
-        ),
-    )
-    add_spread(parser)
-    return parser
+    found.value("--certificate", "FILE", help_text)
+    found.add_shared("--jobs")
+    return found

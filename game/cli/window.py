@@ -6,29 +6,21 @@ import argparse
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
-from game.cli.line_parser import LineParser, dashes_alone
+from game.cli.arguments import BadInput, Parser, refuse_dashes
 from game.play.session import Session
 from game.rules.registry import every_rule_set, games, rule_sets, with_rule_sets
 from game.rules.which_deal import deal_named, number_named
 from game.solver.form import is_compiled
 from game.support.errors import GivenError
-from game.support.terminal import BAD_INPUT, no_value, tell
+from game.support.terminal import BAD_INPUT, tell
 from game.support.texts import languages, tr
 from game.support.version import VERSION
 from game.words.names import titles
 
 _WIDEST: Final = 8192
 """Pixels that no screen exceeds; far beyond, a window's picture would take all memory."""
-
-
-class _Parser(LineParser):
-    """Says in one line what is accepted, and exits with 2."""
-
-    def error(self, message: str) -> NoReturn:
-        tell(f"vierfeld: {message}")
-        raise SystemExit(BAD_INPUT)
 
 
 def _deal(text: str) -> int:
@@ -84,9 +76,9 @@ def version() -> str:
     return tr("Vierfeld {version}, Python solver", version=VERSION)
 
 
-def command_line() -> argparse.ArgumentParser:
+def command_line() -> Parser:
     """Return what is understood; the page of the manual is made of it too."""
-    parser = _Parser(
+    parser = Parser(
         prog="vierfeld",
         description=tr("Classic solitaires, done properly: {games}.", games=titles(games())),
     )
@@ -97,7 +89,7 @@ def command_line() -> argparse.ArgumentParser:
         metavar="|".join(games()),
         help=tr("the game to play, or a file with a copied game; without it, the start screen"),
     )
-    parser.add_argument("--deal", type=_deal, metavar="N", help=tr("the number of the deal"))
+    parser.value("--deal", "N", tr("the number of the deal"), _deal)
     parser.add_argument(
         "--rules",
         choices=every_rule_set(),
@@ -114,18 +106,13 @@ def command_line() -> argparse.ArgumentParser:
     window.add_argument(
         "--windowed", action="store_false", dest="fullscreen", help=tr("start in a window")
     )
-    parser.add_argument("--size", type=_size, metavar="WxH", help=tr("the window's size"))
+    parser.value("--size", "WxH", tr("the window's size"), _size)
     parser.add_argument(
         "--language", choices=languages(), metavar="CODE", help=tr("the language of the game")
     )
-    parser.add_argument(
-        "--announce", action="store_true", help=tr("print what the screen shows, line by line")
-    )
-    parser.add_argument(
-        "--animation",
-        metavar="FILE",
-        help=tr("write the game in a file as an animated picture (GIF) and exit"),
-    )
+    parser.flag("--announce", tr("print what the screen shows, line by line"))
+    animation = tr("write the game in a file as an animated picture (GIF) and exit")
+    parser.value("--animation", "FILE", animation)
     # For desktops: who double-clicks a file reads no terminal, so what is wrong with it is told in
     # the window, as of one that is dropped there.
     parser.add_argument("--open", nargs="?", metavar="FILE", help=argparse.SUPPRESS)
@@ -141,23 +128,29 @@ def command_line() -> argparse.ArgumentParser:
 def asked(words: Sequence[str]) -> dict[str, Any]:
     """Return what ``words`` ask for, as the fields of a ``Start``, with the file of an
     ``animation`` if one is to be written; exit where they are refused."""
-    parser = command_line()
-    if (option := dashes_alone(words)) is not None:
-        parser.error(no_value(option))
-    given = vars(parser.parse_args(words))
+    try:
+        return _asked(words)
+    except BadInput as error:
+        tell(f"vierfeld: {error}")
+        raise SystemExit(BAD_INPUT) from None
+
+
+def _asked(words: Sequence[str]) -> dict[str, Any]:
+    refuse_dashes(words)
+    given = vars(command_line().parse_args(words))
     given["opened"] = given.pop("open")
     game, number, rules = given["game"], given["deal"], given["rules"]
     if isinstance(game, Session):
         given["copied"], game = game, None
         given["game"] = None
     if number is not None and game is None:
-        parser.error(tr("--deal needs a game: {games}", games=", ".join(games())))
+        raise BadInput(tr("--deal needs a game: {games}", games=", ".join(games())))
     if rules and rules not in rule_sets(game or ""):
-        parser.error(tr("--rules works with {games} only", games=", ".join(with_rule_sets())))
+        raise BadInput(tr("--rules works with {games} only", games=", ".join(with_rule_sets())))
     if given["animation"] is None:
         del given["animation"]
     elif "copied" not in given:
-        parser.error(tr("--animation needs a game file"))
+        raise BadInput(tr("--animation needs a game file"))
     if number is not None:
         given["deal"] = deal_named(game, number, rules)
     return given

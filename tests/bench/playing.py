@@ -225,6 +225,9 @@ class Seen:
         self._heard = 0
         self._handle = self.stage.handle
         self.stage.handle = self._event
+        self._passed = 0.0
+        self._app_advance = self.stage.app.advance
+        self.stage.app.advance = self._advance
 
     def _put(self, text: str) -> None:
         self.board = text
@@ -287,9 +290,15 @@ class Seen:
             pygame.image.save(surface, self.picture)
 
     def _rest(self) -> None:
+        """Wait until nothing moves, and then for a point in time that does not depend on how long
+        anything has moved: half a second after an even one."""
         self.stage.settle()
-        self.stage.wait(0.6, frame=0.1)
+        self.stage.wait(0.6 + (-0.1 - self._passed) % 2.0, frame=0.1)
         self.stage.settle()
+
+    def _advance(self, seconds: float) -> None:
+        self._passed += seconds
+        self._app_advance(seconds)
 
     def _keep(self, found: dict[str, Any]) -> None:
         # What an input holds is kept as it was, whatever was done with it.

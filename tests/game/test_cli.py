@@ -212,6 +212,14 @@ class TestCheck:
         }
         assert len(found["piles"]["waste"].split()) == 6
 
+    @pytest.mark.parametrize("moves", ["26", "1a\n26", "1a\n26\n3b"])
+    def test_a_copied_game_may_be_illegal(self, cli: Cli, moves: str) -> None:
+        text = f"# Vierfeld 1 vierfrei 617\n{moves}"
+        done = cli("check", "vierfrei", "617", "--moves", "-", "--json", stdin=text)
+        (found,) = objects(done.out)
+        before = moves.count("1a")
+        assert (done.status, found["at"], found["actions"]) == (1, before, before)
+
     def test_the_token_is_told_as_it_was_written(self, cli: Cli) -> None:
         done = cli("check", "vierfrei", "617", "--moves", "-", "--json", stdin="1A 2A")
         assert objects(done.out)[0]["token"] == "2A"
@@ -378,12 +386,15 @@ class TestHelp:
         page = (ROOT / "docs" / "command-line.md").read_text("utf-8")
         for name, command in COMMANDS.items():
             (line,) = [line for line in listed if line.startswith(f"  {name} ")]
-            assert line.endswith(f"  {command.summary()}")
+            assert line.endswith(f"  {command().summary}")
             assert f"\npython -m game {name} " in page, (
                 f"an example of {name} in docs/command-line.md"
             )
         for module, tree in trees().items():
-            defined = {one.name for one in tree.body if isinstance(one, ast.FunctionDef)}
-            if module.startswith("game.cli.") and {"run", "summary"} <= defined:
-                named = module.removeprefix("game.cli.") in COMMANDS
-                assert named, f"add {module} to COMMANDS of game/cli/main"
+            if module.startswith("game.cli."):
+                defined = {one.name for one in tree.body if isinstance(one, ast.FunctionDef)}
+                made = {name for name in defined if name.endswith("parser")}
+                listed_here = {
+                    one.__name__ for one in COMMANDS.values() if one.__module__ == module
+                }
+                assert made == listed_here, f"add what {module} has to COMMANDS of game/cli/main"

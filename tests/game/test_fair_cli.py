@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.cli.play import Game, Policy, play
+from game.cli.hidden_cards import DealToPlay, play_deal
 from game.core.cards import cards_text, deck_order
 from game.rules.registry import GameKind, numbered
 from tests.game.conftest import Cli
@@ -98,9 +98,9 @@ class TestPlay:
 
     def test_a_game_can_be_played_elsewhere(self) -> None:
         """What is handed to other processes, and what comes back, are plain values."""
-        game = Game(numbered("canfield", 3), Policy.FAIR, 2, 0)
-        work, sent = pickle.loads(pickle.dumps((play, game)))
-        assert pickle.loads(pickle.dumps(work(sent))) == play(game)
+        game = DealToPlay(numbered("canfield", 3), 2, 0)
+        work, sent = pickle.loads(pickle.dumps((play_deal, game)))
+        assert pickle.loads(pickle.dumps(work(sent))) == play_deal(game)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -15,14 +15,16 @@ from xml.etree import ElementTree
 import pytest
 
 from game.art.decks import DeckStyle
-from game.cli.page import played_by
+from game.cli.check import ReplayedGame
+from game.cli.inputs import MoveLine, Task
+from game.cli.played_game import game_of
 from game.core.cards import PACK, Card
 from game.core.moves import Move
 from game.core.state import Pile, PileId, Role, State
 from game.page.html import page
 from game.page.played import Played
 from game.rules.choices import choices, written
-from game.rules.registry import numbered
+from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
 from game.solver.answer import Judged, Margin, Verdict
 from game.support.texts import languages, texts
@@ -56,12 +58,14 @@ WANDERING = 700
 """Far more moves than a game that leads anywhere."""
 
 
+def played_by(deal: Deal, moves: Sequence[Move]) -> Played:
+    return game_of(ReplayedGame.of(Task(deal), MoveLine(moves=tuple(moves)), None), None)
+
+
 @cache
 def won() -> Played:
     deal = numbered("vierfrei", 10913)
-    found = played_by(deal, [parse_move(token, deal.game) for token in WON.split()], None)
-    assert isinstance(found, Played)
-    return found
+    return played_by(deal, [parse_move(token, deal.game) for token in WON.split()])
 
 
 @cache
@@ -77,8 +81,8 @@ def wandered(game: str) -> Played:
         way = min(ways, key=lambda move: (move.target.role is Role.FOUNDATION, chance.random()))
         moves.append(written(deal.engine, state, way))
         state = deal.engine.expand(state, way)[-1].after
-    found = played_by(deal, moves, None)
-    assert isinstance(found, Played) and len(found.actions) > WANDERING / 2
+    found = played_by(deal, moves)
+    assert len(found.actions) > WANDERING / 2
     return found
 
 
@@ -181,8 +185,7 @@ def test_the_command_writes_it_and_judges_the_moves(cli: Cli, tmp_path: Path) ->
 
 def test_what_is_judged_becomes_a_curve_with_its_turning_points() -> None:
     deal = numbered("vierfrei", 617)
-    played = played_by(deal, [parse_move(token, deal.game) for token in LOSING.split()], None)
-    assert isinstance(played, Played)
+    played = played_by(deal, [parse_move(token, deal.game) for token in LOSING.split()])
     bare = page(played, DeckStyle())
     assert "<polyline" not in bare and 'id="curve"' not in bare and "How many" not in bare
     assert 'id="turn"' not in bare and "turning point" not in re.sub(

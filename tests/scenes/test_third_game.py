@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from game.cli.arguments import Task
+from game.cli.inputs import Task
 from game.cli.report import grade_object
-from game.cli.solve import _words
+from game.cli.solve import text
 from game.core.state import Role
 from game.play.session import Session
 from game.play.sharing import from_text, to_text
@@ -108,7 +108,7 @@ def test_a_kind_without_a_solver_is_undecided(
     assert verdict_of(Judge(third.key, packed, 30.0)) is Verdict.UNDECIDED
     solved = work(Solving(numbered("third", 1), (), 1.0))
     assert (solved.verdict, solved.rules_known) == (Verdict.UNDECIDED, False)
-    assert "undecided: there is no solver for these rules" in _words(
+    assert "undecided: there is no solver for these rules" in text(
         Task(numbered("third", 1)), solved
     )
 

@@ -1,0 +1,291 @@
+"""``python -m game advise`` and ``play``: what to do, by what a player can know, where cards are
+hidden; for one position, or to the end of a deal."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from statistics import fmean
+from typing import Final
+
+from game.cli import inputs
+from game.cli.arguments import HIDING, BadInput, CommandParser, Options
+from game.cli.check import DONE, ILLEGAL, ReplayedGame
+from game.cli.inputs import Task
+from game.cli.pool import Workers, spread, workers_of
+from game.cli.report import (
+    Object,
+    Printer,
+    account_text,
+    amount_text,
+    deal_object,
+    with_moves,
+)
+from game.core.moves import Move
+from game.core.state import Looked, State
+from game.fair.advice import Advice, Candidate, Expected
+from game.fair.adviser import advise as advice_on
+from game.fair.adviser import play_on
+from game.fair.knowledge import Knowledge
+from game.play.thumb import by_thumb, careful
+from game.rules.registry import Deal, GameKind, kinds_of
+from game.rules.which_deal import quoted
+from game.solver.answer import solver_of
+from game.support.terminal import tell, write_line
+from game.support.texts import texts, tr, trn
+from game.words.chances import reason
+from game.words.names import titles
+
+_ADVISED: Final = 64
+_PLAYED: Final = 16
+"""Samples, unless another number is given."""
+_FAIR, _THUMB = "fair", "thumb"
+"""The policies by which deals can be played."""
+
+
+def advise(options: Options) -> int:
+    """Advise on the position that ``options`` name."""
+    inputs.refuse_stdin_twice(options)
+    task = inputs.one_task(options, tr("advise takes one deal only"))
+    kind = task.deal.kind
+    _must_hide(kind)
+    _must_be_known(kind)
+    given = ReplayedGame.of(task, inputs.moves(options.moves, kind), None)
+    if given.illegal is not None:
+        tell(f"{task.name}: {given.illegal}")
+        return ILLEGAL
+    played = given.played
+    knowledge = Knowledge.of(kind, played.last, Looked().through(played.states))
+    advice = advice_on(knowledge, options.samples or _ADVISED, seed=options.seed)
+    Printer(as_json=options.json).show(
+        lambda: _advice_object(task, knowledge, advice, options.seed),
+        lambda: _advice_text(task, advice),
+    )
+    return DONE
+
+
+def _must_hide(kind: GameKind) -> None:
+    """Raise ``BadInput`` for a game in which all cards lie open."""
+    if not kind.hides_cards:
+        raise BadInput(tr("{game} has no hidden cards", game=titles([kind.game])))
+
+
+def _must_be_known(kind: GameKind) -> None:
+    """Raise ``BadInput`` for rules that the adviser does not know."""
+    if not solver_of(kind).knows(kind):
+        raise BadInput(tr("there is no solver for the {rules} rules", rules=kind.rules_name))
+
+
+def _advice_object(task: Task, knowledge: Knowledge, advice: Advice, seed: int) -> Object:
+    expected = advice.expected
+    return deal_object(task.deal) | {
+        "seed": seed,
+        "samples": advice.samples,
+        "unseen": len(knowledge.unseen),
+        "moves": _tokens(advice.moves),
+        "why": advice.why.value,
+        "exact": advice.exact,
+        "stopping": advice.stopping,
+        "expected": None if expected is None else _expected_object(expected),
+        "candidates": [_candidate_object(candidate) for candidate in advice.candidates],
+    }
+
+
+def _candidate_object(candidate: Candidate) -> Object:
+    return {
+        "moves": _tokens(candidate.moves),
+        **_expected_object(candidate.expected),
+        "samples": candidate.samples,
+        "behind": round(candidate.behind, 6),
+        "error": round(candidate.error, 6),
+    }
+
+
+def _expected_object(expected: Expected) -> Object:
+    return {name: round(value, 6) for name, value in asdict(expected).items()}
+
+
+def _tokens(moves: Sequence[Move]) -> list[str]:
+    return [move.text for move in moves]
+
+
+def _advice_text(task: Task, advice: Advice) -> str:
+    """Return what to expect, why, and a line for each candidate."""
+    samples = trn("{n} sample", "{n} samples", advice.samples)
+    if advice.stops:
+        told = tr("stop here: {amount}", amount=amount_text(task.deal, advice.stopping))
+    else:
+        told = tr("wins about {n} times in 100", n=advice.percent)
+    lines = [f"{task.name}: {told} ({samples})", f"  {reason(advice.why)}"]
+    lines += [f"  {_candidate_text(task, advice, one)}" for one in advice.candidates]
+    return "\n".join(lines)
+
+
+def _candidate_text(task: Task, advice: Advice, candidate: Candidate) -> str:
+    expected = candidate.expected
+    cards = tr("{n} cards home", n=texts.decimal(expected.cards, 1))
+    account = amount_text(task.deal, round(expected.account))
+    moves = " ".join(_tokens(candidate.moves))
+    return f"{advice.told(expected.chance):>3} %  {cards}, {account}: {moves}"
+
+
+def advise_parser() -> CommandParser:
+    """Return the parser of ``advise``."""
+    parser = CommandParser(
+        "advise",
+        tr("suggest the best move from the cards seen, and how often it wins"),
+        advise,
+        [
+            f"{HIDING} N [--moves FILE] [--rules R] …",
+            f"{HIDING} --deck FILE [--moves FILE] [--rules R] …",
+        ],
+        description=tr(
+            "Suggests what to do after these moves, using only the cards the player has "
+            "seen, and\n"
+            "estimates how often that wins: the hidden cards are dealt at random many times, "
+            "and\n"
+            "each result is searched. FILE may be - for standard input."
+        ),
+        epilog=tr("exit status: 0 done, 1 an illegal move, 2 bad input"),
+    )
+    parser.add_shared("--moves", "--deck", "--rules")
+    parser.add_samples(_ADVISED)
+    parser.add_shared("--json")
+    return parser
+
+
+@dataclass(frozen=True, slots=True)
+class DealToPlay:
+    """A deal to be played; ``samples`` and ``seed`` are None if it is played by a rule of thumb,
+    which leaves nothing to chance."""
+
+    deal: Deal
+    samples: int | None = None
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeal:
+    """What came of a deal: the last position, the tokens, and how often something was weighed."""
+
+    asked: DealToPlay
+    last: State
+    moves: tuple[str, ...]
+    decisions: int
+
+    @property
+    def won(self) -> bool:
+        """Whether the deal was won."""
+        return self.asked.deal.engine.won(self.last)
+
+
+def play(options: Options, workers: Workers | None = None) -> int:
+    """Play what ``options`` name, by ``workers`` or by as many processes as ``options`` name."""
+    found, count = inputs.tasks(options)
+    _must_hide(kinds_of(options.words[0])[0])
+    done: list[PlayedDeal] = []
+
+    def take(task: Task, played: PlayedDeal | None) -> None:
+        assert played is not None, "every task here is a deal to play"
+        done.append(played)
+        printer.show(lambda: _played_object(task, played), lambda: _played_text(task, played))
+
+    with closing(Printer(as_json=options.json, count=count)) as printer:
+        spread(
+            found,
+            lambda task: _to_play(task, options),
+            play_deal,
+            take,
+            workers=workers or workers_of(options.jobs),
+        )
+    if not options.json and count > 1:
+        won = tr("{won} of {deals} won", won=sum(one.won for one in done), deals=count)
+        home = fmean(one.last.cards_home for one in done)
+        write_line(f"{won}, {tr('{n} cards home', n=texts.decimal(home, 1))}")
+    return DONE
+
+
+def _to_play(task: Task, options: Options) -> DealToPlay:
+    if options.policy == _THUMB:
+        return DealToPlay(task.deal)
+    _must_be_known(task.deal.kind)
+    return DealToPlay(task.deal, options.samples or _PLAYED, options.seed)
+
+
+def play_deal(asked: DealToPlay) -> PlayedDeal:
+    """Play a deal to its end."""
+    deal = asked.deal
+    if asked.samples is None or asked.seed is None:
+        session = careful(deal, by_thumb)
+        tokens = [step.text for action in session.actions for step in action]
+        return PlayedDeal(asked, session.state, tuple(tokens), len(session.actions))
+    state, moves, decisions = deal.layout(), list[str](), 0
+    for decision in play_on(deal.kind, state, Looked(), samples=asked.samples, seed=asked.seed):
+        moves += _tokens(decision.moves)
+        decisions += decision.advice is not None
+        state = decision.positions[-1] if decision.positions else state
+    return PlayedDeal(asked, state, tuple(moves), decisions)
+
+
+def _played_object(task: Task, played: PlayedDeal) -> Object:
+    samples, last = played.asked.samples, played.last
+    return (
+        task.head
+        | deal_object(task.deal)
+        | {
+            "policy": _THUMB if samples is None else _FAIR,
+            "samples": samples,
+            "seed": played.asked.seed,
+            "won": played.won,
+            "cards": last.cards_home,
+            "turns": last.turns,
+            "account": task.deal.account(last),
+            "decisions": played.decisions,
+            "moves": list(played.moves),
+        }
+    )
+
+
+def _played_text(task: Task, played: PlayedDeal) -> str:
+    last = played.last
+    parts = [
+        tr("won") if played.won else trn("{n} card home", "{n} cards home", last.cards_home),
+        account_text(task.deal, last),
+        trn("{n} redeal", "{n} redeals", last.turns),
+    ]
+    told = ", ".join(part for part in parts if part is not None)
+    return with_moves(f"{task.name}: {told}", played.moves)
+
+
+def _policy(word: str) -> str:
+    if word not in (_FAIR, _THUMB):
+        raise argparse.ArgumentTypeError(
+            tr("expected fair or thumb, not {word}", word=quoted(word))
+        )
+    return word
+
+
+def play_parser() -> CommandParser:
+    """Return the parser of ``play``."""
+    parser = CommandParser(
+        "play",
+        tr("play deals using only what a player can see"),
+        play,
+        [f"{HIDING} N|FIRST-LAST … [--rules R] …", f"{HIDING} --deck FILE [--rules R] …"],
+        description=tr(
+            "Plays deals to the end using only what a player can see. FILE may be - for "
+            "standard input."
+        ),
+        epilog=tr("exit status: 0 done, 2 bad input"),
+    )
+    parser.add_shared("--deck", "--rules")
+    help_text = tr(
+        "fair: search with the hidden cards dealt at random (default); thumb: a simple "
+        "rule of thumb"
+    )
+    parser.value("--policy", "P", help_text, _policy)
+    parser.add_samples(_PLAYED)
+    parser.add_shared("--jobs", "--json")
+    return parser

@@ -1,0 +1,290 @@
+"""``python -m game review`` and ``page``: the verdict on every position of a played game, and the
+game as one HTML file, for whoever has a browser."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import takewhile
+from pathlib import Path
+from typing import Final
+
+from game.art.decks import BACKS, DeckStyle, usual_letters
+from game.cli import inputs
+from game.cli.arguments import (
+    ANY_GAME,
+    OF_BOARDS,
+    OF_DECKS,
+    STDIN,
+    BadInput,
+    CommandParser,
+    Options,
+    at_leisure,
+    seconds,
+)
+from game.cli.check import DONE, ILLEGAL, WITH_MOVES, ReplayedGame, form_of_moves, read_one
+from game.cli.report import Object, Printer, deal_object
+from game.page.html import page as html_page
+from game.page.played import Played
+from game.play.history import begins
+from game.play.review import Branch, Review, branches_of
+from game.play.session import Session
+from game.rules.counting import moves_shown
+from game.rules.which_deal import quoted
+from game.solver.answer import Margin, Verdict, decide, solver_of
+from game.solver.margin import Weigher
+from game.support.terminal import tell, write_line
+from game.support.texts import texts, tr
+from game.teach.difficulty import par_of
+from game.teach.story import Fact, Story, margin_text
+from game.words.names import action_text
+
+UNDECIDED: Final = 3
+_WIDTH: Final = 98
+_SAID: Final = 12
+"""Characters for a verdict in words."""
+
+
+def review(options: Options) -> int:
+    """Print the verdict on every position of the game that ``options`` name, and its story."""
+    inputs.refuse_stdin_twice(options)
+    given = read_one(options, tr("review takes one deal only"))
+    task = given.task
+    found = Review(task.deal, given.played.states)
+    limit = options.time_limit or at_leisure(task.deal.kind)
+    longest = solver_of(task.deal.kind).longest_look
+    printer = Printer(as_json=options.json)
+    margins = dict[int, Margin]()
+    for at, margin in _judge_all(found, limit, options.time_limit or longest):
+        margins[at] = margin
+        token = given.line.tokens[at - 1] if at else None
+        printer.show(
+            partial(_position_object, given, at, token, margin),
+            partial(_position_text, at, token, margin),
+        )
+    if not options.json:
+        write_line(f"{task.name}: {_conclusion(given, found)}")
+    if options.story or not options.json:
+        par = par_of(task.deal, margins[0].line)
+        facts = Story(found, given.played.actions, margins, par=par).facts()
+        printer.show_each(lambda: _story_object(given, facts), map(_fact_text, facts))
+    if given.illegal is not None:
+        tell(f"{task.name}: {given.illegal}")
+        return ILLEGAL
+    if given.tree is not None:
+        _show_branches(given.tree, limit, printer)
+    return UNDECIDED if Verdict.UNDECIDED in found.verdicts else DONE
+
+
+def _decide_next(review: Review, time_limit: float) -> bool:
+    """Decide one more position of ``review``; return False if none is left."""
+    at = review.next()
+    if at is None:
+        return False
+    answer = decide(review.deal, review.positions[at], time_limit=time_limit)
+    review.learn(at, answer.verdict, answer.moves)
+    return True
+
+
+def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[tuple[int, Margin]]:
+    """Judge every position of ``review`` and each of its moves, where a search may take
+    ``time_limit`` seconds, for the moves ``weighing``. Yield the positions' numbers and margins in
+    their order, each as soon as it is certain."""
+    weigher, left = Weigher(), True
+    for at, state in enumerate(review.positions):
+        # What is undecided may still follow from a later verdict.
+        while left and not review.decided(at):
+            left = _decide_next(review, time_limit)
+        verdict = review.verdicts[at]
+        margin = weigher.weigh(review.deal, state, weighing, lost=verdict is Verdict.LOST)
+        assert margin is not None, "nobody cancels it"
+        if verdict is None or verdict is Verdict.UNDECIDED:
+            review.learn(at, margin.verdict, margin.line)
+        elif margin.verdict is not verdict:
+            margin = Margin(verdict, margin.moves, margin.line, margin.seconds)
+        yield at, margin
+
+
+def _position_object(given: ReplayedGame, at: int, token: str | None, margin: Margin) -> Object:
+    return deal_object(given.task.deal) | {
+        "at": at,
+        "token": token,
+        "verdict": margin.verdict.value,
+        "kept": margin.kept,
+        "of": len(margin),
+        "undecided": margin.undecided,
+    }
+
+
+def _position_text(at: int, token: str | None, margin: Margin) -> str:
+    said = {
+        Verdict.WINNABLE: tr("can be won"),
+        Verdict.LOST: tr("lost"),
+        Verdict.UNDECIDED: tr("undecided"),
+    }[margin.verdict]
+    return f"{at:>4} {token or '':<6} {said:<{_SAID}} {_margin_text(margin)}".rstrip()
+
+
+def _margin_text(margin: Margin) -> str:
+    """Return how many of the moves keep the win; nothing where there is none to keep."""
+    return margin_text(margin) if margin.verdict is Verdict.WINNABLE and len(margin) else ""
+
+
+def _conclusion(given: ReplayedGame, review: Review) -> str:
+    """Return what the verdicts say of the game."""
+    engine, last = review.deal.engine, review.verdicts[-1]
+    if engine.won(review.positions[-1]):
+        return tr("won")
+    if last is Verdict.WINNABLE:
+        return tr("it can still be won")
+    if review.verdicts[0] is Verdict.LOST:
+        return tr("this deal can't be won")
+    if last is Verdict.UNDECIDED:
+        return tr("undecided")
+    lost_by = review.lost_by
+    if lost_by is None:
+        return tr("lost, but the losing move is unknown")
+    done = given.played.actions[: lost_by + 1]
+    number = max(1, moves_shown(engine, done))
+    return tr("move {number} lost the game: {words}", number=number, words=action_text(done[-1]))
+
+
+def _story_object(given: ReplayedGame, facts: Sequence[Fact]) -> Object:
+    story = [{"kind": fact.kind, "at": fact.at, "text": fact.words} for fact in facts]
+    return deal_object(given.task.deal) | {"story": story}
+
+
+def _fact_text(fact: Fact) -> str:
+    return textwrap.fill(fact.words, _WIDTH, initial_indent="  ", subsequent_indent="    ")
+
+
+def _show_branches(session: Session, time_limit: float, printer: Printer) -> None:
+    """Print where the branches beside the line of a game lead."""
+    found = branches_of(session, session.history.line())
+    for branch in found:
+        while _decide_next(branch.review, time_limit):
+            pass
+    answer = deal_object(session.deal) | {"branches": list(map(_branch_object, found))}
+    printer.show_each(lambda: answer, map(_branch_text, found))
+
+
+def _branch_object(branch: Branch) -> Object:
+    """Return a branch as an object: where it leaves the line, its first move, where it leads."""
+    lead = branch.lead()
+    first = " ".join(step.text for step in branch.head.action)
+    return {"at": branch.at, "action": first, "leads": lead.end.value, "moves": lead.moves}
+
+
+def _branch_text(branch: Branch) -> str:
+    line = takewhile(lambda node: node.action and not begins(node.action), branch.head.up())
+    done = [node.action for node in line]
+    told = tr(
+        "instead of move {number}: {move}: {leads}",
+        number=max(1, moves_shown(branch.review.deal.engine, done)),
+        move=action_text(branch.head.action),
+        leads=branch.lead_text(),
+    )
+    return f"  {told}"
+
+
+def review_parser() -> CommandParser:
+    """Return the parser of ``review``."""
+    parser = CommandParser(
+        "review",
+        tr("say for every position of a game whether it could be won"),
+        review,
+        WITH_MOVES,
+        description=tr(
+            "Says for every position, from before the first move, whether the game could be "
+            "won, and\n"
+            "by how many moves; then tells the game in a few sentences.\n"
+            "FILE may be - for standard input."
+        )
+        + "\n\n"
+        + form_of_moves(),
+        epilog=tr(
+            "exit status: 0 every position decided, 1 an illegal move, 2 bad input,\n"
+            "3 a position is undecided"
+        ),
+    )
+    parser.add_shared("--moves")
+    parser.flag("--story", tr("with --json: end with an object that tells the game"))
+    parser.add_shared("--board", "--deck", "--rules", "--json", "--time-limit")
+    return parser
+
+
+def page(options: Options) -> int:
+    """Write the game that ``options`` name as a page."""
+    inputs.refuse_stdin_twice(options)
+    if options.output is None:
+        raise BadInput(tr("say where to write the page: --output FILE"))
+    cards, names = options.cards, list(BACKS)
+    if cards is not None and cards not in names:
+        told = tr(
+            "unknown deck: {word} (choose from: {names})",
+            word=quoted(cards),
+            names=", ".join(names),
+        )
+        raise BadInput(told)
+    given = read_one(options, tr("page takes one game only"))
+    if given.illegal is not None:
+        raise BadInput(f"{inputs.shown(options.moves or STDIN)}: {given.illegal}")
+    style = DeckStyle(
+        names[0] if cards is None else cards,
+        options.four_colours,
+        options.large_index,
+        letters=usual_letters(texts.language),
+    )
+    text = html_page(game_of(given, options.time_limit), style)
+    try:
+        Path(options.output).write_text(text, "utf-8", newline="\n")
+    except (OSError, ValueError) as error:
+        raise inputs.unreadable(options.output, error) from None
+    write_line(tr("Saved to {path}", path=options.output))
+    return DONE
+
+
+def game_of(given: ReplayedGame, time_limit: float | None) -> Played:
+    """Return the game of a legal line; judged if a search may take so many seconds."""
+    deal = given.task.deal
+    history = given.session().history
+    states = [deal.layout(), *(action[-1].after for action in history.actions)]
+    review = Review(deal, states)
+    margins = {} if time_limit is None else dict(_judge_all(review, time_limit, time_limit))
+    return Played(deal, history, review, margins)
+
+
+def page_parser() -> CommandParser:
+    """Return the parser of ``page``."""
+    parser = CommandParser(
+        "page",
+        tr("write a game as a web page"),
+        page,
+        [
+            f"{ANY_GAME} N --moves FILE --output FILE [--rules R] …",
+            f"{OF_BOARDS} --board FILE --moves FILE --output FILE …",
+            f"{OF_DECKS} --deck FILE --moves FILE --output FILE …",
+        ],
+        description=tr(
+            "Writes a game as one HTML file that needs nothing else: it shows the cards, "
+            "plays the\n"
+            "moves, and prints as a board with its moves."
+        )
+        + "\n\n"
+        + form_of_moves(),
+        epilog=tr("exit status: 0 done, 2 bad input"),
+    )
+    parser.add_shared("--moves")
+    parser.value("--output", "FILE", tr("where to write the page"))
+    names = ", ".join(BACKS)
+    help_text = tr("deck: {names} (default: {default})", names=names, default=next(iter(BACKS)))
+    parser.value("--cards", "NAME", help_text)
+    parser.flag("--four-colours", tr("green clubs and blue diamonds"))
+    parser.flag("--large-index", tr("large-print cards"))
+    help_text = tr(
+        "judge every move for this long, for the curve and the story (default: not at all)"
+    )
+    parser.value("--time-limit", "SECONDS", help_text, seconds)
+    parser.add_shared("--board", "--deck", "--rules")
+    return parser

@@ -1,0 +1,195 @@
+"""``python -m game deal`` and ``puzzles``: shows numbered deals, and positions to be won from the
+games that were lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from game.cli import inputs
+from game.cli.arguments import ANY_GAME, PROGRAM, BadInput, CommandParser, Options
+from game.cli.report import (
+    Object,
+    Printer,
+    deal_object,
+    grade_object,
+    piles_object,
+    piles_text,
+    position_object,
+    standing_lines,
+)
+from game.core.cards import cards_text, deck_order
+from game.play.session import Session
+from game.play.sharing import from_text
+from game.player.home import PLAYED, data_folder
+from game.record.transcripts import Played
+from game.rules.registry import KINDS, Deal
+from game.support.texts import tr, trn
+from game.teach.difficulty import grade, graded_at_once
+from game.teach.puzzles import Puzzle, best_first, first_set, lost_moments
+
+FOUND, NONE = 0, 1
+
+
+def deal(options: Options) -> int:
+    """Show the deals that ``options`` name."""
+    if options.json and options.in_order:
+        raise BadInput(tr("use --json or --deck, not both"))
+    printer = Printer(as_json=options.json)
+    for number, task in enumerate(inputs.tasks(options)[0]):
+        printer.show(
+            partial(_deal_object, task.deal, options),
+            partial(_deal_text, task.deal, options, number),
+        )
+    return FOUND
+
+
+def _deal_object(shown: Deal, options: Options) -> Object:
+    found = grade(shown) if options.grade else graded_at_once(shown)
+    values = position_object(shown, shown.layout(), 0) | grade_object(shown, found)
+    return deal_object(shown) | values
+
+
+def _deal_text(shown: Deal, options: Options, number: int) -> str:
+    """Return the deck or the layout, which stands apart from the one before it, if ``number`` says
+    that there is one."""
+    if options.in_order and shown.number is not None:
+        return cards_text(deck_order(shown.number))
+    layout = shown.layout()
+    lines = [piles_text(shown, layout), *standing_lines(shown, layout)]
+    if options.grade:
+        lines.append(_grade_text(shown))
+    return ("\n" if number else "") + "\n".join(lines)
+
+
+def _grade_text(shown: Deal) -> str:
+    found = grade(shown)
+    if found is None:
+        return tr("Grade: unknown")
+    return trn(
+        "Grade: {grade} of 5, can be won in {n} move",
+        "Grade: {grade} of 5, can be won in {n} moves",
+        found.par.moves,
+        grade=int(found.grade),
+    )
+
+
+def deal_parser() -> CommandParser:
+    """Return the parser of ``deal``."""
+    parser = CommandParser(
+        "deal",
+        tr("show the layout of numbered deals"),
+        deal,
+        [f"{ANY_GAME} N|FIRST-LAST … [--rules R] [--deck | --json]"],
+        description=tr("Shows the layout of one or more numbered deals (0 to 999999)."),
+        epilog=f"  {PROGRAM} deal vierfrei 617\n"
+        f"  {PROGRAM} deal vierfrei 1-10 42 --json\n"
+        f"  {PROGRAM} deal canfield 42 --rules xpat2",
+    )
+    parser.add_shared("--rules")
+    parser.flag("--deck", tr("print the 52 cards in deal order on one line"), dest="in_order")
+    help_text = tr(
+        "print how hard each deal is and how few moves it takes; measured now if the table lacks it"
+    )
+    parser.flag("--grade", help_text)
+    parser.add_shared("--json")
+    return parser
+
+
+def puzzles(options: Options) -> int:
+    """Print the puzzles of the games that ``options`` name, the narrowest first."""
+    if options.first and options.words:
+        raise BadInput(tr("use --first or files, not both"))
+    if options.first:
+        found: Sequence[Puzzle] = first_set()
+    else:
+        games = list(_of_files(options.words) if options.words else _kept())
+        found = best_first(
+            puzzle for game in games for puzzle in lost_moments(game.deal, game.actions)
+        )
+    printer = Printer(as_json=options.json)
+    for at, puzzle in enumerate(found, 1):
+        printer.show(partial(_puzzle_object, puzzle), partial(_puzzle_text, at, puzzle))
+    return FOUND if found else NONE
+
+
+def _kept() -> Iterator[Session]:
+    """Yield the finished games that are kept with their moves; what cannot be read is passed
+    over."""
+    path = data_folder() / PLAYED
+    if path.exists():
+        yield from _of_lines(path.read_text("utf-8", errors="replace").splitlines())
+
+
+def _of_lines(lines: Sequence[str]) -> Iterator[Session]:
+    for line in lines:
+        played = Played.from_text(line)
+        try:
+            if played is not None:
+                yield played.session()
+        except ValueError:
+            continue
+
+
+def _of_files(names: Sequence[str]) -> Iterator[Session]:
+    """Yield the games in files: copied ones, one in each, or the kept ones of a data folder."""
+    game, rules = next(iter(KINDS))
+    for name in names:
+        text = inputs.read_text(name)
+        if Path(name).suffix == Path(PLAYED).suffix:
+            yield from _of_lines(text.splitlines())
+            continue
+        try:
+            yield from_text(text, game, rules)
+        except ValueError as error:
+            raise BadInput(f"{inputs.shown(name)}: {error}") from None
+
+
+def _puzzle_object(puzzle: Puzzle) -> Object:
+    return deal_object(puzzle.deal) | {
+        "before": " ".join(puzzle.before).split(),
+        "lost_by": puzzle.lost_by,
+        "kept": puzzle.kept,
+        "of": puzzle.of,
+        "depth": puzzle.depth,
+        "level": puzzle.level,
+        "piles": piles_object(puzzle.deal, puzzle.state()),
+    }
+
+
+def _puzzle_text(at: int, puzzle: Puzzle) -> str:
+    of = puzzle.deal
+    told = tr(
+        "{at}. {deal}, after {moves} moves: {kept} of {n} moves win, {depth} moves to the "
+        "win, not counting cards sent home; level {level} of 5",
+        at=at,
+        deal=of.game if of.number is None else f"{of.game} {of.number}",
+        moves=len(puzzle.before),
+        kept=puzzle.kept,
+        n=puzzle.of,
+        depth=puzzle.depth,
+        level=puzzle.level,
+    )
+    return f"{told}\n{piles_text(of, puzzle.state())}\n"
+
+
+def puzzles_parser() -> CommandParser:
+    """Return the parser of ``puzzles``."""
+    parser = CommandParser(
+        "puzzles",
+        tr("turn lost games into positions to win"),
+        puzzles,
+        ["[FILE …] [--json]", "--first [--json]"],
+        description=tr(
+            "Finds where lost games could still be won and prints those positions, the "
+            "narrowest\n"
+            "first. Without a FILE it uses your saved games; a FILE is a copied game, or - "
+            "for\n"
+            "standard input."
+        ),
+        epilog=tr("exit status: 0 done, 1 no position found, 2 bad input"),
+    )
+    parser.flag("--first", tr("print the ones that come with the program instead"))
+    parser.add_shared("--json")
+    return parser
