@@ -42,7 +42,6 @@ SCENES: Final = (
     "scenes.table",
     "scenes.review",
     "scenes.pages",
-    "scenes.menu",
     "scenes.access",
     "scenes.shell",
 )

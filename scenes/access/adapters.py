@@ -1,7 +1,7 @@
 """AccessKit's adapter of each system, behind one form.
 
-Those of Windows and macOS take over a window that has never been shown. They are written by what
-AccessKit says of them, and are untried: no machine of these systems has run them.
+Those of Windows and macOS take over a window that has never been shown. They are written by
+what AccessKit says of them, and are untried: no machine of these systems has run them.
 """
 
 from __future__ import annotations
@@ -9,58 +9,43 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 import accesskit
+from accesskit import ActionRequest, Rect, TreeUpdate
 
 _WINDOW_CLASS: Final = "SDLWindow"
 """SDL's class of windows on macOS. It keeps the keyboard's focus to itself, where readers do not
 look for it."""
 
-Factory = Callable[[], accesskit.TreeUpdate]
+Come = Callable[[], None]
+"""Called when a reader begins to listen, or the last one has gone."""
+Asked = Callable[[ActionRequest], None]
+"""Called with each request. From which thread depends on the system."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ears:
-    """What AccessKit calls: ``come`` when a reader begins to listen, ``go`` when the last one has
-    gone (on Linux alone), ``asked`` with each request. From which thread depends on the system."""
-
-    come: Callable[[], None]
-    asked: Callable[[accesskit.ActionRequest], None]
-    go: Callable[[], None]
-
-
-class Adapter(Protocol):
+class Adapter:
     """The window, to the system's readers."""
 
-    def update(self, factory: Factory) -> None:
+    def update(self, factory: Callable[[], TreeUpdate]) -> None:
         """Tell what ``factory`` returns, which is called only if somebody listens."""
+        raise NotImplementedError
 
     def focus(self, focused: bool) -> None:
-        """Tell whether the window has the focus."""
+        """Tell whether the window has the focus, where the system does not."""
 
     def lie(self, place: tuple[int, int, int, int]) -> None:
-        """Tell where the window is on the screen: left, top, width and height."""
+        """Tell where the window is on the screen, where the system does not: left, top, width and
+        height."""
 
 
-class _Queue(Protocol):
-    def raise_events(self) -> None: ...
-
-
-def _raise(events: _Queue | None) -> None:
-    """Hand on what an update has caused, if anything."""
-    if events is not None:
-        events.raise_events()
-
-
-class UnixAdapter:
+class UnixAdapter(Adapter):
     """Through the session's bus; AccessKit calls from a thread of its own."""
 
-    def __init__(self, ears: Ears) -> None:
-        self._adapter = accesskit.unix.Adapter(ears.come, ears.asked, ears.go)
+    def __init__(self, come: Come, asked: Asked, go: Come) -> None:
+        self._adapter = accesskit.unix.Adapter(come, asked, go)
 
-    def update(self, factory: Factory) -> None:
+    def update(self, factory: Callable[[], TreeUpdate]) -> None:
         self._adapter.update_if_active(factory)
 
     def focus(self, focused: bool) -> None:
@@ -68,42 +53,36 @@ class UnixAdapter:
 
     def lie(self, place: tuple[int, int, int, int]) -> None:
         x, y, width, height = place
-        rect = accesskit.Rect(x, y, x + width, y + height)
+        rect = Rect(x, y, x + width, y + height)
         self._adapter.set_root_window_bounds(rect, rect)
 
 
-class WindowsAdapter:
+class WindowsAdapter(Adapter):
     """Through the messages of the window ``handle``, which tell it of focus and place as well."""
 
-    def __init__(self, handle: int, ears: Ears) -> None:
-        self._adapter = accesskit.windows.SubclassingAdapter(handle, ears.come, ears.asked)
+    def __init__(self, handle: int, come: Come, asked: Asked) -> None:
+        self._adapter = accesskit.windows.SubclassingAdapter(handle, come, asked)
 
-    def update(self, factory: Factory) -> None:
-        _raise(self._adapter.update_if_active(factory))
-
-    def focus(self, focused: bool) -> None:
-        pass
-
-    def lie(self, place: tuple[int, int, int, int]) -> None:
-        pass
+    def update(self, factory: Callable[[], TreeUpdate]) -> None:
+        if events := self._adapter.update_if_active(factory):
+            events.raise_events()
 
 
-class MacAdapter:
+class MacAdapter(Adapter):
     """Through the content of the window ``handle``, which knows its own place."""
 
-    def __init__(self, handle: int, ears: Ears) -> None:
+    def __init__(self, handle: int, come: Come, asked: Asked) -> None:
         accesskit.macos.add_focus_forwarder_to_window_class(_WINDOW_CLASS)
         make = accesskit.macos.SubclassingAdapter.for_window
-        self._adapter = make(handle, ears.come, ears.asked)
+        self._adapter = make(handle, come, asked)
 
-    def update(self, factory: Factory) -> None:
-        _raise(self._adapter.update_if_active(factory))
+    def update(self, factory: Callable[[], TreeUpdate]) -> None:
+        if events := self._adapter.update_if_active(factory):
+            events.raise_events()
 
     def focus(self, focused: bool) -> None:
-        _raise(self._adapter.update_view_focus_state(focused))
-
-    def lie(self, place: tuple[int, int, int, int]) -> None:
-        pass
+        if events := self._adapter.update_view_focus_state(focused):
+            events.raise_events()
 
 
 def has_bus() -> bool:
@@ -114,11 +93,12 @@ def has_bus() -> bool:
     return bool(folder) and os.path.exists(os.path.join(str(folder), "bus"))
 
 
-def connect(handle: int, ears: Ears) -> Adapter | None:
+def connect(handle: int, come: Come, asked: Asked, go: Come) -> Adapter | None:
     """Return the adapter of this system for the window ``handle``, or None where there can be no
-    readers, or the window is none of the desktop's."""
+    readers, or the window is none of the desktop's. Only Linux tells when readers ``go``."""
     if sys.platform in ("win32", "darwin"):
         if not handle:
             return None
-        return WindowsAdapter(handle, ears) if sys.platform == "win32" else MacAdapter(handle, ears)
-    return UnixAdapter(ears) if hasattr(accesskit, "unix") and has_bus() else None
+        make = WindowsAdapter if sys.platform == "win32" else MacAdapter
+        return make(handle, come, asked)
+    return UnixAdapter(come, asked, go) if hasattr(accesskit, "unix") and has_bus() else None

@@ -16,9 +16,8 @@ import pygame
 
 from game.support.terminal import tell
 from game.support.texts import tr
-from scenes.access.node import Stage
 from scenes.kit.announce import Announcer
-from scenes.kit.services import Kit, call_in_loop
+from scenes.kit.services import call_in_loop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,8 +25,7 @@ if TYPE_CHECKING:
     from accesskit import ActionRequest, TreeUpdate
 
     from scenes.access.adapters import Adapter
-    from scenes.access.kit import Told
-    from scenes.access.node import Tree
+    from scenes.access.tree import Node, OnScreen, Tree
     from scenes.desktop.window import GameWindow
 
 _BREATH: Final = 0.0005
@@ -36,23 +34,13 @@ _MOST_WAITING: Final = 100
 """The most requests that may wait; no human asks for more."""
 
 
-class Pictures(Stage, Protocol):
-    """What is shown, and how to have all of it drawn again."""
-
-    @property
-    def kit(self) -> Kit: ...
-
-    def invalidate(self) -> None:
-        """Draw all of it anew."""
-
-
 class Program(Protocol):
     """The program to be made accessible."""
 
     window: GameWindow
 
     @property
-    def director(self) -> Pictures: ...
+    def director(self) -> OnScreen: ...
 
     @property
     def resting(self) -> str:
@@ -88,7 +76,8 @@ class Access:
         self._lines: list[str] = []
         self._news = (0, "")
         self._ids: dict[str, int] = {}
-        self._shown: dict[int, Told] = {}
+        self._shown: dict[int, Node] = {}
+        """The nodes that were last told, by their numbers."""
 
     @property
     def _announcer(self) -> Announcer:
@@ -100,7 +89,7 @@ class Access:
         self._begun = True
         try:
             # An optional package.
-            from scenes.access.adapters import Ears, connect
+            from scenes.access.adapters import connect
         except ImportError:
             return
 
@@ -113,7 +102,7 @@ class Access:
         come, go = partial(self._heard.append, True), partial(self._heard.append, False)
 
         def begin() -> None:
-            self._adapter = connect(self._program.window.handle, Ears(come, asked, go))
+            self._adapter = connect(self._program.window.handle, come, asked, go)
 
         self._attempt(begin)
 
@@ -185,7 +174,7 @@ class Access:
         from accesskit import Tree as Root
         from accesskit import TreeUpdate
 
-        from scenes.access.kit import Told, made  # likewise
+        from scenes.access.tree import made  # likewise
 
         tree = self._tree()
         update = TreeUpdate(self._id(tree.focus))
@@ -197,9 +186,9 @@ class Access:
         nodes, shown = [], {}
         for node in tree.root.walk():
             number = self._id(node.key)
-            told = shown[number] = Told(node, tuple(self._id(child.key) for child in node.children))
-            if not told.like(self._shown.get(number)):
-                nodes.append((number, made(told)))
+            shown[number], before = node, self._shown.get(number)
+            if before is None or before.told != node.told:
+                nodes.append((number, made(node, [self._id(one.key) for one in node.children])))
         update.nodes = nodes
         self._shown = shown
         return update
@@ -230,11 +219,11 @@ class Access:
     def _do(self, request: ActionRequest) -> None:
         """Carry out one request; ignore one whose node is gone."""
         # Loaded once a screen reader listens.
-        from scenes.access.kit import carry_out
+        from scenes.access.tree import carry_out
 
         found = self._shown.get(request.target)
         if found is not None:
             self._program.director.scene.attend()
-            carry_out(request, found.node)
+            carry_out(request, found)
             # Whatever it was, the picture must follow.
             self._program.director.invalidate()

@@ -1,14 +1,20 @@
-"""The program as a tree of plain nodes for screen readers: windows, piles, cards and controls.
+"""The program as a tree of plain nodes for screen readers: windows, piles, cards and controls; and
+what AccessKit takes and asks for.
 
-How the nodes reach a reader is left to ``bridge``.
+Loaded once a screen reader listens, as AccessKit is an optional requirement. How the nodes reach a
+reader is left to ``bridge``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+from functools import partial
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
+import accesskit
+from accesskit import Action, ActionRequest, Live, Toggled
 from pygame import Rect
 
 from game.core.cards import Card
@@ -17,72 +23,291 @@ from game.rules.registry import kinds_of
 from game.support.texts import tr, trn
 from game.words.names import card_name, full_title, pile_name
 from game.words.summary import empty_text
-from scenes.access.node import WINDOW, Kind, Node, Stage, Tree, box, control_key, control_node
-from scenes.access.panels import dialog, item_nodes
-from scenes.review.scene import ReviewScene
-from scenes.review.telling import Told
 from scenes.table.draw.places import TableLayout, seen
-from scenes.table.scene import TableScene
 from scenes.table.status import waiting_rank
-from scenes.widgets.controls import Control, Controls
+from scenes.widgets.controls import Control, Controls, Shape
+from scenes.widgets.field import DigitField, TextField
+from scenes.widgets.items import Item, Lines, Row, Tabs, Term, Words
 
 if TYPE_CHECKING:
-    from scenes.menu.scene import MenuScene
+    # Only what is shown is loaded.
+    from scenes.kit.services import Kit, Scene
+    from scenes.pages.start_screen import StartScreen
+    from scenes.review.scene import ReviewScene
+    from scenes.review.telling import Told
+    from scenes.table.scene import TableScene
+    from scenes.widgets.panel import Panel
+
+NEWS: Final = "news"
+WINDOW: Final = "window"
+
+
+class Kind(Enum):
+    """What a node is; the names are AccessKit's roles."""
+
+    WINDOW = auto()
+    TOOLBAR = auto()
+    GROUP = auto()
+    DIALOG = auto()
+    LIST = auto()
+    LIST_ITEM = auto()
+    LABEL = auto()
+    HEADING = auto()
+    BUTTON = auto()
+    RADIO_BUTTON = auto()
+    SWITCH = auto()
+    TAB_LIST = auto()
+    TAB = auto()
+    SLIDER = auto()
+    NUMBER_INPUT = auto()
+    TEXT_INPUT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One thing that is shown. ``key`` stays the same as long as the thing does.
+
+    ``text`` is its content, ``bounds`` its rectangle in the window, in pixels. ``chosen`` is None
+    if it cannot be chosen. A ``slider`` is its position and the last position; ``move`` goes to
+    one. A reader may do whatever there is a function for.
+    """
+
+    key: str
+    kind: Kind
+    name: str
+    bounds: tuple[int, int, int, int] = (0, 0, 0, 0)
+    children: tuple[Node, ...] = ()
+    description: str = ""
+    text: str = ""
+    chosen: bool | None = None
+    enabled: bool = True
+    slider: tuple[int, int] | None = None
+    press: Callable[[], object] | None = field(default=None, compare=False)
+    focus: Callable[[], object] | None = field(default=None, compare=False)
+    fill: Callable[[str], None] | None = field(default=None, compare=False)
+    move: Callable[[int], None] | None = field(default=None, compare=False)
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """What a reader is told of it: everything but what its children are like."""
+        ways = self.press, self.focus, self.fill, self.move
+        children = [child.key for child in self.children]
+        return replace(self, children=()), children, [way is None for way in ways]
+
+    def walk(self) -> Iterator[Node]:
+        """Yield this node and all below it."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The tree of the whole window; ``focus`` is the key of the focused node, ``spoken`` what is
+    announced about it, which a reader need not repeat."""
+
+    root: Node
+    focus: str
+    spoken: str = ""
+
+    def telling(self, number: int, words: str) -> Tree:
+        """Return the tree with the latest announcement; ``number`` counts the announcements."""
+        # The same words twice are two events, so each has its own node.
+        said = Node(f"{NEWS}:{number % 2}", Kind.LABEL, "", text=words)
+        return replace(self, root=replace(self.root, children=(*self.root.children, said)))
+
+
+Part = tuple[tuple[Node, ...], str, str]
+"""The nodes below the window's, the key of the focused node, and what is said about it."""
+
+
+class OnScreen(Protocol):
+    """What the window shows, which is ``size`` pixels large: a table, a review or the start screen,
+    perhaps with a panel above it."""
+
+    scene: Scene
+    panel: Panel | None
+    review: ReviewScene | None
+
+    @property
+    def table(self) -> TableScene | None: ...
+
+    @property
+    def size(self) -> tuple[int, int]: ...
+
+    @property
+    def kit(self) -> Kit: ...
+
+    def invalidate(self) -> None:
+        """Have the whole window drawn again."""
+
+
+def describe(shown: OnScreen, small: tuple[str, Callable[[], None]] | None = None) -> Tree:
+    """Return the tree of the window as it is now.
+
+    ``small`` is given while the window is compact: what it says, and the function that leaves it.
+    """
+    nodes: tuple[Node, ...]
+    if small:
+        words, restore = small
+        back = Node("small", Kind.BUTTON, words, (0, 0, *shown.size), press=restore)
+        nodes, focus, spoken = (back,), back.key, words
+    elif shown.panel:
+        nodes, focus, spoken = dialog(shown.panel)
+    elif shown.table:
+        nodes, focus, spoken = _table(shown.table)
+    elif shown.review:
+        nodes, focus, spoken = _review(shown.review)
+    else:
+        nodes, focus, spoken = _start_screen(cast("StartScreen", shown.scene))
+    root = Node(WINDOW, Kind.WINDOW, shown.scene.title, (0, 0, *shown.size), nodes)
+    return Tree(root, focus, spoken)
+
 
 # -- controls --------------------------------------------------------------------------------------
 
 
-def _set_focus(controls: Controls, control: Control) -> None:
-    controls.focus = control
-    controls.invalidate()
+def _box(rect: Rect) -> tuple[int, int, int, int]:
+    """Return left, top, width and height."""
+    return rect.left, rect.top, rect.width, rect.height
 
 
-def _buttons(owner: str, controls: Controls, items: Sequence[Control]) -> tuple[Node, ...]:
-    """Return those ``items`` of ``controls`` as nodes that act as the keyboard would."""
+_KINDS: Final = {
+    Shape.SEGMENT: Kind.RADIO_BUTTON,
+    Shape.PICTURE: Kind.RADIO_BUTTON,
+    Shape.TAB: Kind.TAB,
+    Shape.SWITCH: Kind.SWITCH,
+}
 
-    def node(control: Control) -> Node:
-        def focus() -> None:
-            _set_focus(controls, control)
 
-        def press() -> None:
-            focus()
-            controls.activate()
+def _control(
+    key: str,
+    control: Control,
+    press: Callable[[], object],
+    focus: Callable[[], object] | None = None,
+    name: str = "",
+) -> Node:
+    """Return the node of a button or similar control; ``name`` replaces a label that says too
+    little."""
+    kind = _KINDS.get(control.shape, Kind.BUTTON)
+    name = name or control.label
+    return Node(
+        key,
+        kind,
+        name,
+        _box(control.rect),
+        description=control.tip if control.tip != name else "",
+        chosen=None if kind is Kind.BUTTON else control.chosen,
+        enabled=control.enabled,
+        press=press if control.enabled else None,
+        focus=focus if control.enabled else None,
+    )
 
-        return control_node(control_key(owner, controls, control), control, press, focus)
 
-    return tuple(node(control) for control in items)
+def _key(owner: str, controls: Controls, control: Control) -> str:
+    """Return the key of one of the controls of ``owner``."""
+    place = next(n for n, item in enumerate(controls.items) if item is control)
+    # A switch's label shows its state.
+    label = "" if control.shape is Shape.SWITCH else control.label
+    return f"{owner}:{place}:{label}"
+
+
+def _button(owner: str, controls: Controls, control: Control, name: str = "") -> Node:
+    """Return the node of one of ``controls``, which acts as the keyboard would."""
+
+    def focus() -> None:
+        controls.focus = control
+        controls.invalidate()
+
+    def press() -> None:
+        focus()
+        controls.activate()
+
+    return _control(_key(owner, controls, control), control, press, focus, name)
+
+
+def _buttons(owner: str, controls: Controls) -> tuple[Node, ...]:
+    return tuple(_button(owner, controls, control) for control in controls.items)
+
+
+# -- pages -----------------------------------------------------------------------------------------
+
+
+def dialog(panel: Panel) -> Part:
+    """Return the node of a panel, with what is focused and said there."""
+    page, controls = panel.page, panel.page.controls
+
+    def button(control: Control, name: str = "") -> Node:
+        press, focus = partial(panel.use, control), partial(panel.attend, control)
+        return _control(_key("p", controls, control), control, press, focus, name)
+
+    nodes = []
+    for number, item in enumerate(page.items):
+        if isinstance(item, DigitField):
+            nodes.append(_field(panel, item))
+        else:
+            nodes += _item(f"item:{number}", item, button)
+    closer = _control("close", panel.closer, panel.closer.action, name=tr("Close"))
+    children = (*nodes, closer)
+    whole = Node("dialog", Kind.DIALOG, panel.title, _box(panel.rect), children)
+    if controls.focus:
+        return (whole,), _key("p", controls, controls.focus), controls.focus.announced
+    if page.field:
+        # What is typed, and why it was refused, is news.
+        return (whole,), "field", ""
+    return (whole,), whole.key, panel.title
+
+
+def _field(panel: Panel, field: DigitField) -> Node:
+    return Node(
+        "field",
+        Kind.TEXT_INPUT if isinstance(field, TextField) else Kind.NUMBER_INPUT,
+        panel.title,
+        _box(field.rect),
+        text=field.text,
+        description=field.complaint or field.hint,
+        focus=panel.page.controls.drop_focus,
+        fill=panel.fill,
+    )
+
+
+def _item(key: str, item: Item, button: Callable[[Control, str], Node]) -> tuple[Node, ...]:
+    """Return the nodes of an item of a page; ``button`` makes the node of a control, with a name if
+    one is given."""
+
+    def buttons(name: str = "") -> tuple[Node, ...]:
+        return tuple(button(control, name) for control in item.controls)
+
+    if isinstance(item, Words) and item.bold:
+        return (Node(key, Kind.HEADING, item.text, _box(item.rect)),)
+    if isinstance(item, Tabs):
+        return (Node(key, Kind.TAB_LIST, "", _box(item.rect), buttons()),)
+    if isinstance(item, Term) and item.control:
+        return buttons(item.spoken[0])
+    if isinstance(item, Row) and item.controls[0].shape is Shape.SWITCH:
+        # A switch shows its state; the label before it says what it is for.
+        return buttons(item.label)
+    if isinstance(item, Row) and item.label:
+        return (Node(key, Kind.GROUP, item.label, _box(item.rect), buttons()),)
+    if isinstance(item, Row | Lines):
+        return buttons()
+    lines = tuple(
+        Node(f"{key}:{number}", Kind.LABEL, "", _box(item.rect), text=line)
+        for number, line in enumerate(item.spoken)
+    )
+    # Next to a picture the label may be just a number; the tips are complete.
+    return *lines, *(button(control, control.spoken) for control in item.controls)
 
 
 # -- piles and cards -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """The cards on a table or in a review; ``rank`` is what empty foundations wait for, ``held``
-    the pile and the number of the cards in hand, ``under`` the key of what is under the cursor and
-    what is said about it. ``press`` and ``focus`` take a pile and a number of cards from its
-    end."""
-
-    piles: Sequence[PileId]
-    state: State
-    layout: TableLayout
-    rank: int | None
-    held: tuple[PileId, int] | None = None
-    under: tuple[str, str] = ("", "")
-    press: Callable[[PileId, int], None] | None = None
-    focus: Callable[[PileId, int], None] | None = None
-
-    def said(self, key: str) -> str:
-        """Return what is said about a pile or card besides its name."""
-        return self.under[1] if key == self.under[0] else ""
-
-
-def pile_key(pile: PileId) -> str:
+def _pile_key(pile: PileId) -> str:
     return f"{pile.role.name.lower()}:{pile.number}"
 
 
-def card_key(pile: PileId, card: Card) -> str:
-    return f"{pile_key(pile)}:{card}"
+def _card_key(pile: PileId, card: Card) -> str:
+    return f"{_pile_key(pile)}:{card}"
 
 
 def _pile_words(pile: PileId, count: int, rank: int | None) -> str:
@@ -94,52 +319,65 @@ def _pile_words(pile: PileId, count: int, rank: int | None) -> str:
     return name
 
 
-def _pile(cards: Cards, pile: PileId) -> Node:
-    held = cards.state[pile]
-    count = len(held)
+Act = Callable[[PileId, int], None]
+"""Does something with a pile and a number of cards from its end."""
 
-    def doing(act: Callable[[PileId, int], None] | None, depth: int) -> Callable[[], None] | None:
-        return None if act is None else lambda: act(pile, depth)
 
-    def item(place: int) -> Node:
-        depth = count - place
-        at = Rect(cards.layout.place(pile, place, count), cards.layout.card)
-        taken = cards.held is not None and cards.held[0] == pile and depth <= cards.held[1]
-        key = card_key(pile, held[place])
+def _piles(
+    state: State,
+    layout: TableLayout,
+    rank: int | None,
+    held: tuple[PileId, int] | None = None,
+    under: tuple[str, str] = ("", ""),
+    press: Act | None = None,
+    focus: Act | None = None,
+) -> tuple[Node, ...]:
+    """Return all piles, row by row from left to right.
+
+    ``rank`` is what empty foundations wait for, ``held`` the pile and the number of the cards in
+    hand, ``under`` the key of what is under the cursor and what is said about it.
+    """
+
+    def said(key: str) -> str:
+        return under[1] if key == under[0] else ""
+
+    def doing(act: Act | None, pile: PileId, depth: int) -> Callable[[], None] | None:
+        return None if act is None else partial(act, pile, depth)
+
+    def item(pile: PileId, place: int) -> Node:
+        card, count = state[pile][place], len(state[pile])
+        depth, key = count - place, _card_key(pile, card)
         return Node(
             key,
             Kind.LIST_ITEM,
-            card_name(held[place]),
-            box(at),
-            description=cards.said(key),
-            chosen=taken,
-            press=doing(cards.press, depth),
-            focus=doing(cards.focus, depth),
+            card_name(card),
+            _box(Rect(layout.place(pile, place, count), layout.card)),
+            description=said(key),
+            chosen=held is not None and held[0] == pile and depth <= held[1],
+            press=doing(press, pile, depth),
+            focus=doing(focus, pile, depth),
         )
 
-    return Node(
-        pile_key(pile),
-        Kind.LIST,
-        _pile_words(pile, count, cards.rank),
-        box(cards.layout.region(pile)),
-        tuple(item(place) for place in range(count - seen(pile, count), count)),
-        description=cards.said(pile_key(pile)),
-        press=doing(cards.press, 1),
-        focus=doing(cards.focus, 1),
-    )
+    def whole(pile: PileId) -> Node:
+        count = len(state[pile])
+        return Node(
+            _pile_key(pile),
+            Kind.LIST,
+            _pile_words(pile, count, rank),
+            _box(layout.region(pile)),
+            tuple(item(pile, place) for place in range(count - seen(pile, count), count)),
+            description=said(_pile_key(pile)),
+            press=doing(press, pile, 1),
+            focus=doing(focus, pile, 1),
+        )
 
-
-def _piles(cards: Cards) -> tuple[Node, ...]:
-    """Return all piles, row by row from left to right."""
-    order = [pile for row in cards.layout.rows for pile in row]
-    return tuple(_pile(cards, pile) for pile in order)
+    return tuple(whole(pile) for row in layout.rows for pile in row)
 
 
 # -- scenes ----------------------------------------------------------------------------------------
 
 
-def _table(table: TableScene) -> tuple[tuple[Node, ...], str, str]:
-    """Return the table's nodes, the key of the focused one, and what is said about it."""
+def _table(table: TableScene) -> Part:
     held, keys = table.hand.held, table.keys
 
     def press(pile: PileId, depth: int) -> None:
@@ -148,41 +386,34 @@ def _table(table: TableScene) -> tuple[tuple[Node, ...], str, str]:
         keys.act()
 
     under = _under(table)
-    cards = Cards(
-        table.rules.piles,
-        table.state,
-        table.layout,
-        waiting_rank(table.deal, table.state),
-        (held.source, held.count) if held else None,
-        under,
-        press,
-        keys.stand,
-    )
+    in_hand = (held.source, held.count) if held else None
+    rank = waiting_rank(table.deal, table.state)
+    piles = _piles(table.state, table.layout, rank, in_hand, under, press, keys.stand)
     size = table.layout.size
     area = (0, table.layout.top, size[0], size[1] - table.layout.top)
     stands = ", ".join(filter(None, (*table.stands, *table.guide.light_words[:1])))
-    stand = Node("standing", Kind.LABEL, "", box(table.bar.rect), text=stands)
-    bar = table.bar.controls
+    bar, strip, line = table.bar, table.strip, table.line
+    stand = Node("standing", Kind.LABEL, "", _box(bar.rect), text=stands)
     nodes = [
-        Node("table", Kind.GROUP, table.short_title, area, _piles(cards), focus=keys.drop_focus),
-        Node("bar", Kind.TOOLBAR, "", box(table.bar.rect), (stand, *_buttons("b", bar, bar.items))),
+        Node("table", Kind.GROUP, table.short_title, area, piles, focus=keys.drop_focus),
+        Node("bar", Kind.TOOLBAR, "", _box(bar.rect), (stand, *_buttons("b", bar.controls))),
     ]
-    strip, row = table.strip, table.strip.controls
     if strip.shown:
         words = " ".join(filter(None, (strip.headline, strip.words, strip.weighed)))
-        label = Node("strip:words", Kind.LABEL, "", box(strip.rect), text=words)
-        children = (label, *_buttons("s", row, row.items))
-        nodes.insert(1, Node("strip", Kind.GROUP, words, box(strip.rect), children))
-    line = table.line.controls
-    if line.items:
-        label = Node("line:words", Kind.LABEL, "", box(table.line.rect), text=table.line.text)
-        children = (label, *_buttons("l", line, line.items))
-        nodes.insert(1, Node("line", Kind.GROUP, table.line.text, box(table.line.rect), children))
+        nodes.insert(1, _message("strip", words, strip.rect, strip.controls))
+    if line.controls.items:
+        nodes.insert(1, _message("line", line.text, line.rect, line.controls))
     if keys.focused and keys.focused.focus:
-        owner = {id(bar): "b", id(line): "l"}.get(id(keys.focused), "s")
+        owner = {id(bar.controls): "b", id(line.controls): "l"}.get(id(keys.focused), "s")
         control = keys.focused.focus
-        return tuple(nodes), control_key(owner, keys.focused, control), control.spoken
+        return tuple(nodes), _key(owner, keys.focused, control), control.spoken
     return tuple(nodes), under[0] or "table", under[1]
+
+
+def _message(key: str, words: str, rect: Rect, controls: Controls) -> Node:
+    """Return the node of words with buttons after them."""
+    label = Node(f"{key}:words", Kind.LABEL, "", _box(rect), text=words)
+    return Node(key, Kind.GROUP, words, _box(rect), (label, *_buttons(key[0], controls)))
 
 
 def _under(table: TableScene) -> tuple[str, str]:
@@ -192,114 +423,126 @@ def _under(table: TableScene) -> tuple[str, str]:
         return "", ""
     pile = table.state[cursor.pile]
     there = 0 < cursor.depth <= seen(cursor.pile, len(pile))
-    key = card_key(cursor.pile, pile[-cursor.depth]) if there else pile_key(cursor.pile)
+    key = _card_key(cursor.pile, pile[-cursor.depth]) if there else _pile_key(cursor.pile)
     return key, table.keys.spoken()
 
 
-def _review(review: ReviewScene) -> tuple[tuple[Node, ...], str, str]:
-    piles = review.session.deal.engine.piles
-    rank = waiting_rank(review.deal, review.state)
-    cards = Cards(piles, review.state, review.layout, rank)
-    frame, last = review.frame, review.length
+def _review(review: ReviewScene) -> Part:
+    piles = _piles(review.state, review.layout, waiting_rank(review.deal, review.state))
+    frame, controls = review.frame, review.frame.controls
     slider = Node(
         "position",
         Kind.SLIDER,
         tr("Review."),
-        box(frame.grip),
+        _box(frame.grip),
         description=review.spoken,
-        slider=(review.at, last),
-        focus=frame.controls.drop_focus,
+        slider=(review.at, review.length),
+        focus=controls.drop_focus,
         move=review.go,
     )
-    buttons = _buttons("r", frame.controls, frame.controls.items)
     nodes = (
         slider,
         _story(review),
-        Node("table", Kind.GROUP, review.title, (0, 0, *review.layout.size), _piles(cards)),
-        Node(
-            "bar",
-            Kind.TOOLBAR,
-            "",
-            box(frame.bar),
-            buttons,
-        ),
+        Node("table", Kind.GROUP, review.title, (0, 0, *review.layout.size), piles),
+        Node("bar", Kind.TOOLBAR, "", _box(frame.bar), _buttons("r", controls)),
     )
-    control = frame.controls.focus
-    if control:
-        return nodes, control_key("r", frame.controls, control), control.spoken
+    if controls.focus:
+        return nodes, _key("r", controls, controls.focus), controls.focus.spoken
     return nodes, slider.key, ""
 
 
 def _story(review: ReviewScene) -> Node:
     """Return the sentences that tell the game, or the line, that is walked along."""
+    story, board = review.frame.story, review.frame.board
 
     def item(number: int, told: Told) -> Node:
-        def visit() -> None:
-            review.follow(told)
-
         places = (row.rect for row in board.rows if row.told is told)
-        place = box(next(places, Rect(0, 0, 0, 0)))
+        place = _box(next(places, Rect(0, 0, 0, 0)))
+        visit = partial(review.follow, told)
         return Node(f"story:{number}", Kind.LIST_ITEM, told.text, place, press=visit)
 
-    told, board = review.frame.story, review.frame.board
-    area = box(board.area)
-    return Node(
-        "story",
-        Kind.LIST,
-        tr("The story of the game"),
-        area,
-        tuple(map(item, range(len(told)), told)),
-    )
+    sentences = tuple(map(item, range(len(story)), story))
+    return Node("story", Kind.LIST, tr("The story of the game"), _box(board.area), sentences)
 
 
-def _menu(menu: MenuScene) -> tuple[tuple[Node, ...], str, str]:
+def _start_screen(screen: StartScreen) -> Part:
+    controls = screen.controls
+    button = partial(_button, "m", controls)
 
-    controls = menu.controls
+    def tile(game: str) -> Node:
+        key, shown = f"tile:{game}", screen.tiles[game]
+        items = enumerate(shown.page.items)
+        nodes = tuple(node for n, item in items for node in _item(f"{key}:{n}", item, button))
+        return Node(key, Kind.GROUP, full_title(kinds_of(game)[0]), _box(shown.rect), nodes)
 
-    def button(control: Control, name: str = "") -> Node:
-        (node,) = _buttons("m", controls, [control])
-        return node
-
-    nodes = [
-        Node(
-            f"tile:{game}",
-            Kind.GROUP,
-            full_title(kinds_of(game)[0]),
-            box(tile.rect),
-            item_nodes(f"tile:{game}", tile.page.items, button),
-        )
-        for game, tile in menu.tiles.items()
-    ]
-    foot = tuple(map(button, (*menu.line.controls.items, *menu.foot.items)))
-    nodes.append(Node("bar", Kind.TOOLBAR, "", (0, 0, 0, 0), foot))
-    control = controls.focus
-    if control:
-        return tuple(nodes), control_key("m", controls, control), control.spoken
-    return tuple(nodes), WINDOW, ""
+    foot = tuple(map(button, (*screen.line.controls.items, *screen.foot.items)))
+    nodes = (*map(tile, screen.tiles), Node("bar", Kind.TOOLBAR, "", (0, 0, 0, 0), foot))
+    if controls.focus:
+        return nodes, _key("m", controls, controls.focus), controls.focus.spoken
+    return nodes, WINDOW, ""
 
 
-def describe(stage: Stage, small: tuple[str, Callable[[], None]] | None = None) -> Tree:
-    """Return the tree of the window as it is now.
+# -- AccessKit's nodes and requests ----------------------------------------------------------------
 
-    ``small`` is given while the window is compact: what it says, and the function that leaves it.
-    """
-    scene, panel = stage.scene, stage.panel
-    nodes: tuple[Node, ...]
-    if small:
-        words, restore = small
-        back = Node("small", Kind.BUTTON, words, (0, 0, *stage.size), press=restore)
-        nodes, focus, spoken = (back,), back.key, words
-    elif panel:
-        nodes, focus, spoken = dialog(panel)
-    elif isinstance(scene, TableScene):
-        nodes, focus, spoken = _table(scene)
-    elif isinstance(scene, ReviewScene):
-        nodes, focus, spoken = _review(scene)
-    else:
-        # Loaded by the first menu that is shown.
-        from scenes.menu.scene import MenuScene
 
-        assert isinstance(scene, MenuScene)
-        nodes, focus, spoken = _menu(scene)
-    root = Node(WINDOW, Kind.WINDOW, scene.title, (0, 0, *stage.size), nodes)
-    return Tree(root, focus, spoken)
+def made(node: Node, children: Sequence[int]) -> accesskit.Node:
+    """Return the node as AccessKit's, given the numbers of its children."""
+    result = accesskit.Node(getattr(accesskit.Role, node.kind.name))
+    for text, put in (
+        (node.name, result.set_label),
+        (node.text, result.set_value),
+        (node.description, result.set_description),
+    ):
+        if text:
+            put(text)
+    x, y, width, height = node.bounds
+    result.set_bounds(accesskit.Rect(x, y, x + width, y + height))
+    result.set_children(list(children))
+    if node.kind is Kind.DIALOG:
+        result.set_modal()
+    if node.key.startswith(NEWS):
+        result.set_live(Live.POLITE)
+    _set_state(node, result)
+    for action, means in (
+        (Action.CLICK, node.press),
+        (Action.FOCUS, node.focus),
+        (Action.SET_VALUE, node.fill or node.move),
+        (Action.INCREMENT, node.move),
+        (Action.DECREMENT, node.move),
+    ):
+        if means:
+            result.add_action(action)
+    return result
+
+
+def _set_state(node: Node, result: accesskit.Node) -> None:
+    """Set whether the node is chosen, where it is in a range, and whether it is disabled."""
+    if not node.enabled:
+        result.set_disabled()
+    if node.chosen is not None:
+        if node.kind in (Kind.LIST_ITEM, Kind.TAB):
+            result.set_selected(node.chosen)
+        else:
+            result.set_toggled(Toggled.TRUE if node.chosen else Toggled.FALSE)
+    if node.slider:
+        result.set_numeric_value(node.slider[0])
+        result.set_min_numeric_value(0)
+        result.set_max_numeric_value(node.slider[1])
+        result.set_numeric_value_step(1)
+
+
+def carry_out(request: ActionRequest, node: Node) -> None:
+    """Carry out a request; ignore what ``node`` cannot do."""
+    value = request.data[1] if request.data else None
+    if request.action == Action.CLICK and node.press:
+        node.press()
+    elif request.action == Action.FOCUS and node.focus:
+        node.focus()
+    elif request.action == Action.SET_VALUE and node.fill and isinstance(value, str):
+        node.fill(value)
+    elif node.move and node.slider:
+        places = {Action.INCREMENT: node.slider[0] + 1, Action.DECREMENT: node.slider[0] - 1}
+        if isinstance(value, float):
+            places[Action.SET_VALUE] = round(value)
+        if request.action in places:
+            node.move(places[request.action])

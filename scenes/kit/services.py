@@ -30,6 +30,8 @@ from scenes.style.theme import THEMES, Theme
 if TYPE_CHECKING:
     from datetime import date, datetime
 
+    from game.play.session import Session
+    from game.rules.registry import Deal
     from game.solver.service import SolverService
     from game.support.jobs import Trouble
 
@@ -238,6 +240,19 @@ def ways_to(path: Path, refuse: Tell) -> Sequence[Way]:
     return Way(tr("Open"), partial(act, opened, (show,), in_folder=False)), show
 
 
+def write_out(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
+    """Write a file and ``tell`` where it is, with the ways to it, or ``refuse`` with the reason why
+    it cannot be written."""
+    from game.support.errors import system_reason  # nothing is written out at the start
+
+    try:
+        path = write()
+    except OSError as error:
+        refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
+    else:
+        tell(tr("Saved to {path}", path=path), ways_to(path, refuse))
+
+
 class Host(Protocol):
     """The program as its scenes see it."""
 
@@ -256,6 +271,43 @@ class Host(Protocol):
 
     def share(self) -> None:
         """Copy the result of the game as one line."""
+
+
+class PageHost(Host, Protocol):
+    """The program as the start screen and the statistics see it: what they lead to."""
+
+    def in_hand(self, game: str) -> Session | None:
+        """Return the last game of that kind, if it can still be played on."""
+
+    def play(self, game: str) -> None:
+        """Show the table of ``game`` with its game in hand, or else a random one."""
+
+    def play_new(self, game: str) -> None:
+        """Show the table of ``game`` with a new random game."""
+
+    def play_day(self, day: date, game: str, rules: str | None) -> None:
+        """Show the table with a day's deal."""
+
+    def play_again(self, deal: Deal) -> None:
+        """Show the table with ``deal``, from its start."""
+
+    def ask_number(self, game: str) -> None:
+        """Ask for the number of a deal of ``game``."""
+
+    def learn(self, game: str) -> None:
+        """Begin the first lesson of ``game``."""
+
+    def review_past(
+        self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
+    ) -> None:
+        """Review a finished game; ``watch`` plays it by itself from the start. ``keep`` saves what
+        is written there, if that can be saved."""
+
+    def write_page(self, session: Session, told: Tell) -> None:
+        """Write a finished game as a page; what comes of it is ``told``."""
+
+    def write_animation(self, session: Session, told: Tell) -> None:
+        """Begin to write a finished game as an animated picture; what comes of it is ``told``."""
 
 
 class Scene(Protocol):

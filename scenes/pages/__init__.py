@@ -1,1 +1,1 @@
-"""The contents of each panel: one module a page."""
+"""The pages of the program: the start screen, and the contents of each panel."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 from game.core.state import Role
 from game.rules.registry import KINDS, GameKind
 from game.support.texts import tr
-from game.words.names import kind_name, short_name
+from game.words.names import kind_name
 from scenes.kit.commands import (
     BINDINGS,
     BY_COMMAND,
@@ -22,29 +20,11 @@ from scenes.kit.commands import (
     maker_in_use,
 )
 from scenes.kit.services import Kit
-from scenes.pages.help_canfield import canfield_help, canfield_origin, canfield_typing
-from scenes.pages.help_vierfrei import vierfrei_help, vierfrei_origin, vierfrei_typing
-from scenes.pages.kind_tabs import kind_tabs
-from scenes.style.theme import SMALL
+from scenes.pages.help_games import HELP, paragraphs, points
+from scenes.pages.options import kind_tabs
 from scenes.table.status import again_key
-from scenes.widgets.controls import Control, Shape
-from scenes.widgets.items import Item, Row, Term, Words, heading
-
-
-@dataclass(frozen=True, slots=True)
-class GameHelp:
-    """The page of a game: its rules, how moves are typed, and where the game comes from."""
-
-    rules: Callable[[Kit, GameKind], list[Item]]
-    typing: Callable[[GameKind], list[Item]]
-    origin: Callable[[GameKind], list[Item]]
-
-
-HELP: Final[dict[str, GameHelp]] = {
-    "vierfrei": GameHelp(vierfrei_help, vierfrei_typing, vierfrei_origin),
-    "canfield": GameHelp(canfield_help, canfield_typing, canfield_origin),
-}
-"""The pages by the key that a kind has for its own."""
+from scenes.widgets.controls import Control
+from scenes.widgets.items import Item, Row, Term, Words, heading, note
 
 
 def help_page(
@@ -57,22 +37,20 @@ def help_page(
     """Return the help for ``kind``. ``turn_to`` shows the help for another kind, ``learn`` begins
     the first lesson of a game."""
 
-    def tab(one: GameKind) -> Control:
-        chosen, name = one is kind, short_name(one)
-        return Control(
-            name, lambda: turn_to(one), chosen=chosen, shape=Shape.TAB, tip=kind_name(one)
-        )
-
-    page = HELP[kind.help]
-    items: list[Item] = [kind_tabs(KINDS.values(), tab)]
+    page = HELP[kind.help](kit, kind)
+    items: list[Item] = [kind_tabs(KINDS.values(), kind, turn_to, kind_name)]
     if kind.lesson is not None:
-        items.append(Row(tr("Learn by playing; it takes two minutes."), [_learn(kind, learn)]))
+        begin = partial(learn, kind.game)
+        button = Control(tr("Learn to play"), begin, icon="learn", named=True)
+        items.append(Row(tr("Learn by playing; it takes two minutes."), [button]))
     if kind.puzzles:
-        told = tr("Replay lost games from where they could still be won.")
-        items.append(Row(told, [_chances(run)]))
-    items += page.rules(kit, kind)
+        chances = BY_COMMAND[Command.CHANCES]
+        act = partial(run, chances.command)
+        button = Control(chances.label(), act, icon=chances.icon, named=True)
+        items.append(Row(tr("Replay lost games from where they could still be won."), [button]))
+    items += page.rules
     items += _ways(kind)
-    items += page.typing(kind)
+    items += page.typing
     items += _hints(kind)
     items.append(heading(tr("Keys")))
     items += [_key_line(binding, kind, run) for binding in BINDINGS if _belongs(binding, kind)]
@@ -81,29 +59,16 @@ def help_page(
     items += _review_keys()
     items += _fitting()
     items.append(heading(tr("Where it comes from")))
-    items += page.origin(kind)
+    items += page.origin
     items.append(
-        Words(
+        note(
             tr(
                 "Vierfeld draws its own cards. The typeface is Noto Sans, under the Open "
                 "Font License."
-            ),
-            SMALL,
-            faint=True,
+            )
         )
     )
     return items
-
-
-def _learn(kind: GameKind, learn: Callable[[str], None]) -> Control:
-    label = tr("Learn to play")
-    return Control(label, lambda: learn(kind.game), icon="learn", named=True)
-
-
-def _chances(run: Callable[[Command], None]) -> Control:
-    binding = BY_COMMAND[Command.CHANCES]
-    act = partial(run, binding.command)
-    return Control(binding.label(), act, icon=binding.icon, named=True)
 
 
 def _ways(kind: GameKind) -> list[Item]:
@@ -125,22 +90,20 @@ def _ways(kind: GameKind) -> list[Item]:
             ),
         ]
     else:
-        told.append(
+        told += [
             tr(
                 "Double-click a card to send it home. If it can't go home yet, it goes to "
                 "the best place: onto the longest column or into an empty one."
-            )
-        )
-        told.append(
-            tr("Click the stock to deal three cards, or to turn the waste over when it's empty.")
-        )
+            ),
+            tr("Click the stock to deal three cards, or to turn the waste over when it's empty."),
+        ]
     told.append(
         tr(
             "On the keyboard, the arrow keys move from pile to pile and up into a column. "
             "Enter picks up and puts down, Esc lets go, Tab moves on to the buttons."
         )
     )
-    return [heading(tr("Mouse, finger, keyboard")), *(Words(one, point=True) for one in told)]
+    return [heading(tr("Mouse, finger, keyboard")), *points(*told)]
 
 
 def _fitting() -> list[Item]:
@@ -166,7 +129,7 @@ def _fitting() -> list[Item]:
             stands=BY_COMMAND[Command.ASK_STANDING].first_key,
         ),
     )
-    return [heading(tr("Seeing, hearing and handling")), *(Words(one, point=True) for one in told)]
+    return [heading(tr("Seeing, hearing and handling")), *points(*told)]
 
 
 def _hints(kind: GameKind) -> list[Item]:
@@ -217,29 +180,25 @@ def _review_keys() -> list[Item]:
     arrows, space = tr("left, right"), key_words("Space")
     return [
         heading(tr("In the review")),
-        Words(
+        *paragraphs(
             tr(
                 "The curve shows how many moves were winning at each position; the bars "
                 "below mark where they were few. Click a sentence of the story to see its "
                 "position. Click or drag along the marks, or turn the wheel, to step through "
                 "the game."
-            )
-        ),
-        Words(
+            ),
             tr(
                 "Nothing you undo is lost. A small twig below a mark is a branch, coloured "
                 "by where its best move leads; a ribbon above is a bookmark. The story lists "
                 "the branches at the position shown; click one to follow it. Copying from "
                 "here includes all branches, bookmarks and remarks."
-            )
-        ),
-        Words(
+            ),
             tr(
                 "In Canfield, a thin curve shows the chance of winning from the cards you'd "
                 "seen, found by dealing the hidden cards at random. Each move is compared "
                 "with the best one; skill tells how much chance of winning you lost on "
                 "average."
-            )
+            ),
         ),
         Term(arrows, tr("one move back or forward; Page Up and Page Down: ten")),
         Term(tr("up, down"), tr("previous or next turning point")),

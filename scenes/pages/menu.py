@@ -14,19 +14,21 @@ from scenes.table.scene import TableScene
 from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Item, Lines
 
-_GROUPS: Final = (
-    (Command.NEW, Command.NUMBER, Command.RESTART),
-    (Command.UNDO_ACTION, Command.REDO_ACTION, Command.SAFE, Command.DEAL),
-    (Command.HINT, Command.SOLUTION, Command.PLAY_FAIRLY),
-    (Command.REVIEW, Command.STATISTICS, Command.CHANCES),
-    (Command.OPTIONS, Command.HELP),
-    (Command.FULLSCREEN, Command.COMPACT),
-    (Command.COPY, Command.PASTE, Command.EXPORT, Command.PAGE, Command.ANIMATION),
-    (Command.START, Command.QUIT),
+_COLUMNS: Final = (
+    (
+        (Command.NEW, Command.NUMBER, Command.RESTART),
+        (Command.UNDO_ACTION, Command.REDO_ACTION, Command.SAFE, Command.DEAL),
+        (Command.HINT, Command.SOLUTION, Command.PLAY_FAIRLY),
+        (Command.REVIEW, Command.STATISTICS, Command.CHANCES),
+    ),
+    (
+        (Command.OPTIONS, Command.HELP),
+        (Command.FULLSCREEN, Command.COMPACT),
+        (Command.COPY, Command.PASTE, Command.EXPORT, Command.PAGE, Command.ANIMATION),
+        (Command.START, Command.QUIT),
+    ),
 )
-"""The commands, grouped by purpose."""
-_SECOND: Final = Command.OPTIONS
-"""Begins the second column."""
+"""The commands of each column, grouped by purpose."""
 
 
 def menu_page(
@@ -41,17 +43,15 @@ def menu_page(
     ``options`` to the choice which cards go home by themselves; ``full`` says that the window fills
     the screen."""
     told = table.bar_texts
-    pressed = {Command.START: start}
-    states = {Command.FULLSCREEN: tr("on") if full else tr("off")}
 
     def line(command: Command) -> Control:
         binding = BY_COMMAND[command]
         label = binding.word
-        if command in states:
-            label = tr("{option}: {chosen}", option=label, chosen=states[command])
+        if command is Command.FULLSCREEN:
+            label = tr("{option}: {chosen}", option=label, chosen=tr("on") if full else tr("off"))
         return Control(
             label,
-            pressed.get(command, partial(run, command)),
+            start if command is Command.START else partial(run, command),
             icon=binding.icon,
             key=binding.first_key,
             tip=f"{label} – {binding.key_names}" if binding.key_names else label,
@@ -63,10 +63,10 @@ def menu_page(
     def offered(command: Command) -> bool:
         return table.offers(command) and (command is not Command.ANIMATION or animates())
 
-    groups = [[line(one) for one in group if offered(one)] for group in _GROUPS]
-    second = next(n for n, group in enumerate(_GROUPS) if _SECOND in group)
-    home = automatic_words()[table.kit.settings.automatic]
+    first, second = (
+        [[line(one) for one in group if offered(one)] for group in column] for column in _COLUMNS
+    )
+    home, _ = automatic_words()[table.kit.settings.automatic]
     label = tr("{option}: {chosen}", option=tr("Cards go home"), chosen=home)
-    groups[second].append(Control(label, options, icon="safe", tip=label, shape=Shape.LINE))
-    before = sum(not group for group in groups[:second])
-    return [Lines([group for group in groups if group], second - before)]
+    second[0].append(Control(label, options, icon="safe", tip=label, shape=Shape.LINE))
+    return [Lines([*filter(None, first), *filter(None, second)], sum(map(bool, first)))]

@@ -16,7 +16,7 @@ from scenes.style.theme import SMALL
 from scenes.table.status import lost_words
 from scenes.widgets.controls import Control
 from scenes.widgets.field import DigitField
-from scenes.widgets.items import Item, Picture, Row, Words
+from scenes.widgets.items import Item, Picture, Row, Words, note
 
 
 class NumberPage:
@@ -51,16 +51,14 @@ class NumberPage:
                 game=name,
                 rules=kind.rules_name,
             )
-        picture = hand(kit.style, kit.theme, kind.sample)
-        if typed is not None:
-            picture = table(kit.style, kit.theme, typed, mirrored=kit.settings.mirrored)
+        picture = hand(kit, kind.sample) if typed is None else table(kit, typed)
         items: list[Item] = [Words(asked), self._field]
         if PAD_NAMES:
             turned = tr(
                 "Up and down change a digit, right adds one, {button} removes one.",
                 button=PAD_NAMES["Space"],
             )
-            items.append(Words(turned, SMALL, faint=True))
+            items.append(note(turned))
         items.append(
             Row("", [Control(tr("Deal"), deal, strong=True), Control(tr("Cancel"), close)])
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
+from functools import partial
 
 from game.art.decks import LETTERS, DeckStyle, backs_of
 from game.play.session import Automatic
@@ -11,15 +12,14 @@ from game.player.settings import DECKS, LOOKS, Calm, HiddenLight, Settings, Spee
 from game.rules.registry import GameKind, games, kinds_of, rule_sets
 from game.support.texts import languages, own_name, texts, tr
 from game.teach.difficulty import grade_names
-from game.words.names import game_name
+from game.words.names import game_name, short_name
 from game.words.rule_sets import brief_rules
 from scenes.cards.faces import BACK
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import letters_of, style_of, theme_of
 from scenes.pages.thumbnails import SAMPLE, one_card, swatch
-from scenes.style.theme import SMALL
 from scenes.widgets.controls import Control, Shape
-from scenes.widgets.items import Item, Row, Tabs, Words, heading
+from scenes.widgets.items import Item, Row, Tabs, heading, note
 
 Changed = Callable[[], None]
 Options = Sequence[tuple[str, object]]
@@ -44,19 +44,14 @@ def choices(
 ) -> list[Control]:
     """Return one control for each option; ``label`` tells screen readers what they are for."""
 
-    def act(value: object) -> Callable[[], None]:
-        return lambda: choose(value)
+    def control(name: str, value: object) -> Control:
+        chosen, tip = value == current, f"{label}: {name}"
+        return Control(name, partial(choose, value), chosen=chosen, shape=shape, tip=tip)
 
-    def tip(name: str) -> str:
-        return f"{label}: {name}" if label else ""
-
-    return [
-        Control(name, act(value), chosen=value == current, shape=shape, tip=tip(name))
-        for name, value in options
-    ]
+    return [control(*option) for option in options]
 
 
-def rule_choice(settings: Settings, game: str, changed: Changed, label: str = "") -> Row:
+def rule_choice(settings: Settings, game: str, changed: Changed, label: str) -> Row:
     """Return the choice of the rule set for the next game of ``game``."""
 
     def choose(value: object) -> None:
@@ -70,28 +65,39 @@ def rule_choice(settings: Settings, game: str, changed: Changed, label: str = ""
     return Row(label, controls)
 
 
+def kind_tabs(
+    kinds: Iterable[GameKind],
+    shown: GameKind,
+    turn_to: Callable[[GameKind], None],
+    tip: Callable[[GameKind], str],
+) -> Tabs:
+    """Return a tab for each kind; those that are rule sets of a game come last, under its name."""
+    ordered = sorted(kinds, key=lambda kind: bool(kind.rules_name))
+    several = [kind for kind in ordered if kind.rules_name]
+
+    def tab(kind: GameKind) -> Control:
+        act, chosen = partial(turn_to, kind), kind is shown
+        return Control(short_name(kind), act, chosen=chosen, shape=Shape.TAB, tip=tip(kind))
+
+    group = ", ".join(dict.fromkeys(map(game_name, several)))
+    return Tabs([tab(kind) for kind in ordered], group, len(several))
+
+
 def options_page(
     settings: Settings, changed: Changed, shown: Part, turn_to: Callable[[Part], None]
 ) -> list[Item]:
     """Return one part of the options. ``turn_to`` shows another part."""
-    names = {
-        Part.LOOK: tr("Look"),
-        Part.PLAY: tr("Play"),
-        Part.HELP: tr("Help"),
-        Part.COMFORT: tr("Comfort"),
+    pages: dict[Part, tuple[str, Callable[[_Rows], list[Item]]]] = {
+        Part.LOOK: (tr("Look"), _look),
+        Part.PLAY: (tr("Play"), _play),
+        Part.HELP: (tr("Help"), _help),
+        Part.COMFORT: (tr("Comfort"), _comfort),
     }
-
-    def tab(part: Part) -> Control:
-        return Control(names[part], lambda: turn_to(part), chosen=part is shown, shape=Shape.TAB)
-
-    build = {Part.LOOK: _look, Part.PLAY: _play, Part.HELP: _help, Part.COMFORT: _comfort}[shown]
-    return [Tabs([tab(part) for part in Part]), *build(_Rows(settings, changed))]
-
-
-def _note(text: str, least: int = 1) -> Words:
-    """Return the explanation of the option above it; ``least`` lines have room, so that nothing
-    jumps where it depends on what is chosen."""
-    return Words(text, SMALL, faint=True, least=least)
+    tabs = [
+        Control(name, partial(turn_to, part), chosen=part is shown, shape=Shape.TAB)
+        for part, (name, _) in pages.items()
+    ]
+    return [Tabs(tabs), *pages[shown][1](_Rows(settings, changed))]
 
 
 class _Rows:
@@ -101,27 +107,24 @@ class _Rows:
         self.settings = settings
         self.changed = changed
 
-    def setter(self, name: str) -> Callable[[object], None]:
-        def choose(value: object) -> None:
-            setattr(self.settings, name, value)
-            self.changed()
+    def choose(self, name: str, value: object) -> None:
+        """Take on a value of a setting."""
+        setattr(self.settings, name, value)
+        self.changed()
 
-        return choose
-
-    def row(self, label: str, name: str, options: Options, lead: int = 0) -> Row:
+    def row(self, label: str, name: str, options: Options) -> Row:
         """Return a choice of one among several."""
         current = getattr(self.settings, name)
-        return Row(label, choices(label, options, current, self.setter(name)), lead=lead)
+        return Row(label, choices(label, options, current, partial(self.choose, name)))
 
     def switch(self, label: str, name: str, lead: int = 0, *, always: bool = False) -> Row:
         """Return a switch; ``always`` shows it on, whatever was chosen, because something else
         requires it."""
         now = always or bool(getattr(self.settings, name))
         word = tr("on") if now else tr("off")
-        choose = self.setter(name)
         control = Control(
             word,
-            lambda: choose(not now),
+            partial(self.choose, name, not now),
             chosen=now,
             shape=Shape.SWITCH,
             tip=f"{label}: {word}",
@@ -166,14 +169,14 @@ def _look(rows: _Rows) -> list[Item]:
     settings, names = rows.settings, look_names()
     label = tr("Table")
     options = [(names[look], look) for look in LOOKS]
-    looks = choices(label, options, settings.look, rows.setter("look"), Shape.PICTURE)
+    looks = choices(label, options, settings.look, partial(rows.choose, "look"), Shape.PICTURE)
     for control, look in zip(looks, LOOKS, strict=True):
         control.picture = swatch(look)
     return [
         Row(label, looks, tile=(140, 72)),
         *_cards(rows),
         rows.switch(tr("Left-handed table"), "mirrored"),
-        _note(tr("Swaps the left and the right side of the table.")),
+        note(tr("Swaps the left and the right side of the table.")),
     ]
 
 
@@ -181,11 +184,11 @@ def _cards(rows: _Rows) -> list[Item]:
     """Return the choices about the cards; empty for a look with its own deck."""
     settings, style, theme = rows.settings, style_of(rows.settings), theme_of(rows.settings)
     if theme.deck is not None:
-        return [_note(tr("This look has its own cards."))]
+        return [note(tr("This look has its own cards."))]
     label = tr("Cards")
     names = deck_names()
     options = [(names[deck], deck) for deck in DECKS]
-    decks = choices(label, options, style.deck, rows.setter("deck"), Shape.PICTURE)
+    decks = choices(label, options, style.deck, partial(rows.choose, "deck"), Shape.PICTURE)
     for control, (_, deck) in zip(decks, options, strict=True):
         look = DeckStyle(
             deck,
@@ -209,7 +212,7 @@ def _backs(rows: _Rows, style: DeckStyle) -> Row:
     options = [(names[own], ""), *((names[back], back) for back in others)]
     label, theme = tr("Back"), theme_of(rows.settings)
     shown = style.back if style.back in others else ""
-    controls = choices(label, options, shown, rows.setter("back"), Shape.PICTURE)
+    controls = choices(label, options, shown, partial(rows.choose, "back"), Shape.PICTURE)
     for control, (_, back) in zip(controls, options, strict=True):
         control.picture = one_card(DeckStyle(style.deck, back=str(back)), theme, BACK)
     return Row(label, controls, tile=(140, 116))
@@ -219,7 +222,7 @@ def _letters(rows: _Rows) -> Row:
     """Return the choice of index letters; while none are chosen, the language's are used."""
     label, options = tr("Letters on the cards"), [(" ".join(some[1:]), some) for some in LETTERS]
     shown = letters_of(rows.settings)
-    return Row(label, choices(label, options, shown, rows.setter("letters")))
+    return Row(label, choices(label, options, shown, partial(rows.choose, "letters")))
 
 
 # -- play ------------------------------------------------------------------------------------------
@@ -240,35 +243,33 @@ def _rule_choices(rows: _Rows) -> list[Item]:
     for game in filter(rule_sets, games()):
         items += [
             rule_choice(rows.settings, game, rows.changed, tr("Rules for new games")),
-            *(_note(brief_rules(one)) for one in kinds_of(game)),
+            *(note(brief_rules(one)) for one in kinds_of(game)),
         ]
     return items
 
 
-def automatic_words() -> dict[Automatic, str]:
-    """What it is called how cards go home."""
+def automatic_words() -> dict[Automatic, tuple[str, str]]:
+    """What it is called how cards go home, and what it means."""
     return {
-        Automatic.OFF: tr("by hand"),
-        Automatic.SAFE: tr("if safe"),
-        Automatic.ALL: tr("always"),
-    }
-
-
-def _automatic(automatic: Automatic) -> str:
-    """Return what the chosen way home means."""
-    return {
-        Automatic.OFF: tr(
-            "You send cards home. {key} sends all that are safe.",
-            key=BY_COMMAND[Command.SAFE].first_key,
+        Automatic.OFF: (
+            tr("by hand"),
+            tr(
+                "You send cards home. {key} sends all that are safe.",
+                key=BY_COMMAND[Command.SAFE].first_key,
+            ),
         ),
-        Automatic.SAFE: tr("Cards go home by themselves once no other card can need them."),
-        Automatic.ALL: tr("Cards go home by themselves as soon as they can."),
-    }[automatic]
+        Automatic.SAFE: (
+            tr("if safe"),
+            tr("Cards go home by themselves once no other card can need them."),
+        ),
+        Automatic.ALL: (tr("always"), tr("Cards go home by themselves as soon as they can.")),
+    }
 
 
 def _play(rows: _Rows) -> list[Item]:
     grades = [(tr("any"), 0), *((name, grade.value) for grade, name in grade_names().items())]
-    homeward = [(name, automatic) for automatic, name in automatic_words().items()]
+    words = automatic_words()
+    homeward = [(name, automatic) for automatic, (name, _) in words.items()]
     return [
         heading(_names(kind for kind in _firsts() if kind.graded)),
         rows.row(tr("Difficulty of random games"), "grade", grades),
@@ -276,50 +277,48 @@ def _play(rows: _Rows) -> list[Item]:
         *_rule_choices(rows),
         heading(tr("Every game")),
         rows.row(tr("Cards go home"), "automatic", homeward),
-        _note(_automatic(rows.settings.automatic), 2),
+        note(words[rows.settings.automatic][1], least=2),
         rows.switch(tr("Deal only games that can be won"), "winnable_only"),
-        _note(tr("Each random game is checked first, which can take a few seconds.")),
+        note(tr("Each random game is checked first, which can take a few seconds.")),
         rows.switch(tr("Double-click finds the best place"), "double_click_moves"),
-        _note(tr("If the card can't go home, it goes to another pile.")),
+        note(tr("If the card can't go home, it goes to another pile.")),
     ]
 
 
 # -- help while playing ----------------------------------------------------------------------------
 
 
-def _hidden_light(light: HiddenLight) -> str:
-    """Return what the chosen way to show the chance means."""
-    return {
-        HiddenLight.OFF: tr("No help is shown."),
-        HiddenLight.FAIR: tr("How often this game is won, judged from the cards you've seen."),
-        HiddenLight.ALL: tr(
-            "Whether it can still be won, judged from all cards. This gives away something about "
-            "the hidden ones."
-        ),
-    }[light]
-
-
 def _help(rows: _Rows) -> list[Item]:
-    lights = (
-        (tr("off"), HiddenLight.OFF),
-        (tr("from cards you've seen"), HiddenLight.FAIR),
-        (tr("from all cards"), HiddenLight.ALL),
-    )
+    lights = {
+        HiddenLight.OFF: (tr("off"), tr("No help is shown.")),
+        HiddenLight.FAIR: (
+            tr("from cards you've seen"),
+            tr("How often this game is won, judged from the cards you've seen."),
+        ),
+        HiddenLight.ALL: (
+            tr("from all cards"),
+            tr(
+                "Whether it can still be won, judged from all cards. This gives away something "
+                "about the hidden ones."
+            ),
+        ),
+    }
+    options = [(name, light) for light, (name, _) in lights.items()]
     known = (tr("only cards you've seen"), False), (tr("all cards"), True)
     return [
         heading(_names(kind for kind in _firsts() if not kind.hides_cards)),
         rows.switch(tr("Show whether the game can still be won"), "light"),
-        _note(tr("A tick or a cross beside the title.")),
+        note(tr("A tick or a cross beside the title.")),
         heading(_names(kind for kind in _firsts() if kind.hides_cards)),
-        rows.row(tr("Show the chance of winning"), "hidden_light", lights),
-        _note(_hidden_light(rows.settings.hidden_light), 2),
+        rows.row(tr("Show the chance of winning"), "hidden_light", options),
+        note(lights[rows.settings.hidden_light][1], least=2),
         rows.row(tr("Hints use"), "hidden_hints", known),
         heading(tr("Shown while playing")),
         rows.switch(tr("The clock"), "clock"),
         rows.switch(tr("The number of moves"), "moves"),
         rows.switch(tr("Money and points"), "money"),
         rows.switch(tr("Keep messages until I act"), "lines_wait"),
-        _note(tr("Otherwise they go after a few seconds.")),
+        note(tr("Otherwise they go after a few seconds.")),
         rows.switch(tr("Show in words what is under the cursor"), "cursor_words"),
     ]
 
@@ -347,9 +346,9 @@ def _comfort(rows: _Rows) -> list[Item]:
         heading(tr("Motion")),
         rows.row(tr("Card animation"), "speed", speeds),
         rows.row(tr("Reduced motion"), "calm", calms),
-        _note(tr("Cards move at once, without flying.")),
+        note(tr("Cards move at once, without flying.")),
         rows.switch(tr("Drag only an outline, as in 1993"), "outline", always=outlined),
-        *([_note(tr("The 1993 look always does."))] if outlined else []),
+        *([note(tr("The 1993 look always does."))] if outlined else []),
         heading(tr("Sound and mouse")),
         rows.switch(tr("Sound"), "sound"),
         rows.row(tr("Volume"), "volume", [(str(n), n) for n in (20, 40, 70, 100)]),

@@ -15,8 +15,8 @@ from game.core.cards import Card, Suit
 from game.core.state import PileId, Role, State
 from game.rules.registry import Deal
 from scenes.cards.faces import BACK, Face, Faces
+from scenes.kit.services import Kit
 from scenes.style.shapes import pill, rounded
-from scenes.style.text import TextPainter
 from scenes.style.theme import SMALL, THEMES, Colour, Theme, bar_height, line_height
 from scenes.table.draw.layout import table_layout
 from scenes.table.draw.painter import corner_radius, paint_lying, shadow
@@ -27,6 +27,15 @@ Paint = Callable[[pygame.Surface, Rect, float], None]
 """Paints within an area; the last argument is the scale of the window's interface."""
 _SPREAD: Final = 11
 """Degrees between two cards of a hand."""
+
+
+def drawn(paint: Paint, size: tuple[int, int], wide: int, unit: float) -> pygame.Surface:
+    """Return a picture of that size, for a window ``wide`` pixels wide."""
+    # As wide as the window, since the felt's grain depends on that width.
+    whole = pygame.Surface((wide, size[1])).convert()
+    area = Rect((0, 0), size)
+    paint(whole, area, unit)
+    return whole.subsurface(area).copy()
 
 
 @lru_cache(maxsize=16)
@@ -56,14 +65,28 @@ def _dots(first: Colour, second: Colour, dot: int) -> pygame.Surface:
     return tile.convert()
 
 
+def _on_felt(theme: Theme, paint: Paint) -> Paint:
+    """Return what paints the same on felt, and nothing outside its area."""
+
+    def paint_both(target: pygame.Surface, area: Rect, unit: float) -> None:
+        before = target.get_clip()
+        target.set_clip(area.clip(before))
+        _cloth(target, theme, area)
+        paint(target, area, unit)
+        target.set_clip(before)
+
+    return paint_both
+
+
 # -- examples --------------------------------------------------------------------------------------
 
 
-def fans(style: DeckStyle, theme: Theme, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
+def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
     """Return the height of groups of cards side by side, and what paints them.
 
     Each group is written as cards separated by spaces, which overlap downwards as in a column.
     """
+    style, theme = kit.style, kit.theme
     read = [[Card.parse(name) for name in group.split()] for group in groups]
     longest = max(map(len, read))
     strip = index_strip(large=style.large_index)
@@ -96,43 +119,33 @@ def table_height(width: int, _: float) -> int:
 
 
 def table(
-    style: DeckStyle,
-    theme: Theme,
+    kit: Kit,
     deal: Deal,
     state: State | None = None,
-    *,
-    mirrored: bool = False,
     names: Sequence[tuple[str, Sequence[PileId]]] = (),
-    text: TextPainter | None = None,
 ) -> Paint:
-    """Return what paints the table of ``deal`` as dealt, or in ``state``, including the felt.
-
-    ``names`` are written over their piles with ``text``.
-    """
+    """Return what paints the table of ``deal`` as dealt, or in ``state``, including the felt, with
+    ``names`` over their piles."""
+    style, theme, mirrored = kit.style, kit.theme, kit.settings.mirrored
     shown = deal.layout() if state is None else state
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
-        before = target.get_clip()
-        target.set_clip(area.clip(before))
-        _cloth(target, theme, area)
         layout = _layout(deal, shown, area.size, style, mirrored)
         faces = _faces(style, layout.card[0])
         faces.render_together(faces_seen(shown))
         left, top = area.left, area.top - layout.top
         for pile in layout.slots:
             _paint_pile(target, faces, layout, pile, shown, (left, top), theme)
-        if text:
-            size = round(SMALL * unit)
-            widths = [text.width(name, size, True) for name, _ in names]
-            inside = Rect((0, layout.top), area.size)
-            grounds = label_places(layout, [piles for _, piles in names], widths, size, inside)
-            for (name, _), ground in zip(names, grounds, strict=True):
-                line = text.line(name, size, theme.ink, True)
-                pill(target, theme, ground.move(left, top))
-                target.blit(line, line.get_rect(center=ground.move(left, top).center))
-        target.set_clip(before)
+        size = round(SMALL * unit)
+        widths = [kit.text.width(name, size, True) for name, _ in names]
+        inside = Rect((0, layout.top), area.size)
+        grounds = label_places(layout, [piles for _, piles in names], widths, size, inside)
+        for (name, _), ground in zip(names, grounds, strict=True):
+            line = kit.text.line(name, size, theme.ink, True)
+            pill(target, theme, ground.move(left, top))
+            target.blit(line, line.get_rect(center=ground.move(left, top).center))
 
-    return paint
+    return _on_felt(theme, paint)
 
 
 def label_places(
@@ -222,20 +235,18 @@ def _paint_pile(
 # -- a hand ----------------------------------------------------------------------------------------
 
 
-def hand(style: DeckStyle, theme: Theme, cards: Sequence[Card]) -> Paint:
+def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
     """Return what paints cards held in a hand, on the felt; a deck of bitmaps is held straight."""
 
+    style, theme = kit.style, kit.theme
+
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
-        before = target.get_clip()
-        target.set_clip(area.clip(before))
-        _cloth(target, theme, area)
         if style.one_bit:
             _held_straight(target, area, style, cards)
         else:
             _held_fanned(target, area, style, theme, cards)
-        target.set_clip(before)
 
-    return paint
+    return _on_felt(theme, paint)
 
 
 def _held_straight(
@@ -310,17 +321,13 @@ def swatch(look: str) -> Paint:
     theme = THEMES[look]
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
-        before = target.get_clip()
-        target.set_clip(area.clip(before))
-        _cloth(target, theme, area)
         target.fill(theme.bar, (area.left, area.top, area.width, area.height // 5))
         card = Rect(0, 0, round(area.height * 0.36), round(area.height * 0.5))
         card.center = area.centerx, area.top + round(area.height * 0.6)
         rounded(target, (255, 255, 255), card, radius=theme.radius(3))
         pygame.draw.rect(target, theme.ink if theme.grain else theme.slot, area, 1)
-        target.set_clip(before)
 
-    return paint
+    return _on_felt(theme, paint)
 
 
 SAMPLE: Final = Card(13, Suit.HEARTS)

@@ -14,9 +14,8 @@ from game.support.texts import texts, tr, trn
 from game.teach.difficulty import Graded, in_full
 from game.words.names import account_text, deal_title, duration, money, sum_text
 from game.words.rule_sets import payment_sentence
-from scenes.style.theme import SMALL
 from scenes.widgets.figures import Bars, Figures, Plot, Table
-from scenes.widgets.items import Item, Words, heading
+from scenes.widgets.items import Item, Words, heading, note
 
 _NONE = "–"
 _TELLING = 20
@@ -39,17 +38,16 @@ def in_hand(session: Session, graded: Graded | None) -> list[Item]:
         cells.insert(2, (str(steps), trn("step", "steps", steps)))
     items: list[Item] = [heading(tr("This game: {name}", name=name))]
     apart = tr("You've played this deal before, so this is a replay.")
-    replay = [Words(apart, SMALL, faint=True)] if session.book.replay else []
+    replay = [note(apart)] if session.book.replay else []
     if payment is None or session.account is None:
-        told = [Words(in_full(graded), SMALL, faint=True)] if graded else []
+        told = [note(in_full(graded))] if graded else []
         return [*items, Figures(cells), *told, *replay]
-    turned = _turned(state.turns, payment)
+    turned = Words(_turned(state.turns, payment))
     account = account_text(session.account, payment.in_dollars)
     if payment.in_dollars:
-        cells[0] = (f"{state.cards_home}", tr("of 52 cards home"))
         cells.insert(0, (account, tr("balance")))
     items += [Figures(cells), *_added(session), turned]
-    return [*items, Words(payment_sentence(kind), SMALL, faint=True), *replay]
+    return [*items, note(payment_sentence(kind)), *replay]
 
 
 def _added(session: Session) -> list[Item]:
@@ -61,25 +59,14 @@ def _added(session: Session) -> list[Item]:
     return [Words(sum_text(added))] if sum(added) == session.counted else []
 
 
-def _turned(turns: int, payment: Payment) -> Words:
+def _turned(turns: int, payment: Payment) -> str:
     """Return the number of redeals and their cost."""
-    cost = payment.per_turn
     if not turns:
-        return Words(tr("No redeals."))
-    if not cost:
-        told = trn(
-            "{n} redeal, free of charge.",
-            "{n} redeals, free of charge.",
-            turns,
-        )
-    else:
-        told = trn(
-            "{n} redeal, at {cost}.",
-            "{n} redeals, at {cost} each.",
-            turns,
-            cost=money(cost),
-        )
-    return Words(told)
+        return tr("No redeals.")
+    if not payment.per_turn:
+        return trn("{n} redeal, free of charge.", "{n} redeals, free of charge.", turns)
+    cost = money(payment.per_turn)
+    return trn("{n} redeal, at {cost}.", "{n} redeals, at {cost} each.", turns, cost=cost)
 
 
 def summary_items(found: Summary, kind: KindKey) -> list[Item]:
@@ -88,9 +75,9 @@ def summary_items(found: Summary, kind: KindKey) -> list[Item]:
     if found.played:
         items += [*_counts(found), _bests(found)]
     if found.over_par:
-        items.append(Words(_met_par(found.over_par), SMALL, faint=True, lead=4))
+        items.append(note(_met_par(found.over_par), lead=4))
     if found.replays:
-        items.append(Words(_replays(found), SMALL, faint=True))
+        items.append(note(_replays(found)))
     row = KINDS[kind]
     if row.payment is not None and found.balance:
         items += _account(found, row, row.payment)
@@ -131,7 +118,7 @@ def _counts(found: Summary) -> list[Item]:
             found.shown,
         )
         told = f"{told} {shown}"
-    return [Figures(cells), Words(told, SMALL, faint=True)]
+    return [Figures(cells), note(told)]
 
 
 def _replays(found: Summary) -> str:
@@ -155,18 +142,15 @@ def _bests(found: Summary) -> Table:
     whole = typical is None or typical == int(typical)
     usual = _NONE if typical is None else texts.decimal(typical, 0 if whole else 1)
     fewest = _NONE if found.fewest_moves is None else str(found.fewest_moves)
-    rows = (
+    rows = [
         (tr("Winning streak"), str(found.streak.now), str(found.streak.best), ""),
         (tr("Time in won games"), "", time(found.best_seconds), time(found.median_seconds)),
         (tr("Moves in won games"), "", fewest, usual),
-        *([_beyond_par(found.over_par)] if found.over_par else []),
-    )
+    ]
+    if over := found.over_par:
+        # Below zero where par was beaten.
+        rows.append((tr("Moves over par"), "", _signed(min(over)), _signed(median_low(over))))
     return Table(("", tr("now"), tr("best"), tr("median")), rows, lead=6)
-
-
-def _beyond_par(over: Sequence[int]) -> tuple[str, str, str, str]:
-    """Return the moves beyond par of games won, below zero where it was beaten."""
-    return tr("Moves over par"), "", _signed(min(over)), _signed(median_low(over))
 
 
 def _signed(number: int) -> str:
@@ -203,7 +187,12 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Item]:
     title = tr("The balance over the games") if payment.in_dollars else tr("The points")
     items: list[Item] = [
         heading(title),
-        Plot(balance, _short(low, payment), _short(0, payment), _short(high, payment)),
+        Plot(
+            balance,
+            brief_account(low, payment),
+            brief_account(0, payment),
+            brief_account(high, payment),
+        ),
         Words(told),
     ]
     if found.turns:
@@ -215,7 +204,7 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Item]:
             "A simple fixed rule that sees no hidden cards earns {take} on average.",
             take=_average(row.account, payment),
         )
-        items.append(Words(fixed, SMALL, faint=True))
+        items.append(note(fixed))
     return items
 
 
@@ -238,8 +227,8 @@ def _all_turns(found: Summary, payment: Payment) -> str:
     )
 
 
-def _short(amount: int, payment: Payment) -> str:
-    """An amount as it stands beside the line."""
+def brief_account(amount: int, payment: Payment) -> str:
+    """Return an account where there is little room: points without the word."""
     return account_text(amount, True) if payment.in_dollars else str(amount)
 
 

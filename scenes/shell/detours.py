@@ -17,7 +17,7 @@ from game.teach.lessons import LESSONS, Course
 from game.teach.puzzles import Looking, Puzzle, first_set
 from game.words.names import near_date
 from scenes.kit.commands import Command
-from scenes.pages.chances import Gallery, chances_page
+from scenes.pages.second_chances import Gallery, chances_page
 from scenes.review.scene import ReviewScene
 from scenes.table.apart import SceneApart
 from scenes.table.lesson import LessonScene
@@ -201,7 +201,7 @@ class Chances:
         lost = [one for one in director.kit.storage.played() if _can_be_asked(one)]
         self._games = lost[: -_GAMES - 1 : -1]
         back, kit = way_back(director), director.kit
-        gallery = Gallery(kit.style, kit.theme, mirrored=kit.settings.mirrored)
+        gallery = Gallery(kit)
         sheet = Sheet(Command.CHANCES, tr("Second chances"), width=740)
         panel = director.open_panel(sheet, partial(self._page, gallery, back))
 
@@ -217,17 +217,10 @@ class Chances:
         at, count = self._looked_through, len(self._games)
         words = tr("Checking lost games: {n} of {all} …", n=at + 1, all=count)
         searching = words if at < count else ""
-        settings, today = self._director.kit.settings, self._director.kit.today
+        today = self._director.kit.today
         own = [(near_date(day, today), puzzle) for day, puzzle in self._own()]
-        return chances_page(
-            settings,
-            gallery,
-            own,
-            searching,
-            first_set(),
-            partial(self._choose, back),
-            partial(self._next, back),
-        )
+        choose, play_next = partial(self._choose, back), partial(self._next, back)
+        return chances_page(gallery, own, searching, choose, play_next)
 
     @property
     def _looked_through(self) -> int:

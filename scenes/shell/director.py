@@ -24,7 +24,7 @@ from scenes.table.status import beginning_words
 if TYPE_CHECKING:
     from datetime import date
 
-    from scenes.menu.scene import MenuScene
+    from scenes.pages.start_screen import StartScreen
     from scenes.shell.app import App
     from scenes.shell.detours import Reviews
     from scenes.shell.exchange import Exchange
@@ -115,7 +115,7 @@ class Director(Screen):
 
     def __init__(self, kit: Kit, app: App) -> None:
         super().__init__(kit, app)
-        self._menu: MenuScene | None = None
+        self._menu: StartScreen | None = None
         """The menu that was shown last."""
         self.desks = Desks(kit)
         self.commands: dict[Command, Callable[[], object]] = {
@@ -213,12 +213,12 @@ class Director(Screen):
         if self.table is not None:
             self.enter(self.new_menu())
 
-    def new_menu(self) -> MenuScene:
+    def new_menu(self) -> StartScreen:
         """Return a new menu, which is not shown yet."""
         # A start on a table does without it.
-        from scenes.menu.scene import MenuScene
+        from scenes.pages.start_screen import StartScreen
 
-        self._menu = MenuScene(self)
+        self._menu = StartScreen(self)
         return self._menu
 
     def close_panel(self) -> None:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.play.session import Session
-from game.support.errors import GivenError, system_reason, why
+from game.support.errors import GivenError, why
 from game.support.texts import printable, tr, trn
-from scenes.kit.services import Way, ways_to
+from scenes.kit.services import Way, write_out
 
 if TYPE_CHECKING:
     from scenes.shell.director import Director
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Exchange:
-    """Copies and pastes for whatever is director."""
+    """Copies and pastes for whatever is shown."""
 
     def __init__(self, director: Director) -> None:
         self._director = director
@@ -50,12 +50,8 @@ class Exchange:
             return
         called = file_name(session.deal)
         folder = export_folder(self._director.kit.storage.folder)
-        try:
-            path = write_new(folder, GAME, self._text(session), called)
-        except OSError as error:
-            self._refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
-        else:
-            self._director.tell(tr("Saved to {path}", path=path), ways_to(path, self._refuse))
+        text, tell = self._text(session), self._director.tell
+        write_out(lambda: write_new(folder, GAME, text, called), tell, self._refuse)
 
     @property
     def showing(self) -> Showing:

@@ -102,10 +102,9 @@ class Panels:
     ) -> None:
         """Ask for a text, ``text`` so far, of ``most`` characters."""
         # No panel is open at the start.
-        from scenes.style.theme import SMALL
         from scenes.widgets.controls import Control
         from scenes.widgets.field import TextField
-        from scenes.widgets.items import Row, Words
+        from scenes.widgets.items import Row, Words, note
         from scenes.widgets.panel import Sheet
 
         director = self._director
@@ -123,7 +122,7 @@ class Panels:
                     "Up and down change a letter, right adds one, {button} removes one.",
                     button=PAD_NAMES["Space"],
                 )
-                turned.append(Words(told, SMALL, faint=True))
+                turned.append(note(told))
             row = Row("", [ok, Control(tr("Cancel"), director.leave_panel)])
             return [Words(asked), *turned, field, row]
 
@@ -182,7 +181,7 @@ class Panels:
         """Show the statistics and the finished games."""
         # No panel is open at the start.
         from game.record.statistics import Tally
-        from scenes.pages.statistics import Statistics
+        from scenes.pages.statistics_panel import Statistics
         from scenes.widgets.panel import Sheet
 
         kit = self._director.kit

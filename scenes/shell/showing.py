@@ -38,7 +38,7 @@ from game.support.processes import starting_processes
 from game.support.terminal import BAD_INPUT, tell, write_line
 from game.support.texts import texts, tr
 from scenes.cards.faces import BACK, Faces
-from scenes.kit.services import Tell, animates, call_in_loop, style_of, theme_of, ways_to
+from scenes.kit.services import Tell, animates, call_in_loop, style_of, theme_of, ways_to, write_out
 from scenes.style.text import TextPainter
 from scenes.table.draw.layout import table_layout
 from scenes.table.draw.painter import TablePainter
@@ -86,7 +86,7 @@ class Showing:
             return
         text = page(played, self._director.kit.style, self._pictures(played))
         folder, called = self._folder, file_name(played.deal)
-        self._write(lambda: write_new(folder, ENDING, text, called))
+        write_out(lambda: write_new(folder, ENDING, text, called), self._tell, self._refuse)
 
     def animation(self, session: Session | None = None) -> None:
         """Write the game that is shown, or that of ``session``, as an animated GIF."""
@@ -142,14 +142,6 @@ class Showing:
         if played.deal.kind.hides_cards:
             found[BACK] = _png(faces.back())
         return found
-
-    def _write(self, write: Callable[[], Path]) -> None:
-        try:
-            path = write()
-        except OSError as error:
-            self._refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
-        else:
-            self._tell(tr("Saved to {path}", path=path), ways_to(path, self._refuse))
 
     def _drawn(self, words: str, path: str = "") -> None:
         """Tell what has come of an animation, which was written to ``path``."""

@@ -115,6 +115,11 @@ def heading(text: str) -> Words:
     return Words(text, NORMAL, bold=True, lead=12)
 
 
+def note(text: str, *, least: int = 1, lead: int = 0) -> Words:
+    """Return an explanation in small print; ``least`` lines have room."""
+    return Words(text, SMALL, faint=True, least=least, lead=lead)
+
+
 @dataclass(slots=True)
 class Row(Item):
     """A label and the controls after it, or below it if they do not fit.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.record.entries import Entry, record_text
 from game.rules.registry import VIERFREI
-from scenes.pages.past import PastRow
+from scenes.pages.statistics_panel import PastRow
 from scenes.widgets.items import Item, Words
 from scenes.widgets.panel import Panel
 from tests.game.test_statistics import generated

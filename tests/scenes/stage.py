@@ -328,7 +328,7 @@ class Stage:
         elif isinstance(scene, ReviewScene):
             rows = [scene.frame.controls]
         else:
-            rows = [scene._controls]
+            rows = [scene.controls]
         found = [item for row in rows for item in row.items if item.label == label]
         assert found, f"no button {label!r} among {[i.label for row in rows for i in row.items]}"
         self.click(found[0].rect.center)

@@ -14,7 +14,7 @@ import accesskit
 import pytest
 
 from game.rules.registry import numbered
-from scenes.access.adapters import Ears, connect
+from scenes.access.adapters import connect
 from scenes.desktop.window import GameWindow
 from scenes.shell.app import App
 from scenes.shell.start import Start, begin
@@ -131,10 +131,10 @@ def test_on_linux_readers_are_told_of_the_window_through_a_bus(
     )
     monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    ears = Ears(lambda: None, lambda request: None, lambda: None)
-    assert connect(0, ears) is None, "nobody can be reached"
+    calls = (lambda: None, lambda request: None, lambda: None)
+    assert connect(0, *calls) is None, "nobody can be reached"
     (tmp_path / "bus").touch()
-    adapter = connect(0, ears)
+    adapter = connect(0, *calls)
     assert adapter is not None
     adapter.lie((10, 20, 300, 200))
     assert [(one.x0, one.y0, one.x1, one.y1) for one in told] == [(10, 20, 310, 220)] * 2

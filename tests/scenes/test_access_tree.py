@@ -12,9 +12,7 @@ from game.core.state import PileId, Role, base_rank
 from game.rules.canfield import RULE_SETS
 from game.words.names import card_name, pile_name
 from scenes.access.bridge import in_one
-from scenes.access.kit import Told, made
-from scenes.access.node import WINDOW, Kind, Node, Tree
-from scenes.access.tree import describe
+from scenes.access.tree import WINDOW, Kind, Node, Tree, describe, made
 from scenes.kit.commands import Command
 from tests.scenes.conftest import Clipboard
 from tests.scenes.fuzz import Monkey
@@ -335,7 +333,7 @@ class Listener(Monkey):
         numbers: dict[str, int] = {}
         for one in tree_of(self.stage).root.walk():
             children = [numbers.setdefault(child.key, len(numbers)) for child in one.children]
-            assert made(Told(one, tuple(children))).children == children
+            assert made(one, children).children == children
 
     def _ask(self) -> None:
         """What one of the nodes allows; panels change more than a test should."""

@@ -14,7 +14,7 @@ from game.solver.answer import Verdict, decide
 from game.support.texts import languages, texts
 from game.words.names import sum_text, turns_text
 from scenes.kit.commands import BY_COMMAND, Command
-from scenes.pages.past import PastRow
+from scenes.pages.statistics_panel import PastRow
 from scenes.style.icons import icon, sign_colour
 from scenes.style.theme import THEMES
 from scenes.table.intents import Play
@@ -139,7 +139,7 @@ def test_the_tick_has_one_colour(look: str, stage: Start, monkeypatch: pytest.Mo
             drawn.append(colour)
         return icon(name, size, colour)
 
-    for module in ("widgets.bar", "pages.past", "review.frame"):
+    for module in ("widgets.bar", "pages.statistics_panel", "review.frame"):
         monkeypatch.setattr(f"scenes.{module}.icon", draw)
     on = stage(deal=617)
     on.settings.look, on.settings.light = look, True
@@ -161,7 +161,7 @@ def test_the_tick_has_one_colour(look: str, stage: Start, monkeypatch: pytest.Mo
     panel = on.panel
     assert panel is not None
     rows = [item for item in panel.page.items if isinstance(item, PastRow)]
-    row = next(row for row in rows if row.game.won)
+    row = next(row for row in rows if row.won)
     seen = len(drawn)
     sheet = pygame.Surface((1200, row.rect.bottom))
     row.paint(Canvas(sheet, theme, on.kit.text, 1.0, panel.page.controls))

@@ -17,8 +17,8 @@ from game.support.texts import languages, texts
 from game.teach.difficulty import narrowness
 from game.teach.puzzles import Puzzle, first_set
 from scenes.kit.commands import Command
-from scenes.menu.scene import MenuScene
-from scenes.pages.chances import Boards
+from scenes.pages.second_chances import Boards
+from scenes.pages.start_screen import StartScreen
 from scenes.table.light import Light
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, Stage, Start
@@ -47,7 +47,7 @@ def winning(puzzle: Puzzle) -> str:
 def test_the_page_is_never_empty(stage: Start) -> None:
     on = stage(game=None)
     menu = on.app.director.scene
-    assert isinstance(menu, MenuScene)
+    assert isinstance(menu, StartScreen)
     on.push("Second chances")
     assert len(boards(on)) == 40
     board, control = boards(on)[0]

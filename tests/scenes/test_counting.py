@@ -10,8 +10,8 @@ import pytest
 
 from game.record.daily import daily_deal
 from game.record.entries import Entry
-from scenes.menu.scene import MenuScene
-from scenes.pages.past import PastRow
+from scenes.pages.start_screen import StartScreen
+from scenes.pages.statistics_panel import PastRow
 from scenes.table.intents import SolutionMove
 from scenes.widgets.calendar import Calendar
 from scenes.widgets.items import Words
@@ -28,7 +28,7 @@ def page(on: Stage) -> str:
     assert on.panel is not None
     items = on.panel.page.items
     words = [item.text for item in items if isinstance(item, Words)]
-    return "\n".join([*words, *(item.game.spoken for item in items if isinstance(item, PastRow))])
+    return "\n".join([*words, *(item.told for item in items if isinstance(item, PastRow))])
 
 
 def half_shown(start: Start) -> Stage:
@@ -149,7 +149,7 @@ MORNING = EVENING + timedelta(seconds=20)
 
 def menu_tips(on: Stage) -> list[str]:
     scene = on.app.director.scene
-    assert isinstance(scene, MenuScene)
+    assert isinstance(scene, StartScreen)
     return [control.tip for control in scene.controls.items]
 
 

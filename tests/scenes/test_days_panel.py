@@ -11,7 +11,7 @@ import pytest
 from game.player.settings import LOOKS
 from game.record.daily import daily_deal
 from game.rules.registry import CANFIELD, VIERFREI
-from scenes.access.panels import dialog
+from scenes.access.tree import dialog
 from scenes.widgets.calendar import Calendar, Mark, mark_of
 from scenes.widgets.panel import Panel
 from tests.scenes.records import (
@@ -122,7 +122,7 @@ def test_the_menu_deals_the_day(stage: Start, game: str) -> None:
     rules = on.settings.next_rules if game == CANFIELD else None
     name = "Vierfrei" if game == VIERFREI else "Canfield"
     menu = on.app.director.scene
-    (button,) = [c for c in menu._controls.items if c.tip == f"{name}: Today's deal"]  # type: ignore[attr-defined]
+    (button,) = [c for c in menu.controls.items if c.tip == f"{name}: Today's deal"]  # type: ignore[attr-defined]
     on.click(button.rect.center)
     assert on.session.deal == daily_deal(TODAY, game, rules)
     assert on.line.startswith("The deal of ")
@@ -130,13 +130,13 @@ def test_the_menu_deals_the_day(stage: Start, game: str) -> None:
         on.play("1a")
         on.key("escape")
         menu = on.app.director.scene
-        (button,) = [c for c in menu._controls.items if c.tip == f"{name}: Today's deal"]  # type: ignore[attr-defined]
+        (button,) = [c for c in menu.controls.items if c.tip == f"{name}: Today's deal"]  # type: ignore[attr-defined]
         on.click(button.rect.center)
         assert on.actions == ["1a"], "it is gone on with"
         on.key("F1")
         on.key("escape")
         menu = on.app.director.scene
-        assert [c for c in menu._controls.items if c.tip == "Vierfrei: Today's deal: played"]  # type: ignore[attr-defined]
+        assert [c for c in menu.controls.items if c.tip == "Vierfrei: Today's deal: played"]  # type: ignore[attr-defined]
 
 
 def test_a_screen_reader_has_every_figure(stage: Start) -> None:

@@ -12,7 +12,6 @@ from game.core.state import PileId, Role, base_rank
 from game.rules.choices import targets
 from game.words.names import card_name, pile_name
 from scenes.kit.announce import Announcer
-from scenes.menu.scene import MenuScene
 from scenes.table.intents import DealOn, Play
 from tests.scenes.conftest import Clipboard
 from tests.scenes.padding import UP, press
@@ -278,7 +277,7 @@ def test_whatever_is_done_a_line_has_waited_for_it(vierfrei: Stage, keys: list[s
     vierfrei.settings.lines_wait = True
     vierfrei.keys(*keys)
     shown: Any = vierfrei.app.director.scene
-    line = shown._line if isinstance(shown, MenuScene) else shown.line
+    line = shown.line
     for do in (
         lambda: vierfrei.key("right"),
         lambda: vierfrei.click((3, 300)),

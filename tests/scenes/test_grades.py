@@ -15,7 +15,7 @@ from game.rules.counting import moves_in
 from game.rules.registry import KindKey, numbered
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading, Par, known_grade, seek_grade
-from scenes.menu.scene import MenuScene
+from scenes.pages.start_screen import StartScreen
 from scenes.widgets.figures import Table
 from scenes.widgets.items import Picture, Words
 from tests.scenes.oracle import Oracle
@@ -166,7 +166,7 @@ class TestByNumber:
 
 def standing(on: Stage, game: str = "vierfrei") -> str:
     menu = on.app.director.scene
-    assert isinstance(menu, MenuScene)
+    assert isinstance(menu, StartScreen)
     words = [item for item in menu.tiles[game].page.items if isinstance(item, Words)]
     return " ".join(item.text for item in words)
 

@@ -17,7 +17,7 @@ from game.support.texts import texts
 from game.words.names import card_name
 from game.words.refusals import message
 from game.words.rule_sets import TEXTS, RuleTexts
-from scenes.pages.help_odds import odds_table
+from scenes.pages.help_games import odds_table
 from scenes.style.text import TextPainter
 from tests.catalogues import catalogue, forms
 from tests.scenes.stage import Stage, Start
@@ -71,7 +71,7 @@ def test_the_help_tells_all_rules_of_canfield(rules: str, code: str, stage: Star
     said = told(on)
     row = RULE_SETS[rules]
     assert (COLUMNS[code] in said) is not row.foundations_give_back, "filled from the waste"
-    assert row.initial_waste in (0, 3), "scenes/pages/help_canfield says three: say how many"
+    assert row.initial_waste in (0, 3), "scenes/pages/help_games says three: say how many"
     assert (OPEN[code] in said) is bool(row.initial_waste)
     assert (PAID_TOO[code] in said) is row.in_stages
     assert all(words[code] in said for words in (UNSHUFFLED, ONE_OR_TWO, SAFE))
@@ -107,14 +107,14 @@ def test_the_odds_are_dated_as_the_language_writes_days(code: str) -> None:
     ],
 )
 def test_the_odds_of_fair_play(rules: str, account: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.pages.help_odds.measured", lambda: MEASURED)
+    monkeypatch.setattr("scenes.pages.help_games.measured", lambda: MEASURED)
     told = [line for item in odds_table(KINDS["canfield", rules], "") for line in item.spoken]
     assert told[-1].startswith("Sampled search, without peeking: 45.6% won (42.5 to 48.7), ")
     assert f"{account}; 1000 other deals, 16 samples" in told[-1]
 
 
 def test_the_share_of_deals_has_its_own_sample(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.pages.help_odds.measured", lambda: MEASURED)
+    monkeypatch.setattr("scenes.pages.help_games.measured", lambda: MEASURED)
     told = [line for item in odds_table(KINDS["canfield", "xpat2"], "") for line in item.spoken]
     said = "\n".join(told)
     assert "71.2%" in said and "26.5%" in said and "2.2%" in said
@@ -131,7 +131,7 @@ def test_each_rule_set_has_the_day_on_which_it_was_measured(
     (row,) = [row for row in MEASURED.rows if row.rules == "xpat2"]
     later = replace(row, measured_on="2031-05-04")
     monkeypatch.setattr(
-        "scenes.pages.help_odds.measured", lambda: replace(MEASURED, rows=(later,), shares=())
+        "scenes.pages.help_games.measured", lambda: replace(MEASURED, rows=(later,), shares=())
     )
     told = [line for item in odds_table(KINDS["canfield", "xpat2"], "") for line in item.spoken]
     assert any("Measured on 4 May 2031 with deals 1 to 1000" in line for line in told)
@@ -142,7 +142,7 @@ def test_where_no_solver_knows_the_rules_no_share_is_told(monkeypatch: pytest.Mo
     (row,) = [row for row in MEASURED.rows if row.rules == "xpat2"]
     undecided = replace(row, winnable=0, lost=0, undecided=row.deals)
     monkeypatch.setattr(
-        "scenes.pages.help_odds.measured", lambda: replace(MEASURED, rows=(undecided,), shares=())
+        "scenes.pages.help_games.measured", lambda: replace(MEASURED, rows=(undecided,), shares=())
     )
     told = [line for item in odds_table(KINDS["canfield", "xpat2"], "") for line in item.spoken]
     said = "\n".join(told)

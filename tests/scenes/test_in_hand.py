@@ -117,7 +117,7 @@ def test_after_a_restart_the_same_position_stands_there(
     third.push(
         next(
             c.label
-            for c in third.app.director.scene._controls.items  # type: ignore[attr-defined]
+            for c in third.app.director.scene.controls.items  # type: ignore[attr-defined]
             if c.label.startswith("Resume")
         )
     )

@@ -16,7 +16,7 @@ from game.core.state import RESERVE, STOCK, PileId, Role
 from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
-from scenes.access.node import Kind
+from scenes.access.tree import Kind
 from scenes.table import intents
 from scenes.table.input.gestures import LONG_PRESS
 from scenes.table.intents import (

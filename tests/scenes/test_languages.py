@@ -21,7 +21,7 @@ from game.rules.registry import CANFIELD, VIERFREI
 from game.support.texts import assets_folder, languages, own_name, texts, tr
 from scenes.cards.faces import Faces
 from scenes.kit.commands import Command
-from scenes.pages.past import PastRow
+from scenes.pages.statistics_panel import PastRow
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, THEMES
 from scenes.widgets.notice import EdgeLine
@@ -281,7 +281,7 @@ MEASURED = Measured(
 def test_the_menu_and_the_panels(
     size: tuple[int, int], stage: Callable[..., Stage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.pages.help_odds.measured", lambda: MEASURED)
+    monkeypatch.setattr("scenes.pages.help_games.measured", lambda: MEASURED)
     opened = stage(game=None, deal=None, size=size)
     for code in spoken(size):
         in_language(opened, code)

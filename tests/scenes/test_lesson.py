@@ -14,10 +14,9 @@ from game.player.settings import Speed
 from game.rules.notation import parse_move
 from game.rules.registry import CANFIELD, VIERFREI, games, numbered
 from game.teach.lessons import HINT, SAFE, UNDO
-from scenes.access.node import Node
-from scenes.access.tree import describe
+from scenes.access.tree import Node, describe
 from scenes.kit.commands import Command
-from scenes.menu.scene import MenuScene
+from scenes.pages.start_screen import StartScreen
 from scenes.shell import detours
 from scenes.table.intents import DealOn, Home, NewDeal, Play, Restart, SafeHome, Solution, ToCells
 from scenes.table.lesson import LessonScene
@@ -50,7 +49,7 @@ def kept(on: Stage) -> Kept:
 
 def button(on: Stage, label: str) -> Control:
     scene = on.app.director.scene
-    assert isinstance(scene, MenuScene)
+    assert isinstance(scene, StartScreen)
     return next(control for control in scene.controls.items if control.tip == label)
 
 
@@ -185,7 +184,7 @@ def test_escape_leaves_and_puts_down_first(stage: Start) -> None:
     on.key("escape")
     assert lesson(on) and on.table.hand.held is None
     on.key("escape")
-    assert isinstance(on.app.director.scene, MenuScene)
+    assert isinstance(on.app.director.scene, StartScreen)
 
 
 def test_each_step_can_be_skipped(stage: Start) -> None:

@@ -12,8 +12,8 @@ from game.rules.registry import KINDS
 from game.support.texts import languages, texts
 from scenes.kit.commands import BINDINGS, BY_COMMAND, Command
 from scenes.kit.services import animates
-from scenes.menu.scene import MenuScene
-from scenes.pages.menu import _GROUPS
+from scenes.pages.menu import _COLUMNS
+from scenes.pages.start_screen import StartScreen
 from scenes.style.icons import icon
 from scenes.style.theme import NORMAL, SMALL, Colour, unit
 from scenes.table.apart import SceneApart
@@ -120,7 +120,7 @@ def test_the_light_is_seen_in_a_small_window(stage: Start, monkeypatch: MonkeyPa
 
 
 def test_every_command_is_in_the_menu_or_has_a_reason() -> None:
-    listed = {command for group in _GROUPS for command in group}
+    listed = {command for column in _COLUMNS for group in column for command in group}
     assert {binding.command for binding in BINDINGS} - listed == IN_NO_MENU
 
 
@@ -137,7 +137,8 @@ def test_each_line_has_a_name_and_its_key(stage: Start, size: Point, game: str) 
         lines = on.panel.page.controls.items
         wanted = [
             one
-            for group in _GROUPS
+            for column in _COLUMNS
+            for group in column
             for one in group
             if one not in on.table.without and (one is not Command.ANIMATION or animates())
         ]
@@ -246,7 +247,7 @@ def test_esc_leads_to_the_start_screen_and_back(stage: Start) -> None:
     on.type("58")
     session = on.session
     on.key("escape")
-    assert isinstance(on.app.director.scene, MenuScene)
+    assert isinstance(on.app.director.scene, StartScreen)
     on.key("escape")
     assert on.session is session and on.actions == ["58"]
     on.push("Menu")
@@ -259,7 +260,7 @@ def test_esc_leads_to_the_start_screen_and_back(stage: Start) -> None:
 def test_esc_has_no_game_to_go_back_to_before_the_first(stage: Start) -> None:
     on = stage(game=None)
     on.key("escape")
-    assert isinstance(on.app.director.scene, MenuScene) and not on.plings
+    assert isinstance(on.app.director.scene, StartScreen) and not on.plings
 
 
 def test_its_line_leads_there_from_a_lesson_too(stage: Start) -> None:
@@ -272,4 +273,4 @@ def test_its_line_leads_there_from_a_lesson_too(stage: Start) -> None:
     on.push("Menu")
     assert not {"New game", "Copy the game", "Review"} & {*menu_lines(on)}
     on.push("Start screen")
-    assert isinstance(on.app.director.scene, MenuScene)
+    assert isinstance(on.app.director.scene, StartScreen)

@@ -11,7 +11,7 @@ from game.player.settings import LOOKS
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, kinds_of
 from game.support.texts import texts
 from game.words.rule_sets import brief_rules
-from scenes.menu.scene import MenuScene
+from scenes.pages.start_screen import StartScreen
 from scenes.style.theme import NORMAL, SMALL, unit
 from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Words
@@ -23,7 +23,9 @@ from tests.seed import a_few
 # -- the menu --------------------------------------------------------------------------------------
 
 
-def in_menu(stage: Start, size: tuple[int, int], *, played: bool = True) -> tuple[Stage, MenuScene]:
+def in_menu(
+    stage: Start, size: tuple[int, int], *, played: bool = True
+) -> tuple[Stage, StartScreen]:
     on = stage(size=size)
     if played:
         on.type("58")
@@ -31,26 +33,26 @@ def in_menu(stage: Start, size: tuple[int, int], *, played: bool = True) -> tupl
     else:
         on = stage(game=None, size=size)
     menu = on.app.director.scene
-    assert isinstance(menu, MenuScene)
+    assert isinstance(menu, StartScreen)
     return on, menu
 
 
-def shows_all(on: Stage, menu: MenuScene, size: tuple[int, int]) -> None:
+def shows_all(on: Stage, menu: StartScreen, size: tuple[int, int]) -> None:
     """Nothing overlaps, is cut off, or cannot be reached."""
     text, scale = on.kit.text, unit(size, 1.0)
-    lay = menu._lay
-    tiles = list(menu._tiles.values())
+    foot, view = menu._under, menu._view
+    tiles = list(menu.tiles.values())
     # What is scrolled may lie under the foot.
     pages = [item for tile in tiles for item in tile.page.items]
     assert not overlapping([control for item in pages for control in item.controls])
-    assert menu._bar.most or not overlapping(menu._controls.items)
+    assert menu._bar.most or not overlapping(menu.controls.items)
     assert not tiles[0].rect.colliderect(tiles[1].rect)
-    for control in menu._foot.items:
-        assert lay.foot.contains(control.rect) and min(control.rect.size) >= 32
+    for control in menu.foot.items:
+        assert foot.contains(control.rect) and min(control.rect.size) >= 32
         assert seen_whole(control, text, scale), control.label
     for tile in tiles:
-        assert lay.view.left <= tile.rect.left and tile.rect.right <= lay.view.right
-        assert menu._bar.most or lay.view.contains(tile.rect)
+        assert view.left <= tile.rect.left and tile.rect.right <= view.right
+        assert menu._bar.most or view.contains(tile.rect)
         for item in tile.page.items:
             assert tile.rect.contains(item.rect)
             assert not tile.window.height or tile.window.bottom <= item.rect.top
@@ -60,7 +62,7 @@ def shows_all(on: Stage, menu: MenuScene, size: tuple[int, int]) -> None:
     on.app.paint()
 
 
-def rule_set_lines(menu: MenuScene) -> int:
+def rule_set_lines(menu: StartScreen) -> int:
     """On how many lines the rule sets stand."""
     items = menu.tiles[CANFIELD].page.items
     controls = (control for item in items for control in item.controls)
@@ -105,13 +107,13 @@ def test_more_rule_sets_take_more_lines(
 def test_tab_reaches_everything_in_the_menu(stage: Start, size: tuple[int, int]) -> None:
     on, menu = in_menu(stage, size)
     met = []
-    for _ in menu._controls.items:
+    for _ in menu.controls.items:
         on.key("tab")
-        focus = menu._controls.focus
+        focus = menu.controls.focus
         assert focus is not None
         assert pygame.Rect((0, 0), size).contains(focus.rect), "it is on the screen"
         met.append(focus.spoken)
-    assert len(set(met)) == len(menu._controls.items)
+    assert len(set(met)) == len(menu.controls.items)
     on.key("tab", SHIFT)
     on.app.paint()
 
@@ -128,27 +130,27 @@ def test_focus_and_hover_are_seen_in_the_menu(stage: Start, look: str) -> None:
         return pygame.image.tobytes(on.window.surface.subsurface(control.rect.inflate(4, 4)), "RGB")
 
     on.move((1, 1))
-    for place in range(len(menu._controls.items)):
-        control = menu._controls.items[place]
+    for place in range(len(menu.controls.items)):
+        control = menu.controls.items[place]
         plain = picture(control)
         on.move(control.rect.center)
         hover = picture(control)
         on.move((1, 1))
-        menu._controls.focus = control
+        menu.controls.focus = control
         menu.dirty = True
         focus = picture(control)
-        menu._controls.drop_focus()
+        menu.controls.drop_focus()
         menu.dirty = True
         assert len({plain, hover, focus}) == 3, control.label
 
 
 def test_a_click_on_the_picture_goes_on_with_the_game(stage: Start) -> None:
     on, menu = in_menu(stage, (1280, 800))
-    on.click(menu._tiles[VIERFREI].window.center)
+    on.click(menu.tiles[VIERFREI].window.center)
     assert on.actions == ["58"]
     on.key("escape")
     menu = on.app.director.scene  # type: ignore[assignment]
-    on.click(menu._tiles[CANFIELD].window.center)
+    on.click(menu.tiles[CANFIELD].window.center)
     assert on.session.deal.game == CANFIELD and not on.actions
 
 
@@ -192,8 +194,8 @@ def test_the_menu_keeps_its_headline_whatever_is_in_hand(stage: Start, rules: st
     on = stage(game="canfield", deal=824885, rules=rules, size=(800, 600))
     on.key("escape")
     menu = on.app.director.scene
-    assert isinstance(menu, MenuScene)
-    assert menu._lay.head.height
+    assert isinstance(menu, StartScreen)
+    assert menu._head.height
     assert all(tile.window.height for tile in menu.tiles.values())
 
 
@@ -209,7 +211,7 @@ def test_the_menus_buttons_keep_the_names_that_fit(
     on.key("escape")
     texts.use("en")
     menu = on.app.director.scene
-    assert isinstance(menu, MenuScene)
+    assert isinstance(menu, StartScreen)
     for tile in menu.tiles.values():
         for item in tile.page.items:
             row = [one for one in item.controls if one.shape is Shape.BUTTON]

@@ -11,7 +11,7 @@ from game.rules.counting import moves_shown
 from game.rules.registry import CANFIELD, VIERFREI, numbered
 from game.teach.difficulty import Grade, Par, deal_sentence, won_sentence
 from game.words.names import move_text
-from scenes.pages.past import PastRow
+from scenes.pages.statistics_panel import PastRow
 from scenes.widgets.figures import Figures
 from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard
@@ -93,7 +93,7 @@ def test_a_won_game_has_the_same_number_everywhere(
     items = on.panel.page.items
     figures = next(item for item in items if isinstance(item, Figures))
     assert ("17", "moves") in figures.cells and ("85", "steps") in figures.cells
-    assert any(isinstance(one, PastRow) and "17" in one.game.cells for one in items)
+    assert any(isinstance(one, PastRow) and "17" in one.cells for one in items)
     on.key("F6")
     on.key("s", CTRL | SHIFT)
     (page,) = tmp_path.glob("*.html")

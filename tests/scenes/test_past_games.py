@@ -11,7 +11,7 @@ import pytest
 from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
 from game.support.texts import texts
-from scenes.pages.past import Columns, PastGame, PastRow
+from scenes.pages.statistics_panel import PastHead, PastRow
 from tests.scenes.records import (
     TODAY,
     act,
@@ -34,7 +34,7 @@ def test_a_past_game_is_reviewed_and_nothing_is_changed(stage: Start) -> None:
     panel = opened(on)
     press_row(on)
     rows = [item for item in panel.page.items if isinstance(item, PastRow)]
-    assert rows[0].opened and "10913" in rows[0].game.cells and rows[0].game.won
+    assert rows[0].opened and "10913" in rows[0].cells and rows[0].won
     act(on, "Review")
     review = on.review
     assert review.review.deal.number == 10913 and on.title == "Vierfrei 10913 – Vierfeld"
@@ -204,7 +204,7 @@ def test_more_past_games_are_shown_when_asked_for(stage: Start, tmp_path: Path) 
     on = stage()
     panel = opened(on)
     rows = items(panel, PastRow)
-    assert [row.game.cells[1] for row in rows] == [str(e.deal) for e in entries[:-9:-1]]  # type: ignore[attr-defined]
+    assert [row.cells[1] for row in rows] == [str(e.deal) for e in entries[:-9:-1]]  # type: ignore[attr-defined]
     act(on, f"Show more ({len(entries) - 8})")
     assert len(items(panel, PastRow)) == 58
     act(on, f"Show more ({len(entries) - 58})")
@@ -213,11 +213,11 @@ def test_more_past_games_are_shown_when_asked_for(stage: Start, tmp_path: Path) 
 
 def test_where_words_are_long_the_lesser_columns_go(stage: Start) -> None:
     text = stage().kit.text
-    rows = [PastGame(("30 September 2025", "617617", "a long result", "120", "1:02:03"), True, "")]
-    head = ("date", "deal", "result", "moves", "time")
-    wide = [width for _, width in Columns(head, rows).spans(500, 1.0, text)]
-    assert all(wide)
-    spans = Columns(head, rows).spans(340, 1.0, text)
+    head = PastHead(("date", "deal", "result", "moves", "time"))
+    cells = ("30 September 2025", "617617", "a long result", "120", "1:02:03")
+    head.rows = [PastRow(head, cells, True, "", lambda: None)]
+    assert all(width for _, width in head.spans(500, 1.0, text))
+    spans = head.spans(340, 1.0, text)
     assert spans[3][1] == 0 and all(width for _, width in spans[:3])
     assert max(x + width for x, width in spans if width) <= 340
 

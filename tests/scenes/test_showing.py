@@ -294,7 +294,7 @@ def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
     stage: Start, monkeypatch: pytest.MonkeyPatch, rests: bool
 ) -> None:
     ways: list[Callable[[str], None]] = []
-    monkeypatch.setattr("scenes.pages.statistics.animates", lambda: True)
+    monkeypatch.setattr("scenes.pages.statistics_panel.animates", lambda: True)
     monkeypatch.setattr(showing, "animates", lambda: True)
     monkeypatch.setattr(
         "scenes.shell.showing.begin_animation", lambda *given: ways.append(given[-1])

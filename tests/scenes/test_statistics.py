@@ -19,7 +19,7 @@ from game.record.entries import Entry
 from game.record.statistics import Tally, rate
 from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
-from scenes.pages.past import PastRow
+from scenes.pages.statistics_panel import PastRow
 from scenes.style.theme import unit
 from scenes.widgets.figures import Bars, Figures, Plot, Table
 from scenes.widgets.items import Words
@@ -159,7 +159,7 @@ def test_all_of_it_is_seen(stage: Start, tmp_path: Path, size: tuple[int, int]) 
             for control in item.controls:
                 assert min(control.rect.size) >= 32 * scale - 1, control.label
             if isinstance(item, PastRow):
-                spans = item.columns.spans(item.rect.width, scale, on.kit.text)
+                spans = item.head.spans(item.rect.width, scale, on.kit.text)
                 ends = [(x, x + wide) for x, wide in spans]
                 assert all(a[1] < b[0] for a, b in pairwise(ends)), "no column meets the next"
                 assert ends[-1][1] <= item.rect.width

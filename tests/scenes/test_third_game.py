@@ -21,8 +21,8 @@ from game.solver.service import Judge, SolverService
 from game.support.jobs import Found, Job, Trouble
 from game.teach.difficulty import entry_of, grade
 from game.teach.puzzles import lost_moments
-from scenes.menu.scene import MenuScene
-from scenes.pages.help import HELP, GameHelp
+from scenes.pages.help_games import HELP, GameHelp
+from scenes.pages.start_screen import StartScreen
 from tests.game.reading import parse_move
 from tests.scenes.stage import Start
 
@@ -48,7 +48,7 @@ def third(monkeypatch: pytest.MonkeyPatch) -> GameKind:
     )
     monkeypatch.setitem(KINDS, row.key, row)
     monkeypatch.setitem(SOLVERS, "third", LOST)
-    monkeypatch.setitem(HELP, "third", GameHelp(lambda kit, kind: [], lambda _: [], lambda _: []))
+    monkeypatch.setitem(HELP, "third", lambda kit, kind: GameHelp([], [], []))
     return row
 
 
@@ -150,7 +150,7 @@ def test_an_own_board_stays_with_its_game(third: GameKind) -> None:
 def test_menu_and_panels_show_it(third: GameKind, stage: Start) -> None:
     on = stage(game=None)
     scene = on.app.director.scene
-    assert isinstance(scene, MenuScene) and "third" in scene.tiles
+    assert isinstance(scene, StartScreen) and "third" in scene.tiles
     on.key("F8")
     on.key("escape")
     (new,) = (c for c in scene.controls.items if c.tip == "Third: New game")

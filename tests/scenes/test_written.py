@@ -13,8 +13,7 @@ import pygame
 import pytest
 
 from game.support import opening
-from scenes.access.node import Kind
-from scenes.access.tree import describe
+from scenes.access.tree import Kind, describe
 from scenes.kit.services import NEWS
 from scenes.widgets.items import Words
 from tests.scenes.records import act, finished, items, opened, press_row

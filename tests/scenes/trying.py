@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.rules.notation import parse_move
 from game.solver.answer import Verdict
 from scenes.kit.commands import Command
-from scenes.pages.chances import Board, Boards
+from scenes.pages.second_chances import Board, Boards
 from scenes.table.intents import Play
 from scenes.table.puzzle import PuzzleScene
 from scenes.widgets.controls import Control

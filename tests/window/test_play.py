@@ -21,7 +21,7 @@ from game.core.state import PileId, Role
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import targets
 from game.rules.registry import numbered
-from scenes.menu.scene import MenuScene
+from scenes.pages.start_screen import StartScreen
 from scenes.table.input.cursor import Cursor
 from tests.loops import while_
 from tests.scenes.stage import WON_10913, Stage
@@ -134,7 +134,7 @@ def test_sixty_actions_of_canfield_by_mouse_under_each_rule_set(
         for rules in RULE_SETS:
             words: list[str] = []
             for label in (numbered("canfield", 42, rules).kind.rules_name, "By number…"):
-                tile = cast(MenuScene, twin.app.director.scene).tiles["canfield"]
+                tile = cast(StartScreen, twin.app.director.scene).tiles["canfield"]
                 (button,) = (one for one in tile.page.controls.items if one.label == label)
                 twin.click(button.rect.center)
                 words += program.click_words(twin.mouse)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
@@ -14,10 +14,7 @@ from game.rules.registry import games
 from game.support.texts import tr
 from game.words.rule_sets import kind_sentence
 from scenes.kit.commands import ARROWS, BY_COMMAND, ENTER, Command
-from scenes.kit.services import Way
-from scenes.menu.contents import Contents, MenuHost
-from scenes.menu.layout import Lay, lay_menu
-from scenes.menu.tiles import Tile
+from scenes.pages.start_tiles import Fullness, Tile
 from scenes.style.felt import felt
 from scenes.style.shapes import ground
 from scenes.style.theme import LARGE, NORMAL, unit
@@ -25,53 +22,76 @@ from scenes.widgets.controls import Control, Controls, Shape
 from scenes.widgets.notice import EdgeLine, Tip
 from scenes.widgets.sheet import ScrollBar
 
+if TYPE_CHECKING:
+    from scenes.kit.services import PageHost, Way
+
 _SETTLED: Final = 0.15
 """Seconds without a change of size after which soft pictures are made anew."""
+_COMMANDS: Final = (
+    Command.OPTIONS,
+    Command.HELP,
+    Command.STATISTICS,
+    Command.CHANCES,
+    Command.FULLSCREEN,
+    Command.QUIT,
+)
+"""The buttons at the foot."""
+_WIDEST: Final = 600
+"""Pixels at unit 1 that a tile is wide at most."""
+_PICTURE: Final = 96
+"""Pixels at unit 1 under which a picture is not worth having."""
+_ASPECT: Final = 0.6
+"""How high a picture is at most, in widths."""
+_TALL: Final = 1.3
+"""From this proportion of height to width on, the tiles lie below one another."""
+_LEVELS: Final = (
+    (True, Fullness(), True),
+    (True, Fullness(shared=True), True),
+    (True, Fullness(named=False), True),
+    (False, Fullness(), True),
+    (False, Fullness(shared=True), True),
+    (False, Fullness(named=False), True),
+    (True, Fullness(named=False, told=False), True),
+    (False, Fullness(named=False, told=False), True),
+    (False, Fullness(named=False, told=False, sentence=False), True),
+    (False, Fullness(), False),
+    (False, Fullness(shared=True), False),
+    (False, Fullness(named=False), False),
+    (False, Fullness(named=False, told=False), False),
+    (False, Fullness(named=False, told=False, sentence=False), False),
+)
+"""What is left out where there is no room: the headline, sentences and names, and the pictures."""
 
 
-class MenuScene:
+class StartScreen:
     """The start screen, which is the first picture unless a game was asked for."""
 
     title = "Vierfeld"
     moving = False
     next_change = math.inf
 
-    def __init__(self, host: MenuHost) -> None:
+    def __init__(self, host: PageHost) -> None:
         self.host = host
         self._today = host.kit.today
         self.dirty = True
         text = host.kit.text
-        self._contents = contents = Contents(host, self._changed)
-        self._tiles = {
-            game: Tile(text, partial(contents.items, game), partial(contents.picture, game))
-            for game in games()
-        }
+        self.tiles = {game: Tile(host, game, partial(self._changed, game)) for game in games()}
+        """The tile of each game."""
         self._bar = ScrollBar()
-        self._controls = Controls()
+        self.controls = Controls()
         self._tip = Tip(text)
-        self._line = EdgeLine(lambda: host.kit.settings.lines_wait, self._line_changed)
+        self.line = EdgeLine(lambda: host.kit.settings.lines_wait, self._line_changed)
         self._unsettled = 0.0
         self.resize(host.size)
         self._unsettled = 0.0
 
-    def _buttons(self) -> list[Control]:
-        commands = (
-            (Command.OPTIONS, tr("Options")),
-            (Command.HELP, tr("Help")),
-            (Command.STATISTICS, tr("Statistics")),
-            (Command.CHANCES, tr("Second chances")),
-            (Command.FULLSCREEN, tr("Full screen")),
-            (Command.QUIT, tr("Quit")),
-        )
-
-        def button(command: Command, label: str) -> Control:
-            binding = BY_COMMAND[command]
-            key = binding.first_key
-            tip = f"{label} – {key}" if key else label
-            run = partial(self.host.run, command)
-            return Control(label, run, icon=binding.icon, tip=tip, flat=True, key=key)
-
-        return [button(command, label) for command, label in commands]
+    def _button(self, command: Command) -> Control:
+        """Return the button of a command at the foot."""
+        binding = BY_COMMAND[command]
+        label, key = binding.word, binding.first_key
+        tip = f"{label} – {key}" if key else label
+        run = partial(self.host.run, command)
+        return Control(label, run, icon=binding.icon, tip=tip, flat=True, key=key)
 
     def _changed(self, game: str) -> None:
         """Take on the rule set that was chosen for ``game``, and announce it."""
@@ -93,7 +113,7 @@ class MenuScene:
     def refresh(self) -> None:
         """Fill the tiles again, as the games or the record may have changed."""
         self._today = self.host.kit.today
-        for tile in self._tiles.values():
+        for tile in self.tiles.values():
             tile.refresh()
         self.resize(self.host.size)
 
@@ -102,38 +122,102 @@ class MenuScene:
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out again, as much as there is room for."""
         self._size, self._unit = size, unit(size, self.host.kit.text.density)
-        tiles = list(self._tiles.values())
         # Made anew: a narrower window may have taken their keys and signs away.
-        self._foot = Controls(self._buttons())
-        self._lay: Lay = lay_menu(size, tiles, self._foot.items, self.host.kit.text, self._bar)
+        self.foot = Controls([self._button(command) for command in _COMMANDS])
+        self._lay()
         self._gather()
         self._unsettled = _SETTLED
         self.invalidate()
 
+    def _lay(self) -> None:
+        """Lay the headline, the tiles, and the buttons at the foot; the bar scrolls what does not
+        fit."""
+        size, scale, tiles = self._size, self._unit, list(self.tiles.values())
+        gap = round((20 if min(size) >= 420 else 10) * scale)
+        pad = round((16 if min(size) >= 420 else 9) * scale)
+        low = round(48 * scale)
+        under = self._under = Rect(0, size[1] - low, size[0], low)
+        """The place of the foot."""
+        below = size[1] >= size[0] * _TALL
+        across = 1 if below else len(tiles)
+        width = min((size[0] - gap * (across + 1)) // across, round(_WIDEST * scale))
+        for headed, fullness, pictured in _LEVELS:
+            head = round(84 * scale) if headed else gap
+            for tile in tiles:
+                tile.fill(fullness)
+            bare = [tile.measure(width, pad, scale) for tile in tiles]
+            if not below:
+                bare = [max(bare)] * len(bare)
+            room = under.top - head - gap
+            spare = (room - sum(bare) - gap * (len(tiles) - 1)) // len(tiles) if below else 0
+            spare = spare if below else room - bare[0]
+            least = round(_PICTURE * scale) + pad if pictured else 0
+            if spare >= least and not _cramped(tiles, fullness):
+                break
+        fits = pictured and spare >= least
+        picture = min(spare - pad, round((width - 2 * pad) * _ASPECT)) if fits else 0
+        heights = [high + picture + (pad if fits else 0) for high in bare]
+        total = sum(heights) + gap * (len(tiles) - 1) if below else heights[0]
+        # The whole lies a little above the middle.
+        top = max(0, round((room - total) * (0.4 if headed else 0.5)))
+        left = (size[0] - width * across - gap * (across - 1)) // 2
+        block = Rect(left, top + head, width * across + gap * (across - 1), total)
+        track = Rect(size[0] - gap, 0, gap, under.top)
+        self._bar.lie(track, head + total + gap, under.top, scale)
+        y = block.top - self._bar.at
+        for place, tile in enumerate(tiles):
+            x = left if below else left + place * (width + gap)
+            tile.lie(Rect(x, y, width, heights[place]), picture, pad, scale)
+            y += heights[place] + gap if below else 0
+        self._lay_foot(block)
+        self._head = Rect(left, top - self._bar.at, block.width, head if headed else 0)
+        self._view = Rect(0, 0, size[0], under.top)
+        """Where the tiles are seen."""
+
+    def _lay_foot(self, block: Rect) -> None:
+        """Lay the buttons in one row, with icon, name and key as far as there is room; the last
+        one, which leads out, stands at the right of the ``block`` of tiles."""
+        controls, text, scale = self.foot.items, self.host.kit.text, self._unit
+        foot, size, gap = self._under, round(NORMAL * scale), round(6 * scale)
+        keys, icons = [c.key for c in controls], [c.icon for c in controls]
+        room = foot.width - 2 * gap
+        for named, with_icon, with_key in (
+            (True, True, True),
+            (True, True, False),
+            (True, False, False),
+            (False, True, False),
+        ):
+            for control, key, icon in zip(controls, keys, icons, strict=True):
+                control.named = named
+                control.icon = icon if with_icon else ""
+                control.key = key if with_key else ""
+            widths = [control.width(text, size, scale) for control in controls]
+            if sum(widths) + gap * (len(widths) - 1) <= max(block.width, room * 3 // 4):
+                break
+        else:
+            spread = (room - gap * (len(controls) - 1)) // len(controls)
+            widths = [min(wide, spread) for wide in widths]
+        high = foot.height - round(8 * scale)
+        whole = sum(widths) + gap * (len(widths) - 1)
+        # Their signs stand below the edges of the tiles.
+        over = min(round(12 * scale), block.left)
+        left = block.left - over if whole <= block.width else (foot.width - whole) // 2
+        for control, wide in zip(controls, widths, strict=True):
+            control.rect = Rect(left, 0, wide, high)
+            control.rect.centery = foot.centery
+            left += wide + gap
+        if whole <= block.width:
+            controls[-1].rect.right = block.right + over
+
     def _gather(self) -> None:
         """Put all controls into one set, with the focus where it was."""
-        before = self._controls.focus.spoken if self._controls.focus else None
-        pages = [tile.page.controls.items for tile in self._tiles.values()]
-        line = self._line.controls.items
-        every = [control for items in (line, *pages, self._foot.items) for control in items]
-        self._controls = Controls(every, self.invalidate)
-        self._controls.focus = next((c for c in every if c.spoken == before), None)
-        self._tip.show(_terse(self._controls.focus) if self._tip.seen else None)
-
-    @property
-    def tiles(self) -> dict[str, Tile]:
-        """The tile of each game."""
-        return self._tiles
-
-    @property
-    def foot(self) -> Controls:
-        """The buttons at the foot."""
-        return self._foot
-
-    @property
-    def controls(self) -> Controls:
-        """All buttons, of which one may be in focus."""
-        return self._controls
+        before = self.controls.focus.spoken if self.controls.focus else None
+        pages = [tile.page.controls.items for tile in self.tiles.values()]
+        line = self.line.controls.items
+        every = [control for items in (line, *pages, self.foot.items) for control in items]
+        self.controls = Controls(every, self.invalidate)
+        self.controls.focus = next((c for c in every if c.spoken == before), None)
+        self._tip.show(_terse(self.controls.focus) if self._tip.seen else None)
 
     def _scroll_by(self, pixels: int) -> None:
         before = self._bar.at
@@ -143,28 +227,28 @@ class MenuScene:
 
     def paint(self, target: pygame.Surface) -> None:
         """Draw the menu."""
-        kit, lay = self.host.kit, self._lay
+        kit, under = self.host.kit, self._under
         felt(target, kit.theme, target.get_rect())
         self._paint_head(target)
-        for game, tile in self._tiles.items():
-            tile.page.controls = self._controls
+        for game, tile in self.tiles.items():
+            tile.page.controls = self.controls
             tile.paint(target, kit.theme, self._unit, lit=self._primary(game) in self._pointed)
-        target.fill(kit.theme.bar, lay.foot)
+        target.fill(kit.theme.bar, under)
         edge = kit.theme.ink if kit.theme.grain else kit.theme.slot
-        target.fill(edge, (0, lay.foot.top, lay.foot.width, 1))
-        self._foot.hover, self._foot.focus = self._controls.hover, self._controls.focus
-        self._foot.paint(target, kit.theme, kit.text, round(NORMAL * self._unit), self._unit)
+        target.fill(edge, (0, under.top, under.width, 1))
+        self.foot.hover, self.foot.focus = self.controls.hover, self.controls.focus
+        self.foot.paint(target, kit.theme, kit.text, round(NORMAL * self._unit), self._unit)
         self._bar.paint(target, kit.theme)
-        line = self._line.controls
-        line.hover, line.focus = self._controls.hover, self._controls.focus
-        self._line.paint(target, lay.foot.top, kit.theme, kit.text)
+        line = self.line.controls
+        line.hover, line.focus = self.controls.hover, self.controls.focus
+        self.line.paint(target, under.top, kit.theme, kit.text)
         if told := self._tip.control:
             self._tip.paint(target, told.rect.bottom, kit.theme)
         self.dirty = False
 
     def _paint_head(self, target: pygame.Surface) -> None:
         """Draw the program's name and what it is."""
-        theme, text, place = self.host.kit.theme, self.host.kit.text, self._lay.head
+        theme, text, place = self.host.kit.theme, self.host.kit.text, self._head
         if not place.height:
             return
         name = text.line(tr("Vierfeld"), round(LARGE * 1.5 * self._unit), theme.title, True)
@@ -185,12 +269,12 @@ class MenuScene:
 
     def _primary(self, game: str) -> Control | None:
         """Return the button that a press on the picture of ``game`` means."""
-        items = self._tiles[game].page.items
+        items = self.tiles[game].page.items
         return next((c for item in items for c in item.controls if c.strong), None)
 
     @property
     def _pointed(self) -> tuple[Control | None, ...]:
-        return tuple(c for c in (self._controls.hover, self._controls.focus) if c)
+        return tuple(c for c in (self.controls.hover, self.controls.focus) if c)
 
     # -- input ---------------------------------------------------------------------------------
 
@@ -204,7 +288,7 @@ class MenuScene:
             self.host.ask_number(last)
         elif command is not Command.START:
             return False
-        elif not self._line.dismiss():
+        elif not self.line.dismiss():
             if not self.host.in_hand(last):
                 return False
             self.host.play(last)
@@ -212,7 +296,7 @@ class MenuScene:
 
     def type_key(self, event: pygame.Event) -> None:
         """Move or use the keyboard's focus."""
-        controls = self._controls
+        controls = self.controls
         if event.key in ARROWS:
             controls.move_focus(*ARROWS[event.key])
         elif event.key == pygame.K_TAB:
@@ -228,10 +312,10 @@ class MenuScene:
         else:
             return
         if controls.focus:
-            rect, lay = controls.focus.rect, self._lay
-            if controls.focus not in self._foot.items and not lay.view.contains(rect):
-                self._scroll_by(rect.centery - lay.view.centery)
-                controls = self._controls
+            rect, view = controls.focus.rect, self._view
+            if controls.focus not in self.foot.items and not view.contains(rect):
+                self._scroll_by(rect.centery - view.centery)
+                controls = self.controls
             if controls.focus:
                 self.host.kit.announcer.say(controls.focus.spoken)
         self._tip.show(_terse(controls.focus))
@@ -239,7 +323,7 @@ class MenuScene:
 
     def pointer_event(self, event: pygame.Event) -> None:
         """Handle a mouse event; on a picture it means the button that goes with it."""
-        controls, at = self._controls, self._aim(event.pos)
+        controls, at = self.controls, self._aim(event.pos)
         if event.type == pygame.MOUSEMOTION:
             if self._bar.grabbed and event.buttons[0]:
                 self._bar.drag(event.pos)
@@ -263,12 +347,12 @@ class MenuScene:
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
         """Return the point that the mouse means; nothing under the foot can be meant."""
-        if self._line.controls.at(at):
+        if self.line.controls.at(at):
             return at
-        if self._lay.foot.collidepoint(at):
-            found = self._foot.at(at)
+        if self._under.collidepoint(at):
+            found = self.foot.at(at)
             return at if found else (-1, -1)
-        for game, tile in self._tiles.items():
+        for game, tile in self.tiles.items():
             primary = self._primary(game)
             if primary and tile.window.height and tile.window.collidepoint(at):
                 return primary.rect.center
@@ -283,15 +367,12 @@ class MenuScene:
 
     def tick(self, seconds: float, *, playing: bool) -> None:
         """A passing line goes, a tip comes; when the window keeps its size, pictures are sharp."""
-        changed = self._line.tick(seconds)
+        changed = self.line.tick(seconds)
         changed = self._tip.tick(seconds) or changed
         if self._unsettled > 0:
             self._unsettled -= seconds
             if self._unsettled <= 0:
-                soft = [tile for tile in self._tiles.values() if tile.soft]
-                for tile in soft:
-                    tile.sharpen()
-                changed = changed or bool(soft)
+                changed = any([tile.sharpen() for tile in self.tiles.values()]) or changed
         if changed:
             self.invalidate()
 
@@ -301,18 +382,13 @@ class MenuScene:
 
     def attend(self) -> None:
         """Have a line go that has waited until the player does something."""
-        if self._line.answer():
+        if self.line.answer():
             self.invalidate()
 
     def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
         """Show a line that concerns the whole program, with buttons if there are ``ways`` on."""
-        self._line.show(words, ways=ways)
+        self.line.show(words, ways=ways)
         self._line_changed()
-
-    @property
-    def line(self) -> EdgeLine:
-        """The line at the edge."""
-        return self._line
 
     def _line_changed(self) -> None:
         """Have the line's buttons, or have them no more."""
@@ -321,13 +397,23 @@ class MenuScene:
 
     def idle(self) -> None:
         """Fill the tiles again once more is known of the deals in hand, or a new day has begun."""
-        if self._contents.learn_grades() or self.host.kit.today != self._today:
+        self.host.kit.solver.poll()
+        learned = [tile.learn_grade() for tile in self.tiles.values()]
+        if any(learned) or self.host.kit.today != self._today:
             self.refresh()
 
     def leave(self) -> None:
         """Release the pictures; there is nothing to save."""
-        for tile in self._tiles.values():
+        for tile in self.tiles.values():
             tile.let_go()
+
+
+def _cramped(tiles: Sequence[Tile], fullness: Fullness) -> bool:
+    """Return whether the lowest buttons of a tile wrap, or have lost names they should show."""
+    lower = [tile.page.items[-1].controls for tile in tiles]
+    if any(len({control.rect.top for control in row}) > 1 for row in lower):
+        return True
+    return fullness.named and any(one.icon and not one.named for row in lower for one in row)
 
 
 def _terse(control: Control | None) -> Control | None:

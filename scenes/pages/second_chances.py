@@ -11,20 +11,19 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from game.art.decks import DeckStyle
 from game.player.apart import is_solved
-from game.player.settings import Settings
 from game.support.texts import tr
 from game.teach.difficulty import narrowness
-from game.teach.puzzles import Puzzle
+from game.teach.puzzles import Puzzle, first_set
 from game.words.names import deal_title
-from scenes.pages.thumbnails import table, table_height
+from scenes.kit.services import Kit
+from scenes.pages.thumbnails import drawn, table, table_height
 from scenes.style.icons import icon
 from scenes.style.shapes import lit, pill, rounded
 from scenes.style.text import TextPainter
-from scenes.style.theme import NORMAL, SMALL, Theme
+from scenes.style.theme import NORMAL, SMALL
 from scenes.widgets.controls import Control
-from scenes.widgets.items import Canvas, Item, Row, Words, heading
+from scenes.widgets.items import Canvas, Item, Row, Words, heading, note
 
 Own = Sequence[tuple[str, Puzzle]]
 """Puzzles of the player's own games, each with the date of its game in words."""
@@ -40,10 +39,8 @@ _AT_ONCE: Final = 0.008
 class Gallery:
     """The pictures of the boards, drawn a few at a time so that nothing waits for them."""
 
-    def __init__(self, style: DeckStyle, theme: Theme, *, mirrored: bool) -> None:
-        self._style = style
-        self._theme = theme
-        self._mirrored = mirrored
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
         self._drawn: dict[str, pygame.Surface] = {}
         self._left: float | None = None
         """Seconds for which boards may still be drawn; None before the page is seen."""
@@ -62,18 +59,9 @@ class Gallery:
         if not self._left or self._left < 0:
             return None
         begun = time.perf_counter()
-        # As wide as the window, since the felt's grain depends on that width.
-        whole = pygame.Surface((wide, size[1])).convert()
-        paint = table(
-            self._style,
-            self._theme,
-            board.puzzle.deal,
-            board.puzzle.state(),
-            mirrored=self._mirrored,
-        )
-        paint(whole, Rect((0, 0), size), 1.0)
-        picture = whole.subsurface(Rect((0, 0), size)).copy()
-        self._drawn[board.puzzle.key] = picture
+        puzzle = board.puzzle
+        picture = drawn(table(self.kit, puzzle.deal, puzzle.state()), size, wide, 1.0)
+        self._drawn[puzzle.key] = picture
         self._left -= time.perf_counter() - begun
         return picture
 
@@ -84,15 +72,18 @@ class Board:
 
     puzzle: Puzzle
     name: str
-    narrow: str
     solved: bool
+
+    @property
+    def narrow(self) -> str:
+        """How few of the moves keep it winnable."""
+        return narrowness(self.puzzle.kept, self.puzzle.of)
 
     @property
     def spoken(self) -> str:
         """What a screen reader says."""
-        return ", ".join(
-            [self.name, self.narrow, tr("solved") if self.solved else tr("not solved")]
-        )
+        solved = tr("solved") if self.solved else tr("not solved")
+        return ", ".join([self.name, self.narrow, solved])
 
 
 @dataclass(slots=True)
@@ -182,11 +173,9 @@ class Boards(Item):
 
 
 def chances_page(
-    settings: Settings,
     gallery: Gallery,
     own: Own,
     searching: str,
-    first: Sequence[Puzzle],
     choose: Callable[[Puzzle], None],
     play_next: Callable[[], None],
 ) -> list[Item]:
@@ -196,27 +185,19 @@ def chances_page(
         "Each of these games was lost, but here it can still be won. Win it, or keep it "
         "winnable until it's marked as solved. None of this counts."
     )
+
+    def board(puzzle: Puzzle, name: str) -> Board:
+        return Board(puzzle, name, is_solved(gallery.kit.settings, puzzle))
+
     begin = Control(tr("Play the next one"), play_next, strong=True)
     items: list[Item] = [Row("", [begin], tile=(360, 52)), Words(told)]
     if own or searching:
         items.append(heading(tr("From your own games")))
     if searching:
-        items.append(Words(searching, SMALL, faint=True))
-    groups = [
-        [
-            _board(puzzle, tr("{game}, {date}", game=deal_title(puzzle.deal), date=day), settings)
-            for day, puzzle in own
-        ],
-        [_board(puzzle, deal_title(puzzle.deal), settings) for puzzle in first],
-    ]
-    for boards, name in zip(groups, ("", tr("To start with, easiest first")), strict=True):
-        if name:
-            items.append(heading(name))
-        if boards:
-            items.append(Boards(boards, gallery, choose))
+        items.append(note(searching))
+    if own:
+        named = [(p, tr("{game}, {date}", game=deal_title(p.deal), date=day)) for day, p in own]
+        items.append(Boards([board(*one) for one in named], gallery, choose))
+    first = [board(puzzle, deal_title(puzzle.deal)) for puzzle in first_set()]
+    items += [heading(tr("To start with, easiest first")), Boards(first, gallery, choose)]
     return items
-
-
-def _board(puzzle: Puzzle, name: str, settings: Settings) -> Board:
-    narrow = narrowness(puzzle.kept, puzzle.of)
-    return Board(puzzle, name, narrow, is_solved(settings, puzzle))

@@ -4,61 +4,44 @@ the list of games."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import InitVar, dataclass
+from datetime import date, datetime
 from functools import partial
 from itertools import starmap
-from typing import Protocol
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
 
 from game.play.session import Session
 from game.record.daily import days_in_a_row
 from game.record.entries import Entry
 from game.record.export import export_folder, write_new
 from game.record.statistics import Tally, as_csv, as_json
-from game.rules.registry import KINDS, Deal, GameKind, KindKey, games, kinds_of, numbered
+from game.rules.registry import KINDS, GameKind, KindKey, games, kinds_of, numbered
 from game.support.errors import system_reason
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, known_grade, seek_grade
-from game.words.names import account_text, game_name, kind_name, short_name
-from scenes.kit.services import Kit, Tell, Way, animates, ways_to
-from scenes.pages.kind_tabs import kind_tabs
-from scenes.pages.past import PastHead, PastRow, help_words, past_columns, past_game
+from game.words.names import duration, game_name, kind_name, long_date, near_date, turns_text
+from scenes.kit.services import Kit, Tell, Way, animates, write_out
+from scenes.pages.options import kind_tabs
 from scenes.pages.thumbnails import hand
-from scenes.pages.totals import in_hand, summary_items
-from scenes.style.theme import SMALL
+from scenes.pages.totals import brief_account, in_hand, summary_items
+from scenes.style.icons import icon, sign_colour
+from scenes.style.shapes import lit, rounded
+from scenes.style.text import TextPainter
+from scenes.style.theme import NORMAL, SMALL, Theme
 from scenes.widgets.calendar import Calendar
-from scenes.widgets.controls import Control, Shape
-from scenes.widgets.items import Item, Picture, Row, Words, heading
+from scenes.widgets.controls import Control
+from scenes.widgets.items import Canvas, Item, Picture, Row, Words, heading, note
+
+if TYPE_CHECKING:
+    from scenes.kit.services import PageHost
 
 _FIRST = 8
 """How many past games are shown at first."""
 _MORE = 50
 """How many are added each time."""
-
-
-class Ways(Protocol):
-    """Where the statistics lead to."""
-
-    def play_new(self, game: str) -> None:
-        """Go to the table of ``game`` with a new random game."""
-
-    def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """Go to the table with a day's deal."""
-
-    def play_again(self, deal: Deal) -> None:
-        """Go to the table with ``deal``, from its start."""
-
-    def review_past(
-        self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
-    ) -> None:
-        """Go to the review of a finished game; ``watch`` plays it by itself from the start.
-        ``keep`` keeps what is written there, if that can be kept."""
-
-    def write_page(self, session: Session, told: Tell) -> None:
-        """Write a finished game as a page; what comes of it is ``told``."""
-
-    def write_animation(self, session: Session, told: Tell) -> None:
-        """Begin to write a finished game as an animated picture; what comes of it is ``told``."""
 
 
 @dataclass(slots=True)
@@ -84,7 +67,7 @@ class Statistics:
     turned: Callable[[], None]
     changed: Callable[[], None]
 
-    def __init__(self, kit: Kit, tally: Tally, session: Session | None, ways: Ways) -> None:
+    def __init__(self, kit: Kit, tally: Tally, session: Session | None, ways: PageHost) -> None:
         self._kit = kit
         self._tally = tally
         self._session = session
@@ -126,20 +109,18 @@ class Statistics:
     def _tabs(self) -> list[Item]:
         there = {*self._tally.kinds(), self._now}
         kinds = [row for key, row in KINDS.items() if key in there]
-        return [] if len(kinds) < 2 else [kind_tabs(kinds, self._tab)]
+        shown = KINDS[self.shown.kind]
+        return [kind_tabs(kinds, shown, self._turn_to, self._tip)] if len(kinds) > 1 else []
 
-    def _tab(self, row: GameKind) -> Control:
-        kind = row.key
-        played = len(self._tally.entries(kind))
-        played_games = trn("{n} game", "{n} games", played)
-        tip = tr("{name}: {games}", name=kind_name(row), games=played_games)
-        chosen = kind == self.shown.kind
+    def _tip(self, kind: GameKind) -> str:
+        played = len(self._tally.entries(kind.key))
+        told = trn("{n} game", "{n} games", played)
+        return tr("{name}: {games}", name=kind_name(kind), games=told)
 
-        def turn() -> None:
-            self.shown = Shown(kind, self._today.replace(day=1))
-            self.turned()
-
-        return Control(short_name(row), turn, chosen=chosen, shape=Shape.TAB, tip=tip)
+    def _turn_to(self, kind: GameKind) -> None:
+        """Show the statistics of another kind."""
+        self.shown = Shown(kind.key, self._today.replace(day=1))
+        self.turned()
 
     def _nothing_yet(self, kind: KindKey) -> list[Item]:
         """Return what is shown before the first game has ended: a hand that waits to be played."""
@@ -148,10 +129,7 @@ class Statistics:
         items: list[Item] = [
             heading(tr("All games")),
             Words(told),
-            Picture(
-                lambda width, _: round(width * 0.45),
-                hand(kit.style, kit.theme, KINDS[kind].sample),
-            ),
+            Picture(lambda width, _: round(width * 0.45), hand(kit, KINDS[kind].sample)),
         ]
         if self._session is None:
 
@@ -199,30 +177,27 @@ class Statistics:
             heading(tr("The deal of the day")),
             Words(told),
             Calendar(self.shown.month, days, self._today, deal, turn),
-            Words(rule, SMALL, faint=True),
+            note(rule),
         ]
 
     # -- the games that were played ------------------------------------------------------------
 
     def _past(self, kind: KindKey) -> list[Item]:
-        entries = self._tally.entries(kind)
-        count = self.shown.count
-        latest = list(reversed(entries[-count:]))
-        moves = reversed(self._tally.moves(kind)[-count:])
-        rows = [
-            past_game(entry, number, _result(entry), self._today)
-            for entry, number in zip(latest, moves, strict=True)
-        ]
-        payment = KINDS[kind].payment
+        entries, opened = self._tally.entries(kind), self.shown.opened
+        count, payment = self.shown.count, KINDS[kind].payment
         brought = tr("result")
         if payment is not None:
             brought = tr("balance") if payment.in_dollars else tr("points")
-        columns = past_columns(rows, brought)
-        items: list[Item] = [heading(tr("Past games")), PastHead(columns)]
-        for entry, row in zip(latest, rows, strict=True):
-            opened = entry is self.shown.opened
-            items.append(PastRow(columns, row, partial(self._open, entry), opened))
-            if opened:
+        head = PastHead((tr("date"), tr("deal"), brought, tr("moves"), tr("time")))
+        latest = list(zip(entries[-count:], self._tally.moves(kind)[-count:], strict=True))[::-1]
+        head.rows = [
+            _past_row(head, one, moves, self._today, partial(self._open, one), opened=one is opened)
+            for one, moves in latest
+        ]
+        items: list[Item] = [heading(tr("Past games")), head]
+        for (entry, _), row in zip(latest, head.rows, strict=True):
+            items.append(row)
+            if row.opened:
                 items += self._what_to_do(entry)
         if len(entries) > count:
             left = len(entries) - count
@@ -241,8 +216,8 @@ class Statistics:
 
     def _what_to_do(self, entry: Entry) -> list[Item]:
         ways, controls, items = self._ways, [], list[Item]()
-        if told := help_words(entry):
-            items.append(Words(", ".join(told), SMALL, faint=True))
+        if told := _help_words(entry):
+            items.append(note(", ".join(told)))
         if self._tally.knows_moves(entry):
             if lack := self._lack(entry):
                 items.append(Words(lack, SMALL))
@@ -255,7 +230,7 @@ class Statistics:
                 film = tr("As an animation")
                 controls.append(Control(film, lambda: self._write(entry, ways.write_animation)))
         else:
-            items.append(Words(tr("This game's moves weren't kept."), SMALL, faint=True))
+            items.append(note(tr("This game's moves weren't kept.")))
         number = entry.deal
         if number is not None:
             deal = numbered(entry.game, number, entry.rules)
@@ -304,8 +279,7 @@ class Statistics:
         """Return a past game; say so if it cannot be read."""
         session = self._tally.session(entry)
         if session is None:
-            self._kit.sounds.refuse()
-            self._tell(tr("This game can't be read any more."))
+            self._refuse(tr("This game can't be read any more."))
         return session
 
     # -- keeping it ----------------------------------------------------------------------------
@@ -316,6 +290,7 @@ class Statistics:
         if shown.about is None:
             # Above the buttons, where it is visible from where they were pressed.
             items += self._message()
+        row = []
         if shown.asked:
             count = len(self._kit.record.entries)
             sure = trn(
@@ -323,28 +298,18 @@ class Statistics:
                 "Clear all {n} games in the record? A copy is kept.",
                 count,
             )
-            items += [
-                Words(sure),
-                Row(
-                    "",
-                    [
-                        Control(tr("Keep it"), self._ask_no_more, strong=True),
-                        Control(tr("Clear it"), self._clear),
-                    ],
-                ),
+            items.append(Words(sure))
+            row = [
+                Control(tr("Keep it"), self._ask_no_more, strong=True),
+                Control(tr("Clear it"), self._clear),
             ]
         elif self._kit.record.entries:
-            items.append(
-                Row(
-                    "",
-                    [
-                        Control(tr("Export as CSV"), lambda: self._export("csv", as_csv)),
-                        Control(tr("Export as JSON"), lambda: self._export("json", as_json)),
-                        Control(tr("Clear…"), self._ask),
-                    ],
-                )
-            )
-        return items
+            row = [
+                Control(tr("Export as CSV"), partial(self._export, "csv", as_csv)),
+                Control(tr("Export as JSON"), partial(self._export, "json", as_json)),
+                Control(tr("Clear…"), self._ask),
+            ]
+        return [*items, Row("", row)] if row else items
 
     def _message(self) -> list[Item]:
         """Return what is told, with its buttons."""
@@ -364,12 +329,8 @@ class Statistics:
 
     def _export(self, ending: str, write: Callable[[Sequence[Entry]], str]) -> None:
         folder = export_folder(self._kit.storage.folder)
-        try:
-            path = write_new(folder, ending, write(self._kit.record.entries))
-        except OSError as error:
-            self._refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
-        else:
-            self._tell(tr("Saved to {path}", path=path), ways_to(path, self._refuse))
+        text = write(self._kit.record.entries)
+        write_out(lambda: write_new(folder, ending, text), self._tell, self._refuse)
 
     def _ask(self) -> None:
         self.shown.asked = True
@@ -384,11 +345,180 @@ class Statistics:
         try:
             copy = self._kit.storage.clear_record(self._kit.record)
         except OSError as error:
-            self._kit.sounds.refuse()
-            self._tell(tr("Can't clear it: {reason}.", reason=system_reason(error)))
+            self._refuse(tr("Can't clear it: {reason}.", reason=system_reason(error)))
         else:
             self.shown.opened = None
             self._tell(tr("Cleared. The old record is kept as {path}", path=copy))
+
+
+# -- the list of past games ------------------------------------------------------------------------
+
+_GAP = 14
+"""Pixels at unit 1 between two columns."""
+_SIGN = 24
+"""Pixels at unit 1 for the icon in front of the result."""
+_DATE, _DEAL, _RESULT, _MOVES, _TIME = range(5)
+_TO_THE_RIGHT = (_MOVES, _TIME)
+_FIRST_TO_GO = (_MOVES, _TIME)
+"""The columns left out first where there is no room, as some languages need long words."""
+
+
+@dataclass(slots=True)
+class PastHead(Item):
+    """The head of the list of finished games: the ``names`` of its columns, and where the columns
+    of its ``rows`` are."""
+
+    names: Sequence[str]
+    rows: Sequence[PastRow] = ()
+    _known: tuple[object, list[tuple[int, int]]] = (None, [])
+
+    def spans(self, width: int, unit: float, text: TextPainter) -> list[tuple[int, int]]:
+        """Return the left edge and the width of each column, in pixels; spare room goes before the
+        numbers."""
+        if self._known[0] != (width, unit):
+            self._known = (width, unit), self._work_out(width, unit, text)
+        return self._known[1]
+
+    def _work_out(self, width: int, unit: float, text: TextPainter) -> list[tuple[int, int]]:
+        size, small, gap = round(NORMAL * unit), round(SMALL * unit), round(_GAP * unit)
+        wide = []
+        for place, name in enumerate(self.names):
+            cell = small if place == _DATE else size
+            cells = {row.cells[place] for row in self.rows}
+            most = max(text.width(one, cell, place == _DEAL) for one in cells)
+            most += round(_SIGN * unit) if place == _RESULT else 0
+            wide.append(max(most, text.width(name, small)))
+        pad = round(6 * unit)
+        room = width - 2 * pad - gap * (len(wide) - 1)
+        for place in _FIRST_TO_GO:
+            if sum(wide) > room:
+                wide[place] = 0
+        spare = max(0, room - sum(wide))
+        spans, x = [], pad
+        for place, one in enumerate(wide):
+            x += spare if place == _MOVES else 0
+            spans.append((x, one))
+            x += one + gap
+        return spans
+
+    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        """Take the whole width."""
+        self.rect = Rect(left, top, width, round(SMALL * 1.7 * unit))
+        return self.rect.bottom
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the names."""
+        target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
+        spans = self.spans(self.rect.width, unit, text)
+        for place, (x, wide) in enumerate(spans):
+            if not wide:
+                continue
+            line = text.line(self.names[place], round(SMALL * unit), theme.faint)
+            spot = line.get_rect(topleft=(self.rect.left + x, self.rect.top))
+            if place in _TO_THE_RIGHT:
+                spot.right = self.rect.left + x + wide
+            target.blit(line, spot)
+
+
+@dataclass(slots=True)
+class PastRow(Item):
+    """One finished game; pressing it shows what can be done with it."""
+
+    head: PastHead
+    cells: Sequence[str]
+    won: bool
+    told: str
+    """The whole row for screen readers."""
+    press: InitVar[Callable[[], None]]
+    opened: bool = False
+
+    def __post_init__(self, press: Callable[[], None]) -> None:
+        label = self.cells[_DEAL]
+        self.controls = [Control(label, press, tip=self.told, chosen=self.opened, flat=True)]
+
+    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        """Take the whole width."""
+        self.rect = self.controls[0].rect = Rect(left, top, width, round(34 * unit))
+        return self.rect.bottom
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the row on its line, with a background if it is hovered or open."""
+        target, theme, text, unit, controls = canvas
+        if theme.grain and not target.get_clip().contains(self.rect):
+            return
+        state = controls.state(self.controls[0])
+        line_colour = theme.ink if theme.grain else theme.hover
+        target.fill(line_colour, (self.rect.left, self.rect.top, self.rect.width, 1))
+        if state.hover or self.opened:
+            lit(target, theme, self.rect, unit)
+        for place, (x, wide) in enumerate(self.head.spans(self.rect.width, unit, text)):
+            if wide:
+                self._paint_cell(target, theme, text, unit, place, Rect(x, 0, wide, 0))
+        if state.focus:
+            rounded(target, theme.focus, self.rect, max(2, round(2 * unit)), theme.radius(6 * unit))
+
+    def _paint_cell(
+        self,
+        target: pygame.Surface,
+        theme: Theme,
+        text: TextPainter,
+        unit: float,
+        place: int,
+        span: Rect,
+    ) -> None:
+        quiet = place == _DATE
+        size = round((SMALL if quiet else NORMAL) * unit)
+        colour = theme.faint if quiet else theme.ink
+        bold = place == _DEAL and self.opened
+        line = text.line(self.cells[place], size, colour, bold)
+        left = self.rect.left + span.left
+        if place == _RESULT:
+            side = round(16 * unit)
+            if self.won:
+                sign = icon("can_win", side, sign_colour("can_win", theme))
+                target.blit(sign, sign.get_rect(midleft=(left, self.rect.centery)))
+            left += round(_SIGN * unit)
+        spot = line.get_rect(midleft=(left, self.rect.centery))
+        if place in _TO_THE_RIGHT:
+            spot.right = self.rect.left + span.right
+        target.blit(line, spot)
+
+
+def _past_row(
+    head: PastHead,
+    entry: Entry,
+    moves: int | None,
+    today: date,
+    press: Callable[[], None],
+    *,
+    opened: bool,
+) -> PastRow:
+    """Return the row of ``entry``; None for ``moves`` that are not known."""
+    day = datetime.fromisoformat(entry.ended).date()
+    deal = tr("own deal") if entry.deal is None else str(entry.deal)
+    count = [] if moves is None else [trn("{n} move", "{n} moves", moves)]
+    time, result = duration(entry.seconds), _result(entry)
+    ended = tr("won") if entry.won else tr("not won")
+    told = [long_date(day), deal, ended, *([] if result == ended else [result]), *count, time]
+    cells = near_date(day, today), deal, result, "" if moves is None else str(moves), time
+    won = entry.won and not entry.replay
+    return PastRow(head, cells, won, ", ".join([*told, *_help_words(entry)]), press, opened)
+
+
+def _help_words(entry: Entry) -> list[str]:
+    """Return whether a game was a replay, how often the waste was turned over, and what help was
+    used, as far as that was counted."""
+    words = [tr("a replay")] if entry.replay else []
+    if entry.shown:
+        words.append(trn("{n} move of the solution", "{n} moves of the solution", entry.shown))
+    payment = KINDS[entry.game, entry.rules].payment
+    if payment is not None and entry.turns:
+        words.append(turns_text(entry.turns, payment.per_turn))
+    if entry.hints is not None:
+        words.append(trn("{n} hint", "{n} hints", entry.hints))
+    if entry.undos is not None:
+        words.append(trn("{n} undo", "{n} undos", entry.undos))
+    return words
 
 
 def _result(entry: Entry) -> str:
@@ -396,12 +526,8 @@ def _result(entry: Entry) -> str:
     if entry.shown:
         return tr("solution shown")
     payment = KINDS[entry.game, entry.rules].payment
-    if entry.account is None or payment is None:
-        if entry.replay:
-            return tr("replay")
-        return tr("won") if entry.won else tr("not won")
-    return (
-        account_text(entry.account, payment.in_dollars)
-        if payment.in_dollars
-        else str(entry.account)
-    )
+    if entry.account is not None and payment is not None:
+        return brief_account(entry.account, payment)
+    if entry.replay:
+        return tr("replay")
+    return tr("won") if entry.won else tr("not won")

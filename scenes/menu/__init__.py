@@ -1,1 +1,0 @@
-"""The start screen, the first picture of all."""
