@@ -331,7 +331,7 @@ class SolverService:
         """Remember what is known of a position, unless a shorter line is known: so a player who
         follows the lines comes closer to the end with every card, whichever line it is."""
         had = self._known.get(key)
-        if had is None or had.rest >= known.rest:
+        if had is None or had.verdict is Verdict.UNDECIDED or had.rest > known.rest:
             self._known[key] = known
             self._news = True
         if known.verdict is not Verdict.UNDECIDED:
