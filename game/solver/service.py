@@ -166,6 +166,8 @@ class SolverService:
         follows a lost position is lost. An undecided position is searched once more only with
         ``again``, and then for longer; ``one_of_many`` gives up sooner.
         """
+        # It may have been answered already.
+        self._jobs.poll()
         key = key_of(deal, state)
         if isinstance(self._job, Judge) and self._job.key == key:
             return
