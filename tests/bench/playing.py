@@ -153,6 +153,10 @@ def answer_at_once(clock: Counting) -> None:
     helper: Any = getattr(module, found)
 
     def begin(self: Any, serve: Callable[[Any], None] | None = None) -> None:
+        # A process of its own has met no position yet.
+        service: Any = sys.modules.get("game.solver.service")
+        if hasattr(service, "_weigher"):
+            service._weigher.cache_clear()
         # Older trees say what is to serve.
         self.at_once, self.pid = Answering(serve or module.serve, clock), None
 
