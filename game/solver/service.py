@@ -166,6 +166,8 @@ class SolverService:
         follows a lost position is lost. An undecided position is searched once more only with
         ``again``, and then for longer; ``one_of_many`` gives up sooner.
         """
+        # It may have been answered already.
+        self._jobs.poll()
         key = key_of(deal, state)
         if isinstance(self._job, Judge) and self._job.key == key:
             return
@@ -331,7 +333,7 @@ class SolverService:
         """Remember what is known of a position, unless a shorter line is known: so a player who
         follows the lines comes closer to the end with every card, whichever line it is."""
         had = self._known.get(key)
-        if had is None or had.rest >= known.rest:
+        if had is None or had.verdict is Verdict.UNDECIDED or had.rest > known.rest:
             self._known[key] = known
             self._news = True
         if known.verdict is not Verdict.UNDECIDED:
