@@ -1,7 +1,7 @@
 """The rooms of the source and the imports between them, read from the source itself.
 
-``python -m tests.house`` draws them as ``docs/architecture.svg``. A room is a package below ``game/``
-or ``scenes/``; its charter is the first line of its ``__init__``.
+``python -m tests.house`` draws them as ``docs/architecture.svg``. A room is a package below
+``game/`` or ``scenes/``; its charter is the first line of its ``__init__``.
 """
 
 from __future__ import annotations
