@@ -8,8 +8,7 @@ desktop sends, so that ``--script FILE`` can feed those of one tree to another.
 Nothing here depends on the time, the machine or chance: clocks count how often they are asked, and
 the solver's process is part of this one and answers before the table goes on. Of the program only
 this is used: ``Stage`` with its ``handle``, ``wait``, ``settle``, ``resize`` and ``close``, the
-window's picture and title, and the class ``Process`` (``Helper`` in older trees), wherever it is.
-Inventing new games also uses ``Monkey``; replaying does not.
+picture, the title, and the class ``Process`` or ``Helper``; inventing games also uses ``Monkey``.
 """
 
 from __future__ import annotations
