@@ -17,6 +17,7 @@ from game.rules.registry import (
     with_rule_sets,
 )
 from game.rules.which_deal import quoted
+from game.solver.answer import solver_of
 from game.support.terminal import no_value, write_line
 from game.support.texts import tr
 from game.words.names import titles
@@ -203,9 +204,6 @@ def refuse_dashes(words: Iterable[str]) -> None:
 
 def at_leisure(kind: GameKind) -> float:
     """Return the seconds that a search in a game of ``kind`` may take if no limit is given."""
-    # The window's command line is read without the solvers.
-    from game.solver.answer import solver_of
-
     return solver_of(kind).at_leisure
 
 

@@ -27,6 +27,7 @@ from game.cli.report import Object, Printer, deal_object, dollars, grade_object,
 from game.rules.registry import KINDS, Deal, games, kinds_of
 from game.rules.replay import replay
 from game.rules.which_deal import quoted
+from game.solver import certificate
 from game.solver.answer import Solved, Solving, Verdict, solver_of, work
 from game.support.texts import texts, tr, trn
 from game.teach.difficulty import graded_at_once
@@ -229,9 +230,6 @@ def certify(
     Return what came of it, in one line for the user, and whether the file was written; raise
     ``BadInput`` if it cannot be.
     """
-    # The other commands start without it.
-    from game.solver import certificate
-
     last = clock() + PATIENCE * time_limit
     deal = task.deal
     if not certificate.proves(deal.kind):

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from game.cli.arguments import BadInput, Parser, refuse_dashes
 from game.play.session import Session
+from game.play.sharing import from_text, text_of_file, why_no_game
 from game.rules.registry import every_rule_set, games, rule_sets, with_rule_sets
 from game.rules.which_deal import deal_named, number_named
 from game.solver.form import is_compiled
@@ -38,9 +39,6 @@ def _game_or_file(text: str) -> str | Session:
         raise argparse.ArgumentTypeError(
             tr("{text} is neither a game ({names}) nor a file", text=repr(text), names=names)
         )
-    # A game's name needs no reading.
-    from game.play.sharing import from_text, text_of_file, why_no_game
-
     try:
         return from_text(text_of_file(text), games()[0], None)
     except (OSError, ValueError) as error:

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from game.core.moves import Action, Move, Refusal, Step, Verb
-from game.core.state import Looked, State, differences
+from game.core.state import Looked
 from game.play.history import (
     BOOK_NAMES,
     Book,
@@ -24,9 +23,9 @@ from game.play.history import (
     begins,
     books_from_data,
 )
-from game.rules.notation import board_text, parse_move
+from game.play.variations import branch_text, grow, read_actions
+from game.rules.notation import board_text
 from game.rules.registry import Deal, Start, games, kinds_of, rule_sets
-from game.rules.replay import steps_of
 from game.rules.which_deal import deal_named, own_deal
 from game.support.json_values import DataError, Flaw, member, text_list
 
@@ -81,38 +80,6 @@ def deal_from_data(data: Mapping[str, object]) -> Deal:
 def others_of(data: Mapping[str, object]) -> dict[str, object]:
     """Return what a saved game holds under names that this program does not know."""
     return {name: value for name, value in data.items() if name not in _KNOWN}
-
-
-def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
-    """Return the action that ``text`` writes, done from ``state``; ``DataError`` if none.
-
-    ``layout`` is the position at the start of ``deal``.
-    """
-    if text == Verb.RESTART.value:
-        return (Step(Move(Verb.RESTART), differences(state, layout), layout),)
-    steps: list[Step] = []
-    for token in text.split():
-        before = steps[-1].after if steps else state
-        try:
-            move = parse_move(token, deal.kind.notation)
-        except ValueError:
-            raise DataError(Flaw.ACTION, token) from None
-        found = steps_of(deal.engine, before, [move])
-        if isinstance(found, Refusal):
-            raise DataError(Flaw.ACTION, token)
-        steps += found
-    if not steps:
-        raise DataError(Flaw.ACTION, text)
-    return tuple(steps)
-
-
-def read_actions(texts: Iterable[str], deal: Deal, state: State) -> list[Action]:
-    """Return the actions that ``texts`` write, done one after the other from ``state``."""
-    actions, layout = list[Action](), deal.layout()
-    for text in texts:
-        actions.append(read_action(text, deal, layout, state))
-        state = actions[-1][-1].after
-    return actions
 
 
 def looked_from_data(data: Mapping[str, object], looked: Looked) -> Looked:
@@ -170,9 +137,6 @@ def beside(line: Sequence[Node]) -> dict[str, object]:
         if node.remark:
             notes.append({"at": at, "remark": node.remark})
         if aside := [child for child in node.children if child is not after]:
-            # Few games have branches at the start.
-            from game.play.variations import branch_text
-
             # The one that was left last goes first, so that it is the one that is redone.
             aside.sort(key=lambda child: child is not node.main)
             branches += ({"at": at, "moves": branch_text(child)} for child in aside)
@@ -236,9 +200,6 @@ def grow_branches(session: Session, data: Mapping[str, object]) -> None:
 
 
 def _branch(session: Session, start: Node, data: Mapping[str, object]) -> None:
-    # Few games have branches at the start.
-    from game.play.variations import grow
-
     moves = data["moves"]
     if not isinstance(moves, str):
         raise DataError(Flaw.VALUE, "moves")

@@ -27,12 +27,13 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from game.core.moves import Action, Refusal
+from game.core.moves import Action, Move, Refusal, Step, Verb
+from game.core.state import State, differences
 from game.play.history import Book, History, Node, action_text, add_notes, begins
-from game.play.saved_game import read_action
-from game.rules.notation import NotAMoveError, NotationError, Token, parse_moves
-from game.rules.replay import JOINT, actions_in, written
-from game.support.json_values import parse_object
+from game.rules.notation import NotAMoveError, NotationError, Token, parse_move, parse_moves
+from game.rules.registry import Deal
+from game.rules.replay import JOINT, actions_in, steps_of, written
+from game.support.json_values import DataError, Flaw, parse_object
 from game.support.texts import tr_later
 from game.words.refusals import message as refusal_text
 
@@ -69,6 +70,38 @@ class IllegalMoveError(NotationError):
 
 
 # -- writing ---------------------------------------------------------------------------------------
+
+
+def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
+    """Return the action that ``text`` writes, done from ``state``; ``DataError`` if none.
+
+    ``layout`` is the position at the start of ``deal``.
+    """
+    if text == Verb.RESTART.value:
+        return (Step(Move(Verb.RESTART), differences(state, layout), layout),)
+    steps: list[Step] = []
+    for token in text.split():
+        before = steps[-1].after if steps else state
+        try:
+            move = parse_move(token, deal.kind.notation)
+        except ValueError:
+            raise DataError(Flaw.ACTION, token) from None
+        found = steps_of(deal.engine, before, [move])
+        if isinstance(found, Refusal):
+            raise DataError(Flaw.ACTION, token)
+        steps += found
+    if not steps:
+        raise DataError(Flaw.ACTION, text)
+    return tuple(steps)
+
+
+def read_actions(texts: Iterable[str], deal: Deal, state: State) -> list[Action]:
+    """Return the actions that ``texts`` write, done one after the other from ``state``."""
+    actions, layout = list[Action](), deal.layout()
+    for text in texts:
+        actions.append(read_action(text, deal, layout, state))
+        state = actions[-1][-1].after
+    return actions
 
 
 def _escaped(text: str) -> str:

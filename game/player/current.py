@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from random import randint
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from game.core.cards import MAX_DEAL
@@ -20,6 +21,7 @@ from game.record import entries
 from game.record.entries import Entry, Record
 from game.record.transcripts import Played
 from game.rules.registry import Deal, numbered
+from game.teach.difficulty import numbers_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -49,8 +51,6 @@ def numbers_wanted(settings: Settings, game: str) -> Sequence[int]:
     if any will do."""
     if not settings.grade:
         return ()
-    from game.teach.difficulty import numbers_of  # a start with a game in hand does without it
-
     return numbers_of(game, settings.grade)
 
 
@@ -60,8 +60,6 @@ _Result = TypeVar("_Result", bound=Action | Refusal)
 
 def draw_number() -> int:
     """Return the number of a random deal."""
-    from random import randint  # a start with a game in hand does without it
-
     return randint(0, MAX_DEAL)
 
 

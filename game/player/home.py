@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import platformdirs
+
 from game.player.lines import PlayedFile, RecordFile, encoded
 from game.player.writer import Batch, Text
 from game.support.journal import Change, Journal, UnfinishedError
@@ -26,9 +28,6 @@ def data_folder() -> Path:
         for folder in (os.environ.get("XDG_DATA_HOME", ""), usual):
             if os.path.isabs(folder):
                 return Path(folder, "vierfeld")
-    # Not needed where the folder is known without it.
-    import platformdirs
-
     return Path(platformdirs.user_data_dir("vierfeld", False))
 
 

@@ -18,9 +18,9 @@ from game.play.saved_game import (
     looked_from_data,
     others_of,
     pieces,
-    read_action,
 )
 from game.play.session import Session
+from game.play.variations import read_action
 from game.record.entries import Entry
 from game.rules.registry import Deal
 from game.support.json_values import DataError, Flaw, number, parse_object

@@ -22,6 +22,7 @@ from game.player.reading import SETTINGS, Reader, as_json, file_of
 from game.player.settings import Settings
 from game.player.writer import Batch, Problems, Writer, elsewhere
 from game.record.entries import Entry, Record, put_in_order
+from game.record.export import keep_copies
 from game.record.transcripts import Played
 from game.support.journal import JOURNAL
 from game.support.lock import ElsewhereError
@@ -213,8 +214,6 @@ class Storage:
         self.flush()
         if self.unsaved:
             raise ElsewhereError
-        from game.record.export import keep_copies  # few starts clear the record
-
         copies = keep_copies([self.folder / RECORD, self.folder / PLAYED])
         if not copies:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))

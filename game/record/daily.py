@@ -7,6 +7,7 @@ everybody has the same deals. ``python -m tools.make_days`` makes and verifies i
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
@@ -82,9 +83,6 @@ def _number(day: date, game: str, rules: str | None) -> int:
 def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
     """Return draw number ``attempt``, from 0, of a date; cached, as a long record asks for it again
     and again."""
-    # It loads OpenSSL, and most starts ask for no deal of the day.
-    import hashlib
-
     words = f"Vierfeld {day.isoformat()} {game} {rules or ''} {attempt}"
     return int.from_bytes(hashlib.sha256(words.encode()).digest(), "big") % (MAX_DEAL + 1)
 

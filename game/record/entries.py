@@ -6,6 +6,7 @@ import json
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from itertools import accumulate
 from time import time
@@ -137,8 +138,6 @@ class Record:
 def now() -> datetime:
     """Return the current date and time, as far as the clock can be believed: in a year that
     ``moment`` reads."""
-    from datetime import datetime, timedelta  # nobody asks before the first picture
-
     try:
         return _in_our_years(datetime.now())
     except (ValueError, OverflowError, OSError):
@@ -158,8 +157,6 @@ def _in_our_years(when: datetime) -> datetime:
 def time_text(when: datetime) -> str:
     """Return a time as an entry has it, which ``moment`` reads, with the offset from UTC; it counts
     as that of UTC where the system's zone is none that there can be."""
-    from datetime import UTC  # no game has ended before the first picture
-
     try:
         when = when.astimezone()
     except (ValueError, OverflowError, OSError):
@@ -169,8 +166,6 @@ def time_text(when: datetime) -> str:
 
 def moment(ended: str) -> datetime | None:
     """Return when an entry was written, in its own time zone; None if that is not a valid time."""
-    from datetime import datetime  # no game that has ended is looked at before the first picture
-
     try:
         # Python accepts any separator between date and time, even one that cannot be encoded.
         found = datetime.fromisoformat(ended) if ended.isascii() else None

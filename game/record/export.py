@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+import platformdirs
+
 from game.rules.registry import Deal
 from game.support.disk import make_file, read_file, sync_folder
 
@@ -22,9 +24,6 @@ def export_folder(folder: Path) -> Path:
     folder if ``$VIERFELD_HOME`` is set."""
     if os.environ.get("VIERFELD_HOME"):
         return folder
-    # Nothing is exported at the start.
-    import platformdirs
-
     documents = Path(platformdirs.user_documents_dir())
     return documents if documents.is_dir() else folder
 

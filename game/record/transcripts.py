@@ -16,8 +16,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from game.play.aside import NAMES, aside_text, grow_aside, members
 from game.play.history import Node
 from game.play.session import Session
+from game.play.sharing import from_text, to_text
+from game.play.variations import add
 from game.record.entries import Entry
 from game.rules.notation import NotationError
 
@@ -53,10 +56,6 @@ class Played:
     def of(cls, session: Session, entry: Entry, end: Node | None = None) -> Played:
         """Return the moves of ``session``, whose entry in the record is ``entry``; it has ended at
         ``end``, or where it stands."""
-        # No game has ended at the start.
-        from game.play.aside import aside_text
-        from game.play.sharing import to_text
-
         end = end or session.here
         state = session.state_at(end)
         text, aside = to_text(session, end, as_kept=True), aside_text(session, end)
@@ -71,15 +70,11 @@ class Played:
     def with_aside(self, session: Session) -> Played:
         """Return the same moves, with what is beside them in ``session`` by now, which stands at
         their end."""
-        from game.play.aside import aside_text  # no finished game is looked at at the start
-
         return replace(self, aside=aside_text(session, session.here))
 
     def joined(self, other: Played) -> Played:
         """Return the same moves, with what is beside them here and in ``other``; as it is here if
         not all of that can be read."""
-        from game.play.variations import add  # no finished game is looked at at the start
-
         session, more = self.readable(), other.readable()
         if session.lost or more.lost:
             return self
@@ -93,8 +88,6 @@ class Played:
             return None
         if found.aside == self.aside:
             return line
-        from game.play.aside import NAMES  # no finished game is looked at at the start
-
         data = {name: value for name, value in json.loads(line).items() if name not in NAMES}
         return _joined(json.dumps(data, ensure_ascii=False), self.aside)
 
@@ -169,14 +162,10 @@ class Played:
             sound = "\n".join(self.moves.strip().splitlines()[: error.line - 1])
             session = self._replayed(sound)
         if self.aside:
-            from game.play.aside import grow_aside  # no finished game is looked at at the start
-
             grow_aside(session, self.aside)
         return session
 
     def _replayed(self, moves: str) -> Session:
-        from game.play.sharing import from_text  # no finished game is looked at at the start
-
         session = from_text(moves, self.game, self.rules, as_kept=True)
         session.book.recorded = True
         return session
@@ -193,6 +182,4 @@ def _joined(text: str, aside: str) -> str:
 
 
 def _aside_of(data: Mapping[str, object]) -> str:
-    from game.play.aside import NAMES, members  # hardly any line has to be parsed
-
     return members({name: data[name] for name in NAMES if name in data})

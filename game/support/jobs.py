@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from enum import Enum, auto
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
@@ -24,7 +27,7 @@ from game.support.processes import leave_ctrl_c_to_the_parent, starting_processe
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-    Pipe = Connection[Any, Any]
+    PipeEnd = Connection[Any, Any]
 
 Found = TypeVar("Found")
 Found_co = TypeVar("Found_co", covariant=True)
@@ -218,9 +221,6 @@ class Process:
     """
 
     def __init__(self) -> None:
-        # The window starts without a second process.
-        from multiprocessing import Pipe
-
         with starting_processes():
             # Windows has pipes of a class of its own, which does the same.
             self._pipe, theirs = cast("tuple[Connection[Any, Any], ...]", Pipe())
@@ -265,7 +265,7 @@ class Process:
             self._await()
 
 
-def serve(pipe: Pipe) -> None:
+def serve(pipe: PipeEnd) -> None:
     """Do one job after the other until the pipe is closed; a newer message ends the job under way,
     and only the newest counts. Runs in the second process."""
     leave_ctrl_c_to_the_parent()
@@ -298,28 +298,19 @@ def serve(pipe: Pipe) -> None:
 
 def serve_here(handle: str) -> None:
     """Do jobs with the pipe of that number."""
-    # Only the process that serves needs it.
-    from multiprocessing.connection import Connection
-
     serve(Connection(int(handle)))
 
 
 if sys.platform == "win32":
 
-    def _start(pipe: Pipe) -> tuple[int | None, Callable[[], None], Callable[[], object]]:
-        # The window starts without a second process.
-        from multiprocessing import get_context
-
+    def _start(pipe: PipeEnd) -> tuple[int | None, Callable[[], None], Callable[[], object]]:
         process = get_context("spawn").Process(target=serve, args=(pipe,), daemon=True)
         process.start()
         return process.pid, process.kill, process.join
 
 else:
 
-    def _start(pipe: Pipe) -> tuple[int | None, Callable[[], None], Callable[[], object]]:
-        # The window starts without a second process.
-        import subprocess
-
+    def _start(pipe: PipeEnd) -> tuple[int | None, Callable[[], None], Callable[[], object]]:
         handle = str(pipe.fileno())
         if getattr(sys, "frozen", False):
             command = [sys.executable, SERVE, handle]

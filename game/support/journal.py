@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -157,8 +158,6 @@ class Journal:
 
 
 def _text(changes: Sequence[Change]) -> bytes:
-    import zlib  # only needed when a game ends, not at every start
-
     written = json.dumps([_data(change) for change in changes])
     check = zlib.crc32(written.encode())
     return f'{{"format": {FORMAT}, "check": {check},\n"changes": {written}}}\n'.encode()
@@ -173,9 +172,6 @@ def _data(change: Change) -> Mapping[str, object]:
 
 def _changes(text: bytes) -> tuple[Change, ...]:
     """Return the changes that a journal holds; raise ``DataError`` if it is damaged."""
-    # Few starts find a journal.
-    import zlib
-
     data = parse_object(text.decode("utf-8"))
     if number(data, "format") != FORMAT:
         raise DataError(Flaw.FORMAT, str(data["format"]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import os
 import signal
 import sys
@@ -42,9 +43,6 @@ def leave_ctrl_c_to_the_parent() -> None:
 
 def end_with_the_parent() -> None:
     """End this process, just started, when its parent ends for whatever reason."""
-    # Only processes that were started need it.
-    import multiprocessing
-
     parent = multiprocessing.parent_process()
     assert parent is not None
     threading.Thread(target=_end_after, args=(parent,), daemon=True).start()

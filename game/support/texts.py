@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import gettext
 import io
+import locale
 import os
 import re
 import sys
@@ -62,7 +63,6 @@ def _system_language() -> str:
     if sys.platform == "win32":
         # Not loaded where another system's way to ask is used.
         import ctypes
-        import locale
 
         return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
     if sys.platform == "darwin":

@@ -16,6 +16,7 @@ import pygame
 
 from game.support.terminal import tell
 from game.support.texts import tr
+from scenes.access.tree import carry_out, describe, made
 from scenes.kit.announce import Announcer
 from scenes.kit.services import call_in_loop
 
@@ -156,9 +157,6 @@ class Access:
 
     def _tree(self) -> Tree:
         """Return the window's tree, with the announcements since the last time."""
-        # Loaded once a screen reader listens.
-        from scenes.access.tree import describe
-
         program = self._program
         rests = (program.resting, program.toggle_compact) if program.resting else None
         tree = describe(program.director, rests)
@@ -173,8 +171,6 @@ class Access:
         # Loaded once a screen reader listens.
         from accesskit import Tree as Root
         from accesskit import TreeUpdate
-
-        from scenes.access.tree import made  # likewise
 
         tree = self._tree()
         update = TreeUpdate(self._id(tree.focus))
@@ -218,9 +214,6 @@ class Access:
 
     def _do(self, request: ActionRequest) -> None:
         """Carry out one request; ignore one whose node is gone."""
-        # Loaded once a screen reader listens.
-        from scenes.access.tree import carry_out
-
         found = self._shown.get(request.target)
         if found is not None:
             self._program.director.scene.attend()

@@ -19,6 +19,8 @@ import pygame
 from game.art.decks import DeckStyle
 from game.art.measures import card_size
 from game.core.cards import Card, Suit
+from scenes.cards.press import Press
+from scenes.cards.press_1993 import OneBitPress
 
 _OPAQUE: Final = (0, 0, 0, 4)
 """How much scaling may take from the opacity of a card."""
@@ -39,11 +41,7 @@ class _Printer(Protocol):
 
 def _press(style: DeckStyle, width: int) -> _Printer:
     if style.one_bit:
-        from scenes.cards.press_1993 import OneBitPress  # imported only if that deck is used
-
         return OneBitPress(style, card_size(width))
-    from scenes.cards.press import Press  # imported only if one of its decks is used
-
     return Press(style, width)
 
 

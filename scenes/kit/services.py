@@ -19,6 +19,9 @@ from game.player.settings import Calm, Settings, Speed
 from game.player.storage import Storage
 from game.record import entries
 from game.record.entries import Record
+from game.support.errors import system_reason
+from game.support.jobs import Trouble
+from game.support.opening import open_file
 from game.support.texts import texts, tr
 from scenes.cards.faces import FaceStore
 from scenes.kit.announce import Announcer
@@ -116,8 +119,6 @@ def call_in_loop(act: Callable[[], object]) -> None:
 
 def _trouble(trouble: Trouble) -> str:
     """Say what has happened to the solver's process."""
-    from game.support.jobs import Trouble  # the first picture does without
-
     return {
         Trouble.SILENT: tr("The solver stopped responding and was restarted."),
         Trouble.GIVEN_UP_SILENT: tr(
@@ -225,8 +226,6 @@ def ways_to(path: Path, refuse: Tell) -> Sequence[Way]:
     """Return the buttons that open the file at ``path`` and show it in its folder; ``refuse`` says
     what cannot be done, with what is left to try."""
 
-    from game.support.opening import open_file  # nothing is written out at the start
-
     def act(words: str, left: Sequence[Way], *, in_folder: bool) -> None:
         if path.exists():
             told = partial(call_in_loop, partial(refuse, words, left))
@@ -243,8 +242,6 @@ def ways_to(path: Path, refuse: Tell) -> Sequence[Way]:
 def write_out(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
     """Write a file and ``tell`` where it is, with the ways to it, or ``refuse`` with the reason why
     it cannot be written."""
-    from game.support.errors import system_reason  # nothing is written out at the start
-
     try:
         path = write()
     except OSError as error:

@@ -12,8 +12,10 @@ import math
 import os
 import threading
 import time
+from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -29,8 +31,6 @@ SILENCE: Final = 10.0
 
 def _samples(seconds: float, wave: Callable[[float], float]) -> array[int]:
     """Return ``wave``, a function of the time in seconds with values from −1 to 1, as samples."""
-    from array import array  # not before the first picture
-
     count = int(seconds * RATE)
     return array("h", (int(32000 * max(-1.0, min(1.0, wave(n / RATE)))) for n in range(count)))
 
@@ -49,8 +49,6 @@ def pling() -> array[int]:
 def card(seed: int) -> array[int]:
     """Return the sound of a card laid on felt: a soft burst of low noise that varies with
     ``seed``."""
-    from random import Random  # not before the first picture
-
     noise = Random(seed)
     smooth = 0.0
     softness = 0.16 + 0.05 * noise.random()

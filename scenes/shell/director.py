@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, Final
 
 from game.play.session import Session
 from game.player.current import Desk, open_desk
+from game.record.daily import daily_deal
 from game.rules.registry import Deal
 from game.support.texts import tr
-from game.words.names import deal_title
+from game.words.names import deal_title, long_date
 from scenes.kit.commands import Command
 from scenes.kit.services import Host, Kit, Tell, Way
+from scenes.shell.exchange import Exchange
 from scenes.shell.screen import Screen
+from scenes.table.canfield import CanfieldScene
 from scenes.table.scene import TableScene
 from scenes.table.status import beginning_words
 
@@ -32,8 +35,6 @@ if TYPE_CHECKING:
 
 
 def _canfield(host: Host, desk: Desk) -> TableScene:
-    from scenes.table.canfield import CanfieldScene  # a start shows one table, or none
-
     return CanfieldScene(host, desk)
 
 
@@ -145,8 +146,6 @@ class Director(Screen):
     @cached_property
     def exchange(self) -> Exchange:
         """Copies and pastes games."""
-        from scenes.shell.exchange import Exchange  # a start does without it
-
         return Exchange(self)
 
     @cached_property
@@ -372,10 +371,6 @@ class Director(Screen):
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
         """Show a day's deal on the table, going on with it if it is the game in hand."""
-        # A start on a table does without it.
-        from game.record.daily import daily_deal
-        from game.words.names import long_date
-
         deal = daily_deal(day, game, rules)
         session = self.in_hand(game)
         desk = None

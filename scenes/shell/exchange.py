@@ -9,6 +9,18 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.play.session import Session
+from game.play.sharing import (
+    LARGEST,
+    from_text,
+    share_line,
+    text_of_file,
+    to_text,
+    tree_text,
+    why_no_game,
+)
+from game.record.daily import day_of
+from game.record.entries import moment
+from game.record.export import GAME, export_folder, file_name, write_new
 from game.support.errors import GivenError, why
 from game.support.texts import printable, tr, trn
 from scenes.kit.services import Way, write_out
@@ -42,9 +54,6 @@ class Exchange:
     def export(self) -> None:
         """Write the deal and the moves of the game on the table to a new file for others to
         open."""
-        # Nothing is written out at the start.
-        from game.record.export import GAME, export_folder, file_name, write_new
-
         session = self._director.session
         if session is None:
             return
@@ -63,18 +72,10 @@ class Exchange:
 
     def _text(self, session: Session) -> str:
         """The game as text: from the table its line, from the review all that was ever played."""
-        # Nothing is copied or written out at the start.
-        from game.play.sharing import to_text, tree_text
-
         return tree_text(session) if self._director.review else to_text(session)
 
     def share(self) -> None:
         """Copy how the game on the table went to the clipboard, in one line."""
-        # Nothing is copied or pasted at the start.
-        from game.play.sharing import share_line
-        from game.record.daily import day_of
-        from game.record.entries import moment
-
         session = self._director.session
         if session:
             # What was ended on its own day keeps that, whenever it is told of.
@@ -104,17 +105,12 @@ class Exchange:
     def pasted() -> str:
         """Return the text on the clipboard, empty if there is none; raise ``GivenError`` if it
         cannot be used."""
-        # Nothing is copied or pasted at the start.
-        from game.play.sharing import LARGEST
         from scenes.desktop.clipboard import pasted
 
         return pasted(LARGEST)
 
     def drop(self, path: str) -> None:
         """Play what is in the file at ``path``."""
-        # Nothing is copied or pasted at the start.
-        from game.play.sharing import text_of_file
-
         name = printable(Path(path).name)
         try:
             text = text_of_file(path)
@@ -126,9 +122,6 @@ class Exchange:
     def take(self, text: str, file: str = "") -> None:
         """Play the game in ``text``, which was copied or read from ``file``; refuse what is no
         game."""
-        # Nothing is copied or pasted at the start.
-        from game.play.sharing import from_text, why_no_game
-
         director = self._director
         rules = director.kit.settings.rules_for(director.game)
         try:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import pygame
+from pygame._sdl2 import controller
 
 from game.core.state import Role
 from game.support.texts import tr
@@ -261,8 +262,6 @@ class Pads:
 
 def tell_of_all() -> None:
     """Have SDL tell of each joystick whose buttons it knows by name as a controller."""
-    from pygame._sdl2 import controller  # brings much of SDL along, and few have a controller
-
     if not controller.get_init():
         controller.init()
 
@@ -270,8 +269,6 @@ def tell_of_all() -> None:
 def opened(device: int) -> tuple[int, str, Controller] | None:
     """Open the controller of that index; return by which number its events name it, what it is
     called, and itself. None if it has gone again."""
-    from pygame._sdl2 import controller  # brings much of SDL along, and few have a controller
-
     try:
         found = controller.Controller(device)
         return found.as_joystick().get_instance_id(), found.name, found

@@ -12,9 +12,21 @@ from typing import TYPE_CHECKING, Final
 from game.core.cards import MAX_DEAL
 from game.play.history import MOST_OF_A_NAME, MOST_OF_A_REMARK
 from game.play.session import Session
+from game.record.statistics import Tally
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
+from game.words.names import full_title
 from scenes.kit.commands import BY_COMMAND, PAD_NAMES, Command
+from scenes.pages.help import help_page
+from scenes.pages.menu import menu_page
+from scenes.pages.number import NumberPage
+from scenes.pages.options import Part, options_page
+from scenes.pages.statistics_panel import Statistics
+from scenes.shell.detours import Chances
+from scenes.widgets.controls import Control
+from scenes.widgets.field import DigitField, TextField
+from scenes.widgets.items import Row, Words, note
+from scenes.widgets.panel import Sheet
 
 if TYPE_CHECKING:
     from game.record.statistics import Tally
@@ -40,18 +52,10 @@ class Panels:
     @cached_property
     def chances(self) -> Chances:
         """What opens the page of puzzles."""
-        # No panel is open at the start.
-        from scenes.shell.detours import Chances
-
         return Chances(self._director)
 
     def number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
-        # No panel is open at the start.
-        from scenes.pages.number import NumberPage
-        from scenes.widgets.field import DigitField
-        from scenes.widgets.panel import Sheet
-
         director = self._director
         field = DigitField(_DIGITS, tr("0 to {most}", most=MAX_DEAL))
 
@@ -101,12 +105,6 @@ class Panels:
         self, command: Command, asked: str, text: str, most: int, write: Callable[[str], None]
     ) -> None:
         """Ask for a text, ``text`` so far, of ``most`` characters."""
-        # No panel is open at the start.
-        from scenes.widgets.controls import Control
-        from scenes.widgets.field import TextField
-        from scenes.widgets.items import Row, Words, note
-        from scenes.widgets.panel import Sheet
-
         director = self._director
         field = TextField(most, "", text, len(text))
 
@@ -130,11 +128,6 @@ class Panels:
 
     def menu(self, table: TableScene) -> None:
         """Show the menu over ``table``."""
-        # No panel is open at the start.
-        from scenes.pages.menu import menu_page
-        from scenes.pages.options import Part
-        from scenes.widgets.panel import Sheet
-
         director, keyed = self._director, table.keys.focused is not None
 
         def build() -> Sequence[Item]:
@@ -149,10 +142,6 @@ class Panels:
 
     def options(self, part: Part | None = None) -> None:
         """Show the options, that ``part`` of them if it is given."""
-        # No panel is open at the start.
-        from scenes.pages.options import Part, options_page
-        from scenes.widgets.panel import Sheet
-
         kit = self._director.kit
         self._part = part or self._part
 
@@ -179,11 +168,6 @@ class Panels:
 
     def statistics(self) -> None:
         """Show the statistics and the finished games."""
-        # No panel is open at the start.
-        from game.record.statistics import Tally
-        from scenes.pages.statistics_panel import Statistics
-        from scenes.widgets.panel import Sheet
-
         kit = self._director.kit
         if self._tally is None:
             self._tally = Tally(kit.record, kit.storage.played)
@@ -195,11 +179,6 @@ class Panels:
 
     def help(self) -> None:
         """Show the rules of the game on the table, and the keys."""
-        # No panel is open at the start.
-        from game.words.names import full_title
-        from scenes.pages.help import help_page
-        from scenes.widgets.panel import Sheet
-
         director = self._director
         told = director.session.deal.kind if director.session else None
         told = told or director.kit.settings.next_kind(director.game)

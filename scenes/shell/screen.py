@@ -14,6 +14,8 @@ from scenes.kit.services import Kit, Scene, Way
 from scenes.style.shapes import rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
+from scenes.widgets.page import Page
+from scenes.widgets.panel import Panel, Slide
 
 if TYPE_CHECKING:
     from scenes.review.scene import ReviewScene
@@ -97,10 +99,6 @@ class Screen:
         accept: Callable[[], None] | None = None,
     ) -> Panel:
         """Open a panel with that page; ``accept`` is what Enter means where there is a field."""
-        # A start on a table does without it.
-        from scenes.widgets.page import Page
-        from scenes.widgets.panel import Panel
-
         self.scene.steady()
         kit = self._kit
         turned = self.panel is not None or self.leaving is not None
@@ -128,9 +126,6 @@ class Screen:
         """Close the panel, if one is open."""
         if self.panel is not None:
             if self._kit.speed is not Speed.OFF:
-                # A start on a table does without it.
-                from scenes.widgets.panel import Slide
-
                 self.leaving = Slide(self.panel, out=True)
             else:
                 self.panel.let_go()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import locale
 import signal
 import sys
 from contextlib import suppress
@@ -44,8 +45,6 @@ class Start:
 def _leave_plain_c() -> None:
     """Leave the locale C, in which Python has its UTF-8 mode, for one with all letters: X windows
     are given their titles in the locale's encoding."""
-    import locale  # most desktops have a locale of their own
-
     if locale.getlocale(locale.LC_CTYPE)[1] is None:
         with suppress(locale.Error):
             locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
