@@ -109,7 +109,6 @@ class Answering:
         threading.Thread(target=work, daemon=True).start()
 
     # As its end of the pipe.
-
     def poll(self, timeout: float = 0.0) -> bool:
         return bool(self.questions) or self._closed
 
@@ -129,7 +128,6 @@ class Answering:
         """Do nothing: there is no pipe."""
 
     # As the table has it.
-
     def finish(self) -> None:
         """Have it do what it was asked."""
         if not self._ended:
@@ -233,7 +231,6 @@ class Seen:
         self.board = text
 
     # Every input goes through these.
-
     def _event(self, event: Any) -> None:
         self._inputs.append(["event", event.type, dict(event.__dict__)])
         self._handle(event)
@@ -312,22 +309,15 @@ class Seen:
     def close(self) -> None:
         """End the program, and keep its files."""
         self.stage.close()
+        root = self.home.parent
         files = {
-            str(path.relative_to(self.home)): hashlib.blake2b(
+            str(path.relative_to(root)): hashlib.blake2b(
                 path.read_bytes(), digest_size=8
             ).hexdigest()
-            for path in sorted(self.home.rglob("*"))
-            if path.is_file() and "cache" not in path.relative_to(self.home).parts
+            for path in sorted([*self.home.rglob("*"), *(root / "Documents").iterdir()])
+            if path.is_file() and "cache" not in path.relative_to(root).parts
         }
-        documents = self.home.parent / "Documents"
-        for path in sorted(documents.iterdir()):
-            files[f"Documents/{path.name}"] = hashlib.blake2b(
-                path.read_bytes(), digest_size=8
-            ).hexdigest()
         self._keep({"files": files})
-
-
-MODULE_TEXTS: list[Any] = []
 
 
 def play(begun: dict[str, Any], script: list[dict[str, Any]] | None, picture: Path | None) -> Any:
@@ -363,6 +353,7 @@ def play(begun: dict[str, Any], script: list[dict[str, Any]] | None, picture: Pa
 
 # -- inventing games -------------------------------------------------------------------------------
 
+MODULE_TEXTS: list[Any] = []
 Inventor = Callable[[Seen, random.Random], Iterator[None]]
 INVENTORS: dict[str, Inventor] = {}
 
