@@ -288,9 +288,9 @@ class Seen:
 
     def _rest(self) -> None:
         """Wait until nothing moves, and then for a point in time that does not depend on how long
-        anything has moved: half a second after an even one."""
+        anything has moved. No clock shows another second just then."""
         self.stage.settle()
-        self.stage.wait(0.6 + (-0.1 - self._passed) % 2.0, frame=0.1)
+        self.stage.wait(0.6 + -self._passed % 2.0137, frame=0.1)
         self.stage.settle()
 
     def _advance(self, seconds: float) -> None:
