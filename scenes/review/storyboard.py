@@ -12,7 +12,6 @@ import pygame
 from pygame import Rect
 
 from scenes.kit.services import Kit
-from scenes.review.places import Places
 from scenes.review.telling import Told
 from scenes.review.timeline import sign_ink
 from scenes.style.icons import icon
@@ -42,9 +41,9 @@ class Storyboard:
         self._about: tuple[Told, ...] = ()
         self._quiet = ""
 
-    def lie_in(self, places: Places, size: tuple[int, int]) -> None:
-        """Lay out the story in a window of ``size``, divided into ``places``."""
-        self.area = places.story
+    def lie_in(self, area: Rect, size: tuple[int, int]) -> None:
+        """Lay out the story within ``area`` of a window of ``size``."""
+        self.area = area
         self._scale = unit(size, self._kit.text.density)
         self._lay()
 

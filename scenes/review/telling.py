@@ -59,7 +59,7 @@ class Telling:
         self,
         review: Review,
         actions: Sequence[Action],
-        graded: Callable[[], Graded | None] = lambda: None,
+        graded: Callable[[], Graded | None],
     ) -> None:
         self._review = review
         self._graded = graded

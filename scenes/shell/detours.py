@@ -134,7 +134,7 @@ class Reviews:
         review = self._begin(session, None)
         review.keep = keep
         if watch:
-            review.watch.begin()
+            review.play_through()
 
     def end(self, position: int | None = None) -> None:
         """Return from the review to its table; with a ``position``, to play on from there."""

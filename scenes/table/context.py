@@ -7,7 +7,7 @@ Each part is handed this and the other parts that it needs; what the player mean
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from pygame import Rect
@@ -16,23 +16,20 @@ from game.core.moves import Move
 from game.core.state import PileId, Role, State
 from game.player.current import Desk
 from game.rules.registry import Deal, Rules
-from scenes.kit.announce import Announcer
-from scenes.kit.services import Host, Way
-from scenes.table.draw.animator import Animator, Celebration
-from scenes.table.draw.fit import Fitted
+from scenes.kit.services import Host
+from scenes.table.card_scene import CardScene
+from scenes.table.draw.animator import Celebration
 from scenes.table.draw.layout import table_layout
-from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.places import TableLayout
-from scenes.table.draw.sprites import Groups
 from scenes.table.intents import Intent
 from scenes.table.strip import Decision, Strip
 from scenes.widgets.bar import Bar
 from scenes.widgets.controls import Controls
-from scenes.widgets.notice import EdgeLine, Spot, Tip
+from scenes.widgets.notice import Spot, Tip
 from scenes.widgets.sheet import at_foot
 
 
-class Table(Fitted):
+class Table(CardScene):
     """One table, as its parts see it.
 
     ``do`` is its one door: it carries out what the player means, and says whether it was done.
@@ -43,28 +40,17 @@ class Table(Fitted):
     do: Callable[[Intent], bool]
 
     def __init__(self, host: Host, desk: Desk) -> None:
-        kit = host.kit
         self.host = host
-        self.kit = kit
         self.desk = desk
-        self.dirty = True
-        self.line = EdgeLine(lambda: self.kit.settings.lines_wait, self.invalidate)
-        self.tip = Tip(kit.text)
-        self.strip = Strip(kit.text, self.invalidate)
-        self.layout = self.make_layout(host.size)
-        self.groups = Groups(self.rules.piles, self.layout)
-        self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
-        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.faces)
+        self.tip = Tip(host.kit.text)
+        self.strip = Strip(host.kit.text, self.invalidate)
+        super().__init__(host, self.rules.piles)
         self.celebration: Celebration | None = None
         self.just_won = False
         """Whether the game is celebrated once the last card has landed."""
         self.traced: Rect | None = None
 
     # -- the game ------------------------------------------------------------------------------
-
-    @property
-    def announcer(self) -> Announcer:
-        return self.kit.announcer
 
     @property
     def deal(self) -> Deal:
@@ -187,10 +173,6 @@ class Table(Fitted):
 
     # -- what is told --------------------------------------------------------------------------
 
-    def invalidate(self) -> None:
-        """Ask for another picture."""
-        self.dirty = True
-
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
         """Refuse with a pling, and with a short line if there are ``words``: beside the pile that
         they are ``about``."""
@@ -213,14 +195,4 @@ class Table(Fitted):
         """Show a line at the edge, and announce it."""
         self.line.show(words)
         self.announcer.say(words)
-        self.invalidate()
-
-    def attend(self) -> None:
-        """Have a line go that has waited until the player does something."""
-        if self.line.text and self.line.answer():
-            self.invalidate()
-
-    def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
-        """Show a line that concerns the whole program, with buttons if there are ``ways`` on."""
-        self.line.show(words, ways=ways)
         self.invalidate()

@@ -19,8 +19,6 @@ from scenes.table.adviser import Guide
 from scenes.table.context import Table
 from scenes.table.door import Door
 from scenes.table.draw.animator import Celebration
-from scenes.table.draw.fit import SHARPENING
-from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.sprites import CardSprite
 from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand
@@ -152,8 +150,7 @@ class TableScene(Table):
 
     def restyle(self) -> None:
         """Adapt to another theme, deck or option."""
-        kit = self.kit
-        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.faces)
+        self.painter = self.make_painter()
         self.resize(self.host.size)
         self.guide.position_changed()
         self.verdict.update()
@@ -216,8 +213,7 @@ class TableScene(Table):
         """Keep the bar up to date and, while nothing moves, make scaled faces crisp, a few at a
         time."""
         self.bar.refresh()
-        if not self.moving and self.painter.sharpen(SHARPENING):
-            self.invalidate()
+        super().idle()
 
     # -- doing ---------------------------------------------------------------------------------
 
