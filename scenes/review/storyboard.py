@@ -17,7 +17,7 @@ from scenes.review.timeline import sign_ink
 from scenes.style.icons import icon
 from scenes.style.shapes import lit
 from scenes.style.theme import NORMAL, SMALL, Theme, unit
-from scenes.table.light import Light
+from scenes.table.status import Light
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from game.play.review import Review
 from game.solver.answer import Margin
 from game.teach.difficulty import Graded, par_of
 from game.teach.story import Story, margin_text, turning_points
-from scenes.table.light import Light
+from scenes.table.status import Light
 
 _NEWS: Final = 0.25
 """Seconds between two tellings while more and more becomes known."""

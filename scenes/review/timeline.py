@@ -21,7 +21,7 @@ from game.teach.story import Share
 from scenes.style.icons import icon
 from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
-from scenes.table.light import Light
+from scenes.table.status import Light
 
 _LEAST: Final = 3
 """The least width of a mark with the gap behind it, at unit 1."""

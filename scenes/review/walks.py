@@ -26,8 +26,7 @@ from game.words.summary import summary
 from scenes.review.areas import Rooms, longest_column
 from scenes.review.telling import Told
 from scenes.review.timeline import Marked
-from scenes.table.light import LIGHTS, Light, light_words
-from scenes.table.status import lost_words
+from scenes.table.status import LIGHTS, Light, light_words, lost_words
 
 _LIGHTS: Final = {
     End.WON: Light.CAN_WIN,

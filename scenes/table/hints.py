@@ -10,8 +10,7 @@ from game.core.moves import Action, Move
 from game.core.state import State
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command, key_words
-from scenes.table.context import Table
-from scenes.table.intents import Play
+from scenes.table.context import Play, Table
 
 if TYPE_CHECKING:
     from game.solver.answer import Margin

@@ -13,7 +13,7 @@ from game.rules.choices import targets
 from game.words.names import card_name, pile_name
 from scenes.kit.announce import Announcer
 from scenes.menu.scene import MenuScene
-from scenes.table.intents import DealOn, Play
+from scenes.table.context import DealOn, Play
 from tests.scenes.conftest import Clipboard
 from tests.scenes.padding import UP, press
 from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, almost_won

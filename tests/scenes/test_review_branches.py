@@ -8,8 +8,8 @@ import pytest
 from game.play.history import Node, action_text
 from game.play.sharing import from_text
 from game.rules.canfield import RULE_SETS
-from scenes.table.intents import Play
-from scenes.table.light import Light
+from scenes.table.context import Play
+from scenes.table.status import Light
 from tests.game.decks import easy_deck
 from tests.game.test_branches import every_way
 from tests.game.trees import shape

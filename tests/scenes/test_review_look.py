@@ -13,7 +13,7 @@ from game.core.state import STOCK
 from game.player.settings import LOOKS
 from scenes.review.timeline import Marked, MarkStrip
 from scenes.style.theme import NORMAL, SMALL, THEMES, unit
-from scenes.table.light import LIGHTS, Light
+from scenes.table.status import LIGHTS, Light
 from tests.each import each
 from tests.scenes.contrast import contrast
 from tests.scenes.reviewing import judged, oracle, reviewed
