@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect
 
 from game.core.moves import Verb
-from game.core.state import PileId, Role
+from game.core.state import Role
 from game.solver.answer import Verdict
 from game.support.texts import tr
 from game.teach.story import shares
@@ -68,6 +68,10 @@ class ReviewFrame:
         self._animates = animates()
         self.ways_out = 0
         """Where the buttons at the right of the bar begin."""
+        self.story: tuple[Told, ...] = ()
+        """The sentences that tell the game, or the words about a line."""
+        self._about: tuple[Told, ...] = ()
+        """Those about the position that is shown."""
         self.take_walk()
 
     def take_walk(self) -> None:
@@ -179,63 +183,43 @@ class ReviewFrame:
                 control.rect = Rect(left, self._confirm.rect.top, side, side)
         self.ways_out = left
 
-    @property
-    def story(self) -> tuple[Told, ...]:
-        """The sentences that tell the game, or the words about a line."""
-        shown = self._shown
+    def _tell(self) -> None:
+        """Tell the story on the board, as far as it is known by now."""
+        shown, at, quiet = self._shown, self._shown.at, ""
         if self._aside:
-            return (Told(shown.at, shown.walk.result(shown.at)),)
-        told = (*shown.telling.tale(shown.at).told, *self._came_back, *shown.beside)
-        return (*told, *self._of_luck, *shown.branches.marked(shown.at))
+            self.story = self._about = (Told(at, shown.walk.result(at)),)
+        else:
+            tale, beside = shown.telling.tale(at), shown.beside
+            last = shown.review.game_of(at)[-1]
+            # What was skill and what was luck: in the last move, and in the whole game.
+            lucky = Told(at, shown.luck_words), Told(last, shown.luck.mark_words(at))
+            luck = [one for one in lucky if one.text]
+            others = *luck, *shown.branches.marked(at)
+            self.story = *tale.told, *self._came_back(), *beside, *others
+            self._about = *tale.about(at), *beside, *(one for one in luck if one.at == at)
+            quiet = " ".join(filter(None, (sight(shown.deal), shown.luck.legend)))
+        self.board.tell(self.story, self._about, quiet)
 
-    @property
     def _came_back(self) -> tuple[Told, ...]:
-        """What is told of a lost branch from which the player came back to what can be won."""
+        """Return what is told of a lost branch from which the player came back to what can be
+        won."""
         shown, game = self._shown, self._shown.game
         good = shown.review.verdicts[-1] is Verdict.WINNABLE and game.here is not None
         found = shown.branches.came_back(game.moves) if good else None
         return () if found is None else (found,)
-
-    @property
-    def _of_luck(self) -> tuple[Told, ...]:
-        """What was skill and what was luck: in the last move, and in the whole game."""
-        shown = self._shown
-        last = shown.review.game_of(shown.at)[-1]
-        found = Told(shown.at, shown.luck_words), Told(last, shown.luck.mark_words(shown.at))
-        return tuple(one for one in found if one.text)
-
-    @property
-    def _about(self) -> tuple[Told, ...]:
-        """The sentences about the position that is shown."""
-        if self._aside:
-            return self.story
-        at = self._shown.at
-        luck = (one for one in self._of_luck if one.at == at)
-        return (*self._shown.telling.tale(at).about(at), *self._shown.beside, *luck)
-
-    def _tell(self) -> None:
-        """Show the story on the board."""
-        told = sight(self._shown.deal), self._shown.luck.legend
-        quiet = "" if self._aside else " ".join(filter(None, told))
-        self.board.tell(self.story, self._about, quiet)
 
     def _find_moved(self) -> list[Rect]:
         shown = self._shown
         action = shown.walk.actions[shown.at - 1] if shown.at else ()
         if any(step.move.verb not in (Verb.CARRY, Verb.DEAL) for step in action):
             return []
-        ways = {card: target for step in action for card, _, target in step.transfers}
-        found: dict[PileId, int] = {}
-        for card, target in ways.items():
-            place = shown.state[target].index(card)
-            found[target] = min(place, found.get(target, place))
-        layout, rects = shown.layout, []
-        for pile, first in found.items():
-            count = len(shown.state[pile])
-            last = Rect(layout.place(pile, count - 1, count), layout.card)
-            if pile.role is Role.FOUNDATION:
-                first = count - 1
-            rects.append(last.union(Rect(layout.place(pile, first, count), layout.card)))
+        ends = {card: target for step in action for card, _, target in step.transfers}
+        rects = []
+        for pile in dict.fromkeys(ends.values()):
+            cards = shown.state[pile]
+            moved = len(cards) - min(at for at, card in enumerate(cards) if ends.get(card) == pile)
+            number = 1 if pile.role is Role.FOUNDATION else moved
+            rects.append(shown.layout.last(pile, number, len(cards)))
         return rects
 
     def take_line(self, line: Controls) -> None:

@@ -22,7 +22,6 @@ from game.solver.answer import Verdict
 from game.support.texts import tr
 from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle
-from game.words.names import deal_title
 from scenes.kit.commands import Command
 from scenes.kit.services import Host
 from scenes.review import steering
@@ -184,10 +183,6 @@ class ReviewScene(CardScene):
     def beside(self) -> tuple[Told, ...]:
         """What is told of the bookmark, the remark and the branches at the position."""
         return self.branches.told(self.at) if self.walk is self.game else ()
-
-    @property
-    def title(self) -> str:
-        return tr("{game} – Vierfeld", game=deal_title(self.deal))
 
     @property
     def moving(self) -> bool:
@@ -455,12 +450,6 @@ class ReviewScene(CardScene):
         self.changed()
 
     # -- what is told --------------------------------------------------------------------------
-
-    def refuse(self, words: str) -> None:
-        """Refuse with a pling, and with a line at the edge."""
-        self.kit.sounds.refuse()
-        self.announcer.say(words)
-        self.notice(words)
 
     def tell(self, words: str) -> None:
         """Show a line at the edge that stays, and announce it."""

@@ -47,12 +47,12 @@ class Storyboard:
         self._scale = unit(size, self._kit.text.density)
         self._lay()
 
-    def tell(self, told: Sequence[Told], about: Sequence[Told], quiet: str = "") -> None:
+    def tell(self, told: tuple[Told, ...], about: tuple[Told, ...], quiet: str) -> None:
         """Show the sentences ``told``, of which some are ``about`` the position that is shown, and
         below them ``quiet`` words."""
-        given = tuple(told), tuple(about), quiet
-        if given != (self._told, self._about, self._quiet):
-            self._told, self._about, self._quiet = given
+        before = self._told, self._about, self._quiet
+        self._told, self._about, self._quiet = told, about, quiet
+        if before != (told, about, quiet):
             self._lay()
 
     # -- places --------------------------------------------------------------------------------

@@ -234,11 +234,8 @@ class LessonScene(SceneApart):
         """Return where words about the cards of ``move`` belong: beside those that are taken, clear
         of them, of their target, and of the way between."""
         state, layout = self.state, self.layout
-        count, goal = len(state[move.source]), len(state[move.target])
-        first = layout.place(move.source, count - (move.count or 1), count)
-        last = layout.place(move.source, count - 1, count)
-        taken = Rect(first, layout.card).union(Rect(last, layout.card))
-        target = Rect(layout.place(move.target, max(0, goal - 1), goal), layout.card)
+        taken = layout.last(move.source, move.count or 1, len(state[move.source]))
+        target = layout.last(move.target, 1, len(state[move.target]))
         start, way = pygame.Vector2(taken.center), pygame.Vector2(target.center)
         side = layout.card[0] // 2
         path = [Rect(0, 0, side, side) for _ in range(_PIECES)]

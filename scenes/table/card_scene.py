@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from game.core.state import PileId, State
 from game.rules.registry import Deal
+from game.support.texts import tr
+from game.words.names import deal_title
 from scenes.kit.announce import Announcer
 from scenes.kit.services import Host, Way
 from scenes.table.draw.animator import Animator
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.places import TableLayout
 from scenes.table.draw.sprites import Groups, faces_seen
-from scenes.widgets.notice import EdgeLine
+from scenes.widgets.notice import EdgeLine, Spot
 
 _SHARPENING: Final = 0.012
 """The most seconds spent at a time on rendering crisp faces."""
@@ -43,6 +46,16 @@ class CardScene(ABC):
     @abstractmethod
     def deal(self) -> Deal:
         """The deal whose cards these are."""
+
+    @property
+    def short_title(self) -> str:
+        """As ``Vierfrei 617``."""
+        return deal_title(self.deal)
+
+    @property
+    def title(self) -> str:
+        """The window's title."""
+        return tr("{game} – Vierfeld", game=self.short_title)
 
     @property
     @abstractmethod
@@ -110,6 +123,23 @@ class CardScene(ABC):
     def invalidate(self) -> None:
         """Ask for another picture."""
         self.dirty = True
+
+    def refuse(self, words: str = "", about: PileId | None = None) -> None:
+        """Refuse with a pling, and with a short line if there are ``words``: beside the pile that
+        they are ``about``."""
+        self.kit.sounds.refuse()
+        self.announcer.say(words)
+        if words:
+            near = None
+            if about is not None and about in self.layout.slots:
+                near = partial(self.spot, about)
+            self.line.show(words, near=near)
+        self.invalidate()
+
+    def spot(self, pile: PileId) -> Spot:
+        """Return where a line about the last card of ``pile`` belongs."""
+        count = len(self.state[pile])
+        return Spot(self.layout.last(pile, 1, count), [self.layout.covered(pile, count)])
 
     def attend(self) -> None:
         """Have a line go that has waited until the player does something."""

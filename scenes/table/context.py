@@ -11,7 +11,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 
 from pygame import Rect
 
@@ -27,7 +26,7 @@ from scenes.table.draw.places import TableLayout
 from scenes.table.strip import Decision, Strip
 from scenes.widgets.bar import Bar
 from scenes.widgets.controls import Controls
-from scenes.widgets.notice import Spot, Tip
+from scenes.widgets.notice import Tip
 from scenes.widgets.sheet import at_foot
 
 
@@ -339,24 +338,6 @@ class Table(CardScene):
         """Finish all movement, put down what is held, and forget what is half typed."""
 
     # -- what is told --------------------------------------------------------------------------
-
-    def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Refuse with a pling, and with a short line if there are ``words``: beside the pile that
-        they are ``about``."""
-        self.kit.sounds.refuse()
-        self.announcer.say(words)
-        if words:
-            near = None
-            if about is not None and about in self.layout.slots:
-                near = partial(self.spot, about)
-            self.line.show(words, near=near)
-        self.invalidate()
-
-    def spot(self, pile: PileId) -> Spot:
-        """Return where a line about the last card of ``pile`` belongs."""
-        count = len(self.state[pile])
-        last = Rect(self.layout.place(pile, max(0, count - 1), count), self.layout.card)
-        return Spot(last, [self.layout.covered(pile, count)])
 
     def tell(self, words: str) -> None:
         """Show a line at the edge, and announce it."""

@@ -158,11 +158,6 @@ def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move
             painter.paint_trace(target, layout.slot(STOCK))
             paint_counts(target, painter, state, layout.slot(STOCK))
         return
-    cards = len(state[move.source])
-    first = layout.place(move.source, cards - (move.count or 1), cards)
-    last = layout.place(move.source, cards - 1, cards)
-    taken = Rect(first, layout.card).union(Rect(last, layout.card))
-    goal = len(state[move.target])
-    place = layout.place(move.target, max(0, goal - 1), goal)
-    paint_arrow(target, painter, taken, Rect(place, layout.card))
+    taken = layout.last(move.source, move.count or 1, len(state[move.source]))
+    paint_arrow(target, painter, taken, layout.last(move.target, 1, len(state[move.target])))
     paint_counts(target, painter, state, taken)

@@ -10,8 +10,6 @@ from pygame import Rect
 
 from game.core.state import Role
 from game.player.current import Desk
-from game.support.texts import tr
-from game.words.names import deal_title
 from scenes.kit.commands import ENTER, Command
 from scenes.kit.services import Host
 from scenes.style.theme import bar_height, unit
@@ -100,15 +98,6 @@ class TableScene(Table):
         session = self.desk.session
         begun = bool(session.book.seconds or session.can_redo or session.since_restart)
         return begun and not session.ended
-
-    @property
-    def short_title(self) -> str:
-        """As ``Vierfrei 617``."""
-        return deal_title(self.deal)
-
-    @property
-    def title(self) -> str:
-        return tr("{game} – Vierfeld", game=self.short_title)
 
     @property
     def stands(self) -> tuple[str, ...]:

@@ -96,9 +96,7 @@ class TableHand:
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
         if not able:
             return None
-        held = len(table.state[pile])
-        first = Rect(table.layout.place(pile, held - able[0], held), table.layout.card)
-        return first.union(Rect(table.layout.place(pile, held - 1, held), table.layout.card))
+        return table.layout.last(pile, able[0], len(table.state[pile]))
 
     @property
     def lift(self) -> int:

@@ -100,9 +100,7 @@ class Cursor:
 
     def rect(self, state: State, layout: TableLayout) -> Rect:
         """Return what the cursor encloses, in pixels."""
-        count = len(state[self.pile])
-        first = Rect(layout.place(self.pile, max(0, count - self.depth), count), layout.card)
-        return first.union(Rect(layout.place(self.pile, max(0, count - 1), count), layout.card))
+        return layout.last(self.pile, self.depth, len(state[self.pile]))
 
     def spoken(self, state: State, targets: frozenset[PileId], rank: int | None) -> str:
         """What is under the cursor and where it can go, in words; ``rank`` is what an empty
