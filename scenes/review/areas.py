@@ -14,11 +14,9 @@ from typing import Final
 
 from pygame import Rect
 
-from game.core.state import Role, State
 from scenes.kit.services import Kit
 from scenes.style.theme import SMALL, bar_height, unit
 from scenes.table.draw.layout import table_layout
-from scenes.table.draw.places import TableLayout
 
 _USUAL: Final = 11
 """The length of column by which the ways to divide a window are compared."""
@@ -129,20 +127,6 @@ def areas_of(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
     return areas(family, size, kit.text.density, kit.settings.mirrored, kit.style.large_index)
 
 
-def lay_table(kit: Kit, family: str, size: tuple[int, int], longest: int) -> TableLayout:
-    """Return a review's layout for this family of tables, with columns of up to ``longest``."""
-    layout = table_layout(
-        family,
-        areas_of(kit, family, size).table,
-        kit.text.density,
-        longest=longest,
-        mirrored=kit.settings.mirrored,
-        large_index=kit.style.large_index,
-        one_bit=kit.style.one_bit,
-    )
-    return replace(layout, size=size)
-
-
 # -- the length of column for which cards are sized ------------------------------------------------
 
 
@@ -167,11 +151,6 @@ class Rooms:
         if self._longest[at] > room:
             return self._needed[at]
         return min(room, max(self._longest[max(0, at - PATIENCE) : at + PATIENCE + 1]))
-
-
-def longest_column(state: State) -> int:
-    """Return the number of cards in the longest column."""
-    return max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
 
 
 def room_needed(longest: Sequence[int]) -> list[int]:

@@ -39,13 +39,12 @@ _ROOMY: Final = 720
 
 class ReviewFrame:
     """The bar and the strip of marks of one review. ``grip`` is where a press means a mark, ``tip``
-    the tip of the button under the mouse."""
+    the tip of the button under the mouse. Another walk needs a new layout."""
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self.tip = Tip(shown.kit.text)
         self.board = Storyboard(shown.kit)
-        self.grip = Rect(0, 0, 0, 0)
         self.dragging = False
         """Whether the mouse is being dragged along the marks."""
         self._close = _sign("quit", shown.close)
@@ -72,11 +71,6 @@ class ReviewFrame:
         """The sentences that tell the game, or the words about a line."""
         self._about: tuple[Told, ...] = ()
         """Those about the position that is shown."""
-        self.take_walk()
-
-    def take_walk(self) -> None:
-        """Adapt to another walk, which has other marks."""
-        self.strip = MarkStrip(len(self._shown.walk.positions))
 
     @property
     def _aside(self) -> bool:
@@ -114,7 +108,7 @@ class ReviewFrame:
         self._forth.rect = left.move(2 * button, 0)
         self._loss.rect = left.copy()
         self._loss.rect.right = size[0] - pad
-        self.strip.lie_in(areas.marks, scale, areas.curve)
+        self.strip = MarkStrip(self._shown.length + 1, areas.marks, scale, areas.curve)
         self.board.lie_in(areas.story, size)
         self.update()
 
@@ -195,18 +189,13 @@ class ReviewFrame:
             lucky = Told(at, shown.luck_words), Told(last, shown.luck.mark_words(at))
             luck = [one for one in lucky if one.text]
             others = *luck, *shown.branches.marked(at)
-            self.story = *tale.told, *self._came_back(), *beside, *others
+            stands = shown.game.here is not None
+            won = stands and shown.review.verdicts[-1] is Verdict.WINNABLE
+            back = shown.branches.came_back(shown.game.moves) if won else ()
+            self.story = *tale.told, *back, *beside, *others
             self._about = *tale.about(at), *beside, *(one for one in luck if one.at == at)
             quiet = " ".join(filter(None, (sight(shown.deal), shown.luck.legend)))
         self.board.tell(self.story, self._about, quiet)
-
-    def _came_back(self) -> tuple[Told, ...]:
-        """Return what is told of a lost branch from which the player came back to what can be
-        won."""
-        shown, game = self._shown, self._shown.game
-        good = shown.review.verdicts[-1] is Verdict.WINNABLE and game.here is not None
-        found = shown.branches.came_back(game.moves) if good else None
-        return () if found is None else (found,)
 
     def _find_moved(self) -> list[Rect]:
         shown = self._shown

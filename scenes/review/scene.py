@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final, Protocol
 
 import pygame
@@ -26,13 +27,14 @@ from scenes.kit.commands import Command
 from scenes.kit.services import Host
 from scenes.review import steering
 from scenes.review.answers import Answers, Loss
-from scenes.review.areas import lay_table
+from scenes.review.areas import areas_of
 from scenes.review.frame import ReviewFrame
 from scenes.review.luck import Luck
 from scenes.review.study import Study
 from scenes.review.telling import Telling, Told
 from scenes.review.walks import Branches, GameWalk, LineWalk, Walk, sight
 from scenes.table.card_scene import CardScene
+from scenes.table.draw.layout import table_layout
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.places import TableLayout
 from scenes.table.overlay import paint_counts, paint_hint, paint_way
@@ -207,7 +209,17 @@ class ReviewScene(CardScene):
 
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
         """Return the layout for the position that is shown; ``now`` itself if that is the same."""
-        layout = lay_table(self.kit, self.deal.kind.table, size, self.room)
+        kit, family = self.kit, self.deal.kind.table
+        layout = table_layout(
+            family,
+            areas_of(kit, family, size).table,
+            kit.text.density,
+            longest=self.room,
+            mirrored=kit.settings.mirrored,
+            large_index=kit.style.large_index,
+            one_bit=kit.style.one_bit,
+        )
+        layout = replace(layout, size=size)
         return now if now == layout else layout
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -229,7 +241,6 @@ class ReviewScene(CardScene):
 
     def rename(self) -> None:
         """Name keys or buttons anew, as another device is used now."""
-        self.frame.take_walk()
         self.frame.resize(self.host.size)
         self.invalidate()
 
@@ -248,9 +259,7 @@ class ReviewScene(CardScene):
         """Draw the picture."""
         rank = waiting_rank(self.deal, self.state)
         ring = ring_words(self.deal, self.state)
-        flying = self.animator.aloft
-        waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in flying]
-        self.painter.paint(target, self.groups, [*waiting, *flying], waiting_rank=rank, ring=ring)
+        self.painter.paint(target, self.groups, self.aloft(), waiting_rank=rank, ring=ring)
         still = not self.animator.busy
         if self.kit.theme.shadows and still:
             for rect in self.frame.moved:
@@ -294,7 +303,6 @@ class ReviewScene(CardScene):
     def take(self, walk: Walk, at: int) -> None:
         """Walk along ``walk`` from now on, and show its position ``at``."""
         self._show(walk, at, walk.rooms.step(at, self.room))
-        self.frame.take_walk()
         self.frame.resize(self.layout.size)
 
     def _show(self, walk: Walk, at: int, room: int, *, flies: bool = False) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -30,6 +28,8 @@ _STEPS: Final = {
 """By how many positions each key and command moves."""
 _RUNS: Final = {pygame.K_n: Command.NAME, pygame.K_r: Command.REMARK, pygame.K_t: Command.AGAIN}
 """The keys for commands of the program that concern a position."""
+_BRANCHES: Final = {Command.NEXT_BRANCH: 1, Command.FORMER_BRANCH: -1}
+_BOOKMARKS: Final = {Command.NEXT_BOOKMARK: 1, Command.FORMER_BOOKMARK: -1}
 _ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS, Command.TO_HOME, *ASKED)
 """The commands that only the table can carry out."""
 
@@ -56,10 +56,24 @@ def carry_out(review: ReviewScene, command: Command) -> bool:
         review.host.play_again(review.deal)
     else:
         review.calm()
-        act = _ACTS.get(command)
-        if act is None:
-            return False
-        act(review)
+        return _ask_for(review, command)
+    return True
+
+
+def _ask_for(review: ReviewScene, command: Command) -> bool:
+    """Carry out a command for the position that is shown."""
+    if command in _BRANCHES:
+        _to_branch(review, _BRANCHES[command])
+    elif command in _BOOKMARKS:
+        _to_bookmark(review, _BOOKMARKS[command])
+    elif command is Command.BOOKMARK:
+        _bookmark(review)
+    elif command in (Command.HINT, Command.SOLUTION, Command.PLAY_FAIRLY):
+        review.answers.want(command)
+    elif command in _ON_A_TABLE:
+        review.refuse(ways_out())
+    else:
+        return False
     return True
 
 
@@ -96,7 +110,7 @@ def _turn(review: ReviewScene, *, forward: bool) -> None:
 # -- from branch to branch, and from bookmark to bookmark ------------------------------------------
 
 
-def _to_branch(by: int, review: ReviewScene) -> None:
+def _to_branch(review: ReviewScene, by: int) -> None:
     """Show what was done here instead, so many branches on."""
     nodes = review.game.nodes
     onward = next(iter(nodes[nodes.index(review.node) + 1 :]), None)
@@ -108,7 +122,7 @@ def _to_branch(by: int, review: ReviewScene) -> None:
     _leap(review, there, tr("Nothing else has been tried here yet."))
 
 
-def _to_bookmark(by: int, review: ReviewScene) -> None:
+def _to_bookmark(review: ReviewScene, by: int) -> None:
     """Show the next bookmark, or the one before."""
     key = BY_COMMAND[Command.BOOKMARK].key_names
     there = review.session.history.bookmark(by, review.node)
@@ -135,30 +149,3 @@ def _bookmark(review: ReviewScene) -> None:
 def not_kept() -> str:
     """Return the words for what is written in a game that cannot be kept."""
     return tr("Not kept, because part of this game is damaged. Copy it, or play on.")
-
-
-# -- what commands mean ----------------------------------------------------------------------------
-
-
-def _want(command: Command, review: ReviewScene) -> None:
-    """Have a command answered for the position that is shown."""
-    review.answers.want(command)
-
-
-def _refuse(review: ReviewScene) -> None:
-    """Say how the review is left, for a command that only the table can carry out."""
-    review.refuse(ways_out())
-
-
-_ACTS: Final[Mapping[Command, Callable[[ReviewScene], None]]] = {
-    Command.NEXT_BRANCH: partial(_to_branch, 1),
-    Command.FORMER_BRANCH: partial(_to_branch, -1),
-    Command.NEXT_BOOKMARK: partial(_to_bookmark, 1),
-    Command.FORMER_BOOKMARK: partial(_to_bookmark, -1),
-    Command.BOOKMARK: _bookmark,
-    Command.HINT: partial(_want, Command.HINT),
-    Command.SOLUTION: partial(_want, Command.SOLUTION),
-    Command.PLAY_FAIRLY: partial(_want, Command.PLAY_FAIRLY),
-    **dict.fromkeys(_ON_A_TABLE, _refuse),
-}
-"""What is done for the position that is shown."""

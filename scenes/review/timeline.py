@@ -58,13 +58,10 @@ def sign_ink(theme: Theme, light: Light) -> Colour:
 class MarkStrip:
     """Where the marks of the positions lie, and the curves above them."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, area: Rect, scale: float, curve: Rect) -> None:
+        """Lay out the marks of ``count`` positions in ``area`` and the curves in ``curve``, which
+        may be empty; ``scale`` is the unit of the window."""
         self.count = count
-        self.lie_in(Rect(0, 0, count * _MOST, 20), 1.0, Rect(0, 0, 0, 0))
-
-    def lie_in(self, area: Rect, scale: float, curve: Rect) -> None:
-        """Lay out the marks in ``area`` and the curves in ``curve``, which may be empty; ``scale``
-        is the unit of the window."""
         self.area = area
         self._curve = curve
         self._scale = scale

@@ -23,9 +23,10 @@ from game.solver.service import SolverService
 from game.support.texts import tr, trn
 from game.words.names import account_text, move_text
 from game.words.summary import summary
-from scenes.review.areas import Rooms, longest_column
+from scenes.review.areas import Rooms
 from scenes.review.telling import Told
 from scenes.review.timeline import Marked
+from scenes.table.card_scene import longest_column
 from scenes.table.status import LIGHTS, Light, light_words, lost_words
 
 _LIGHTS: Final = {
@@ -51,8 +52,8 @@ class Branches:
         self._at: dict[int, list[Branch]] = {}
         for branch in self._left:
             self._at.setdefault(branch.at, []).append(branch)
-        self._lights: dict[int, Light] = {}
-        """What is known of branches, by their identity, until more is known."""
+        self._lights = dict.fromkeys(map(id, self._left), Light.THINKING)
+        """What is known of where each branch leads, by its identity."""
 
     @property
     def done(self) -> bool:
@@ -69,18 +70,24 @@ class Branches:
         if not self._left:
             return False
         branch = min(self._left, key=lambda one: min(abs(one.at - at), abs(one.at + 1 - at)))
+        unknown, more = self._look(branch, solver)
+        self._lights[id(branch)] = _LIGHTS.get(branch.lead().end, unknown)
+        return more
+
+    def _look(self, branch: Branch, solver: SolverService) -> tuple[Light, bool]:
+        """Take in or ask for one verdict about a branch; return what it shows if that does not tell
+        where it leads, and whether more is known."""
         review = branch.review
         number = review.next()
-        self._lights.pop(id(branch), None)
         if number is None:
             self._left.remove(branch)
-            return True
+            return Light.NOT_KNOWN, True
         known = solver.known(review.deal, review.positions[number])
         if known is not None:
             review.learn(number, known.verdict, known.moves)
-            return True
-        solver.ask(review.deal, review.positions[number])
-        return False
+        else:
+            solver.ask(review.deal, review.positions[number])
+        return Light.THINKING, known is not None
 
     def verdicts(self) -> dict[int, Verdict | None]:
         """What is known of the positions of the branches, by the identities of their nodes."""
@@ -95,12 +102,6 @@ class Branches:
 
     def light(self, branch: Branch) -> Light:
         """What is known of where a branch leads."""
-        if id(branch) not in self._lights:
-            waits = branch in self._left
-            begun = not waits or "review" in vars(branch)
-            found = _LIGHTS.get(branch.lead().end) if begun else None
-            unknown = Light.THINKING if waits else Light.NOT_KNOWN
-            self._lights[id(branch)] = found or unknown
         return self._lights[id(branch)]
 
     @property
@@ -128,9 +129,9 @@ class Branches:
         branches = (*self._at.get(at - 1, ()), *self._at.get(at, ()))
         return *found, *(self._row(branch, at) for branch in branches)
 
-    def came_back(self, moves: Callable[[int], int]) -> Told | None:
-        """What is told of the last branch that was lost and gone back from; ``moves`` is how many
-        lead to a position. None if there is none on the line on which the game stands."""
+    def came_back(self, moves: Callable[[int], int]) -> tuple[Told, ...]:
+        """What is told of the last branch that was lost and gone back from, if there is one;
+        ``moves`` is how many lead to a position."""
         for branch in reversed([one for found in self._at.values() for one in found]):
             if begins(branch.head.action) or self.light(branch) is not Light.LOST:
                 continue
@@ -143,8 +144,8 @@ class Branches:
                     n=max(1, moves(branch.at) + moves_shown(self._rules, done)),
                     move=summary(losing.action, before),
                 )
-                return Told(branch.at, words, node=losing)
-        return None
+                return (Told(branch.at, words, node=losing),)
+        return ()
 
     def marked(self, here: int) -> tuple[Told, ...]:
         """What is told of all other bookmarks of the game, wherever in the tree they are."""

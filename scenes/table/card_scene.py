@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from game.core.state import PileId, State
+from game.core.state import PileId, Role, State
 from game.rules.registry import Deal
 from game.support.texts import tr
 from game.words.names import deal_title
@@ -19,11 +19,16 @@ from scenes.kit.services import Host, Way
 from scenes.table.draw.animator import Animator
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.places import TableLayout
-from scenes.table.draw.sprites import Groups, faces_seen
+from scenes.table.draw.sprites import CardSprite, Groups, faces_seen
 from scenes.widgets.notice import EdgeLine, Spot
 
 _SHARPENING: Final = 0.012
 """The most seconds spent at a time on rendering crisp faces."""
+
+
+def longest_column(state: State) -> int:
+    """Return the number of cards in the longest column."""
+    return max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
 
 
 class CardScene(ABC):
@@ -76,6 +81,13 @@ class CardScene(ABC):
     def make_painter(self) -> TablePainter:
         """Return a painter for the look and the deck that are chosen now."""
         return TablePainter(self.kit.style, self.kit.theme, self.kit.text, self.kit.faces)
+
+    def aloft(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
+        """Return the sprites above the others, topmost last, but those that are ``held``."""
+        flying = self.animator.aloft
+        elsewhere = {*flying, *held}
+        waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in elsewhere]
+        return [*waiting, *flying]
 
     def settle(self) -> None:
         """Put all cards where they belong and end their flights."""

@@ -19,7 +19,7 @@ from game.core.state import PileId, Role, State
 from game.player.current import Desk
 from game.rules.registry import Deal, Rules
 from scenes.kit.services import Host
-from scenes.table.card_scene import CardScene
+from scenes.table.card_scene import CardScene, longest_column
 from scenes.table.draw.animator import Celebration
 from scenes.table.draw.layout import table_layout
 from scenes.table.draw.places import TableLayout
@@ -267,12 +267,11 @@ class Table(CardScene):
 
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
         """Return the layout for a window of ``size``; ``now`` is the current one."""
-        state = self.state
         return table_layout(
             self.deal.kind.table,
             size,
             self.kit.text.density,
-            longest=max(len(state[p]) for p in self.rules.piles if p.role is Role.COLUMN),
+            longest=longest_column(self.state),
             now=now,
             strip=self.in_stages,
             passing=self.strip.height(size),

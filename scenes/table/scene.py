@@ -170,10 +170,7 @@ class TableScene(Table):
         """The sprites above the table except those in the hand, topmost last."""
         if self.celebration:
             return self.celebration.sprites
-        flying = self.animator.aloft
-        elsewhere = {*flying, *(self.hand.held.sprites if self.hand.held else ())}
-        waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in elsewhere]
-        return [*waiting, *flying]
+        return self.aloft(self.hand.held.sprites if self.hand.held else ())
 
     # -- time ----------------------------------------------------------------------------------
 

@@ -131,8 +131,7 @@ def test_without_a_solver_nothing_is_waited_for(stage: Start) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_thin_curve_is_drawn_where_both_ends_are_known(theme: str) -> None:
-    strip, area = MarkStrip(5), Rect(0, 0, 200, 60)
-    strip.lie_in(Rect(0, 60, 200, 20), 1.0, area)
+    strip = MarkStrip(5, Rect(0, 60, 200, 20), 1.0, Rect(0, 0, 200, 60))
     colours, target = THEMES[theme], pygame.Surface((200, 80))
     target.fill(colours.bar)
     before = target.copy()

@@ -221,8 +221,7 @@ def test_what_is_not_known_has_no_curve_and_what_is_undecided_a_range() -> None:
 
 
 def test_the_curve_stands_above_the_marks() -> None:
-    strip = MarkStrip(300)
-    strip.lie_in(Rect(100, 40, 400, 30), 1.0, Rect(100, 0, 400, 40))
+    strip = MarkStrip(300, Rect(100, 40, 400, 30), 1.0, Rect(100, 0, 400, 40))
     assert strip.shared > 1
     run = [Share(at, (at % 2) * 1.0, 1.0) for at in range(300)]
     points = strip.points(run)
@@ -234,8 +233,7 @@ def test_the_curve_stands_above_the_marks() -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_narrow_passages_are_seen_in_every_look(look: str) -> None:
-    strip = MarkStrip(10)
-    strip.lie_in(Rect(0, 40, 200, 30), 1.0, Rect(0, 0, 200, 40))
+    strip = MarkStrip(10, Rect(0, 40, 200, 30), 1.0, Rect(0, 0, 200, 40))
     found = [Share(at, 0.5, 0.5) for at in range(10)]
     pictures = []
     for narrow in ([], [(2, 5)]):
