@@ -45,8 +45,7 @@ class Answers:
             shown.refuse(refused)
             return
         self.wish, self._asked = wish, False
-        shown.line.show(tr("Thinking …"), stays=True)
-        shown.invalidate()
+        shown.tell(tr("Thinking …"), "", stays=True)
         self.tick()
 
     def end(self) -> None:
@@ -95,7 +94,8 @@ class Answers:
         self.wish = None
         facts = facts_of_advice(kind, state, weighed.advice)
         self.way = tuple(legs(kind.engine, state, [facts[0].move])) if facts else ()
-        shown.tell(facts[0].words if facts else nothing_further(weighed.advice))
+        words = facts[0].words if facts else nothing_further(weighed.advice)
+        shown.tell(words, stays=True)
 
     def _told(self) -> Known | None:
         """Return what the story knows of the position. Its line is the one to be shown, as it is
@@ -132,7 +132,7 @@ class Answers:
         self.way = hint.way if deeper else hint.way[:1]
         if shown.table and not deeper:
             shown.table.desk.hint_given()
-        shown.tell(hint.further if deeper else hint.first)
+        shown.tell(hint.further if deeper else hint.first, stays=True)
         if deeper:
             shown.announcer.say(hint.ahead)
 
@@ -165,8 +165,7 @@ class Loss:
             shown.refuse(refused)
             return
         self._begin = begin
-        shown.line.show(tr("Lost. Looking for the last winnable position …"), stays=True)
-        shown.invalidate()
+        shown.tell(tr("Lost. Looking for the last winnable position …"), "", stays=True)
         self.tick()
 
     def end(self) -> None:
@@ -205,8 +204,7 @@ class Loss:
                 return
         self.end()
         if puzzle is None:
-            shown.notice(ways_out())
-            shown.announcer.say(ways_out())
+            shown.tell(ways_out())
         else:
             begin(puzzle)
 

@@ -453,17 +453,8 @@ class ReviewScene(CardScene):
         if self.keep is not None:
             self.keep()
         else:
-            self.notice(steering.not_kept())
-            self.announcer.say(steering.not_kept())
+            self.tell(steering.not_kept())
         self.changed()
-
-    # -- what is told --------------------------------------------------------------------------
-
-    def tell(self, words: str) -> None:
-        """Show a line at the edge that stays, and announce it."""
-        self.line.show(words, stays=True)
-        self.announcer.say(words)
-        self.invalidate()
 
     # -- input ---------------------------------------------------------------------------------
 

@@ -142,8 +142,7 @@ def _bookmark(review: ReviewScene) -> None:
     name = "" if node.bookmark is None else None
     review.write(lambda: review.session.history.mark(node, name))
     words = tr("Bookmark removed.") if name is None else tr("Bookmark added; N names it.")
-    review.announcer.say(words)
-    review.notice(words if review.keep else f"{words} {not_kept()}")
+    review.tell(words if review.keep else f"{words} {not_kept()}", words)
 
 
 def not_kept() -> str:

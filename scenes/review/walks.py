@@ -317,12 +317,18 @@ class GameWalk(_Positions):
 
 
 class LineWalk(_Positions):
-    """A line of ``moves`` that wins from position ``origin`` of a game."""
+    """A line of ``moves`` that wins from position ``origin`` of a game; it ends before a move that
+    is refused."""
 
     def __init__(self, game: GameWalk, origin: int, moves: Sequence[Move], review: Review) -> None:
-        begin = game.positions[origin]
-        actions = _actions(review, begin, moves)
-        super().__init__(review.deal, [begin, *(one[-1].after for one in actions)], actions)
+        rules, positions, actions = review.deal.engine, [game.positions[origin]], list[Action]()
+        for move in moves:
+            definite = rules.resolve(positions[-1], move)
+            if isinstance(definite, Refusal):
+                break
+            actions.append(rules.expand(positions[-1], definite))
+            positions.append(actions[-1][-1].after)
+        super().__init__(review.deal, positions, actions)
         self.origin = origin
         self._after = game.number(origin)
 
@@ -374,18 +380,6 @@ class LineWalk(_Positions):
 
 
 Walk = GameWalk | LineWalk
-
-
-def _actions(review: Review, state: State, moves: Sequence[Move]) -> list[Action]:
-    """Return the actions of the moves from ``state``, up to the first that is refused."""
-    rules, found = review.deal.engine, list[Action]()
-    for move in moves:
-        definite = rules.resolve(state, move)
-        if isinstance(definite, Refusal):
-            break
-        found.append(rules.expand(state, definite))
-        state = found[-1][-1].after
-    return found
 
 
 def searching() -> str:

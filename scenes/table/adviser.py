@@ -192,9 +192,8 @@ class Guide:
         table = self._table
         self._wanted = table.desk.random_deal()
         self._tried += 1
-        table.line.show(tr("Looking for a winnable deal: {n} …", n=self._tried), stays=True)
+        table.tell(tr("Looking for a winnable deal: {n} …", n=self._tried), "", stays=True)
         table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
-        table.invalidate()
 
     def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
         """Lay out the deal that was drawn if it can be won, and draw another if not."""
@@ -222,10 +221,8 @@ class Guide:
             if wish is Wish.SOLUTION and self._costs:
                 rule = tr("If you see the solution, this game won't count as a win.")
                 words = f"{words} {rule}"
-            table.line.show(words, stays=True)
-            table.kit.announcer.say(words)
+            table.tell(words, stays=True)
             table.kit.solver.ask(table.deal, table.state, again=True)
-            table.invalidate()
         else:
             self._answer(known)
 
@@ -299,14 +296,12 @@ class Guide:
 
     def _tell_what_is_shown(self, *, costs: bool) -> None:
         """Tell that the solution is being shown, and what that means for the game."""
-        table = self._table
         words = tr("Showing the solution. Any key or click stops it.")
         if costs:
             words = tr(
                 "Showing the solution: this game won't count as a win. Any key or click stops it."
             )
-            table.kit.announcer.say(words)
-        table.line.show(words, stays=True)
+        self._table.tell(words, None if costs else "", stays=True)
 
     def _play_next(self) -> None:
         table, move = self._table, self._line.pop(0)
@@ -317,8 +312,7 @@ class Guide:
         self._wait = _PAUSE
         if table.desk.session.ended and table.counts:
             words = tr("You saw the solution, so this game won't count as a win.")
-            table.line.show(words, stays=True)
-            table.kit.announcer.say(table.line.text)
+            table.tell(words, stays=True)
         elif rest:
             self._tell_what_is_shown(costs=False)
 
@@ -339,7 +333,7 @@ class Guide:
             known = table.kit.solver.known(table.deal, states[middle])
             if known is None:
                 words = tr("Lost. Looking for the last winnable position …")
-                table.line.show(words, stays=True)
+                table.tell(words, "", stays=True)
                 table.kit.solver.ask(table.deal, states[middle])
                 self._reach = won, lost
                 return

@@ -153,6 +153,13 @@ class CardScene(ABC):
         count = len(self.state[pile])
         return Spot(self.layout.last(pile, 1, count), [self.layout.covered(pile, count)])
 
+    def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
+        """Show a line at the edge, for a while or until it is cleared if it ``stays``, and announce
+        it, or what is to be said ``aloud`` instead, which may be nothing."""
+        self.line.show(words, stays=stays)
+        self.announcer.say(words if aloud is None else aloud)
+        self.invalidate()
+
     def attend(self) -> None:
         """Have a line go that has waited until the player does something."""
         if self.line.answer():

@@ -335,11 +335,3 @@ class Table(CardScene):
     @abstractmethod
     def steady(self) -> None:
         """Finish all movement, put down what is held, and forget what is half typed."""
-
-    # -- what is told --------------------------------------------------------------------------
-
-    def tell(self, words: str) -> None:
-        """Show a line at the edge, and announce it."""
-        self.line.show(words)
-        self.announcer.say(words)
-        self.invalidate()

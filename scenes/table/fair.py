@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Final
 
-from game.core.moves import Move, Verb
+from game.core.moves import Verb
 from game.core.state import State
 from game.player.settings import HiddenLight
 from game.support.texts import tr
@@ -290,27 +290,18 @@ class Demonstration:
         """What was known where something was decided, however often the waste was turned over."""
         fair.watched = True
         fair.position_changed()
-        self._words = self._said(costs=costs)
-        self._show()
-        table.announcer.say(self._words)
-
-    @staticmethod
-    def _said(*, costs: bool) -> str:
         key = BY_COMMAND[Command.PLAY_FAIRLY].key_names
-        if costs:
-            return tr(
+        words = (
+            tr(
                 "Playing on from the cards you've seen; this won't count as a win. Any key "
-                "or click pauses, {key} continues.",
-                key=key,
+                "or click pauses, {key} continues."
             )
-        return tr(
-            "Playing on from the cards you've seen. Any key or click pauses, {key} continues.",
-            key=key,
+            if costs
+            else tr(
+                "Playing on from the cards you've seen. Any key or click pauses, {key} continues."
+            )
         )
-
-    def _show(self) -> None:
-        self._table.line.show(self._words, stays=True)
-        self._table.invalidate()
+        table.tell(words.format(key=key), stays=True)
 
     def end(self) -> None:
         """Pause, or come to the end: positions are asked about no more for its sake."""
@@ -338,37 +329,24 @@ class Demonstration:
         return advice.exact or advice.samples >= _ENOUGH
 
     def _follow(self, advice: Advice) -> bool:
+        from game.words.chances import light_text, nothing_further  # a start does without it
+
         table = self._table
         state = table.state
         known = tuple(state.piles.items()), state.stage, table.desk.session.looked
         if not advice.moves or known in self._met:
-            from game.words.chances import nothing_further  # a start does without it
-
-            self._tell(nothing_further(advice))
+            table.tell(nothing_further(advice), stays=True)
             return False
         self._met.add(known)
-        return self._play(advice, advice.moves[0])
-
-    def _play(self, advice: Advice, move: Move) -> bool:
-        from game.words.chances import light_text  # a start does without it
-
-        table = self._table
-        chance = light_text(table.deal.kind, advice)[0]
-        key = BY_COMMAND[Command.PLAY_FAIRLY].key_names
-        done = table.do(SolutionMove(move))
+        done = table.do(SolutionMove(advice.moves[0]))
         self._wait = _PAUSE
         if table.desk.session.ended:
-            self._tell(tr("The program played on, so this won't count as a win."))
+            table.tell(tr("The program played on, so this won't count as a win."), stays=True)
             return False
-        self._words = tr(
+        words = tr(
             "Chance of winning: {chance}. Any key or click pauses, {key} continues.",
-            chance=chance,
-            key=key,
+            chance=light_text(table.deal.kind, advice)[0],
+            key=BY_COMMAND[Command.PLAY_FAIRLY].key_names,
         )
-        self._show()
+        table.tell(words, "", stays=True)
         return done
-
-    def _tell(self, words: str) -> None:
-        self._table.line.show(words, stays=True)
-        self._table.announcer.say(words)
-        self._table.invalidate()

@@ -218,8 +218,8 @@ class Orders:
         table = self._table
         if ways := movable(table):
             # All of it would cover the table.
-            table.notice(trn("{n} possible move here.", "{n} possible moves here.", len(ways)))
-            table.announcer.say(". ".join(ways))
+            words = trn("{n} possible move here.", "{n} possible moves here.", len(ways))
+            table.tell(words, ". ".join(ways))
         else:
             table.tell(tr("Nothing can be moved."))
 
