@@ -38,8 +38,7 @@ class Answers:
     def want(self, wish: Command) -> None:
         """Answer a command for the position that is shown, as soon as the answer is known."""
         shown = self._shown
-        if shown.over:
-            shown.refuse(tr("The game is over here. Go back first."))
+        if shown.refuses_as_over():
             return
         if wish is Command.PLAY_FAIRLY and (refused := self._without_chance()):
             shown.refuse(refused)

@@ -155,11 +155,6 @@ class ReviewScene(CardScene):
         return len(self.walk.positions) - 1
 
     @property
-    def over(self) -> bool:
-        """Whether the game has ended in the position that is shown."""
-        return self.state.stopped or self.deal.engine.won(self.state)
-
-    @property
     def node(self) -> Node:
         """Where the position that is shown is in the tree; along a line that wins, where that
         leaves it."""
@@ -432,12 +427,15 @@ class ReviewScene(CardScene):
     def confirm(self) -> None:
         """Play on from the position that is shown, or return from a line to the game."""
         self.calm()
-        if self._leave_line():
-            return
-        if self.over:
-            self.refuse(tr("The game is over here. Go back first."))
-        else:
+        if not self._leave_line() and not self.refuses_as_over():
             self.host.end_review(self.at)
+
+    def refuses_as_over(self) -> bool:
+        """Return whether the game has ended in the position that is shown, and say so then."""
+        over = self.state.stopped or self.deal.engine.won(self.state)
+        if over:
+            self.refuse(tr("The game is over here. Go back first."))
+        return over
 
     def _leave_line(self) -> bool:
         """Return to the position at which a line left the game; return False if no line is

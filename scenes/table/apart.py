@@ -61,6 +61,8 @@ _WITHOUT: Final = (Command.NEW, Command.NUMBER, Command.REVIEW, Command.STATISTI
 class SceneApart(TableScene):
     """A table that a lesson or a puzzle lies on. ``back`` leaves it, and nothing else does."""
 
+    counts = False
+
     def __init__(self, host: Host, desk: DeskApart, back: Callable[[], None]) -> None:
         self.back = back
         super().__init__(host, desk)
@@ -68,10 +70,6 @@ class SceneApart(TableScene):
     @property
     def without(self) -> Sequence[Command]:
         return *_WITHOUT, *super().without
-
-    @property
-    def counts(self) -> bool:
-        return False
 
     @property
     def in_stages(self) -> bool:
@@ -149,6 +147,8 @@ _WITHOUT_IN_LESSONS: Final = (
 class LessonScene(SceneApart):
     """One lesson, step by step. ``back`` leaves it, ``play`` leads from its end to a game."""
 
+    judged = False
+
     def __init__(
         self,
         host: Host,
@@ -169,10 +169,6 @@ class LessonScene(SceneApart):
     @property
     def without(self) -> Sequence[Command]:
         return *_WITHOUT_IN_LESSONS, *super().without
-
-    @property
-    def judged(self) -> bool:
-        return False
 
     @property
     def short_title(self) -> str:
@@ -346,6 +342,8 @@ _IN_PUZZLES: Final = frozenset(
 class PuzzleScene(SceneApart):
     """One puzzle. ``following`` leads to the next one; None where there is none."""
 
+    always_lit = True
+
     def __init__(
         self,
         host: Host,
@@ -361,10 +359,6 @@ class PuzzleScene(SceneApart):
         super().__init__(host, desk, back)
 
     # -- what it shows -------------------------------------------------------------------------
-
-    @property
-    def always_lit(self) -> bool:
-        return True
 
     @property
     def short_title(self) -> str:

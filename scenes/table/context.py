@@ -204,6 +204,12 @@ class Table(CardScene):
 
     bar: Bar
     do: Callable[[Intent], bool]
+    judged = True
+    """Whether the solver may be asked about the positions on this table."""
+    counts = True
+    """Whether the game on this table is one of the record, which can be reviewed."""
+    always_lit = False
+    """Whether the light tells the truth here even where the player has it off."""
 
     def __init__(self, host: Host, desk: Desk) -> None:
         self.host = host
@@ -229,21 +235,6 @@ class Table(CardScene):
     @property
     def state(self) -> State:
         return self.desk.session.state
-
-    @property
-    def judged(self) -> bool:
-        """Whether the solver may be asked about the positions on this table."""
-        return True
-
-    @property
-    def counts(self) -> bool:
-        """Whether the game on this table is one of the record, which can be reviewed."""
-        return True
-
-    @property
-    def always_lit(self) -> bool:
-        """Whether the light tells the truth here even where the player has it off."""
-        return False
 
     @property
     def pointed_out(self) -> Move | None:

@@ -67,7 +67,7 @@ class Above:
         table, painter = self._table, self._table.painter
         if table.traced and not table.moving:
             painter.paint_trace(target, table.traced)
-            self._paint_counts(target, table.traced)
+            paint_counts(target, painter, table.state, table.traced)
         if not table.moving:
             self._paint_hint(target)
         if self._keys.cursor.visible and not (table.celebration or self._keys.focused):
@@ -77,7 +77,7 @@ class Above:
                 frame.y -= self._hand.lift
             painter.paint_frame(target, frame)
             if not (held or table.moving):
-                self._paint_counts(target, frame)
+                paint_counts(target, painter, table.state, frame)
         if outline := self._hand.outline():
             painter.paint_frame(target, outline)
         if self._keys.finding and not table.moving:
@@ -123,10 +123,6 @@ class Above:
             paint_way(target, table.painter, table.kit.text, hints.way)
         elif shown := hints.shown or table.pointed_out:
             paint_hint(target, table.painter, table.state, shown)
-
-    def _paint_counts(self, target: pygame.Surface, frame: Rect) -> None:
-        table = self._table
-        paint_counts(target, table.painter, table.state, frame)
 
 
 def paint_counts(target: pygame.Surface, painter: TablePainter, state: State, frame: Rect) -> None:
