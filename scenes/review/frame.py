@@ -179,7 +179,7 @@ class ReviewFrame:
 
     def _tell(self) -> None:
         """Tell the story on the board, as far as it is known by now."""
-        shown, at, quiet = self._shown, self._shown.at, ""
+        shown, at, quiet = self._shown, self._shown.at, tuple[Told, ...]()
         if self._aside:
             self.story = self._about = (Told(at, shown.walk.result(at)),)
         else:
@@ -194,8 +194,9 @@ class ReviewFrame:
             back = shown.branches.came_back(shown.game.moves) if won else ()
             self.story = *tale.told, *back, *beside, *others
             self._about = *tale.about(at), *beside, *(one for one in luck if one.at == at)
-            quiet = " ".join(filter(None, (sight(shown.deal), shown.luck.legend)))
-        self.board.tell(self.story, self._about, quiet)
+            words = " ".join(filter(None, (sight(shown.deal), shown.luck.legend)))
+            quiet = (Told(-1, words),) if words else ()
+        self.board.tell((*self.story, *quiet), self._about)
 
     def _find_moved(self) -> list[Rect]:
         shown = self._shown

@@ -24,8 +24,9 @@ _NEWS: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence about position ``at``; ``move`` is what it would have had played there. One about
-    a branch has its first ``node``, and the ``light`` of where it leads."""
+    """A sentence about position ``at``, or about none where that is negative; ``move`` is what it
+    would have had played there. One about a branch has its first ``node``, and the ``light`` of
+    where it leads."""
 
     at: int
     text: str
