@@ -28,7 +28,7 @@ from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
 from scenes.shell.app import App
 from scenes.style.text import TextPainter
-from scenes.table.intents import Play
+from scenes.table.context import Play
 from tests.game.reading import parse_moves
 
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "screenshots"

@@ -1,68 +1,50 @@
-"""Answers commands about the position under review: a hint, the best line, the best fair move.
-
-The position itself stays as it is.
+"""Answers what the player asks of the position under review: a hint, the best line, the best fair
+move; and leads to the last position of a lost game that could still be won.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from enum import Enum, auto
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from game.core.moves import Move
 from game.solver.answer import Known, Verdict
 from game.support.texts import tr
 from game.teach.hints import hint_of_line
+from game.teach.puzzles import Puzzle, of_moment
 from game.teach.reasons import Leg, legs
 from game.words.chances import facts_of_advice, nothing_further
 from scenes.kit.commands import Command
-from scenes.review.autoplay import Watch
-from scenes.review.context import Reviewed
+from scenes.review.steering import ways_out
 from scenes.review.walks import LineWalk
 from scenes.table.status import lost_words
 
-
-class Wish(Enum):
-    """What was asked for."""
-
-    HINT = auto()
-    SOLUTION = auto()
-    FAIR = auto()
-    """The move that was best by all that could be seen."""
-
-
-ANSWERED: Final[Mapping[Command, Wish]] = {
-    Command.HINT: Wish.HINT,
-    Command.SOLUTION: Wish.SOLUTION,
-    Command.PLAY_FAIRLY: Wish.FAIR,
-}
-"""The commands that are answered for the position that is shown."""
+if TYPE_CHECKING:
+    from scenes.review.scene import ReviewScene
 
 
 class Answers:
-    """Asks the solver, and shows its answers. ``way`` are the moves that are shown."""
+    """Asks the solver, and shows its answers; the position stays as it is. ``wish`` is the command
+    that waits for an answer, ``way`` are the moves that are shown."""
 
-    def __init__(self, shown: Reviewed, watch: Watch) -> None:
+    def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
-        self._watch = watch
         self._asked = False
-        self.wish: Wish | None = None
+        self.wish: Command | None = None
         self.way: Sequence[Leg] = ()
         self._last: tuple[int, Move] | None = None
         """The position and the move of a hint that has further steps."""
 
-    def want(self, wish: Wish) -> None:
-        """Answer for the position that is shown, as soon as the answer is known."""
+    def want(self, wish: Command) -> None:
+        """Answer a command for the position that is shown, as soon as the answer is known."""
         shown = self._shown
-        if shown.over:
-            shown.refuse(tr("The game is over here. Go back first."))
+        if shown.refuses_as_over():
             return
-        if wish is Wish.FAIR and (refused := self._without_chance()):
+        if wish is Command.PLAY_FAIRLY and (refused := self._without_chance()):
             shown.refuse(refused)
             return
         self.wish, self._asked = wish, False
-        shown.line.show(tr("Thinking …"), stays=True)
-        shown.invalidate()
+        shown.tell(tr("Thinking …"), "", stays=True)
         self.tick()
 
     def end(self) -> None:
@@ -77,7 +59,7 @@ class Answers:
         if self.wish is None:
             return
         shown, solver = self._shown, self._shown.kit.solver
-        if self.wish is Wish.FAIR:
+        if self.wish is Command.PLAY_FAIRLY:
             self._tell_fair()
             return
         known = self._told() or solver.known(shown.deal, shown.state)
@@ -111,7 +93,8 @@ class Answers:
         self.wish = None
         facts = facts_of_advice(kind, state, weighed.advice)
         self.way = tuple(legs(kind.engine, state, [facts[0].move])) if facts else ()
-        shown.tell(facts[0].words if facts else nothing_further(weighed.advice))
+        words = facts[0].words if facts else nothing_further(weighed.advice)
+        shown.tell(words, stays=True)
 
     def _told(self) -> Known | None:
         """Return what the story knows of the position. Its line is the one to be shown, as it is
@@ -129,7 +112,7 @@ class Answers:
         elif known.verdict is Verdict.LOST:
             begun = shown.walk.number(shown.at) > 0
             shown.refuse(tr("This position is lost.") if begun else lost_words(shown.deal))
-        elif wish is Wish.HINT:
+        elif wish is Command.HINT:
             self._tell_hint(known.moves)
         else:
             self._play(known.moves)
@@ -148,7 +131,7 @@ class Answers:
         self.way = hint.way if deeper else hint.way[:1]
         if shown.table and not deeper:
             shown.table.desk.hint_given()
-        shown.tell(hint.further if deeper else hint.first)
+        shown.tell(hint.further if deeper else hint.first, stays=True)
         if deeper:
             shown.announcer.say(hint.ahead)
 
@@ -159,4 +142,80 @@ class Answers:
         if shown.table:
             shown.table.desk.solution_told()
         shown.take(LineWalk(shown.game, shown.at, moves, shown.review), 0)
-        self._watch.go_on()
+        shown.walk_on()
+
+
+class Loss:
+    """Leads to the last position of a lost game that could still be won, as soon as that is known:
+    when the review opens, and to try again. ``opening`` is whether the player has done nothing yet
+    since the review has opened."""
+
+    def __init__(self, shown: ReviewScene) -> None:
+        self._shown = shown
+        self.opening = True
+        self._begin: Callable[[Puzzle], None] | None = None
+        """Begins the position as a puzzle; None while nobody waits for that."""
+
+    def try_again(self, begin: Callable[[Puzzle], None]) -> None:
+        """Go there once it is known, and ``begin`` it as a puzzle; where cards are hidden it is
+        only shown."""
+        shown = self._shown
+        if refused := self._refused():
+            shown.refuse(refused)
+            return
+        self._begin = begin
+        shown.tell(tr("Lost. Looking for the last winnable position …"), "", stays=True)
+        self.tick()
+
+    def end(self) -> None:
+        """Wait for nothing any more, as the player does something else."""
+        if self._begin is not None:
+            self._begin = None
+            self._shown.line.clear()
+
+    def tick(self) -> None:
+        """Go there if it is known by now."""
+        shown, begin = self._shown, self._begin
+        if shown.walk is not shown.game or not (self.opening or begin):
+            return
+        lost = shown.walk.lost(shown.at)
+        if lost is None:
+            if begin and (refused := self._refused()):
+                self.end()
+                shown.refuse(refused)
+        elif begin is None:
+            self.opening = False
+            if shown.at > lost:
+                shown.go(lost)
+        else:
+            # The moves of what is shown are judged first.
+            shown.go(lost)
+            self._try(lost, begin)
+
+    def _try(self, lost: int, begin: Callable[[Puzzle], None]) -> None:
+        shown = self._shown
+        margin = shown.telling.margins.get(lost)
+        puzzle: Puzzle | None = None
+        if shown.deal.kind.puzzles:
+            if margin is not None:
+                puzzle = of_moment(shown.deal, shown.game.actions, lost, margin)
+            elif not shown.study.done:
+                return
+        self.end()
+        if puzzle is None:
+            shown.tell(ways_out())
+        else:
+            begin(puzzle)
+
+    def _refused(self) -> str:
+        """Return why nothing can be tried again; empty as long as it may be."""
+        shown = self._shown
+        review, game = shown.review, shown.review.game_of(shown.at)
+        first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]
+        if last is Verdict.WINNABLE:
+            return tr("This game was not lost.")
+        if first is Verdict.LOST:
+            return lost_words(shown.deal)
+        if review.lost_within(shown.at) is None and shown.study.done:
+            return tr("It's unknown which move lost this game.")
+        return ""

@@ -6,30 +6,32 @@ It lays all of this out and draws it; the review decides what is done.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
 
 from game.core.moves import Verb
-from game.core.state import PileId, Role
+from game.core.state import Role
+from game.solver.answer import Verdict
 from game.support.texts import tr
 from game.teach.story import shares
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.kit.services import animates
-from scenes.review.acts import Acts
-from scenes.review.context import Reviewed
-from scenes.review.curve import Curve
-from scenes.review.leaps import Leaps
-from scenes.review.places import places_of
+from scenes.review.areas import areas_of
+from scenes.review.steering import ways_out
 from scenes.review.storyboard import Storyboard
 from scenes.review.telling import Told
 from scenes.review.timeline import MarkStrip
 from scenes.review.walks import LineWalk, sight
 from scenes.style.icons import icon, sign_colour
 from scenes.style.theme import NORMAL, SMALL, unit
+from scenes.table.input.gestures import LEFT
 from scenes.widgets.controls import Control, Controls
 from scenes.widgets.notice import Tip
+
+if TYPE_CHECKING:
+    from scenes.review.scene import ReviewScene
 
 _ROOMY: Final = 720
 """From this width on, at unit 1, the bar has buttons for the page of a game and its animation."""
@@ -37,65 +39,43 @@ _ROOMY: Final = 720
 
 class ReviewFrame:
     """The bar and the strip of marks of one review. ``grip`` is where a press means a mark, ``tip``
-    the tip of the button under the mouse."""
+    the tip of the button under the mouse. Another walk needs a new layout."""
 
-    def __init__(self, shown: Reviewed, acts: Acts, leaps: Leaps) -> None:
+    def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
-        self._acts = acts
         self.tip = Tip(shown.kit.text)
         self.board = Storyboard(shown.kit)
-        self.grip = Rect(0, 0, 0, 0)
-        self._close = self._sign("quit", "", "", acts.close)
-        self._confirm = Control("", acts.confirm, strong=True)
-        self._back = self._sign("left", tr("One move back"), tr("left arrow"), acts.back)
-        self._run = self._sign("play", "", "", acts.walk_or_stop)
-        self._forth = self._sign("right", tr("One move forward"), tr("right arrow"), acts.forth)
-        self._loss = self._sign("review", tr("To the losing move"), "", acts.to_the_loss)
-        self._branch = self._sign("branch", "", "", lambda: leaps.to_branch(1))
-        self._mark = self._sign("bookmark", "", "", leaps.bookmark)
-        self._page = self._sign("page", "", "", lambda: shown.host.run(Command.PAGE))
-        self._film = self._sign("film", "", "", lambda: shown.host.run(Command.ANIMATION))
-        self._again = self._sign("chances", "", "", lambda: shown.host.run(Command.AGAIN))
-        self.controls = Controls(
-            [
-                self._close,
-                self._back,
-                self._run,
-                self._forth,
-                self._loss,
-                self._page,
-                self._film,
-                self._branch,
-                self._mark,
-                self._confirm,
-            ],
-            shown.invalidate,
-        )
+        self.dragging = False
+        """Whether the mouse is being dragged along the marks."""
+        self._close = _sign("quit", shown.close)
+        self._confirm = Control("", shown.confirm, strong=True)
+        self._back = _sign("left", lambda: shown.step(-1))
+        self._run = _sign("play", shown.walk_or_stop)
+        self._forth = _sign("right", lambda: shown.step(1))
+        self._loss = _sign("review", shown.to_the_loss)
+        self._branch = _sign("branch", lambda: shown.host.run(Command.NEXT_BRANCH))
+        self._mark = _sign("bookmark", lambda: shown.host.run(Command.BOOKMARK))
+        self._page = _sign("page", lambda: shown.host.run(Command.PAGE))
+        self._film = _sign("film", lambda: shown.host.run(Command.ANIMATION))
+        self._again = _sign("chances", lambda: shown.host.run(Command.AGAIN))
+        walk = self._close, self._back, self._run, self._forth, self._loss
+        game = self._page, self._film, self._branch, self._mark, self._confirm
+        self.controls = Controls([*walk, *game], shown.invalidate)
         self._of_line: list[Control] = []
-        self._moved: tuple[Rect, ...] = ()
+        self.moved: tuple[Rect, ...] = ()
+        """Where the cards of the last move lie."""
         self._animates = animates()
         self.ways_out = 0
         """Where the buttons at the right of the bar begin."""
-        self.take_walk()
+        self.story: tuple[Told, ...] = ()
+        """The sentences that tell the game, or the words about a line."""
+        self._about: tuple[Told, ...] = ()
+        """Those about the position that is shown."""
 
-    def take_walk(self) -> None:
-        """Adapt to another walk: its marks, and the names of the buttons that lead out of it."""
-        shown = self._shown
-        self.strip = MarkStrip(len(shown.walk.positions))
-        self._aside = isinstance(shown.walk, LineWalk)
-        close = tr("Back to the game") if self._aside else tr("Back to the table")
-        self._name(self._close, close, BY_COMMAND[Command.START].key_names)
-
-    @staticmethod
-    def _name(control: Control, label: str, key: str) -> None:
-        control.label = label
-        control.tip = f"{label} – {key}" if key else label
-
-    @staticmethod
-    def _sign(sign: str, label: str, key: str, act: Callable[[], None]) -> Control:
-        control = Control(label, act, icon=sign, flat=True)
-        ReviewFrame._name(control, label, key)
-        return control
+    @property
+    def _aside(self) -> bool:
+        """Whether a line is shown that leaves the game."""
+        return isinstance(self._shown.walk, LineWalk)
 
     # -- places --------------------------------------------------------------------------------
 
@@ -106,32 +86,20 @@ class ReviewFrame:
         self.bar = Rect(0, 0, size[0], top)
         pad = max(2, round(3 * scale))
         side = top - 2 * pad
+        self._name_buttons()
+        if not self._aside and size[0] < 900 * scale:
+            self._confirm.label = tr("Play on")
         self._close.rect = Rect(pad, pad, side, side)
-        long = size[0] >= 900 * scale
-        if self._aside:
-            self._name(self._confirm, tr("Back to the game"), key_words("Enter"))
-        else:
-            self._name(self._confirm, tr("Play on from here"), key_words("Enter"))
-            self._confirm.label = tr("Play on from here") if long else tr("Play on")
         label = self._confirm.label
         width = kit.text.width(label, round(NORMAL * scale), True) + round(26 * scale)
         self._confirm.rect = Rect(size[0] - pad - width, pad, width, side)
-        again = tr("Try again")
-        self._name(self._again, again, "T")
         self._again.named = size[0] >= 1100 * scale
         width = (
             self._again.width(kit.text, round(NORMAL * scale), scale) if self._again.named else side
         )
         self._again.rect = Rect(self._confirm.rect.left - pad - width, pad, width, side)
-        for control, command in (
-            (self._branch, Command.NEXT_BRANCH),
-            (self._mark, Command.BOOKMARK),
-            (self._page, Command.PAGE),
-            (self._film, Command.ANIMATION),
-        ):
-            self._name(control, BY_COMMAND[command].label(), BY_COMMAND[command].key_names)
-        places = self._places = places_of(kit, self._shown.deal.kind.table, size)
-        self.foot, self.grip = places.foot, places.grip
+        areas = self._areas = areas_of(kit, self._shown.deal.kind.table, size)
+        self.foot, self.grip = areas.foot, areas.grip
         button = round(36 * scale)
         left = Rect(pad, 0, button, button)
         left.centery = self.grip.centery
@@ -140,22 +108,40 @@ class ReviewFrame:
         self._forth.rect = left.move(2 * button, 0)
         self._loss.rect = left.copy()
         self._loss.rect.right = size[0] - pad
-        self.strip.lie_in(places.marks, scale)
-        self.board.lie_in(places, size)
+        self.strip = MarkStrip(self._shown.length + 1, areas.marks, scale, areas.curve)
+        self.board.lie_in(areas.story, size)
         self.update()
+
+    def _name_buttons(self) -> None:
+        """Name all buttons whose names do not depend on the position."""
+        game = tr("Back to the game")
+        start, enter = BY_COMMAND[Command.START].key_names, key_words("Enter")
+        _name(self._close, game if self._aside else tr("Back to the table"), start)
+        _name(self._confirm, game if self._aside else tr("Play on from here"), enter)
+        _name(self._back, tr("One move back"), tr("left arrow"))
+        _name(self._forth, tr("One move forward"), tr("right arrow"))
+        _name(self._loss, tr("To the losing move"))
+        _name(self._again, tr("Try again"), "T")
+        for control, command in (
+            (self._branch, Command.NEXT_BRANCH),
+            (self._mark, Command.BOOKMARK),
+            (self._page, Command.PAGE),
+            (self._film, Command.ANIMATION),
+        ):
+            _name(control, BY_COMMAND[command].label(), BY_COMMAND[command].key_names)
 
     def update(self) -> None:
         """Update what depends on the position and on what is known."""
         shown = self._shown
-        self._moved = tuple(self._find_moved())
+        self.moved = tuple(self._find_moved())
         self._back.enabled = shown.at > 0
         self._forth.enabled = shown.at < shown.length
         self._run.enabled = shown.length > 0
-        self._run.icon = "pause" if self._acts.walking else "play"
-        label = tr("Stop") if self._acts.walking else tr("Play through")
-        self._name(self._run, label, key_words("Space"))
+        self._run.icon = "pause" if shown.walking else "play"
+        label = tr("Stop") if shown.walking else tr("Play through")
+        _name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
-        self._offer(self._again, shown.walk.lost(shown.at) is not None, self._confirm)
+        self._offer(self._again, self._loss.enabled, self._confirm)
         forked = bool(shown.branches.forks) and not self._aside
         self._offer(self._branch, forked, self._mark)
         # A narrow bar has no room for it; its keys are told in the help.
@@ -169,7 +155,7 @@ class ReviewFrame:
     @property
     def table_width(self) -> int:
         """The width of the window that the cards have."""
-        return self._places.table[0]
+        return self._areas.table[0]
 
     def _offer(self, control: Control, offered: bool, before: Control) -> None:
         """Have a button, or have it not; Tab comes to it ``before`` another one."""
@@ -191,59 +177,39 @@ class ReviewFrame:
                 control.rect = Rect(left, self._confirm.rect.top, side, side)
         self.ways_out = left
 
-    @property
-    def story(self) -> tuple[Told, ...]:
-        """The sentences that tell the game, or the words about a line."""
-        shown = self._shown
-        if self._aside:
-            return (Told(shown.at, shown.walk.result(shown.at)),)
-        told = (*shown.telling.tale(shown.at).told, *shown.came_back, *shown.beside)
-        return (*told, *self._of_luck, *shown.marked)
-
-    @property
-    def _of_luck(self) -> tuple[Told, ...]:
-        """What was skill and what was luck: in the last move, and in the whole game."""
-        shown = self._shown
-        last = shown.review.game_of(shown.at)[-1]
-        found = Told(shown.at, shown.luck_words), Told(last, shown.luck.mark_words(shown.at))
-        return tuple(one for one in found if one.text)
-
-    @property
-    def _about(self) -> tuple[Told, ...]:
-        """The sentences about the position that is shown."""
-        if self._aside:
-            return self.story
-        at = self._shown.at
-        luck = (one for one in self._of_luck if one.at == at)
-        return (*self._shown.telling.tale(at).about(at), *self._shown.beside, *luck)
-
     def _tell(self) -> None:
-        """Show the story on the board."""
-        told = sight(self._shown.deal), self._shown.luck.legend
-        quiet = "" if self._aside else " ".join(filter(None, told))
-        self.board.tell(self.story, self._about, quiet)
-
-    def moved(self) -> tuple[Rect, ...]:
-        """Return where the cards of the last move lie."""
-        return self._moved
+        """Tell the story on the board, as far as it is known by now."""
+        shown, at, quiet = self._shown, self._shown.at, tuple[Told, ...]()
+        if self._aside:
+            self.story = self._about = (Told(at, shown.walk.result(at)),)
+        else:
+            tale, beside = shown.telling.tale(at), shown.beside
+            last = shown.review.game_of(at)[-1]
+            # What was skill and what was luck: in the last move, and in the whole game.
+            lucky = Told(at, shown.luck_words), Told(last, shown.luck.mark_words(at))
+            luck = [one for one in lucky if one.text]
+            others = *luck, *shown.branches.marked(at)
+            stands = shown.game.here is not None
+            won = stands and shown.review.verdicts[-1] is Verdict.WINNABLE
+            back = shown.branches.came_back(shown.game.moves) if won else ()
+            self.story = *tale.told, *back, *beside, *others
+            self._about = *tale.about(at), *beside, *(one for one in luck if one.at == at)
+            words = " ".join(filter(None, (sight(shown.deal), shown.luck.legend)))
+            quiet = (Told(-1, words),) if words else ()
+        self.board.tell((*self.story, *quiet), self._about)
 
     def _find_moved(self) -> list[Rect]:
         shown = self._shown
         action = shown.walk.actions[shown.at - 1] if shown.at else ()
         if any(step.move.verb not in (Verb.CARRY, Verb.DEAL) for step in action):
             return []
-        ways = {card: target for step in action for card, _, target in step.transfers}
-        found: dict[PileId, int] = {}
-        for card, target in ways.items():
-            place = shown.state[target].index(card)
-            found[target] = min(place, found.get(target, place))
-        layout, rects = shown.layout, []
-        for pile, first in found.items():
-            count = len(shown.state[pile])
-            last = Rect(layout.place(pile, count - 1, count), layout.card)
-            if pile.role is Role.FOUNDATION:
-                first = count - 1
-            rects.append(last.union(Rect(layout.place(pile, first, count), layout.card)))
+        ends = {card: target for step in action for card, _, target in step.transfers}
+        rects = []
+        for pile in dict.fromkeys(ends.values()):
+            cards = shown.state[pile]
+            moved = len(cards) - min(at for at, card in enumerate(cards) if ends.get(card) == pile)
+            number = 1 if pile.role is Role.FOUNDATION else moved
+            rects.append(shown.layout.last(pile, number, len(cards)))
         return rects
 
     def take_line(self, line: Controls) -> None:
@@ -272,12 +238,41 @@ class ReviewFrame:
         self.tip.show(None)
         return had
 
-    def point(self, at: tuple[int, int] | None) -> None:
+    def pointer_event(self, event: pygame.Event) -> None:
+        """Handle a mouse event."""
+        if event.type == pygame.MOUSEMOTION:
+            self.dragging = self.dragging and bool(event.buttons[0])
+            if self.dragging:
+                self._shown.go(self.strip.position_at(event.pos[0]))
+            self._point(None if self.dragging else event.pos)
+        elif event.button != LEFT:
+            return
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self.dragging = False
+            self.controls.release(event.pos)
+        else:
+            self._press(event.pos)
+
+    def _point(self, at: tuple[int, int] | None) -> None:
         """Note where the mouse is; None while it drags the marks."""
         self.controls.point(at)
         hover = self.controls.hover
         if self.tip.watch(hover) or self.board.point(at):
             self._shown.invalidate()
+
+    def _press(self, at: tuple[int, int]) -> None:
+        shown = self._shown
+        self.drop_focus()
+        if self.controls.press(at):
+            return
+        shown.calm()
+        if told := self.board.told_at(at):
+            shown.follow(told)
+        elif self.grip.collidepoint(at):
+            self.dragging = True
+            shown.go(self.strip.position_at(at[0]))
+        elif shown.layout.pile_at(at) is not None:
+            shown.notice(ways_out())
 
     # -- picture -------------------------------------------------------------------------------
 
@@ -332,14 +327,14 @@ class ReviewFrame:
         knows = sight(self._shown.deal)
         if not knows:
             return False
-        if self._places.story:
+        if self._areas.story:
             return any(row.told.text.startswith(knows) for row in self.board.rows)
         return " ".join(self.words()).endswith(knows)
 
     def words(self) -> tuple[str, ...]:
         """The rows of words above the marks, where there is no room for a whole story: what it
         tells of the position, or in a very low window the result of the game."""
-        rows, room, text = self._places.rows, self._places.words.width, self._shown.kit.text
+        rows, room, text = self._areas.rows, self._areas.words.width, self._shown.kit.text
         size = round(SMALL * self._scale)
         if rows == 1:
             return (self._longest(self.result_texts(), size, room),)
@@ -371,26 +366,37 @@ class ReviewFrame:
 
     def _paint_words(self, target: pygame.Surface) -> None:
         """Draw what is known of the game, above the marks."""
-        if not self._places.rows:
+        if not self._areas.rows:
             return
         theme, size = self._shown.kit.theme, round(SMALL * self._scale)
-        area = self._places.words
+        area = self._areas.words
         for number, words in enumerate(self.words()):
             line = self._shown.kit.text.line(words, size, theme.ink)
-            middle = area.top + round((number + 0.5) * area.height / self._places.rows)
+            middle = area.top + round((number + 0.5) * area.height / self._areas.rows)
             target.blit(line, line.get_rect(midleft=(area.left, middle)))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
         """Draw the curves of winning moves and of the chance that could be known."""
         if self._aside:
             return
-        shown, curve = self._shown, Curve(self.strip, self._places.curve, self._scale)
+        shown, theme = self._shown, self._shown.kit.theme
         found = list(shares(shown.review.verdicts, shown.telling.margins))
-        curve.paint(target, shown.kit.theme, found, shown.telling.tale(shown.at).narrow)
-        curve.paint_chances(target, shown.kit.theme, shown.luck.chances)
+        self.strip.paint_curve(target, theme, found, shown.telling.tale(shown.at).narrow)
+        self.strip.paint_chances(target, theme, shown.luck.chances)
 
     def _longest(self, texts: Sequence[str], size: int, room: int) -> str:
         """Return the first of ``texts`` that there is room for, or as much of the last as fits."""
         text = self._shown.kit.text
         fits = (one for one in texts if text.width(one, size) <= room)
         return next(fits, None) or text.fitted(texts[-1], size, room)
+
+
+def _sign(sign: str, act: Callable[[], None]) -> Control:
+    """Return a button that shows a sign."""
+    return Control("", act, icon=sign, flat=True)
+
+
+def _name(control: Control, label: str, key: str = "") -> None:
+    """Name a button, and the key that does the same in its tip."""
+    control.label = label
+    control.tip = f"{label} – {key}" if key else label

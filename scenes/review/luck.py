@@ -6,7 +6,7 @@ one that is looked at first. It is sent nothing but what the player could know.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from game.core.moves import Action, Refusal, Verb
 from game.core.state import State
@@ -53,36 +53,36 @@ class Luck:
         """Whether all is weighed that can be."""
         return not self._left
 
-    def tick(self, solver: SolverService, at: int, *, free: bool) -> Iterator[int]:
+    def tick(self, solver: SolverService, at: int, *, free: bool) -> int | None:
         """Take in what was answered, and while the solver is ``free`` have the next position
-        weighed, first ``at``; yield the numbers of those of which more is known."""
+        weighed, first those of the move that led to ``at``; return the number of the one of which
+        more is known."""
         if self.done:
-            return
+            return None
         if not solver.works:
             self._left.clear()
-            return
-        if self._job is not None:
-            number, job = self._job
-            found = solver.result(job)
-            if found is not None:
-                self._take(number, found)
-                yield number
+            return None
+        found = self._take_in(solver)
         if free and self._left and not solver.busy() and not solver.looking_ahead:
-            self._ask(solver, at)
+            first = (one for one in (at - 1, at, *self._left) if one in self._left)
+            self._weigh(solver, next(first))
+        return found
 
     def seek(self, solver: SolverService, at: int) -> Weighed | None:
         """Return what could be known at position ``at``, and have it weighed at once if that is not
         told yet; to be called again and again."""
         if self._job is not None and self._job[0] == at:
-            found = solver.result(self._job[1])
-            if found is not None:
-                self._take(at, found)
+            self._take_in(solver)
         if at in self._left and not solver.busy():
-            self._run(solver, at)
+            self._weigh(solver, at)
         return self.weighed.get(at)
 
-    def _take(self, number: int, found: Weighed) -> None:
-        self._job = None
+    def _take_in(self, solver: SolverService) -> int | None:
+        """Take in the answer about the position that is weighed now, and return its number, if the
+        answer is there."""
+        if self._job is None or (found := solver.result(self._job[1])) is None:
+            return None
+        number, self._job = self._job[0], None
         self._left.pop(number, None)
         self.weighed[number] = found
         if found.advice.rules_known:
@@ -91,23 +91,15 @@ class Luck:
             self.weighed |= dict.fromkeys(self._left, found)
             self._left.clear()
             self.chances.clear()
+        return number
 
-    def _ask(self, solver: SolverService, at: int) -> None:
-        """Have the move weighed that led to position ``at``, or ``at`` itself, or any other."""
-        self._run(
-            solver,
-            next((one for one in (at - 1, at) if one in self._left), next(iter(self._left))),
-        )
-
-    def _run(self, solver: SolverService, number: int) -> None:
+    def _weigh(self, solver: SolverService, number: int) -> None:
+        """Have a position weighed by the solver's process."""
         if self._job is None or self._job[0] != number:
-            self._job = number, self._question(number)
+            review, looked = self._review, self._looked[number]
+            knowledge = Knowledge.of(review.deal.kind, review.positions[number], looked)
+            self._job = number, Hindsight(knowledge, played_plan(looked, self._actions[number:]))
         solver.run(self._job[1])
-
-    def _question(self, number: int) -> Hindsight:
-        review, looked = self._review, self._looked[number]
-        knowledge = Knowledge.of(review.deal.kind, review.positions[number], looked)
-        return Hindsight(knowledge, played_plan(looked, self._actions[number:]))
 
     # -- words ---------------------------------------------------------------------------------
 

@@ -6,54 +6,122 @@ It shows a game and changes nothing; playing on from a position is left to the t
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final, Protocol
 
 import pygame
 
 from game.core.moves import Move
+from game.core.state import State
 from game.play.history import Node
+from game.play.review import Review
 from game.play.session import Session
+from game.record.reviews import remember
+from game.rules.registry import Deal
+from game.solver.answer import Verdict
 from game.support.texts import tr
+from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle
-from game.words.names import deal_title
 from scenes.kit.commands import Command
-from scenes.review.answers import Answers
-from scenes.review.autoplay import Watch
-from scenes.review.context import Reviewed, ReviewHost
+from scenes.kit.services import Host
+from scenes.review import steering
+from scenes.review.answers import Answers, Loss
+from scenes.review.areas import areas_of
 from scenes.review.frame import ReviewFrame
-from scenes.review.keyboard import Keyboard, ways_out
-from scenes.review.leaps import Leaps
-from scenes.review.loss import Loss
-from scenes.review.pointing import Pointing
+from scenes.review.luck import Luck
 from scenes.review.study import Study
-from scenes.review.telling import Told
-from scenes.review.walks import LineWalk, Walk, sight
-from scenes.table.draw.fit import SHARPENING
+from scenes.review.telling import Telling, Told
+from scenes.review.walks import Branches, GameWalk, LineWalk, Walk, sight
+from scenes.table.card_scene import CardScene
+from scenes.table.draw.layout import table_layout
+from scenes.table.draw.painter import TablePainter
+from scenes.table.draw.places import TableLayout
 from scenes.table.overlay import paint_counts, paint_hint, paint_way
 from scenes.table.scene import TableScene
 from scenes.table.status import ring_words, waiting_rank
 
+_SHORTEST: Final = 0.7
+_LONGEST: Final = 1.8
+"""Seconds for which each position is shown by itself: in a long game, and in a short one."""
+_WHOLE: Final = 15.0
+"""Seconds for the whole of any other game."""
+_LOOK: Final = 1.0
+"""Additional seconds for the first position, so that the eye finds its way."""
 
-class ReviewScene(Reviewed):
+
+class ReviewHost(Host, Protocol):
+    """What the review asks of the program besides what every scene asks."""
+
+    def end_review(self, position: int | None = None) -> None:
+        """Go back to the table; with a ``position``, play on from there."""
+
+    def play_again(self, deal: Deal) -> None:
+        """Go to the table with ``deal``, from its start."""
+
+
+class ReviewScene(CardScene):
     """A walk along the positions of ``session``, the game on ``table``; without a table it is one
-    that has long been finished."""
+    that has long been finished.
+
+    ``walk`` is what is walked along: ``game``, a line of that game, or a line that wins and leaves
+    it; ``at`` is the number of the position of the walk that is shown.
+    """
 
     def __init__(self, host: ReviewHost, session: Session, table: TableScene | None) -> None:
-        super().__init__(host, session, table)
+        self.host = host
+        self.session = session
+        self.table = table
+        self.keep: Callable[[], None] | None = None
+        """Keeps what the player writes at a position; None where that cannot be kept."""
         self.restyled = False
         """Whether the table has to change its looks too."""
-        self.watch = Watch(self)
-        self.answers = Answers(self, self.watch)
-        self.study = Study(self, self.telling)
-        self.leaps = Leaps(self, self.show, self.calm)
-        self.loss = Loss(self, lambda: self.study.done)
-        self._make_controls()
+        self.walking = False
+        """Whether it walks by itself."""
+        self._left = 0.0
+        """Seconds until the next position is shown by itself."""
+        self._read(session.history.line())
+        self.at = self.game.here or 0
+        self.room = self.walk.rooms.jump(self.at)
+        """The length of column for which the cards are sized."""
+        super().__init__(host, session.rules.piles)
+        self.answers = Answers(self)
+        self.loss = Loss(self)
+        self.frame = ReviewFrame(self)
         self.resize(host.size)
 
-    def _make_controls(self) -> None:
-        self.frame = ReviewFrame(self, self, self.leaps)
-        self.pointing = Pointing(self, self.frame, self, lambda: self.notice(ways_out()))
-        self.keyboard = Keyboard(self, self.frame, self, self.answers, self.leaps)
+    def _read(self, nodes: Sequence[Node]) -> None:
+        """Be about the line of these ``nodes`` of the game."""
+        session, kit = self.session, self.host.kit
+        self.review = Review.of_line(session, nodes)
+        self.branches = Branches(session, nodes)
+        self.game = GameWalk(self.review, session, nodes, self.branches)
+        self.walk: Walk = self.game
+        self.telling = Telling(
+            self.review, self.game.actions, lambda: known_grade(kit.solver, session.deal)
+        )
+        self.luck = Luck(self.review, self.game.actions)
+        self.study = Study(self)
+
+    def _read_another(self, nodes: Sequence[Node]) -> None:
+        """Be about another line of the game; what is known of its positions by now stays known."""
+        game, margins = self.game, self.telling.margins
+        self._remember()
+        verdicts = self.branches.verdicts()
+        verdicts |= {
+            id(one): known for one, known in zip(game.nodes, self.review.verdicts, strict=True)
+        }
+        weighed = {id(game.nodes[at]): margin for at, margin in margins.items()}
+        self._read(nodes)
+        for at, node in enumerate(nodes):
+            if (verdict := verdicts.get(id(node))) not in (None, Verdict.UNDECIDED):
+                self.review.learn(at, verdict)
+            if id(node) in weighed:
+                self.telling.margins[at] = weighed[id(node)]
+
+    def _remember(self) -> None:
+        """Keep what is known by now."""
+        remember(self.kit.storage.folder, self.review, self.telling.margins)
 
     def begin(self) -> None:
         """Introduce the review, which is shown for the first time."""
@@ -61,7 +129,7 @@ class ReviewScene(Reviewed):
         if not self.frame.tells_sight:
             self.line.show(knows)
         self.announcer.say(
-            f"{tr('Review: step through with the arrow keys.')} {ways_out()} {knows}"
+            f"{tr('Review: step through with the arrow keys.')} {steering.ways_out()} {knows}"
         )
         self._say()
 
@@ -70,14 +138,53 @@ class ReviewScene(Reviewed):
         self.study.ask_again()
         self.restyle()
 
+    # -- the position --------------------------------------------------------------------------
+
     @property
-    def title(self) -> str:
-        return tr("{game} – Vierfeld", game=deal_title(self.deal))
+    def deal(self) -> Deal:
+        return self.session.deal
+
+    @property
+    def state(self) -> State:
+        """The position that is shown."""
+        return self.walk.positions[self.at]
+
+    @property
+    def length(self) -> int:
+        """The number of moves of the walk."""
+        return len(self.walk.positions) - 1
+
+    @property
+    def node(self) -> Node:
+        """Where the position that is shown is in the tree; along a line that wins, where that
+        leaves it."""
+        at = self.walk.origin if isinstance(self.walk, LineWalk) else self.at
+        return self.game.nodes[at]
+
+    @property
+    def spoken(self) -> str:
+        """The position that is shown, for screen readers."""
+        walk, at = self.walk, self.at
+        margin = self.telling.margin_words(at) if walk is self.game else ""
+        known = ", ".join(filter(None, (walk.known(at), margin)))
+        told = (one.text for one in self.beside)
+        parts = walk.position(at), walk.account(at), known, *told, self.luck_words
+        return ". ".join(filter(None, parts))
+
+    @property
+    def luck_words(self) -> str:
+        """How good the move before the position was, by what could be known."""
+        return self.luck.words(self.at) if self.walk is self.game else ""
+
+    @property
+    def beside(self) -> tuple[Told, ...]:
+        """What is told of the bookmark, the remark and the branches at the position."""
+        return self.branches.told(self.at) if self.walk is self.game else ()
 
     @property
     def moving(self) -> bool:
         """Whether it walks by itself, or cards fly."""
-        return self.watch.running or self.animator.busy
+        return self.walking or self.animator.busy
 
     @property
     def next_change(self) -> float:
@@ -87,6 +194,28 @@ class ReviewScene(Reviewed):
         return 0.0 if busy or not known or self.answers.wish is not None else math.inf
 
     # -- size and picture ----------------------------------------------------------------------
+
+    def make_painter(self) -> TablePainter:
+        """Return a painter, which begins with the faces of the last table; another size becomes
+        crisp little by little."""
+        painter = super().make_painter()
+        painter.faces = self.kit.faces.latest(self.kit.style)
+        return painter
+
+    def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
+        """Return the layout for the position that is shown; ``now`` itself if that is the same."""
+        kit, family = self.kit, self.deal.kind.table
+        layout = table_layout(
+            family,
+            areas_of(kit, family, size).table,
+            kit.text.density,
+            longest=self.room,
+            mirrored=kit.settings.mirrored,
+            large_index=kit.style.large_index,
+            one_bit=kit.style.one_bit,
+        )
+        layout = replace(layout, size=size)
+        return now if now == layout else layout
 
     def resize(self, size: tuple[int, int]) -> None:
         """Adapt to another size of the window."""
@@ -100,16 +229,19 @@ class ReviewScene(Reviewed):
         """Adapt to another theme, deck or option."""
         self.restyled = True
         self.telling.retell()
-        self._make_painter()
+        self.painter = self.make_painter()
         # Its buttons may have other names now.
-        self._make_controls()
+        self.frame = ReviewFrame(self)
         self.resize(self.host.size)
 
     def rename(self) -> None:
         """Name keys or buttons anew, as another device is used now."""
-        self.frame.take_walk()
         self.frame.resize(self.host.size)
         self.invalidate()
+
+    def laid_out(self) -> None:
+        """Update what depends on the layout."""
+        self.changed()
 
     def changed(self) -> None:
         """Update what depends on the position, on what is known of it, or on its layout."""
@@ -122,12 +254,10 @@ class ReviewScene(Reviewed):
         """Draw the picture."""
         rank = waiting_rank(self.deal, self.state)
         ring = ring_words(self.deal, self.state)
-        flying = self.animator.aloft
-        waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in flying]
-        self.painter.paint(target, self.groups, [*waiting, *flying], waiting_rank=rank, ring=ring)
+        self.painter.paint(target, self.groups, self.aloft(), waiting_rank=rank, ring=ring)
         still = not self.animator.busy
         if self.kit.theme.shadows and still:
-            for rect in self.frame.moved():
+            for rect in self.frame.moved:
                 self.painter.paint_trace(target, rect)
                 paint_counts(target, self.painter, self.state, rect)
         if still:
@@ -148,7 +278,7 @@ class ReviewScene(Reviewed):
 
     def _would_have_won(self) -> Move | None:
         """Return the move that the story says would have won in the position that is shown."""
-        if self.walk is not self.game or self.watch.running:
+        if self.walk is not self.game or self.walking:
             return None
         told = self.telling.tale(self.at).told
         return next((one.move for one in told if one.move and one.at == self.at), None)
@@ -161,19 +291,18 @@ class ReviewScene(Reviewed):
         at = max(0, min(self.length, at))
         if at != self.at:
             rooms = self.walk.rooms
-            flies = self.watch.running and at == self.at + 1
+            flies = self.walking and at == self.at + 1
             room = rooms.step(at, self.room) if step else rooms.jump(at)
             self._show(self.walk, at, room, flies=flies)
 
     def take(self, walk: Walk, at: int) -> None:
         """Walk along ``walk`` from now on, and show its position ``at``."""
         self._show(walk, at, walk.rooms.step(at, self.room))
-        self.frame.take_walk()
         self.frame.resize(self.layout.size)
 
     def _show(self, walk: Walk, at: int, room: int, *, flies: bool = False) -> None:
         """Show a position; ``flies`` animates the move that leads to it."""
-        self.end_motion()
+        self._end_motion()
         self.loss.opening = False
         before = self.state
         self.walk, self.at, self.room = walk, at, room
@@ -185,69 +314,20 @@ class ReviewScene(Reviewed):
             piles = [pile for pile in self.session.rules.piles if before[pile] != self.state[pile]]
             self.groups.show(self.state, piles)
         self.changed()
-        self.study.moved()
+        self.study.done = False
         self._say()
 
-    def end_motion(self) -> None:
-        """Finish all movement: every card lies where it belongs."""
-        if self.animator.busy:
-            self.settle()
-            self.invalidate()
-
-    def _say(self) -> None:
-        """Announce the position to screen readers."""
-        if self.announcer.heard:
-            self.announcer.say(self.spoken)
-
-    # -- what the buttons do -------------------------------------------------------------------
-
-    @property
-    def walking(self) -> bool:
-        """Whether it walks by itself."""
-        return self.watch.running
-
-    def back(self) -> None:
-        """Show the position before."""
-        self.step(-1)
-
-    def forth(self) -> None:
-        """Show the position after."""
-        self.step(1)
-
-    def step(self, by: int) -> None:
-        """Move by ``by`` positions."""
-        self.calm()
-        self.go(self.at + by, step=True)
-
-    def walk_or_stop(self) -> None:
-        """Walk by itself, or stop."""
-        if self.watch.running:
-            self.watch.end()
-        else:
-            self.calm()
-            self.watch.go_on()
-
-    def to_the_loss(self) -> None:
-        """Show the position before the move that lost the game, if it is known; from there, the
-        next one."""
-        self.calm()
-        lost = self.walk.lost(self.at)
-        if lost is not None:
-            self.go(lost + 1 if self.at == lost else lost)
-
-    def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Show the last position that could still be won, once it is known, and ``begin`` it as a
-        puzzle."""
-        self.calm()
+    def show(self, node: Node) -> None:
+        """Show ``node``, wherever it is in the tree; what is walked along then leads through it."""
         self._leave_line()
-        self.loss.try_again(begin)
-
-    def turn(self, forward: bool) -> None:
-        """Show the next turning point of the story, or the one before."""
-        turns = self.telling.tale(self.at).turns if self.walk is self.game else (0, self.length)
-        beyond = [at for at in turns if (at > self.at if forward else at < self.at)]
-        if beyond:
-            self.visit(beyond[0] if forward else beyond[-1])
+        if node not in self.game.nodes:
+            before = [*node.up()][::-1]
+            self._read_another([*before, *node.along()])
+            self.at = len(before) - 1
+            self.settle()
+            self.take(self.game, self.at)
+        else:
+            self.go(list(self.game.nodes).index(node))
 
     def visit(self, at: int) -> None:
         """Show a position that the story names, and announce what it tells of it."""
@@ -264,30 +344,79 @@ class ReviewScene(Reviewed):
             self.calm()
             self.show(told.node)
 
-    def show(self, node: Node) -> None:
-        """Show ``node``, wherever it is in the tree; what is walked along then leads through it."""
-        self._leave_line()
-        if node not in self.game.nodes:
-            before = [*node.up()][::-1]
-            self._read_another([*before, *node.along()])
-            self.study = Study(self, self.telling)
-            self.at = len(before) - 1
+    def _end_motion(self) -> None:
+        """Finish all movement: every card lies where it belongs."""
+        if self.animator.busy:
             self.settle()
-            self.take(self.game, self.at)
+            self.invalidate()
+
+    def _say(self) -> None:
+        """Announce the position to screen readers."""
+        if self.announcer.heard:
+            self.announcer.say(self.spoken)
+
+    # -- walking by itself ---------------------------------------------------------------------
+
+    def play_through(self) -> None:
+        """Walk by itself from the first position on."""
+        self.go(0)
+        self.walk_on()
+
+    def walk_on(self) -> None:
+        """Walk by itself from the position that is shown; from the last one, begin again."""
+        if self.at == self.length:
+            self.go(0)
+        self._left = self._pace + _LOOK
+        self.walking = True
+        self.changed()
+
+    @property
+    def _pace(self) -> float:
+        """Seconds for which each position is shown by itself."""
+        return min(_LONGEST, max(_SHORTEST, _WHOLE / max(1, self.length)))
+
+    def _stop(self) -> None:
+        if self.walking:
+            self.walking = False
+            self.changed()
+
+    def _walk_by_itself(self, seconds: float) -> None:
+        self._left -= seconds
+        if self._left <= 0:
+            self._left = self._pace
+            self.go(self.at + 1, step=True)
+            if self.at == self.length:
+                self._stop()
+
+    # -- what the buttons do -------------------------------------------------------------------
+
+    def step(self, by: int) -> None:
+        """Move by ``by`` positions."""
+        self.calm()
+        self.go(self.at + by, step=True)
+
+    def walk_or_stop(self) -> None:
+        """Walk by itself, or stop."""
+        if self.walking:
+            self._stop()
         else:
-            self.go(list(self.game.nodes).index(node))
+            self.calm()
+            self.walk_on()
 
-    @property
-    def node(self) -> Node:
-        """Where the position that is shown is in the tree; along a line that wins, where that
-        leaves it."""
-        at = self.walk.origin if isinstance(self.walk, LineWalk) else self.at
-        return self.game.nodes[at]
+    def to_the_loss(self) -> None:
+        """Show the position before the move that lost the game, if it is known; from there, the
+        next one."""
+        self.calm()
+        lost = self.walk.lost(self.at)
+        if lost is not None:
+            self.go(lost + 1 if self.at == lost else lost)
 
-    @property
-    def onward(self) -> Node | None:
-        """What follows it on the line that is walked along."""
-        return next(iter(self.game.nodes[self.game.nodes.index(self.node) + 1 :]), None)
+    def try_again(self, begin: Callable[[Puzzle], None]) -> None:
+        """Show the last position that could still be won, once it is known, and ``begin`` it as a
+        puzzle."""
+        self.calm()
+        self._leave_line()
+        self.loss.try_again(begin)
 
     def close(self) -> None:
         """Return from a line to the game, or from the game to the table."""
@@ -298,12 +427,15 @@ class ReviewScene(Reviewed):
     def confirm(self) -> None:
         """Play on from the position that is shown, or return from a line to the game."""
         self.calm()
-        if self._leave_line():
-            return
-        if self.over:
-            self.refuse(tr("The game is over here. Go back first."))
-        else:
+        if not self._leave_line() and not self.refuses_as_over():
             self.host.end_review(self.at)
+
+    def refuses_as_over(self) -> bool:
+        """Return whether the game has ended in the position that is shown, and say so then."""
+        over = self.state.stopped or self.deal.engine.won(self.state)
+        if over:
+            self.refuse(tr("The game is over here. Go back first."))
+        return over
 
     def _leave_line(self) -> bool:
         """Return to the position at which a line left the game; return False if no line is
@@ -313,26 +445,35 @@ class ReviewScene(Reviewed):
         self.take(self.game, self.walk.origin)
         return True
 
+    def write(self, do: Callable[[], None]) -> None:
+        """Write something at the position that is shown."""
+        do()
+        if self.keep is not None:
+            self.keep()
+        else:
+            self.tell(steering.not_kept())
+        self.changed()
+
     # -- input ---------------------------------------------------------------------------------
 
     def calm(self) -> None:
         """End what goes on by itself or was shown for a while, as the player does something."""
-        self.watch.end()
-        self.end_motion()
+        self._stop()
+        self._end_motion()
         self.answers.end()
         self.loss.end()
 
     def command(self, command: Command) -> bool:
         """Carry out a command; return False for what only the table can do."""
-        return self.keyboard.command(command)
+        return steering.carry_out(self, command)
 
     def type_key(self, event: pygame.Event) -> None:
         """Handle a KEYDOWN event that is no command."""
-        self.keyboard.take(event)
+        steering.type_key(self, event)
 
     def pointer_event(self, event: pygame.Event) -> None:
         """Handle a mouse event."""
-        self.pointing.take(event)
+        self.frame.pointer_event(event)
 
     def attend(self) -> None:
         """Note that the player does something."""
@@ -346,7 +487,7 @@ class ReviewScene(Reviewed):
     def steady(self) -> None:
         """Finish all movement, and release the marks."""
         self.calm()
-        self.pointing.dragging = False
+        self.frame.dragging = False
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -358,31 +499,35 @@ class ReviewScene(Reviewed):
             self.study.tick(news=news)
             if self.study.done and self.branches.tick(self.kit.solver, self.at):
                 self.changed()
-            self.weigh_luck(free=self.study.done and self.branches.done)
+            self._weigh_luck(free=self.study.done and self.branches.done)
         else:
             # The solver has been asked for something else.
             self.study.ask_again()
         self.loss.tick()
         if self.telling.tick(seconds, settled=self.study.done):
             self.changed()
-        self.watch.tick(seconds)
+        if self.walking:
+            self._walk_by_itself(seconds)
         if self.animator.busy:
             self.animator.tick(seconds)
             self.invalidate()
-        self.refit(held=self.pointing.dragging)
+        self.refit(held=self.frame.dragging)
         if self.line.tick(seconds) or self.frame.tip.tick(seconds):
             self.invalidate()
 
-    def idle(self) -> None:
-        """Make scaled faces crisp while nothing moves, a few at a time."""
-        if not self.moving and self.painter.sharpen(SHARPENING):
-            self.invalidate()
+    def _weigh_luck(self, *, free: bool) -> None:
+        """Have the luck weighed while the solver is ``free``: verdicts come first."""
+        weighed = self.luck.tick(self.kit.solver, self.at, free=free)
+        if weighed is not None:
+            if weighed + 1 == self.at and self.luck_words:
+                self.announcer.say(self.luck_words)
+            self.changed()
 
     def leave(self) -> None:
         """Cancel what the solver was asked, keep what is known by now, save the game as the table
         does, and release the pictures."""
         self.painter.let_go()
         self.kit.solver.cancel()
-        self.remember()
+        self._remember()
         if self.table:
             self.table.desk.save()

@@ -12,13 +12,12 @@ import pygame
 from pygame import Rect
 
 from scenes.kit.services import Kit
-from scenes.review.places import Places
 from scenes.review.telling import Told
 from scenes.review.timeline import sign_ink
 from scenes.style.icons import icon
 from scenes.style.shapes import lit
 from scenes.style.theme import NORMAL, SMALL, Theme, unit
-from scenes.table.light import Light
+from scenes.table.status import Light
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +39,19 @@ class Storyboard:
         self._hover: Told | None = None
         self._told: tuple[Told, ...] = ()
         self._about: tuple[Told, ...] = ()
-        self._quiet = ""
 
-    def lie_in(self, places: Places, size: tuple[int, int]) -> None:
-        """Lay out the story in a window of ``size``, divided into ``places``."""
-        self.area = places.story
+    def lie_in(self, area: Rect, size: tuple[int, int]) -> None:
+        """Lay out the story within ``area`` of a window of ``size``."""
+        self.area = area
         self._scale = unit(size, self._kit.text.density)
+        self._gap = round(7 * self._scale)
         self._lay()
 
-    def tell(self, told: Sequence[Told], about: Sequence[Told], quiet: str = "") -> None:
-        """Show the sentences ``told``, of which some are ``about`` the position that is shown, and
-        below them ``quiet`` words."""
-        given = tuple(told), tuple(about), quiet
-        if given != (self._told, self._about, self._quiet):
-            self._told, self._about, self._quiet = given
+    def tell(self, told: tuple[Told, ...], about: tuple[Told, ...]) -> None:
+        """Show the sentences ``told``, of which some are ``about`` the position that is shown."""
+        before = self._told, self._about
+        self._told, self._about = told, about
+        if before != (told, about):
             self._lay()
 
     # -- places --------------------------------------------------------------------------------
@@ -72,11 +70,11 @@ class Storyboard:
         self.rows = self._scrolled(rows)
 
     def _flow(self) -> list[Row]:
-        pad, gap = round(12 * self._scale), round(7 * self._scale)
+        pad, gap = round(12 * self._scale), self._gap
         width = self.area.width - 2 * pad
         high = self._line_height
         top, rows = self.area.top + gap, list[Row]()
-        for told in self._all():
+        for told in self._told:
             inset = self._inset(told)
             lines = tuple(self._kit.text.wrapped(told.text, self._size, width - gap - inset))
             rect = Rect(self.area.left + pad, top, width, high * len(lines) + gap)
@@ -87,9 +85,6 @@ class Storyboard:
     @property
     def _line_height(self) -> int:
         return round(self._size * 1.36)
-
-    def _all(self) -> tuple[Told, ...]:
-        return (*self._told, Told(-1, self._quiet)) if self._quiet else self._told
 
     def _scrolled(self, rows: Sequence[Row]) -> tuple[Row, ...]:
         """Return the visible rows: from the first on, or as many later as it takes to show the last
@@ -115,13 +110,12 @@ class Storyboard:
 
     def paint(self, target: pygame.Surface) -> None:
         """Draw the background and the sentences."""
-        theme, scale = self._kit.theme, self._scale
+        theme, scale, gap = self._kit.theme, self._scale, self._gap
         if not self.area:
             return
         target.fill(theme.bar, self.area)
         if theme.grain:
             pygame.draw.rect(target, theme.ink, self.area, 1)
-        gap = round(7 * scale)
         for row in self.rows:
             about = row.told in self._about
             if row.told is self._hover:
@@ -146,7 +140,6 @@ class Storyboard:
 
     def _paint_light(self, target: pygame.Surface, theme: Theme, row: Row, light: Light) -> None:
         """Draw what is known of a branch, as the marks have it."""
-        name, gap = light.name.lower(), round(7 * self._scale)
-        sign = icon(name, round(self._size * 1.2), sign_ink(theme, light))
-        middle = row.rect.top + gap // 2 + self._line_height // 2
-        target.blit(sign, sign.get_rect(midleft=(row.rect.left + gap, middle)))
+        sign = icon(light.name.lower(), round(self._size * 1.2), sign_ink(theme, light))
+        middle = row.rect.top + self._gap // 2 + self._line_height // 2
+        target.blit(sign, sign.get_rect(midleft=(row.rect.left + self._gap, middle)))

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Move
 from game.solver.answer import Verdict
 from game.teach.difficulty import Graded, seek_grade
-from scenes.review.context import Reviewed
-from scenes.review.telling import Telling
 from scenes.review.walks import LineWalk, searching
+
+if TYPE_CHECKING:
+    from scenes.review.scene import ReviewScene
 
 _TRIES: Final = 2
 """How often the moves of a position are asked about if no answer comes."""
@@ -24,9 +25,9 @@ _TRIES: Final = 2
 class Study:
     """Asks the solver, and takes in its answers a little at a time, so that no picture waits."""
 
-    def __init__(self, shown: Reviewed, telling: Telling) -> None:
+    def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
-        self._telling = telling
+        self._telling = shown.telling
         self._weighing: list[int] = []
         """The positions whose moves it judges at the moment, in the order of its next answers."""
         self._unanswered: Counter[int] = Counter()
@@ -36,15 +37,12 @@ class Study:
         self._graded: Graded | None = None
         """The deal's grade and par, measured once all else is known."""
         self.done = False
-        """Whether everything but the par has been found out."""
+        """Whether everything but the par has been found out about the position that is shown and
+        all others."""
 
     def ask_again(self) -> None:
         """Note that the solver was asked something else, which ended what it had to do."""
         self._weighing = []
-        self.done = False
-
-    def moved(self) -> None:
-        """Note that another position is shown."""
         self.done = False
 
     def tick(self, *, news: bool) -> None:

@@ -16,7 +16,7 @@ from game.play.review import Review
 from game.solver.answer import Margin
 from game.teach.difficulty import Graded, par_of
 from game.teach.story import Story, margin_text, turning_points
-from scenes.table.light import Light
+from scenes.table.status import Light
 
 _NEWS: Final = 0.25
 """Seconds between two tellings while more and more becomes known."""
@@ -24,8 +24,9 @@ _NEWS: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence about position ``at``; ``move`` is what it would have had played there. One about
-    a branch has its first ``node``, and the ``light`` of where it leads."""
+    """A sentence about position ``at``, or about none where that is negative; ``move`` is what it
+    would have had played there. One about a branch has its first ``node``, and the ``light`` of
+    where it leads."""
 
     at: int
     text: str
@@ -59,7 +60,7 @@ class Telling:
         self,
         review: Review,
         actions: Sequence[Action],
-        graded: Callable[[], Graded | None] = lambda: None,
+        graded: Callable[[], Graded | None],
     ) -> None:
         self._review = review
         self._graded = graded

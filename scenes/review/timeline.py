@@ -1,4 +1,6 @@
-"""A strip with one mark a move, coloured and shaped by what is known of each position.
+"""A strip with one mark a move, coloured and shaped by what is known of each position; above it the
+curve of the share of moves that kept the win at each, and where cards were hidden, a second curve
+of the chance by what could be known.
 
 Where there are more positions than marks can be told apart, neighbours share one. Lengths are
 pixels; positions are numbered from 0, which is the one before the first move.
@@ -9,15 +11,17 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Final
 
 import pygame
 from pygame import Rect
 
+from game.teach.story import Share
 from scenes.style.icons import icon
 from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
-from scenes.table.light import Light
+from scenes.table.status import Light
 
 _LEAST: Final = 3
 """The least width of a mark with the gap behind it, at unit 1."""
@@ -52,15 +56,14 @@ def sign_ink(theme: Theme, light: Light) -> Colour:
 
 
 class MarkStrip:
-    """Where the marks of the positions lie within an area."""
+    """Where the marks of the positions lie, and the curves above them."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, area: Rect, scale: float, curve: Rect) -> None:
+        """Lay out the marks of ``count`` positions in ``area`` and the curves in ``curve``, which
+        may be empty; ``scale`` is the unit of the window."""
         self.count = count
-        self.lie_in(Rect(0, 0, count * _MOST, 20), 1.0)
-
-    def lie_in(self, area: Rect, scale: float) -> None:
-        """Lay out the marks in ``area``; ``scale`` is the unit of the window."""
         self.area = area
+        self._curve = curve
         self._scale = scale
         least = _LEAST * scale
         self.shared = max(1, math.ceil(self.count * least / max(least, area.width)))
@@ -170,3 +173,71 @@ class MarkStrip:
         tip, base = (mark.top - 1, self.area.top) if above else (mark.bottom, self.area.bottom - 1)
         x = mark.centerx
         pygame.draw.polygon(target, colour, [(x, tip), (x - half, base), (x + half, base)])
+
+    # -- the curves ----------------------------------------------------------------------------
+
+    def _y(self, share: float) -> int:
+        edge = max(2, round(3 * self._scale))
+        return self._curve.bottom - edge - round(share * (self._curve.height - 2 * edge))
+
+    def points(self, run: Sequence[Share]) -> list[tuple[int, int]]:
+        """Return the corners of the curve along neighbouring positions."""
+        return [(self.middle(share.at), self._y(share.kept)) for share in run]
+
+    def paint_curve(
+        self,
+        target: pygame.Surface,
+        theme: Theme,
+        found: Sequence[Share | None],
+        narrow: Sequence[tuple[int, int]],
+    ) -> None:
+        """Draw the curve, a bar below it along each ``narrow`` passage, and where moves are
+        undecided, how high the curve may be."""
+        if not self._curve:
+            return
+        thin, thick = max(1, round(self._scale)), max(2, round(2 * self._scale))
+        for first, last in narrow:
+            left, right = self.middle(first), self.middle(last)
+            high, beyond = max(2, round(3 * self._scale)), 2 * thick
+            bar = Rect(left - beyond, self._curve.bottom - high, right - left + 2 * beyond, high)
+            target.fill(theme.accent, bar)
+        for known, group in groupby(found, key=lambda share: share is not None):
+            run = [share for share in group if share is not None]
+            if not known:
+                continue
+            corners = self.points(run)
+            if not theme.grain:
+                self._paint_ground(target, theme.hover, corners)
+            for share in run:
+                if share.most > share.kept:
+                    x, top = self.middle(share.at), self._y(share.most)
+                    target.fill(theme.faint, (x, top, thin, self._y(share.kept) - top))
+            if len(corners) > 1:
+                pygame.draw.lines(target, theme.ink, False, corners, thick)
+            else:
+                pygame.draw.circle(target, theme.ink, corners[0], thick)
+
+    def paint_chances(
+        self, target: pygame.Surface, theme: Theme, chances: Mapping[int, float]
+    ) -> None:
+        """Draw a thin, quiet curve of the ``chances`` by what could be known, from 0 to 1, as far
+        as they are known."""
+        if not self._curve:
+            return
+        wide, gap = max(1, round(self._scale)), round(4 * self._scale)
+        for at, chance in chances.items():
+            here = self.middle(at), self._y(chance)
+            if at + 1 in chances:
+                there = self.middle(at + 1), self._y(chances[at + 1])
+                pygame.draw.line(target, theme.faint, here, there, wide)
+            elif at - 1 not in chances:
+                target.fill(theme.faint, (here[0] - gap // 2, here[1], gap, wide))
+
+    def _paint_ground(
+        self, target: pygame.Surface, colour: Colour, corners: Sequence[tuple[int, int]]
+    ) -> None:
+        """Fill the area below the curve, in a theme with more than two colours."""
+        base = self._y(0)
+        if len(corners) > 1:
+            ends = (corners[-1][0], base), (corners[0][0], base)
+            pygame.draw.polygon(target, colour, [*corners, *ends])

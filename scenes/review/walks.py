@@ -1,31 +1,180 @@
 """What a review shows position by position: the game as played, or a winning line that leaves it;
-and what is said of each position, and of the whole."""
+and what is said of each position, of the whole, and of the branches that leave the line.
+
+The branches at the position that is shown are looked at once the verdicts of the line are known,
+all others last.
+"""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from itertools import accumulate
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate, takewhile
+from typing import Final
 
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
-from game.play.history import Node
-from game.play.review import Review
+from game.play.history import Node, begins
+from game.play.review import Branch, End, Review, bookmark_text, branches_of
 from game.play.session import Session
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
+from game.solver.service import SolverService
 from game.support.texts import tr, trn
 from game.words.names import account_text, move_text
 from game.words.summary import summary
-from scenes.review.branching import Branches
-from scenes.review.lengths import Rooms, longest_column
+from scenes.review.areas import Rooms
+from scenes.review.telling import Told
 from scenes.review.timeline import Marked
-from scenes.table.light import LIGHTS, Light, light_words
-from scenes.table.status import lost_words
+from scenes.table.card_scene import longest_column
+from scenes.table.status import LIGHTS, Light, light_words, lost_words
+
+_LIGHTS: Final = {
+    End.WON: Light.CAN_WIN,
+    End.CAN_WIN: Light.CAN_WIN,
+    End.LOST: Light.LOST,
+    End.LOST_BEFORE: Light.LOST,
+    End.LOST_SOMEWHERE: Light.LOST,
+}
+"""How each end of a branch is shown, if it is known."""
+_MOST_MARKED: Final = 12
+"""So many bookmarks are told of; the keys lead to all."""
 
 
-class Walk(ABC):
+class Branches:
+    """The branches that leave ``line``, the nodes of a game of ``session``."""
+
+    def __init__(self, session: Session, line: Sequence[Node]) -> None:
+        self._line = line
+        self._rules = session.rules
+        self._left = branches_of(session, line)
+        """Those of which not all is known that can be."""
+        self._at: dict[int, list[Branch]] = {}
+        for branch in self._left:
+            self._at.setdefault(branch.at, []).append(branch)
+        self._lights = dict.fromkeys(map(id, self._left), Light.THINKING)
+        """What is known of where each branch leads, by its identity."""
+
+    @property
+    def done(self) -> bool:
+        """Whether all is known that can be."""
+        return not self._left
+
+    def open_at(self, at: int) -> bool:
+        """Whether more is to be found out about a branch that is told of at position ``at``."""
+        return any(one.at in (at - 1, at) for one in self._left)
+
+    def tick(self, solver: SolverService, at: int) -> bool:
+        """Take in one verdict, or ask for one, about what leaves the line near position ``at``
+        first; True if more is known."""
+        if not self._left:
+            return False
+        branch = min(self._left, key=lambda one: min(abs(one.at - at), abs(one.at + 1 - at)))
+        unknown, more = self._look(branch, solver)
+        self._lights[id(branch)] = _LIGHTS.get(branch.lead().end, unknown)
+        return more
+
+    def _look(self, branch: Branch, solver: SolverService) -> tuple[Light, bool]:
+        """Take in or ask for one verdict about a branch; return what it shows if that does not tell
+        where it leads, and whether more is known."""
+        review = branch.review
+        number = review.next()
+        if number is None:
+            self._left.remove(branch)
+            return Light.NOT_KNOWN, True
+        known = solver.known(review.deal, review.positions[number])
+        if known is not None:
+            review.learn(number, known.verdict, known.moves)
+        else:
+            solver.ask(review.deal, review.positions[number])
+        return Light.THINKING, known is not None
+
+    def verdicts(self) -> dict[int, Verdict | None]:
+        """What is known of the positions of the branches, by the identities of their nodes."""
+        looked = (one for found in self._at.values() for one in found if "review" in vars(one))
+        return {
+            id(node): verdict
+            for one in looked
+            for node, verdict in zip(one.nodes, one.review.verdicts[1:], strict=True)
+        }
+
+    # -- what is shown -------------------------------------------------------------------------
+
+    def light(self, branch: Branch) -> Light:
+        """What is known of where a branch leads."""
+        return self._lights[id(branch)]
+
+    @property
+    def forks(self) -> Mapping[int, Light]:
+        """The positions that a branch leaves, with the best of where those lead."""
+        order = (Light.CAN_WIN, Light.THINKING, Light.NOT_KNOWN, Light.LOST)
+        return {
+            at: min(map(self.light, branches), key=order.index) for at, branches in self._at.items()
+        }
+
+    @property
+    def bookmarks(self) -> Sequence[int]:
+        """The positions of the line that have a bookmark."""
+        return [at for at, node in enumerate(self._line) if node.bookmark is not None]
+
+    def told(self, at: int) -> tuple[Told, ...]:
+        """What is told of position ``at``: its bookmark and its remark, and the branches that were
+        played in the place of the move to it, or of the move from it."""
+        node = self._line[at]
+        found = []
+        if node.bookmark is not None or node.remark:
+            name = None if node.bookmark is None else bookmark_text(node.bookmark)
+            words = " – ".join(filter(None, [name, node.remark]))
+            found.append(Told(at, words[:1].upper() + words[1:]))
+        branches = (*self._at.get(at - 1, ()), *self._at.get(at, ()))
+        return *found, *(self._row(branch, at) for branch in branches)
+
+    def came_back(self, moves: Callable[[int], int]) -> tuple[Told, ...]:
+        """What is told of the last branch that was lost and gone back from, if there is one;
+        ``moves`` is how many lead to a position."""
+        for branch in reversed([one for found in self._at.values() for one in found]):
+            if begins(branch.head.action) or self.light(branch) is not Light.LOST:
+                continue
+            if (lead := branch.lead()).end is End.LOST:
+                losing = branch.nodes[lead.moves - 1]
+                before = branch.review.positions[lead.moves - 1]
+                done = [one.action for one in branch.nodes[: lead.moves]]
+                words = tr(
+                    "Back from move {n}, which lost the game: {move}.",
+                    n=max(1, moves(branch.at) + moves_shown(self._rules, done)),
+                    move=summary(losing.action, before),
+                )
+                return (Told(branch.at, words, node=losing),)
+        return ()
+
+    def marked(self, here: int) -> tuple[Told, ...]:
+        """What is told of all other bookmarks of the game, wherever in the tree they are."""
+        places = {id(node): at for at, node in enumerate(self._line)}
+        found = []
+        for node in self._line[0].below():
+            if node.bookmark is None or node is self._line[here]:
+                continue
+            before = takewhile(lambda one: one.action and not begins(one.action), node.up())
+            moves = moves_shown(self._rules, (one.action for one in before))
+            words = bookmark_text(node.bookmark)
+            words = words[:1].upper() + words[1:]
+            words = trn(
+                "{bookmark}, after {n} move", "{bookmark}, after {n} moves", moves, bookmark=words
+            )
+            found.append(Told(places.get(id(node), 0), words, node=node))
+        return tuple(found[:_MOST_MARKED])
+
+    def _row(self, branch: Branch, at: int) -> Told:
+        move, light = summary(branch.head.action, branch.start), self.light(branch)
+        leads = tr("thinking …") if light is Light.THINKING else branch.lead_text()
+        if branch.at == at:
+            words = tr("Also from here: {move} – {leads}", move=move, leads=leads)
+        else:
+            words = tr("Instead: {move} – {leads}", move=move, leads=leads)
+        return Told(at, words, node=branch.head, light=light)
+
+
+class _Positions:
     """Positions one after the other. Action i, from 0, leads from position i to position i + 1."""
 
     def __init__(self, deal: Deal, positions: Sequence[State], actions: Sequence[Action]) -> None:
@@ -37,39 +186,6 @@ class Walk(ABC):
         self._moves = [*accumulate(each, initial=0)]
         """How many moves lead to each position."""
 
-    def lost(self, at: int) -> int | None:
-        """Return the number of the position before the move that lost the game of position ``at``;
-        None if no move did."""
-        return None
-
-    def marked(self, at: int) -> Marked:
-        """Return what the marks show while position ``at`` is shown."""
-        return Marked(self._lights(), at, None)
-
-    def _lights(self) -> list[Light]:
-        return [self.light(at) for at in range(len(self.positions))]
-
-    @abstractmethod
-    def light(self, at: int) -> Light:
-        """Return what is known of a position."""
-
-    @abstractmethod
-    def known(self, at: int) -> str:
-        """Return what is known of a position, in words."""
-
-    @abstractmethod
-    def number(self, at: int) -> int:
-        """Return the number of the move that led to a position, or of the one before if that was
-        none; 0 at the start."""
-
-    @abstractmethod
-    def position(self, at: int) -> str:
-        """Return a position's number and the move that led to it, in words."""
-
-    @abstractmethod
-    def brief_positions(self, at: int) -> tuple[str, ...]:
-        """Return the same for little room, and for hardly any."""
-
     def account(self, at: int) -> str:
         """Return money or points at a position; empty where there are none."""
         amount, payment = self._deal.account(self.positions[at]), self._deal.kind.payment
@@ -77,20 +193,12 @@ class Walk(ABC):
             return ""
         return account_text(amount, payment.in_dollars)
 
-    def spoken(self, at: int) -> str:
-        """Return a position in words for screen readers."""
-        return ". ".join(filter(None, (self.position(at), self.account(at), self.known(at))))
-
-    @abstractmethod
-    def result(self, at: int) -> str:
-        """Return what is known of the game or line to which a position belongs."""
-
-    @abstractmethod
-    def brief_result(self, at: int) -> str:
-        """Return the same for little room."""
+    def _move(self, at: int) -> str:
+        """Return the move that led to a position, in words."""
+        return summary(self.actions[at - 1], self.positions[at - 1])
 
 
-class GameWalk(Walk):
+class GameWalk(_Positions):
     """A line of the game in hand: ``nodes`` are where each position is in its tree, ``here`` is the
     position at which the game stands, None where that is on another branch."""
 
@@ -116,7 +224,7 @@ class GameWalk(Walk):
         """Return what the marks show while position ``at`` is shown."""
         lost = self.lost(at)
         return Marked(
-            self._lights(),
+            [self.light(at) for at in range(len(self.positions))],
             at,
             self.here,
             None if lost is None else lost + 1,
@@ -153,10 +261,6 @@ class GameWalk(Walk):
 
     def _begun(self, at: int) -> bool:
         return at > self._review.game_of(at).start
-
-    def _move(self, at: int) -> str:
-        """Return the move that led to a position, in words; empty at the start of a game."""
-        return summary(self.nodes[at].action, self.positions[at - 1]) if self._begun(at) else ""
 
     def position(self, at: int) -> str:
         """Return a position's number and the move that led to it, in words."""
@@ -212,17 +316,30 @@ class GameWalk(Walk):
         return self.result(at) if lost is None else tr("Lost at move {n}", n=self.number(lost + 1))
 
 
-class LineWalk(Walk):
-    """A line of ``moves`` that wins from position ``origin`` of a game."""
+class LineWalk(_Positions):
+    """A line of ``moves`` that wins from position ``origin`` of a game; it ends before a move that
+    is refused."""
 
     def __init__(self, game: GameWalk, origin: int, moves: Sequence[Move], review: Review) -> None:
-        begin = game.positions[origin]
-        actions = _actions(review, begin, moves)
-        super().__init__(review.deal, [begin, *(one[-1].after for one in actions)], actions)
+        rules, positions, actions = review.deal.engine, [game.positions[origin]], list[Action]()
+        for move in moves:
+            definite = rules.resolve(positions[-1], move)
+            if isinstance(definite, Refusal):
+                break
+            actions.append(rules.expand(positions[-1], definite))
+            positions.append(actions[-1][-1].after)
+        super().__init__(review.deal, positions, actions)
         self.origin = origin
         self._after = game.number(origin)
 
-    def light(self, at: int) -> Light:
+    def lost(self, _: int) -> None:
+        """Return that no move of the line lost."""
+
+    def marked(self, at: int) -> Marked:
+        """Return what the marks show while position ``at`` is shown."""
+        return Marked([Light.CAN_WIN] * len(self.positions), at, None)
+
+    def light(self, _: int) -> Light:
         """Return that it can be won, as every position of the line can."""
         return Light.CAN_WIN
 
@@ -234,9 +351,6 @@ class LineWalk(Walk):
     def number(self, at: int) -> int:
         """Return the number of the move of the line that led to a position; 0 at its start."""
         return max(1, self._moves[at]) if at else 0
-
-    def _move(self, at: int) -> str:
-        return summary(self.actions[at - 1], self.positions[at - 1])
 
     def position(self, at: int) -> str:
         """Return a position's number and the move that led to it, in words."""
@@ -265,16 +379,7 @@ class LineWalk(Walk):
         return tr("Esc returns to the game.")
 
 
-def _actions(review: Review, state: State, moves: Sequence[Move]) -> list[Action]:
-    """Return the actions of the moves from ``state``, up to the first that is refused."""
-    rules, found = review.deal.engine, list[Action]()
-    for move in moves:
-        definite = rules.resolve(state, move)
-        if isinstance(definite, Refusal):
-            break
-        found.append(rules.expand(state, definite))
-        state = found[-1][-1].after
-    return found
+Walk = GameWalk | LineWalk
 
 
 def searching() -> str:

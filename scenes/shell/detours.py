@@ -19,9 +19,7 @@ from game.words.names import near_date
 from scenes.kit.commands import Command
 from scenes.pages.second_chances import Gallery, chances_page
 from scenes.review.scene import ReviewScene
-from scenes.table.apart import SceneApart
-from scenes.table.lesson import LessonScene
-from scenes.table.puzzle import PuzzleScene
+from scenes.table.apart import LessonScene, PuzzleScene, SceneApart
 from scenes.table.scene import TableScene
 from scenes.widgets.items import Item
 from scenes.widgets.panel import Sheet
@@ -134,7 +132,7 @@ class Reviews:
         review = self._begin(session, None)
         review.keep = keep
         if watch:
-            review.watch.begin()
+            review.play_through()
 
     def end(self, position: int | None = None) -> None:
         """Return from the review to its table; with a ``position``, to play on from there."""

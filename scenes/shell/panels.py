@@ -86,7 +86,7 @@ class Panels:
                 tr("Name this bookmark, or leave it blank."),
                 node.bookmark or "",
                 MOST_OF_A_NAME,
-                lambda text: review.leaps.write(lambda: review.session.history.mark(node, text)),
+                lambda text: review.write(lambda: review.session.history.mark(node, text)),
             )
 
     def remark(self) -> None:
@@ -98,7 +98,7 @@ class Panels:
                 tr("A remark on this position. It's copied with the game."),
                 node.remark,
                 MOST_OF_A_REMARK,
-                lambda text: review.leaps.write(lambda: review.session.history.remark(node, text)),
+                lambda text: review.write(lambda: review.session.history.remark(node, text)),
             )
 
     def _ask(

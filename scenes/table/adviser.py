@@ -11,19 +11,18 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Move
+from game.player.settings import HiddenLight
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.support.texts import tr
-from scenes.table.context import Table
-from scenes.table.fair import Fair
+from scenes.table.context import NewDeal, SolutionMove, Table, WayBack
+from scenes.table.fair import Demonstration, Fair
 from scenes.table.hints import Hints
-from scenes.table.intents import NewDeal, SolutionMove, WayBack
-from scenes.table.light import Lamp, Light, light_words
-from scenes.table.status import lost_words
+from scenes.table.status import LIGHTS, Light, light_words, lost_words
 
 if TYPE_CHECKING:
     from game.solver.answer import Known
-    from scenes.table.demonstration import Demonstration
+
 
 _PAUSE: Final = 0.3
 """Seconds between the moves of a solution that is shown without animation."""
@@ -176,8 +175,6 @@ class Guide:
         if not self._table.deal.kind.hides_cards:
             self._table.refuse(tr("No card is hidden here: the solution is all you need."))
             return
-        from scenes.table.demonstration import Demonstration  # a start does without it
-
         self._demonstration = Demonstration(self._table, self.fair, costs=self._costs)
 
     def _end_demonstration(self) -> None:
@@ -195,9 +192,8 @@ class Guide:
         table = self._table
         self._wanted = table.desk.random_deal()
         self._tried += 1
-        table.line.show(tr("Looking for a winnable deal: {n} …", n=self._tried), stays=True)
+        table.tell(tr("Looking for a winnable deal: {n} …", n=self._tried), "", stays=True)
         table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
-        table.invalidate()
 
     def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
         """Lay out the deal that was drawn if it can be won, and draw another if not."""
@@ -225,10 +221,8 @@ class Guide:
             if wish is Wish.SOLUTION and self._costs:
                 rule = tr("If you see the solution, this game won't count as a win.")
                 words = f"{words} {rule}"
-            table.line.show(words, stays=True)
-            table.kit.announcer.say(words)
+            table.tell(words, stays=True)
             table.kit.solver.ask(table.deal, table.state, again=True)
-            table.invalidate()
         else:
             self._answer(known)
 
@@ -302,14 +296,12 @@ class Guide:
 
     def _tell_what_is_shown(self, *, costs: bool) -> None:
         """Tell that the solution is being shown, and what that means for the game."""
-        table = self._table
         words = tr("Showing the solution. Any key or click stops it.")
         if costs:
             words = tr(
                 "Showing the solution: this game won't count as a win. Any key or click stops it."
             )
-            table.kit.announcer.say(words)
-        table.line.show(words, stays=True)
+        self._table.tell(words, None if costs else "", stays=True)
 
     def _play_next(self) -> None:
         table, move = self._table, self._line.pop(0)
@@ -320,8 +312,7 @@ class Guide:
         self._wait = _PAUSE
         if table.desk.session.ended and table.counts:
             words = tr("You saw the solution, so this game won't count as a win.")
-            table.line.show(words, stays=True)
-            table.kit.announcer.say(table.line.text)
+            table.tell(words, stays=True)
         elif rest:
             self._tell_what_is_shown(costs=False)
 
@@ -342,7 +333,7 @@ class Guide:
             known = table.kit.solver.known(table.deal, states[middle])
             if known is None:
                 words = tr("Lost. Looking for the last winnable position …")
-                table.line.show(words, stays=True)
+                table.tell(words, "", stays=True)
                 table.kit.solver.ask(table.deal, states[middle])
                 self._reach = won, lost
                 return
@@ -368,3 +359,82 @@ class Guide:
         if proven and self._told and self._told % 2 == 0:
             # The way back has been told already: what else is known is where it went wrong.
             self.hints.lost_by(session.since_restart[won], states[won])
+
+
+class Lamp:
+    """Has the solver judge the position on the table, and then those that may come next."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._stale = True
+        self._light: Light | None = None
+        self.due = False
+        """Whether the positions that may come next are still to be judged."""
+        self._asks = False
+        """Whether the position itself is still to be judged."""
+
+    @property
+    def lit(self) -> bool:
+        """Whether the player wants the light for this game, from all cards."""
+        settings = self._table.kit.settings
+        if not self._table.judged:
+            return False
+        if self._table.deal.kind.hides_cards:
+            return settings.hidden_light is HiddenLight.ALL
+        return settings.light or self._table.always_lit
+
+    @property
+    def light(self) -> Light | None:
+        """What the light shows; None while it is off or the game has ended."""
+        if self._stale:
+            self._stale, self._light = False, self._look_up()
+        return self._light
+
+    def _look_up(self) -> Light | None:
+        table = self._table
+        if not self.lit or table.desk.session.ended:
+            return None
+        if self._asks or not table.kit.solver_made:
+            return Light.THINKING
+        verdict = table.kit.solver.verdict(table.deal, table.state)
+        if verdict is None:
+            return Light.THINKING if table.kit.solver.busy() else Light.NOT_KNOWN
+        return LIGHTS[verdict]
+
+    def refresh(self) -> None:
+        """See anew what is known, as the solver has news."""
+        self._stale = True
+
+    def ask(self, *, free: bool) -> None:
+        """Have the position judged, if the light is to tell of it and the solver is ``free``."""
+        table, session = self._table, self._table.desk.session
+        self._stale = True
+        self.due = self.lit and free and not session.ended
+        self._asks = self.due
+        if table.kit.solver_made:
+            # Else the first picture would wait for it.
+            self._put()
+
+    def _put(self) -> None:
+        """Ask the solver about the position, if that is still to be done."""
+        if self._asks:
+            self._asks, self._stale = False, True
+            table, session = self._table, self._table.desk.session
+            before = session.before_last if session.since_restart else None
+            table.kit.solver.ask(table.deal, table.state, after=before)
+
+    def again(self) -> None:
+        """Have the next positions judged once more: something else took their place."""
+        self.due = self.lit
+
+    def tick(self) -> None:
+        """Have the next positions judged while the player thinks, so that the light answers at
+        once."""
+        self._put()
+        table, solver = self._table, self._table.kit.solver
+        if not self.due or table.animator.busy or solver.busy():
+            return
+        self.due = False
+        if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
+            automatic = table.kit.settings.automatic
+            solver.look_ahead(table.deal, table.desk.session.ahead(automatic))

@@ -1,20 +1,45 @@
-"""A table apart: what is played on it is no game of the record."""
+"""Tables apart: what is played on them is no game of the record.
+
+A lesson asks for one thing after the other, and does nothing else; a puzzle is a position that can
+still be won, tried as often as the player likes.
+"""
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from typing import Final
 
 import pygame
+from pygame import Rect
 
-from game.player.apart import DeskApart
-from game.support.texts import tr
-from scenes.kit.commands import BY_COMMAND, Command
+from game.core.moves import Move, Verb
+from game.core.state import STOCK, PileId
+from game.player.apart import DeskApart, PracticeDesk, PuzzleDesk
+from game.support.texts import texts, tr, trn
+from game.teach.lessons import HINT, SAFE, UNDO
+from game.words.names import deal_name, game_name
+from scenes.kit.commands import BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
+from scenes.table.context import (
+    Hint,
+    Intent,
+    NewDeal,
+    PlayFairly,
+    Solution,
+    SolutionMove,
+    WayBack,
+)
 from scenes.table.input.typed import notation_letter
+from scenes.table.orders import ASKED
 from scenes.table.scene import TableScene
+from scenes.table.status import Light
+from scenes.table.strip import Decision
+from scenes.widgets.bar import BarTexts
 from scenes.widgets.controls import Control
+from scenes.widgets.notice import Spot
 
 _NEXT: Final = "n"
 """The key that goes on to what comes next."""
@@ -36,6 +61,8 @@ _WITHOUT: Final = (Command.NEW, Command.NUMBER, Command.REVIEW, Command.STATISTI
 class SceneApart(TableScene):
     """A table that a lesson or a puzzle lies on. ``back`` leaves it, and nothing else does."""
 
+    counts = False
+
     def __init__(self, host: Host, desk: DeskApart, back: Callable[[], None]) -> None:
         self.back = back
         super().__init__(host, desk)
@@ -43,10 +70,6 @@ class SceneApart(TableScene):
     @property
     def without(self) -> Sequence[Command]:
         return *_WITHOUT, *super().without
-
-    @property
-    def counts(self) -> bool:
-        return False
 
     @property
     def in_stages(self) -> bool:
@@ -95,3 +118,338 @@ class SceneApart(TableScene):
             self.go_next()
         else:
             super().type_key(event)
+
+
+_PAUSE: Final = 1.0
+"""Seconds between the end of a step and the next one."""
+_PIECES: Final = 12
+"""The number of pieces of an arrow that are kept clear of words."""
+_IN_LESSONS: Final = {
+    Command.UNDO_ACTION: UNDO,
+    Command.UNDO: UNDO,
+    Command.HINT: HINT,
+    Command.SAFE: SAFE,
+    Command.TO_CELLS: "",
+    Command.TO_HOME: "",
+    Command.BACK: "",
+    **dict.fromkeys(ASKED, ""),
+    Command.DEAL: "d t",
+}
+"""The commands that a lesson has a use for, with what they do of what can be asked for."""
+_WITHOUT_IN_LESSONS: Final = (
+    Command.RESTART,
+    Command.REDO_ACTION,
+    Command.SOLUTION,
+    Command.PLAY_FAIRLY,
+)
+
+
+class LessonScene(SceneApart):
+    """One lesson, step by step. ``back`` leaves it, ``play`` leads from its end to a game."""
+
+    judged = False
+
+    def __init__(
+        self,
+        host: Host,
+        desk: PracticeDesk,
+        back: Callable[[], None],
+        play: Callable[[], None],
+    ) -> None:
+        self._practice = desk
+        self.course = desk.course
+        self._play = play
+        self._waits = 0.0
+        """Seconds until the next step, once one is done."""
+        super().__init__(host, desk, back)
+        self.do = self._meet
+
+    # -- what it shows -------------------------------------------------------------------------
+
+    @property
+    def without(self) -> Sequence[Command]:
+        return *_WITHOUT_IN_LESSONS, *super().without
+
+    @property
+    def short_title(self) -> str:
+        return tr("First steps: {game}", game=game_name(self.course.kind))
+
+    @property
+    def progress(self) -> str:
+        """As ``2 of 6``."""
+        return tr("{n} of {all}", n=self.course.at + 1, all=len(self.course.lesson.steps))
+
+    @property
+    def stands(self) -> tuple[str, ...]:
+        return (self.progress,)
+
+    @property
+    def pointed_out(self) -> Move | None:
+        return None if self.hand.held else next(iter(self.course.ways(self.state)), None)
+
+    @property
+    def bar_texts(self) -> BarTexts:
+        todo = self.course.task.todo if self.course.task else None
+        asked = {one for one, does in _IN_LESSONS.items() if todo in does.split()}
+        # What a narrow bar has no room for is in the menu.
+        hidden = asked & {*self.bar.without}
+        meant = asked | ({Command.MENU} if hidden else set())
+        off = {Command.UNDO_ACTION, Command.SAFE, Command.HINT} - asked
+        told = super().bar_texts
+        return replace(told, standings=self.stands, off=frozenset(off), meant=frozenset(meant))
+
+    def stage_strip(self) -> Decision:
+        """The sentence that says what is to be done, and the ways out."""
+        course, task = self.course, self.course.task
+        leave = self.leave_button()
+        if course.over:
+            play = Control(tr("Play now"), self._play, strong=True)
+            words = texts.one(course.lesson.farewell)
+            return Decision(words, "", [leave, play], near=self._marked)
+        words = texts.one(task.words) if task else tr("Well done!")
+        skip = self.next_button(tr("Skip"))
+        return Decision(words, "", [leave, skip], near=self._marked)
+
+    def _marked(self) -> Spot:
+        """Return where the sentence belongs: beside the cards or the button that are marked; below
+        all cards where nothing is."""
+        state, layout = self.state, self.layout
+        move = next(iter(self.course.ways(state)), None)
+        if move is not None and move.verb is Verb.CARRY:
+            return self._beside_way(move)
+        if move is not None:
+            return self.spot(STOCK)
+        pointed = [control.rect for control in self.bar.controls.items if control.strong]
+        if pointed:
+            return Spot(pointed[0], pointed)
+        lying = [layout.covered(pile, len(state[pile])) for pile in self.rules.piles if state[pile]]
+        whole = lying[0].unionall(lying) if lying else layout.bar
+        return Spot(whole, [whole])
+
+    def _beside_way(self, move: Move) -> Spot:
+        """Return where words about the cards of ``move`` belong: beside those that are taken, clear
+        of them, of their target, and of the way between."""
+        state, layout = self.state, self.layout
+        taken = layout.last(move.source, move.count or 1, len(state[move.source]))
+        target = layout.last(move.target, 1, len(state[move.target]))
+        start, way = pygame.Vector2(taken.center), pygame.Vector2(target.center)
+        side = layout.card[0] // 2
+        path = [Rect(0, 0, side, side) for _ in range(_PIECES)]
+        for number, piece in enumerate(path):
+            point = start.lerp(way, number / (_PIECES - 1))
+            piece.center = round(point.x), round(point.y)
+        return Spot(taken.union(target), [taken, target, *path])
+
+    def refuse(self, words: str = "", about: PileId | None = None) -> None:
+        """Refuse, and say once more what is to be done."""
+        super().refuse(words, about)
+        self.announcer.say(self.strip.words)
+
+    # -- step by step --------------------------------------------------------------------------
+
+    def go_next(self) -> None:
+        """Go on to the next step, or to the end."""
+        if self.course.over:
+            self.refuse()
+        elif self.course.last:
+            self.course.end()
+            self.verdict.update()
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self._waits = 0.0
+        self._practice.next_step()
+        self.announcer.say(self.progress)
+        self.new_session()
+
+    def _meet(self, intent: Intent) -> bool:
+        """Carry out what the lesson asks for. All else is refused, and changes nothing."""
+        if self._waits:
+            # Whoever plays on already need not wait.
+            self._go_on()
+            return False
+        if isinstance(intent, Hint):
+            return self._hint()
+        if isinstance(intent, NewDeal | Solution | PlayFairly | SolutionMove | WayBack):
+            self.refuse()
+            return False
+        done = self.door.do(intent)
+        if self.course.task is None and not self.course.over:
+            self._waits = _PAUSE
+        return done
+
+    def _hint(self) -> bool:
+        """Show the next move, if a hint is what is asked for."""
+        if not self.course.asks(HINT):
+            self.refuse()
+            return False
+        self.course.tick_off()
+        self.verdict.update()
+        return True
+
+    # -- time ----------------------------------------------------------------------------------
+
+    @property
+    def next_change(self) -> float:
+        return min(super().next_change, self._waits or math.inf)
+
+    def tick(self, seconds: float, *, playing: bool) -> None:
+        super().tick(seconds, playing=playing)
+        if self._waits and not self.animator.busy:
+            self._waits = max(0.0, self._waits - seconds)
+            if not self._waits:
+                self._go_on()
+
+    # -- input ---------------------------------------------------------------------------------
+
+    @property
+    def known(self) -> Collection[Command]:
+        return _IN_LESSONS
+
+    def type_key(self, event: pygame.Event) -> None:
+        if event.key in ENTER and self.course.over and not self.keys.focused:
+            self._play()
+        else:
+            super().type_key(event)
+
+
+_IN_PUZZLES: Final = frozenset(
+    {
+        Command.UNDO,
+        Command.UNDO_ACTION,
+        Command.REDO,
+        Command.REDO_ACTION,
+        Command.RESTART,
+        Command.AGAIN,
+        Command.NEXT_BRANCH,
+        Command.FORMER_BRANCH,
+        Command.BOOKMARK,
+        Command.NEXT_BOOKMARK,
+        Command.FORMER_BOOKMARK,
+        Command.SAFE,
+        Command.TO_CELLS,
+        Command.TO_HOME,
+        Command.BACK,
+        *ASKED,
+        Command.DEAL,
+        Command.HINT,
+        Command.SOLUTION,
+    }
+)
+
+
+class PuzzleScene(SceneApart):
+    """One puzzle. ``following`` leads to the next one; None where there is none."""
+
+    always_lit = True
+
+    def __init__(
+        self,
+        host: Host,
+        desk: PuzzleDesk,
+        back: Callable[[], None],
+        following: Callable[[], None] | None = None,
+    ) -> None:
+        self._puzzle_desk = desk
+        self.puzzle = desk.puzzle
+        self.following = following
+        self._told: Light | None = None
+        """What the light has told when the strip was last brought up to date."""
+        super().__init__(host, desk, back)
+
+    # -- what it shows -------------------------------------------------------------------------
+
+    @property
+    def short_title(self) -> str:
+        return tr("Second chance {deal}", deal=deal_name(self.puzzle.deal))
+
+    def stage_strip(self) -> Decision:
+        """How this try stands, and the ways on."""
+        self._told = self.guide.light
+        leave, begun = [self.leave_button()], bool(self.desk.session.since_restart)
+        again = [self._again_button()] if begun else []
+        following = [self.next_button(tr("Next"))] if self.following else []
+        if self._solved:
+            for control in following:
+                control.strong = True
+        elif begun and not self.desk.session.won:
+            following = []
+        return Decision(self._words(), "", [*leave, *again, *following], firm=True)
+
+    def _again_button(self) -> Control:
+        key = BY_COMMAND[Command.RESTART].key_names
+        label = tr("{label} ({key})", label=tr("Try again"), key=key)
+        return Control(label, lambda: self.host.run(Command.RESTART))
+
+    def _words(self) -> str:
+        session = self.desk.session
+        if self._solved and session.won:
+            return tr("Solved: the game is won.")
+        if self._solved:
+            return tr(
+                "Solved: you've played as many moves as the shortest solution takes "
+                "and can still win."
+            )
+        if session.won:
+            return tr("That was the solution. Now try it yourself.")
+        if self._told is Light.LOST:
+            return tr("This position is lost. Undo, or try again.")
+        if not session.since_restart:
+            return self._task()
+        return tr("It can still be won.") if self._told is Light.CAN_WIN else tr("Your move.")
+
+    def _task(self) -> str:
+        puzzle = self.puzzle
+        kept = trn(
+            "Your move: it can still be won. {n} of {of} moves wins.",
+            "Your move: it can still be won. {n} of {of} moves win.",
+            puzzle.kept,
+            of=puzzle.of,
+        )
+        if puzzle.undecided:
+            kept = tr(
+                "Your move: it can still be won. At least {n} of {of} moves win.",
+                n=puzzle.kept,
+                of=puzzle.of,
+            )
+        way = trn(
+            "The shortest solution known takes {n} move.",
+            "The shortest solution known takes {n} moves.",
+            puzzle.depth,
+        )
+        return f"{kept} {way}"
+
+    # -- doing ---------------------------------------------------------------------------------
+
+    @property
+    def known(self) -> Collection[Command]:
+        return _IN_PUZZLES
+
+    def go_next(self) -> None:
+        """Go on to the next puzzle."""
+        if self.following is None:
+            self.refuse()
+        else:
+            self.following()
+
+    # -- whether it is solved ------------------------------------------------------------------
+
+    @property
+    def _solved(self) -> bool:
+        return self._puzzle_desk.solves(winnable=self.guide.light is Light.CAN_WIN)
+
+    def tick(self, seconds: float, *, playing: bool) -> None:
+        super().tick(seconds, playing=playing)
+        if self.guide.light is not self._told:
+            self.verdict.update()
+        self._note()
+
+    def leave(self) -> None:
+        super().leave()
+        self._note()
+
+    def _note(self) -> None:
+        """Tick the puzzle off once it is solved."""
+        if self._solved:
+            self._puzzle_desk.tick_off()

@@ -12,7 +12,7 @@ from game.rules.counting import account
 from game.support.texts import tr
 from game.words.names import money
 from scenes.kit.services import Host
-from scenes.table.intents import Play
+from scenes.table.context import Play
 from scenes.table.scene import TableScene
 from scenes.table.strip import Decision
 from scenes.widgets.controls import Control

@@ -1,14 +1,16 @@
-"""What all parts of one table share: the game, where its cards lie, what moves, what is told.
+"""What all parts of one table share: the game, where its cards lie, what moves, what is told, and
+what can be meant.
 
-Each part is handed this and the other parts that it needs; what the player means goes through
-``do``. Nothing here knows any of the parts.
+Each part is handed this and the other parts that it needs. Mouse, finger, keys, notation and screen
+readers all come to one of the intents, and the table has one door for them, ``Table.do``. What an
+intent means in moves is decided behind the door. Nothing here knows any of the parts.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from pygame import Rect
 
@@ -16,23 +18,184 @@ from game.core.moves import Move
 from game.core.state import PileId, Role, State
 from game.player.current import Desk
 from game.rules.registry import Deal, Rules
-from scenes.kit.announce import Announcer
-from scenes.kit.services import Host, Way
-from scenes.table.draw.animator import Animator, Celebration
-from scenes.table.draw.fit import Fitted
+from scenes.kit.services import Host
+from scenes.table.card_scene import CardScene, longest_column
+from scenes.table.draw.animator import Celebration
 from scenes.table.draw.layout import table_layout
-from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.places import TableLayout
-from scenes.table.draw.sprites import Groups
-from scenes.table.intents import Intent
 from scenes.table.strip import Decision, Strip
 from scenes.widgets.bar import Bar
 from scenes.widgets.controls import Controls
-from scenes.widgets.notice import EdgeLine, Spot, Tip
+from scenes.widgets.notice import Tip
 from scenes.widgets.sheet import at_foot
 
 
-class Table(Fitted):
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take up the last ``count`` cards of ``pile``, or the next larger number that may be.
+
+    With a ``grip``, the pixel at which the pointer has them, they follow it; the meaning is the
+    same.
+    """
+
+    pile: PileId
+    count: int
+    grip: tuple[int, int] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Lay what is held on ``pile``; where it came from, if it is that one."""
+
+    pile: PileId
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """Lay what is held back where it came from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Send the last card of ``pile`` home; if it cannot go, or ``count`` is more than one, send the
+    last ``count`` cards to the best place."""
+
+    pile: PileId
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToCells:
+    """Send the last ``count`` cards of ``pile`` into free cells."""
+
+    pile: PileId
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Make a move that was written or chosen in full, as one of the notation."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """Make ``move`` in the place of the last action."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class DealOn:
+    """Deal from the stock, or turn the waste over, whichever is possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class SafeHome:
+    """Send all safe cards home, or all cards where the rest goes by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last action if ``whole``, else its last step; on an untouched deal, bring the
+    former game back."""
+
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Do again the action that was undone last if ``whole``, else one step of it."""
+
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ToSibling:
+    """Go to what was done here instead: so many branches on, or back where it is negative."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """Set a bookmark at the position on the table, or remove it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToBookmark:
+    """Go to the next bookmark in the order of the tree, or the one before it."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """Take back all actions since the last position that could be won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """Play this deal again from its start; it can be undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewDeal:
+    """Lay out ``deal`` in the place of the game in hand; None: a random one."""
+
+    deal: Deal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Show the next move of a line that wins, or the next best that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Play the line that wins from here."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFairly:
+    """Play on by itself, by nothing but what can be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionMove:
+    """The next move of the solution, or of the game that plays on by itself, that the player has
+    asked to see."""
+
+    move: Move
+
+
+Intent = (
+    Take
+    | Drop
+    | PutBack
+    | Home
+    | ToCells
+    | Play
+    | Instead
+    | DealOn
+    | SafeHome
+    | Undo
+    | Redo
+    | ToSibling
+    | Bookmark
+    | ToBookmark
+    | WayBack
+    | Restart
+    | NewDeal
+    | Hint
+    | Solution
+    | PlayFairly
+    | SolutionMove
+)
+
+
+class Table(CardScene):
     """One table, as its parts see it.
 
     ``do`` is its one door: it carries out what the player means, and says whether it was done.
@@ -41,30 +204,25 @@ class Table(Fitted):
 
     bar: Bar
     do: Callable[[Intent], bool]
+    judged = True
+    """Whether the solver may be asked about the positions on this table."""
+    counts = True
+    """Whether the game on this table is one of the record, which can be reviewed."""
+    always_lit = False
+    """Whether the light tells the truth here even where the player has it off."""
 
     def __init__(self, host: Host, desk: Desk) -> None:
-        kit = host.kit
         self.host = host
-        self.kit = kit
         self.desk = desk
-        self.dirty = True
-        self.line = EdgeLine(lambda: self.kit.settings.lines_wait, self.invalidate)
-        self.tip = Tip(kit.text)
-        self.strip = Strip(kit.text, self.invalidate)
-        self.layout = self.make_layout(host.size)
-        self.groups = Groups(self.rules.piles, self.layout)
-        self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
-        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.faces)
+        self.tip = Tip(host.kit.text)
+        self.strip = Strip(host.kit.text, self.invalidate)
+        super().__init__(host, self.rules.piles)
         self.celebration: Celebration | None = None
         self.just_won = False
         """Whether the game is celebrated once the last card has landed."""
         self.traced: Rect | None = None
 
     # -- the game ------------------------------------------------------------------------------
-
-    @property
-    def announcer(self) -> Announcer:
-        return self.kit.announcer
 
     @property
     def deal(self) -> Deal:
@@ -77,21 +235,6 @@ class Table(Fitted):
     @property
     def state(self) -> State:
         return self.desk.session.state
-
-    @property
-    def judged(self) -> bool:
-        """Whether the solver may be asked about the positions on this table."""
-        return True
-
-    @property
-    def counts(self) -> bool:
-        """Whether the game on this table is one of the record, which can be reviewed."""
-        return True
-
-    @property
-    def always_lit(self) -> bool:
-        """Whether the light tells the truth here even where the player has it off."""
-        return False
 
     @property
     def pointed_out(self) -> Move | None:
@@ -115,12 +258,11 @@ class Table(Fitted):
 
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
         """Return the layout for a window of ``size``; ``now`` is the current one."""
-        state = self.state
         return table_layout(
             self.deal.kind.table,
             size,
             self.kit.text.density,
-            longest=max(len(state[p]) for p in self.rules.piles if p.role is Role.COLUMN),
+            longest=longest_column(self.state),
             now=now,
             strip=self.in_stages,
             passing=self.strip.height(size),
@@ -184,43 +326,3 @@ class Table(Fitted):
     @abstractmethod
     def steady(self) -> None:
         """Finish all movement, put down what is held, and forget what is half typed."""
-
-    # -- what is told --------------------------------------------------------------------------
-
-    def invalidate(self) -> None:
-        """Ask for another picture."""
-        self.dirty = True
-
-    def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Refuse with a pling, and with a short line if there are ``words``: beside the pile that
-        they are ``about``."""
-        self.kit.sounds.refuse()
-        self.announcer.say(words)
-        if words:
-            near = None
-            if about is not None and about in self.layout.slots:
-                near = partial(self.spot, about)
-            self.line.show(words, near=near)
-        self.invalidate()
-
-    def spot(self, pile: PileId) -> Spot:
-        """Return where a line about the last card of ``pile`` belongs."""
-        count = len(self.state[pile])
-        last = Rect(self.layout.place(pile, max(0, count - 1), count), self.layout.card)
-        return Spot(last, [self.layout.covered(pile, count)])
-
-    def tell(self, words: str) -> None:
-        """Show a line at the edge, and announce it."""
-        self.line.show(words)
-        self.announcer.say(words)
-        self.invalidate()
-
-    def attend(self) -> None:
-        """Have a line go that has waited until the player does something."""
-        if self.line.text and self.line.answer():
-            self.invalidate()
-
-    def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
-        """Show a line that concerns the whole program, with buttons if there are ``ways`` on."""
-        self.line.show(words, ways=ways)
-        self.invalidate()

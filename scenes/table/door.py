@@ -10,13 +10,10 @@ from game.core.state import HOME, STOCK, PileId, Role
 from game.play.history import Node
 from game.rules.choices import best_place, laid
 from game.support.texts import tr
+from game.words.summary import back_text, done_text
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.adviser import Guide
-from scenes.table.context import Table
-from scenes.table.draw.sprites import CardSprite
-from scenes.table.input.hand import TableHand
-from scenes.table.input.keyboard import TableKeys
-from scenes.table.intents import (
+from scenes.table.context import (
     Bookmark,
     DealOn,
     Drop,
@@ -33,6 +30,7 @@ from scenes.table.intents import (
     SafeHome,
     Solution,
     SolutionMove,
+    Table,
     Take,
     ToBookmark,
     ToCells,
@@ -40,6 +38,9 @@ from scenes.table.intents import (
     Undo,
     WayBack,
 )
+from scenes.table.draw.sprites import CardSprite
+from scenes.table.input.hand import TableHand
+from scenes.table.input.keyboard import TableKeys
 from scenes.table.prompt import Verdict
 from scenes.table.status import resting_words
 
@@ -272,8 +273,6 @@ class Door:
             table.refuse(message(result), self._about)
             return False
         if table.announcer.heard:
-            from game.words.summary import done_text  # nothing is announced at the start
-
             table.announcer.say(done_text(result, table.state))
         table.end_motion()
         table.animator.play(result, table.kit.speed, table.state)
@@ -289,8 +288,6 @@ class Door:
             table.refuse(none)
             return False
         if table.announcer.heard:
-            from game.words.summary import back_text, done_text  # nothing is announced at the start
-
             tell = back_text if back else done_text
             table.announcer.say(tell(action, table.state))
         table.end_motion()

@@ -1,4 +1,5 @@
-"""What a fair adviser says of the position on a table: the chance, the hint, what going on brings.
+"""What a fair adviser says of the position on a table: the chance, the hint, what going on brings;
+and the game that plays on by its advice alone.
 
 It is asked in the solver's process, which is sent nothing but what the player can know: the hidden
 cards sorted by elimination. It answers several times, better each time, until the next action.
@@ -6,22 +7,25 @@ cards sorted by elimination. It answers several times, better each time, until t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Verb
 from game.core.state import State
 from game.player.settings import HiddenLight
-from scenes.table.context import Table
+from game.support.texts import tr
+from scenes.kit.commands import BY_COMMAND, Command
+from scenes.table.context import SolutionMove, Table
 from scenes.table.hints import Hints
-from scenes.table.light import Light
+from scenes.table.status import Light
 
 if TYPE_CHECKING:
     from game.fair.advice import Advice
     from game.fair.adviser import FairAdvice
     from game.words.chances import Advised
 
-ENOUGH: Final = 16
+
+_ENOUGH: Final = 16
 """Samples that a decision needs."""
 _PATIENCE: Final = 0.3
 """Seconds that a hint waits for the adviser before it tells the rule of thumb."""
@@ -99,7 +103,7 @@ class Fair:
         advice = self.advice
         if advice is None or not (self.lit or self.watched or self._told):
             return ""
-        if advice.samples < ENOUGH and self.waiting:
+        if advice.samples < _ENOUGH and self.waiting:
             return ""
         from game.words.chances import weighing  # a start does without it
 
@@ -266,3 +270,83 @@ class Fair:
         if facts and facts[0] != told and self._table.line.text == told.words:
             self._told[:] = facts[:1]
             self._hints.show(facts[0], aloud=facts[0].move != told.move)
+
+
+_PAUSE: Final = 0.5
+"""Seconds between two moves, beside their flight."""
+_GRACE: Final = 1.5
+"""Seconds before the first move in a game that counts."""
+
+
+class Demonstration:
+    """The adviser's moves, one after the other, while this is ticked. The game counts as shown."""
+
+    def __init__(self, table: Table, fair: Fair, *, costs: bool) -> None:
+        """``costs`` tells that a win that is still possible would not count any more."""
+        self._table = table
+        self._fair = fair
+        self._wait = _GRACE if costs else 0.0
+        self._met: set[Hashable] = set()
+        """What was known where something was decided, however often the waste was turned over."""
+        fair.watched = True
+        fair.position_changed()
+        key = BY_COMMAND[Command.PLAY_FAIRLY].key_names
+        words = (
+            tr(
+                "Playing on from the cards you've seen; this won't count as a win. Any key "
+                "or click pauses, {key} continues."
+            )
+            if costs
+            else tr(
+                "Playing on from the cards you've seen. Any key or click pauses, {key} continues."
+            )
+        )
+        table.tell(words.format(key=key), stays=True)
+
+    def end(self) -> None:
+        """Pause, or come to the end: positions are asked about no more for its sake."""
+        self._fair.watched = False
+
+    def tick(self, seconds: float) -> bool:
+        """Let time pass: make the next move once it is due and known. Return whether it goes on."""
+        if self._table.animator.busy:
+            return True
+        self._wait -= seconds
+        advice = self._fair.advice
+        if self._wait > 0 or not self._enough(advice):
+            return True
+        if advice is None:
+            self._table.refuse(tr("No more answers: the solver has failed."))
+            return False
+        return self._follow(advice)
+
+    def _enough(self, advice: Advice | None) -> bool:
+        """Whether no better answer is worth waiting for."""
+        if not (self._fair.waiting or self._table.kit.solver.busy()):
+            return True
+        if advice is None:
+            return False
+        return advice.exact or advice.samples >= _ENOUGH
+
+    def _follow(self, advice: Advice) -> bool:
+        from game.words.chances import light_text, nothing_further  # a start does without it
+
+        table = self._table
+        state = table.state
+        known = tuple(state.piles.items()), state.stage, table.desk.session.looked
+        if not advice.moves or known in self._met:
+            table.tell(nothing_further(advice), stays=True)
+            return False
+        self._met.add(known)
+        done = table.do(SolutionMove(advice.moves[0]))
+        self._wait = _PAUSE
+        if table.desk.session.ended:
+            table.tell(tr("The program played on, so this won't count as a win."), stays=True)
+            return False
+        words = tr(
+            "Chance of winning: {chance}. Any key or click pauses, {key} continues.",
+            chance=light_text(table.deal.kind, advice)[0],
+            key=BY_COMMAND[Command.PLAY_FAIRLY].key_names,
+        )
+        table.tell(words, "", stays=True)
+        return done

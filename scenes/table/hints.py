@@ -10,8 +10,7 @@ from game.core.moves import Action, Move
 from game.core.state import State
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command, key_words
-from scenes.table.context import Table
-from scenes.table.intents import Play
+from scenes.table.context import Play, Table
 
 if TYPE_CHECKING:
     from game.solver.answer import Margin
@@ -123,13 +122,9 @@ class Hints:
 
     def show(self, fact: Advised, *, aloud: bool = True) -> None:
         """Show a fact with its move, and announce it if it is to be said ``aloud``."""
-        table = self._table
         self.end()
         self._fact = fact
-        table.line.show(fact.words, stays=True)
-        if aloud:
-            table.announcer.say(table.line.text)
-        table.invalidate()
+        self._table.tell(fact.words, None if aloud else "", stays=True)
 
     def begin(self, hint: Hint, step: Step = Step.NAMED) -> None:
         """Begin ``hint`` with its first step, or a later one."""
@@ -173,10 +168,9 @@ class Hints:
         before = self._words
         self._hint = self._make(self._line, late=self._step is not Step.NAMED)
         if self._words != before:
-            table.line.show(self._words, stays=True)
             # What is new comes before the full stop, and the ear hears only that.
-            table.announcer.say(self._words.removeprefix(before[:-1]).lstrip("; "))
-            table.invalidate()
+            new = self._words.removeprefix(before[:-1]).lstrip("; ")
+            table.tell(self._words, new, stays=True)
 
     @property
     def _words(self) -> str:
@@ -190,8 +184,5 @@ class Hints:
 
     def _tell(self) -> None:
         """Show and announce what belongs to this step; the ear is told of the way that is drawn."""
-        table = self._table
-        table.line.show(self._words, stays=True)
         ahead = self._hint.ahead if self._hint and self._step is Step.DEEPER else ""
-        table.announcer.say(f"{self._words} {ahead}".strip())
-        table.invalidate()
+        self._table.tell(self._words, f"{self._words} {ahead}".strip(), stays=True)

@@ -1,18 +1,19 @@
-"""What each command means on a table."""
+"""What each command means on a table, and what is answered to those that ask something of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from game.core.moves import Move, Refusal, Verb
+from game.core.state import STOCK, PileId, Role
+from game.rules.choices import targets
 from game.support.texts import tr, trn
+from game.words.names import card_name, duration, pile_name
+from game.words.summary import empty_text, pile_text, targets_text
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.adviser import Guide
-from scenes.table.context import Table
-from scenes.table.input.gestures import TableMouse
-from scenes.table.input.hand import TableHand
-from scenes.table.input.keyboard import TableKeys
-from scenes.table.intents import (
+from scenes.table.context import (
     Bookmark,
     DealOn,
     Hint,
@@ -24,13 +25,112 @@ from scenes.table.intents import (
     Restart,
     SafeHome,
     Solution,
+    Table,
     ToBookmark,
     ToCells,
     ToSibling,
     Undo,
     WayBack,
 )
+from scenes.table.draw.places import seen
+from scenes.table.input.gestures import TableMouse
+from scenes.table.input.hand import TableHand
+from scenes.table.input.keyboard import TableKeys
+from scenes.table.status import account_line, move_count, turn_count, waiting_rank
 from scenes.widgets.controls import Control
+
+
+def lying(table: Table, pile: PileId) -> str:
+    """Return what lies on a pile, as far as it can be seen."""
+    state = table.state
+    rank = waiting_rank(table.deal, state)
+    return pile_text(pile, state, seen(pile, len(state[pile])), rank)
+
+
+def piles_lying(table: Table) -> list[str]:
+    """Return what lies on all piles, row by row: a line for each column, and one for the others of
+    a row."""
+    lines = []
+    for row in table.layout.rows:
+        lines.append("; ".join(_others(table, row)))
+        lines += [lying(table, pile) for pile in row if pile.role is Role.COLUMN]
+    return [line for line in lines if line]
+
+
+def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
+    """Tell the piles of a row that are no columns; those that are empty, and nothing else, only by
+    their number."""
+    cells = empty = 0
+    for pile in row:
+        if pile.role is Role.COLUMN:
+            continue
+        if pile.role is Role.CELL and not table.state[pile]:
+            cells += 1
+        elif pile.role is Role.FOUNDATION and lying(table, pile) == empty_text(pile, None):
+            empty += 1
+        else:
+            yield lying(table, pile)
+    if cells:
+        yield trn("{n} cell free", "{n} cells free", cells)
+    if empty:
+        yield trn("{n} foundation empty", "{n} foundations empty", empty)
+
+
+def _ways(table: Table) -> Iterator[str]:
+    """Yield what can be moved, pile by pile, and to where, at last what can come back from the
+    foundations. Of several cards only that is told which a column or foundation has room for; what
+    goes into cells is said once."""
+    state, rules = table.state, table.rules
+    for pile in sorted(rules.piles, key=lambda pile: pile.role is Role.FOUNDATION):
+        if pile.role is Role.STOCK:
+            continue
+        for count in rules.counts(state, pile):
+            found = targets(rules, state, pile, count)
+            others = {one for one in found if one.role is not Role.CELL}
+            if others:
+                cards = ", ".join(map(card_name, state[pile][-count:]))
+                said = tr("{pile}, {cards}", pile=pile_name(pile), cards=cards)
+                yield said + "; " + targets_text(others, state)
+
+
+def movable(table: Table) -> list[str]:
+    """Return all that can be done on the table, one sentence each; empty where nothing can."""
+    state, rules = table.state, table.rules
+    told = list(_ways(table))
+    lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)
+    if lie and any(pile.role is Role.CELL and not state[pile] for pile in rules.piles):
+        told.append(tr("The last card of any column can go to a free cell"))
+    if table.deal.kind.in_stages and (decision := table.stage_strip()):
+        told += [button.spoken for button in decision.buttons]
+    if STOCK in state and state.stage == 3:
+        for verb, words in ((Verb.DEAL, tr("Deal")), (Verb.TURN, tr("Turn the waste over"))):
+            if not isinstance(rules.resolve(state, Move(verb)), Refusal):
+                told.append(words)
+    return told
+
+
+def standing(table: Table, light: str) -> str:
+    """Return how the game stands, whatever of it the bar shows; ``light`` is what the light
+    says."""
+    session, state = table.desk.session, table.state
+    piles = {role: [p for p in table.rules.piles if p.role is role] for role in Role}
+    home = sum(len(state[pile]) for pile in piles[Role.FOUNDATION])
+    cells = sum(not state[pile] for pile in piles[Role.CELL])
+    columns = sum(not state[pile] for pile in piles[Role.COLUMN])
+    told = [
+        light,
+        account_line(session),
+        turn_count(session),
+        move_count(session),
+        duration(session.book.seconds),
+        trn("{n} card home", "{n} cards home", home),
+        trn("{n} cell free", "{n} cells free", cells) if piles[Role.CELL] else "",
+        trn("{n} column empty", "{n} columns empty", columns),
+    ]
+    if STOCK in state:
+        told.append(trn("{n} card in the stock", "{n} cards in the stock", len(state[STOCK])))
+    return ", ".join(filter(None, told))
+
 
 MEANT: Final[dict[Command, Intent]] = {
     Command.NEW: NewDeal(),
@@ -110,27 +210,21 @@ class Orders:
 
     def tell_standing(self) -> None:
         """Tell how the game stands."""
-        from scenes.table.asked import standing  # a start does without it
-
         words = self._guide.light_words
         self._table.tell(standing(self._table, words[0] if words else ""))
 
     def tell_moves(self) -> None:
         """Tell what can be moved."""
-        from scenes.table.asked import movable  # a start does without it
-
         table = self._table
         if ways := movable(table):
             # All of it would cover the table.
-            table.notice(trn("{n} possible move here.", "{n} possible moves here.", len(ways)))
-            table.announcer.say(". ".join(ways))
+            words = trn("{n} possible move here.", "{n} possible moves here.", len(ways))
+            table.tell(words, ". ".join(ways))
         else:
             table.tell(tr("Nothing can be moved."))
 
     def read_out(self) -> None:
         """Read out the pile under the cursor; all of them where there is none, or asked again."""
-        from scenes.table.asked import lying, piles_lying  # a start does without it
-
         table, cursor = self._table, self._keys.cursor
         asked = cursor.pile, table.desk.session.here
         if cursor.visible and asked != self._read:

@@ -67,7 +67,7 @@ class Above:
         table, painter = self._table, self._table.painter
         if table.traced and not table.moving:
             painter.paint_trace(target, table.traced)
-            self._paint_counts(target, table.traced)
+            paint_counts(target, painter, table.state, table.traced)
         if not table.moving:
             self._paint_hint(target)
         if self._keys.cursor.visible and not (table.celebration or self._keys.focused):
@@ -77,7 +77,7 @@ class Above:
                 frame.y -= self._hand.lift
             painter.paint_frame(target, frame)
             if not (held or table.moving):
-                self._paint_counts(target, frame)
+                paint_counts(target, painter, table.state, frame)
         if outline := self._hand.outline():
             painter.paint_frame(target, outline)
         if self._keys.finding and not table.moving:
@@ -124,10 +124,6 @@ class Above:
         elif shown := hints.shown or table.pointed_out:
             paint_hint(target, table.painter, table.state, shown)
 
-    def _paint_counts(self, target: pygame.Surface, frame: Rect) -> None:
-        table = self._table
-        paint_counts(target, table.painter, table.state, frame)
-
 
 def paint_counts(target: pygame.Surface, painter: TablePainter, state: State, frame: Rect) -> None:
     """Draw again those counts of cards that a mark around ``frame`` has covered."""
@@ -158,11 +154,6 @@ def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move
             painter.paint_trace(target, layout.slot(STOCK))
             paint_counts(target, painter, state, layout.slot(STOCK))
         return
-    cards = len(state[move.source])
-    first = layout.place(move.source, cards - (move.count or 1), cards)
-    last = layout.place(move.source, cards - 1, cards)
-    taken = Rect(first, layout.card).union(Rect(last, layout.card))
-    goal = len(state[move.target])
-    place = layout.place(move.target, max(0, goal - 1), goal)
-    paint_arrow(target, painter, taken, Rect(place, layout.card))
+    taken = layout.last(move.source, move.count or 1, len(state[move.source]))
+    paint_arrow(target, painter, taken, layout.last(move.target, 1, len(state[move.target])))
     paint_counts(target, painter, state, taken)

@@ -13,9 +13,8 @@ from game.rules.replay import finishing
 from game.support.texts import tr, trn
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.table.adviser import Guide
-from scenes.table.context import Table
+from scenes.table.context import NewDeal, Table, WayBack
 from scenes.table.input.keyboard import TableKeys
-from scenes.table.intents import NewDeal, WayBack
 from scenes.table.status import again_key, ending
 from scenes.table.strip import Decision
 from scenes.widgets.controls import Control

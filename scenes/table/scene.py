@@ -10,8 +10,6 @@ from pygame import Rect
 
 from game.core.state import Role
 from game.player.current import Desk
-from game.support.texts import tr
-from game.words.names import deal_title
 from scenes.kit.commands import ENTER, Command
 from scenes.kit.services import Host
 from scenes.style.theme import bar_height, unit
@@ -19,8 +17,6 @@ from scenes.table.adviser import Guide
 from scenes.table.context import Table
 from scenes.table.door import Door
 from scenes.table.draw.animator import Celebration
-from scenes.table.draw.fit import SHARPENING
-from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.sprites import CardSprite
 from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand
@@ -104,15 +100,6 @@ class TableScene(Table):
         return begun and not session.ended
 
     @property
-    def short_title(self) -> str:
-        """As ``Vierfrei 617``."""
-        return deal_title(self.deal)
-
-    @property
-    def title(self) -> str:
-        return tr("{game} – Vierfeld", game=self.short_title)
-
-    @property
     def stands(self) -> tuple[str, ...]:
         """How the game stands, as a screen reader is told; parts may be empty."""
         return stands(self.desk.session, self.kit.settings)
@@ -152,8 +139,7 @@ class TableScene(Table):
 
     def restyle(self) -> None:
         """Adapt to another theme, deck or option."""
-        kit = self.kit
-        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.faces)
+        self.painter = self.make_painter()
         self.resize(self.host.size)
         self.guide.position_changed()
         self.verdict.update()
@@ -184,10 +170,7 @@ class TableScene(Table):
         """The sprites above the table except those in the hand, topmost last."""
         if self.celebration:
             return self.celebration.sprites
-        flying = self.animator.aloft
-        elsewhere = {*flying, *(self.hand.held.sprites if self.hand.held else ())}
-        waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in elsewhere]
-        return [*waiting, *flying]
+        return self.aloft(self.hand.held.sprites if self.hand.held else ())
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -216,8 +199,7 @@ class TableScene(Table):
         """Keep the bar up to date and, while nothing moves, make scaled faces crisp, a few at a
         time."""
         self.bar.refresh()
-        if not self.moving and self.painter.sharpen(SHARPENING):
-            self.invalidate()
+        super().idle()
 
     # -- doing ---------------------------------------------------------------------------------
 

@@ -1,14 +1,16 @@
-"""How a game stands, in the few words that a table has room for."""
+"""How a game stands, in the few words that a table has room for; and what its light says."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final
 
 from game.core.state import STOCK, WASTE, Role, State, base_rank
 from game.play.session import Session
 from game.player.current import Desk
 from game.player.settings import Settings
 from game.rules.registry import Deal, GameKind
+from game.solver.answer import Verdict
 from game.support.texts import tr, trn
 from game.words.names import account_text, duration, money, turns_text
 from scenes.kit.commands import key_words
@@ -130,3 +132,34 @@ def ending(session: Session, graded: Graded | None = None) -> tuple[str, str]:
         text = tr("Balance: {amount}.") if payment.in_dollars else tr("Score: {amount}.")
         told.append(text.format(amount=amount))
     return headline, " ".join(told)
+
+
+class Light(Enum):
+    """What is known of the position on the table."""
+
+    CAN_WIN = auto()
+    LOST = auto()
+    THINKING = auto()
+    NOT_KNOWN = auto()
+    CHANCE = auto()
+    """Nobody can know it, but how likely it is."""
+
+
+LIGHTS: Final = {
+    Verdict.WINNABLE: Light.CAN_WIN,
+    Verdict.LOST: Light.LOST,
+    Verdict.UNDECIDED: Light.NOT_KNOWN,
+}
+"""What each verdict shows."""
+
+
+def light_words(light: Light, *, begun: bool = True) -> str:
+    """Return what the light says; a game that was not ``begun`` has not been lost yet."""
+    if light is Light.LOST and not begun:
+        return tr("can't be won")
+    return {
+        Light.CAN_WIN: tr("can be won"),
+        Light.LOST: tr("lost"),
+        Light.THINKING: tr("thinking …"),
+        Light.NOT_KNOWN: tr("unknown"),
+    }[light]

@@ -36,7 +36,7 @@ from scenes.kit.sound import Sounds
 from scenes.review.scene import ReviewScene
 from scenes.shell.app import App
 from scenes.style.text import TextPainter
-from scenes.table.intents import Play
+from scenes.table.context import Play
 from scenes.table.scene import TableScene
 from scenes.widgets.panel import Panel
 from tests.game.reading import parse_move

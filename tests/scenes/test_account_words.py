@@ -17,7 +17,7 @@ from scenes.kit.commands import BY_COMMAND, Command
 from scenes.pages.statistics_panel import PastRow
 from scenes.style.icons import icon, sign_colour
 from scenes.style.theme import THEMES
-from scenes.table.intents import Play
+from scenes.table.context import Play
 from scenes.table.status import ending, ring_words, standings
 from scenes.widgets.items import Canvas, Tabs
 from tests.game.decks import easy_deck

@@ -19,7 +19,7 @@ from game.rules.registry import VIERFREI, Deal
 from scenes.cards.faces import Faces, FaceStore
 from scenes.kit.services import style_of, theme_of
 from scenes.style.felt import felt
-from scenes.table.intents import NewDeal, Play, Undo
+from scenes.table.context import NewDeal, Play, Undo
 from tests.scenes.stage import Stage
 from tests.seed import a_few
 

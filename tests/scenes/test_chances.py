@@ -19,7 +19,7 @@ from game.teach.puzzles import Puzzle, first_set
 from scenes.kit.commands import Command
 from scenes.pages.second_chances import Boards
 from scenes.pages.start_screen import StartScreen
-from scenes.table.light import Light
+from scenes.table.status import Light
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, Stage, Start
 from tests.scenes.test_lesson import Breaker

@@ -183,8 +183,10 @@ def test_a_game_begun_again_is_tried_from_its_own_loss(stage: Start) -> None:
     weigh(on, 4, 4)
     on.wait(1)
     on.review.go(4)
-    moment = on.review.lost_moment
-    assert moment is not None and (moment.before, moment.lost_by) == (("1a", "2b"), "3c")
+    begun: list[Puzzle] = []
+    on.review.try_again(begun.append)
+    (moment,) = begun
+    assert (moment.before, moment.lost_by) == (("1a", "2b"), "3c")
     assert moment.state() == on.review.state
 
 

@@ -12,7 +12,7 @@ from game.core.state import PileId, Role, base_rank
 from game.rules.choices import targets
 from game.words.names import card_name, pile_name
 from scenes.kit.announce import Announcer
-from scenes.table.intents import DealOn, Play
+from scenes.table.context import DealOn, Play
 from tests.scenes.conftest import Clipboard
 from tests.scenes.padding import UP, press
 from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, almost_won

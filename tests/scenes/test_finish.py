@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.player.settings import Speed
-from scenes.table.intents import Play
+from scenes.table.context import Play
 from tests.game.decks import easy_deck
 from tests.game.test_finish import DESCENDING
 from tests.loops import while_

@@ -7,6 +7,7 @@ same of both.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import is_dataclass
 from typing import get_args
 
 import pytest
@@ -17,9 +18,8 @@ from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
 from scenes.access.tree import Kind
-from scenes.table import intents
-from scenes.table.input.gestures import LONG_PRESS
-from scenes.table.intents import (
+from scenes.table import context
+from scenes.table.context import (
     DealOn,
     Drop,
     Home,
@@ -35,6 +35,7 @@ from scenes.table.intents import (
     ToCells,
     Undo,
 )
+from scenes.table.input.gestures import LONG_PRESS
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.scenes.stage import (
@@ -100,9 +101,9 @@ def test_a_game_of_canfield_is_won_by_intents_alone(stage: Start, rules: str) ->
 
 
 def test_the_door_knows_every_intent(vierfrei: Stage) -> None:
-    defined = {one for one in vars(intents).values() if isinstance(one, type)}
-    meant = {one for one in defined if one.__module__ == intents.__name__}
-    assert meant == {*get_args(Intent)}, "name it in Intent (scenes/table/intents)"
+    defined = {one for one in vars(context).values() if isinstance(one, type)}
+    meant = {one for one in defined if one.__module__ == context.__name__ and is_dataclass(one)}
+    assert meant == {*get_args(Intent)}, "name it in Intent (scenes/table/context)"
     door = vierfrei.table.door
     assert meant == {PutBack, *door._ways}, "say what it does in the _ways of scenes/table/door"
 

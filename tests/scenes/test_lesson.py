@@ -18,8 +18,8 @@ from scenes.access.tree import Node, describe
 from scenes.kit.commands import Command
 from scenes.pages.start_screen import StartScreen
 from scenes.shell import detours
-from scenes.table.intents import DealOn, Home, NewDeal, Play, Restart, SafeHome, Solution, ToCells
-from scenes.table.lesson import LessonScene
+from scenes.table.apart import LessonScene
+from scenes.table.context import DealOn, Home, NewDeal, Play, Restart, SafeHome, Solution, ToCells
 from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
 from tests.scenes.stage import Stage, Start

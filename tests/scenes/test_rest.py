@@ -15,7 +15,7 @@ from game.player.settings import Speed
 from scenes.kit.services import NEWS, call_in_loop
 from scenes.shell import app
 from scenes.shell.app import STEP
-from scenes.table.intents import Play, Undo
+from scenes.table.context import Play, Undo
 from tests.loops import while_
 from tests.scenes.stage import CTRL, Stage, Start
 from tests.scenes.test_lesson import begun, by_intents, pointed_at

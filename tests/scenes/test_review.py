@@ -12,8 +12,8 @@ from game.play.history import action_text
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.words.names import account_text
+from scenes.table.context import Play
 from scenes.table.draw import painter
-from scenes.table.intents import Play
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.loops import while_
@@ -206,7 +206,7 @@ def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) 
         assert matches(on)
         amount = review.review.deal.account(review.state)
         assert amount is not None
-        assert account_text(amount, rules != "aisleriot") in review.walk.spoken(at)
+        assert account_text(amount, rules != "aisleriot") in review.spoken
         on.app.paint()
 
 
@@ -224,9 +224,9 @@ def test_no_frame_strikes_out_how_many_cards_there_are(
         patch.setattr(painter, "pill", lambda target, theme, rect: labels.append(rect))
         review.painter.paint_count(on.window.surface.copy(), WASTE, cards)
     ground = labels[0].inflate(-12, -6)
-    assert any(ground.colliderect(frame) for frame in review.frame.moved())
+    assert any(ground.colliderect(frame) for frame in review.frame.moved)
     framed = on.window.surface.subsurface(ground).copy()
-    monkeypatch.setattr(review.frame, "moved", lambda: ())
+    monkeypatch.setattr(review.frame, "moved", ())
     review.dirty = True
     on.app.paint()
     assert pygame.image.tobytes(framed, "RGB") == pygame.image.tobytes(

@@ -8,8 +8,8 @@ import pytest
 from game.play.history import Node, action_text
 from game.play.sharing import from_text
 from game.rules.canfield import RULE_SETS
-from scenes.table.intents import Play
-from scenes.table.light import Light
+from scenes.table.context import Play
+from scenes.table.status import Light
 from tests.game.decks import easy_deck
 from tests.game.test_branches import every_way
 from tests.game.trees import shape
@@ -210,7 +210,8 @@ def test_the_story_names_a_lost_branch_that_was_left(stage: Start) -> None:
     on.keys("home", "right")
     on.key("down", CTRL)
     settle(on)
-    assert not on.review.came_back, "the game does not stand on this line"
+    said = [one.text for one in on.review.frame.story]
+    assert not any(text.startswith("Back from") for text in said), "the game stands elsewhere"
 
 
 def test_what_is_told_at_the_position_is_looked_at_before_the_rest(stage: Start) -> None:

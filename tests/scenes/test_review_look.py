@@ -13,7 +13,7 @@ from game.core.state import STOCK
 from game.player.settings import LOOKS
 from scenes.review.timeline import Marked, MarkStrip
 from scenes.style.theme import NORMAL, SMALL, THEMES, unit
-from scenes.table.light import LIGHTS, Light
+from scenes.table.status import LIGHTS, Light
 from tests.each import each
 from tests.scenes.contrast import contrast
 from tests.scenes.reviewing import judged, oracle, reviewed
@@ -32,9 +32,8 @@ SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (480, 90
 def test_marks_lie_side_by_side_and_mean_their_positions(
     count: int, width: int, scale: float
 ) -> None:
-    strip = MarkStrip(count)
     area = Rect(50, 700, width, round(34 * scale))
-    strip.lie_in(area, scale)
+    strip = MarkStrip(count, area, scale, Rect(0, 0, 0, 0))
     marks = [strip.mark(at) for at in range(count)]
     assert all(area.contains(mark) for mark in marks)
     assert min(mark.width for mark in marks) >= 2 * scale - 1
@@ -49,8 +48,7 @@ def test_marks_lie_side_by_side_and_mean_their_positions(
 
 def drawn(light: Light, look: str, width: int) -> bytes:
     """The pixels of one mark among others."""
-    strip = MarkStrip(5)
-    strip.lie_in(Rect(0, 0, 5 * width, 34), 1.0)
+    strip = MarkStrip(5, Rect(0, 0, 5 * width, 34), 1.0, Rect(0, 0, 0, 0))
     target = pygame.Surface((5 * width, 34))
     target.fill(THEMES[look].bar)
     strip.paint(target, THEMES[look], Marked([light] * 5, 0, 0))

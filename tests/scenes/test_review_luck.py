@@ -9,7 +9,6 @@ from pygame import Rect
 from game.core.state import STOCK
 from game.fair.advice import Advice, Candidate, Expected, Why
 from game.fair.skill import Choice, Hindsight, Weighed
-from scenes.review.curve import Curve
 from scenes.review.timeline import MarkStrip
 from scenes.style.theme import THEMES
 from tests.game.reading import parse_move
@@ -103,7 +102,7 @@ def test_it_waits_for_what_is_true(stage: Start) -> None:
     on.key("space")
     on.key("F7")
     # Between two questions of the study the solver has nothing to do.
-    assert not list(on.review.luck.tick(solver, 1, free=False)) and not asked(on)
+    assert on.review.luck.tick(solver, 1, free=False) is None and not asked(on)
     on.wait(0.2)
     assert not asked(on)
     judged(on, "wl")
@@ -132,14 +131,13 @@ def test_without_a_solver_nothing_is_waited_for(stage: Start) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_thin_curve_is_drawn_where_both_ends_are_known(theme: str) -> None:
-    strip, area = MarkStrip(5), Rect(0, 0, 200, 60)
-    strip.lie_in(Rect(0, 60, 200, 20), 1.0)
+    strip = MarkStrip(5, Rect(0, 60, 200, 20), 1.0, Rect(0, 0, 200, 60))
     colours, target = THEMES[theme], pygame.Surface((200, 80))
     target.fill(colours.bar)
     before = target.copy()
-    Curve(strip, area, 1.0).paint_chances(target, colours, {})
+    strip.paint_chances(target, colours, {})
     assert pygame.image.tobytes(target, "RGB") == pygame.image.tobytes(before, "RGB")
-    Curve(strip, area, 1.0).paint_chances(target, colours, {0: 1.0, 1: 0.0, 3: 0.5})
+    strip.paint_chances(target, colours, {0: 1.0, 1: 0.0, 3: 0.5})
     inked = [
         any(target.get_at((x, y)) != before.get_at((x, y)) for y in range(60)) for x in range(200)
     ]

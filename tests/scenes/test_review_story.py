@@ -14,8 +14,7 @@ from game.rules.choices import choices
 from game.solver.answer import LONGER_LOOK, Judged, Margin
 from game.support.texts import texts
 from game.teach.story import Share, shares
-from scenes.review.curve import Curve
-from scenes.review.places import places
+from scenes.review.areas import areas
 from scenes.review.telling import Tale, Told
 from scenes.review.timeline import MarkStrip
 from scenes.style.theme import THEMES
@@ -222,12 +221,10 @@ def test_what_is_not_known_has_no_curve_and_what_is_undecided_a_range() -> None:
 
 
 def test_the_curve_stands_above_the_marks() -> None:
-    strip = MarkStrip(300)
-    strip.lie_in(Rect(100, 40, 400, 30), 1.0)
+    strip = MarkStrip(300, Rect(100, 40, 400, 30), 1.0, Rect(100, 0, 400, 40))
     assert strip.shared > 1
-    curve = Curve(strip, Rect(100, 0, 400, 40), 1.0)
     run = [Share(at, (at % 2) * 1.0, 1.0) for at in range(300)]
-    points = curve.points(run)
+    points = strip.points(run)
     assert all(Rect(100, 0, 400, 40).collidepoint(point) for point in points)
     assert [x for x, _ in points] == sorted(x for x, _ in points)
     assert {y for _, y in points[::2]} != {y for _, y in points[1::2]}
@@ -236,15 +233,13 @@ def test_the_curve_stands_above_the_marks() -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_narrow_passages_are_seen_in_every_look(look: str) -> None:
-    strip = MarkStrip(10)
-    strip.lie_in(Rect(0, 40, 200, 30), 1.0)
-    curve = Curve(strip, Rect(0, 0, 200, 40), 1.0)
+    strip = MarkStrip(10, Rect(0, 40, 200, 30), 1.0, Rect(0, 0, 200, 40))
     found = [Share(at, 0.5, 0.5) for at in range(10)]
     pictures = []
     for narrow in ([], [(2, 5)]):
         target = pygame.Surface((200, 70))
         target.fill(THEMES[look].bar)
-        curve.paint(target, THEMES[look], found, narrow)
+        strip.paint_curve(target, THEMES[look], found, narrow)
         pictures.append(pygame.image.tobytes(target, "RGB"))
     assert pictures[0] != pictures[1]
 
@@ -256,7 +251,7 @@ def test_narrow_passages_are_seen_in_every_look(look: str) -> None:
 @each("family", ["vierfrei", "canfield"])
 def test_the_parts_of_a_window_do_not_overlap(size: Point, family: str) -> None:
     window = Rect(0, 0, *size)
-    found = places(family, size, 1.0, False, False)
+    found = areas(family, size, 1.0, False, False)
     parts = [found.marks, found.curve, found.words, found.story]
     cards = Rect(0, 0, *found.table)
     assert all(window.contains(part) for part in parts if part)
@@ -296,7 +291,7 @@ def test_no_sentence_is_cut(stage: Start, size: Point, language: str) -> None:
                 assert frame.board.area.contains(row.rect) and "…" not in "".join(row.lines)
         else:
             said = " ".join(frame.words())
-            assert said and about.endswith(said) and len(frame.words()) <= frame._places.rows
+            assert said and about.endswith(said) and len(frame.words()) <= frame._areas.rows
     texts.use("en")
 
 

@@ -10,7 +10,7 @@ import pytest
 from game.rules.registry import VIERFREI, Deal
 from game.solver.answer import GLANCE
 from scenes.review.walks import LineWalk
-from scenes.table.intents import NewDeal
+from scenes.table.context import NewDeal
 from tests.game.reading import parse_move
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import LOSING, OPEN, WON, judged, oracle, reviewed, weigh

@@ -225,7 +225,7 @@ def test_every_position_is_shown_as_it_was(long: Stage) -> None:
     for at in chance("review").sample(range(len(review.review.positions)), 40):
         review.go(at)
         assert matches(long) and review.state == review.review.positions[at]
-        assert len(review.frame.moved()) == (at > 0)
+        assert len(review.frame.moved) == (at > 0)
         long.app.paint()
 
 
@@ -306,15 +306,15 @@ def test_a_click_on_the_cards_tells_what_can_be_done(stage: Start) -> None:
 def test_space_walks_on_from_here_and_stops(stage: Start) -> None:
     on = reviewed(stage)
     on.keys("left", "left", "space")
-    assert on.review.watch.running and on.review.moving and not on.plings
+    assert on.review.walking and on.review.moving and not on.plings
     on.wait(3)
     assert on.review.at == 3
     on.key("space")
     on.wait(5)
-    assert on.review.at == 3 and not on.review.watch.running
+    assert on.review.at == 3 and not on.review.walking
     on.push("Play through")
     on.wait(3)
-    assert on.review.at == 4 and not on.review.watch.running, "at the end it stands"
+    assert on.review.at == 4 and not on.review.walking, "at the end it stands"
     on.push("Play through")
     assert on.review.at == 0, "from the end it begins anew"
     on.push("Stop")
@@ -352,7 +352,7 @@ def test_whatever_is_done_ends_it(stage: Start, name: str) -> None:
     on.keys("home", "space", name)
     at = on.review.at
     on.wait(5)
-    assert on.review.at == at and not on.review.watch.running
+    assert on.review.at == at and not on.review.walking
 
 
 def positions_seen(on: Stage, moves: str) -> list[float]:
@@ -360,7 +360,7 @@ def positions_seen(on: Stage, moves: str) -> list[float]:
     on.play(moves)
     on.app.director.review_past(on.session, watch=True)
     shown: list[float] = [0.0]
-    while on.review.watch.running:
+    while on.review.walking:
         before = on.review.at
         on.wait(0.02)
         shown[-1] += 0.02

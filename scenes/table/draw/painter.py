@@ -244,8 +244,7 @@ class TablePainter:
                 self._paint_pile(pile, cards, waiting_rank, ring)
         target.blit(self._rest, (0, 0))
         for pile in glowing:
-            count = len(_resting(groups[pile]))
-            place = Rect(self.layout.place(pile, max(0, count - 1), count), self.layout.card)
+            place = self.layout.last(pile, 1, len(_resting(groups[pile])))
             self._paint_glow(target, place, aimed=pile == aimed)
         # Many full shadows on one another would make a black edge.
         strength = 120 if len(aloft) <= _FEW else 120 * _FEW // len(aloft)

@@ -176,11 +176,14 @@ class TableLayout:
 
     def covered(self, pile: PileId, count: int) -> Rect:
         """Return what ``count`` cards of the pile cover; the slot if there are none."""
-        rect = self.slot(pile)
-        if count:
-            rect.union_ip(Rect(self.place(pile, 0, count), self.card))
-            rect.union_ip(Rect(self.place(pile, count - 1, count), self.card))
-        return rect
+        slot = self.slot(pile)
+        return slot.union(self.last(pile, count, count)) if count else slot
+
+    def last(self, pile: PileId, number: int, count: int) -> Rect:
+        """Return what the last ``number`` of ``count`` cards of the pile cover; where the first one
+        would lie if there are none."""
+        first = Rect(self.place(pile, max(0, count - number), count), self.card)
+        return first.union(Rect(self.place(pile, max(0, count - 1), count), self.card))
 
     # -- what a point means --------------------------------------------------------------------
 

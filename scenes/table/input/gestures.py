@@ -14,10 +14,9 @@ from pygame import Rect
 
 from game.core.state import PileId, Role
 from scenes.kit.commands import BY_COMMAND, Command
-from scenes.table.context import Table
+from scenes.table.context import DealOn, Drop, Home, PutBack, Table, Take, ToCells
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
-from scenes.table.intents import DealOn, Drop, Home, PutBack, Take, ToCells
 from scenes.widgets.controls import Controls
 
 LEFT: Final = 1

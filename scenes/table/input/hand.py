@@ -13,9 +13,8 @@ from game.core.state import PileId, Role
 from game.rules.choices import laid, targets
 from game.support.texts import tr
 from game.words.names import card_name
-from scenes.table.context import Table
+from scenes.table.context import Drop, Intent, PutBack, Table
 from scenes.table.draw.sprites import CardSprite
-from scenes.table.intents import Drop, Intent, PutBack
 
 Point = tuple[int, int]
 _LIFT = 0.05
@@ -97,9 +96,7 @@ class TableHand:
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
         if not able:
             return None
-        held = len(table.state[pile])
-        first = Rect(table.layout.place(pile, held - able[0], held), table.layout.card)
-        return first.union(Rect(table.layout.place(pile, held - 1, held), table.layout.card))
+        return table.layout.last(pile, able[0], len(table.state[pile]))
 
     @property
     def lift(self) -> int:

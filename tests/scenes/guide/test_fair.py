@@ -14,7 +14,7 @@ from game.fair.adviser import FairAdvice
 from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
 from game.rules.canfield import RULE_SETS
-from scenes.table.light import Light
+from scenes.table.status import Light
 from tests.game.fair.hidden import poisoned, seen
 from tests.scenes.guide.advising import advice, asked, bring, canfield, fair, plan
 from tests.scenes.guide.asking import oracle

@@ -10,7 +10,7 @@ from game.core.moves import Move, Verb
 from game.rules.choices import choices
 from game.solver.answer import Judged, Margin
 from scenes.kit.commands import Command
-from scenes.table.light import Light
+from scenes.table.status import Light
 from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, lose, oracle
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, Stage, Start, almost_won

@@ -6,7 +6,7 @@ import pytest
 
 from game.player.settings import HiddenLight, Speed
 from game.solver.answer import Verdict
-from scenes.table.light import Light
+from scenes.table.status import Light
 from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, oracle
 from tests.scenes.stage import WON_10913, Stage, Start
 

@@ -1,0 +1,171 @@
+"""Cards laid out in a window, and the lines that are told beside them.
+
+It keeps the cards as large as their longest column allows.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from game.core.state import PileId, Role, State
+from game.rules.registry import Deal
+from game.support.texts import tr
+from game.words.names import deal_title
+from scenes.kit.announce import Announcer
+from scenes.kit.services import Host, Way
+from scenes.table.draw.animator import Animator
+from scenes.table.draw.painter import TablePainter
+from scenes.table.draw.places import TableLayout
+from scenes.table.draw.sprites import CardSprite, Groups, faces_seen
+from scenes.widgets.notice import EdgeLine, Spot
+
+_SHARPENING: Final = 0.012
+"""The most seconds spent at a time on rendering crisp faces."""
+
+
+def longest_column(state: State) -> int:
+    """Return the number of cards in the longest column."""
+    return max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
+
+
+class CardScene(ABC):
+    """A scene with cards: a table, or the position that a review shows."""
+
+    fits = False
+    """Whether the layout is known to be the right one for the position."""
+
+    def __init__(self, host: Host, piles: Sequence[PileId]) -> None:
+        kit = host.kit
+        self.kit = kit
+        self.dirty = True
+        self.line = EdgeLine(lambda: kit.settings.lines_wait, self.invalidate)
+        self.layout = self.make_layout(host.size)
+        self.groups = Groups(piles, self.layout)
+        self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
+        self.painter = self.make_painter()
+
+    @property
+    @abstractmethod
+    def deal(self) -> Deal:
+        """The deal whose cards these are."""
+
+    @property
+    def short_title(self) -> str:
+        """As ``Vierfrei 617``."""
+        return deal_title(self.deal)
+
+    @property
+    def title(self) -> str:
+        """The window's title."""
+        return tr("{game} – Vierfeld", game=self.short_title)
+
+    @property
+    @abstractmethod
+    def state(self) -> State:
+        """The position that is shown."""
+
+    @property
+    @abstractmethod
+    def moving(self) -> bool:
+        """Whether something moves, so that the next frame is needed."""
+
+    # -- where everything lies -----------------------------------------------------------------
+
+    @abstractmethod
+    def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
+        """Return the layout for the position; ``now`` itself if that still fits."""
+
+    def make_painter(self) -> TablePainter:
+        """Return a painter for the look and the deck that are chosen now."""
+        return TablePainter(self.kit.style, self.kit.theme, self.kit.text, self.kit.faces)
+
+    def aloft(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
+        """Return the sprites above the others, topmost last, but those that are ``held``."""
+        flying = self.animator.aloft
+        elsewhere = {*flying, *held}
+        waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in elsewhere]
+        return [*waiting, *flying]
+
+    def settle(self) -> None:
+        """Put all cards where they belong and end their flights."""
+        self.animator.settle(self.state)
+
+    def lie(self, layout: TableLayout) -> None:
+        """Take on ``layout``: the cards at rest lie there at once, those in flight go there."""
+        self.layout = self.groups.layout = layout
+        self.painter.resize(layout, faces_seen(self.state))
+        for pile in self.groups.piles:
+            self.groups.settle(pile)
+        self.laid_out()
+
+    @abstractmethod
+    def laid_out(self) -> None:
+        """Update what depends on the layout."""
+
+    def refit(self, *, held: bool) -> None:
+        """Change the layout if the cards have too little or too much room, unless they are
+        ``held``.
+
+        They shrink while those that need the room are still in flight: until then the indices of a
+        column that is too long would be covered. They grow once nothing flies.
+        """
+        if self.fits or held:
+            return
+        layout = self.make_layout(self.layout.size, self.layout)
+        if self.animator.busy and layout.step <= self.layout.step:
+            return
+        self.fits = True
+        if layout is not self.layout:
+            self.lie(layout)
+
+    def idle(self) -> None:
+        """Make scaled faces crisp while nothing moves, a few at a time."""
+        if not self.moving and self.painter.sharpen(_SHARPENING):
+            self.invalidate()
+
+    # -- what is told --------------------------------------------------------------------------
+
+    @property
+    def announcer(self) -> Announcer:
+        return self.kit.announcer
+
+    def invalidate(self) -> None:
+        """Ask for another picture."""
+        self.dirty = True
+
+    def refuse(self, words: str = "", about: PileId | None = None) -> None:
+        """Refuse with a pling, and with a short line if there are ``words``: beside the pile that
+        they are ``about``."""
+        self.kit.sounds.refuse()
+        self.announcer.say(words)
+        if words:
+            near = None
+            if about is not None and about in self.layout.slots:
+                near = partial(self.spot, about)
+            self.line.show(words, near=near)
+        self.invalidate()
+
+    def spot(self, pile: PileId) -> Spot:
+        """Return where a line about the last card of ``pile`` belongs."""
+        count = len(self.state[pile])
+        return Spot(self.layout.last(pile, 1, count), [self.layout.covered(pile, count)])
+
+    def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
+        """Show a line at the edge, for a while or until it is cleared if it ``stays``, and announce
+        it, or what is to be said ``aloud`` instead, which may be nothing."""
+        self.line.show(words, stays=stays)
+        self.announcer.say(words if aloud is None else aloud)
+        self.invalidate()
+
+    def attend(self) -> None:
+        """Have a line go that has waited until the player does something."""
+        if self.line.answer():
+            self.invalidate()
+
+    def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
+        """Show a line that concerns the whole program, with buttons if there are ``ways`` on."""
+        self.line.show(words, ways=ways)
+        self.invalidate()
