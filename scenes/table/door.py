@@ -8,8 +8,10 @@ from typing import Any, Final
 from game.core.moves import Action, Move, Refusal, Verb
 from game.core.state import HOME, STOCK, PileId, Role
 from game.play.history import Node
+from game.play.review import place_text
 from game.rules.choices import best_place, laid
 from game.support.texts import tr
+from game.words.refusals import message
 from game.words.summary import back_text, done_text
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.adviser import Guide
@@ -205,9 +207,6 @@ class Door:
 
     def _visit(self, node: Node) -> bool:
         """Go to ``node``, and say which branch and bookmark that is; a long way is not shown."""
-        # A start does without it.
-        from game.play.review import place_text
-
         table = self._table
         action = table.desk.go(node)
         if len(action) > _SHOWN:
@@ -268,8 +267,6 @@ class Door:
         """Show an action step by step, or refuse with the pling; return whether it was done."""
         table = self._table
         if isinstance(result, Refusal):
-            from game.words.refusals import message  # nothing is refused at the start
-
             table.refuse(message(result), self._about)
             return False
         if table.announcer.heard:

@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Verb
 from game.core.state import State
+from game.fair.advice import followed
+from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
 from game.support.texts import tr
+from game.words.chances import facts_of_advice, light_text, nothing_further, weighing
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.context import SolutionMove, Table
 from scenes.table.hints import Hints
@@ -92,8 +95,6 @@ class Fair:
         """The chance in words, from its longest wording to its shortest."""
         if self.advice is None:
             return ()
-        from game.words.chances import light_text  # a start does without it
-
         return light_text(self._table.deal.kind, self.advice)
 
     @property
@@ -105,8 +106,6 @@ class Fair:
             return ""
         if advice.samples < _ENOUGH and self.waiting:
             return ""
-        from game.words.chances import weighing  # a start does without it
-
         return weighing(self._table.deal.kind, advice)
 
     # -- asking --------------------------------------------------------------------------------
@@ -142,8 +141,6 @@ class Fair:
         """Return what is left of the last advice in ``state``; None if it was not followed."""
         if self.advice is None or self._at is None:
             return None
-        from game.fair.advice import followed  # a start does without it
-
         return followed(self._table.deal.kind, self._at, self.advice, state)
 
     def _call_off(self) -> None:
@@ -159,7 +156,6 @@ class Fair:
             return
         # A start does without these.
         from game.fair.adviser import FairAdvice
-        from game.fair.knowledge import Knowledge
 
         table, session = self._table, self._table.desk.session
         self._job = FairAdvice(Knowledge.of(table.deal.kind, table.state, session.looked))
@@ -233,8 +229,6 @@ class Fair:
             self._waited = None
 
     def _facts(self, advice: Advice) -> list[Advised]:
-        from game.words.chances import facts_of_advice  # a start does without it
-
         return facts_of_advice(self._table.deal.kind, self._table.state, advice)
 
     def _tell(self, advice: Advice, *, counts: bool = True) -> None:
@@ -246,8 +240,6 @@ class Fair:
             return
         facts = self._facts(advice)
         if not facts:
-            from game.words.chances import nothing_further  # a start does without it
-
             self._table.tell(nothing_further(advice))
             return
         if len(self._told) >= len(facts):
@@ -329,8 +321,6 @@ class Demonstration:
         return advice.exact or advice.samples >= _ENOUGH
 
     def _follow(self, advice: Advice) -> bool:
-        from game.words.chances import light_text, nothing_further  # a start does without it
-
         table = self._table
         state = table.state
         known = tuple(state.piles.items()), state.stage, table.desk.session.looked

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from game.core.moves import Action, Move
 from game.core.state import State
 from game.support.texts import tr
+from game.teach.hints import hint_at, hint_of_line, hint_of_thumb, lost_by
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.table.context import Play, Table
 
@@ -84,8 +85,6 @@ class Hints:
 
     def by_thumb(self) -> None:
         """Show what a rule of thumb says, which needs no waiting."""
-        from game.teach.hints import hint_of_thumb  # the first picture does without
-
         table = self._table
         hint = hint_of_thumb(table.rules, table.state)
         if hint:
@@ -106,16 +105,12 @@ class Hints:
         table.kit.solver.weigh(table.deal, [table.state])
 
     def _make(self, line: Sequence[Move], *, late: bool = False) -> Hint | None:
-        from game.teach.hints import hint_of_line  # the first picture does without
-
         table = self._table
         self._margin = table.kit.solver.margin(table.deal, table.state)
         return hint_of_line(table.rules, table.state, line, self._margin, late=late)
 
     def lost_by(self, action: Action, before: State) -> None:
         """Tell which action lost a game that could still be won ``before`` it."""
-        from game.teach.hints import lost_by  # the first picture does without
-
         self._table.tell(lost_by(action, before))
 
     # -- its steps -----------------------------------------------------------------------------
@@ -134,8 +129,6 @@ class Hints:
 
     def offer(self, move: Move) -> None:
         """Offer ``move`` to be played; all that is known of it was told."""
-        from game.teach.hints import hint_at  # the first picture does without
-
         self.begin(hint_at(self._table.rules, self._table.state, move), Step.OFFERED)
 
     def deeper(self) -> None:

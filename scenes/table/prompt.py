@@ -11,6 +11,7 @@ from game.play.session import Automatic, Session
 from game.rules.counting import moves_shown
 from game.rules.replay import finishing
 from game.support.texts import tr, trn
+from game.teach.difficulty import known_grade, seek_grade
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.table.adviser import Guide
 from scenes.table.context import NewDeal, Table, WayBack
@@ -97,8 +98,6 @@ class Verdict:
         ``tick`` waits for them."""
         if not session.won_alone or not session.deal.kind.graded:
             return None
-        from game.teach.difficulty import known_grade  # most pictures do without it
-
         graded = known_grade(self._table.kit.solver, session.deal)
         if graded is not None:
             self._table.desk.rate(graded.par.moves)
@@ -112,11 +111,9 @@ class Verdict:
         if self._unrated is None or table.moving:
             return
         self._unrated += seconds
-        if self._unrated >= _CALM:
-            from game.teach.difficulty import seek_grade  # most pictures do without it
-
-            if seek_grade(table.kit.solver, table.desk.session.deal) is not None:
-                self.update()
+        deal = table.desk.session.deal
+        if self._unrated >= _CALM and seek_grade(table.kit.solver, deal) is not None:
+            self.update()
 
     def _offer_way_back(self, session: Session, count: int) -> None:
         """Offer to go back ``count`` actions, to the last position that could be won."""

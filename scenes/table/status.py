@@ -12,6 +12,7 @@ from game.player.settings import Settings
 from game.rules.registry import Deal, GameKind
 from game.solver.answer import Verdict
 from game.support.texts import tr, trn
+from game.teach.difficulty import deal_sentence, won_sentence
 from game.words.names import account_text, duration, money, turns_text
 from scenes.kit.commands import key_words
 
@@ -115,9 +116,6 @@ def ring_words(deal: Deal, state: State) -> tuple[str, str] | None:
 def ending(session: Session, graded: Graded | None = None) -> tuple[str, str]:
     """Return the headline and the words for a game that has ended: in how many moves it was won and
     how that compares with its par, if it is ``graded``, then what else is worth knowing at once."""
-    # Most pictures do without it.
-    from game.teach.difficulty import deal_sentence, won_sentence
-
     headline, told = tr("Stopped."), list[str]()
     if session.won_alone:
         headline = won_sentence(session.moves, graded.par if graded else None)
