@@ -105,7 +105,7 @@ class Exchange:
     def pasted() -> str:
         """Return the text on the clipboard, empty if there is none; raise ``GivenError`` if it
         cannot be used."""
-        from scenes.desktop.clipboard import pasted
+        from scenes.desktop.clipboard import pasted  # a start does without ctypes
 
         return pasted(LARGEST)
 
