@@ -87,7 +87,6 @@ RULE_SETS: Final[dict[str, RuleSet]] = {
         ),
     )
 }  # fmt: skip
-DEFAULT_RULES: Final = "hoyle"
 
 
 def fits(card: Card, on: Card) -> bool:

@@ -29,7 +29,7 @@ from game.solver.answer import (
 )
 from game.solver.margin import Weigher
 from game.solver.packed import Key, Latest, along, common_key, key_of, unpack
-from game.support.jobs import Found, Job, JobProcess, Jobs, Trouble
+from game.support.jobs import Found, Job, JobProcess, Jobs
 
 AGAIN: Final = 5
 """How many times as long the search for a repeated question may take."""
@@ -277,7 +277,7 @@ class SolverService:
         self._job = self._ran = None
         self._jobs.cancel(self._number)
 
-    def take_troubles(self) -> list[Trouble]:
+    def take_troubles(self) -> list[str]:
         """Return what a player should know of the other process, each thing once."""
         return self._jobs.take_troubles()
 

@@ -15,7 +15,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from enum import Enum, auto
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -23,6 +22,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
 
 from game.support.processes import leave_ctrl_c_to_the_parent, starting_processes
+from game.support.texts import tr_later
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -68,15 +68,11 @@ class Job(Protocol[Found_co]):
         returns True."""
 
 
-class Trouble(Enum):
-    """What has happened to whoever does the jobs that a player should know."""
-
-    SILENT = auto()
-    """It did not answer and was started anew."""
-    GIVEN_UP_SILENT = auto()
-    """It did not answer again, and is not started any more."""
-    GIVEN_UP = auto()
-    """It has ended too often to be started any more."""
+RESTARTED: Final = tr_later("The solver stopped responding and was restarted.")
+NOT_RESPONDING: Final = tr_later(
+    "The solver isn't responding. Restart Vierfeld to get solutions again."
+)
+CRASHING: Final = tr_later("The solver keeps crashing. Restart Vierfeld to get solutions again.")
 
 
 class Jobs(Protocol):
@@ -102,8 +98,8 @@ class Jobs(Protocol):
     def poll(self) -> None:
         """Tell what has come since the last call; to be called now and then."""
 
-    def take_troubles(self) -> list[Trouble]:
-        """Return what a player should know, each thing once."""
+    def take_troubles(self) -> list[str]:
+        """Return messages for the player, each once, in English."""
 
     def close(self) -> None:
         """End all work. A later job begins it again."""
@@ -128,7 +124,7 @@ class JobProcess:
         self._deaths = self._in_a_row = 0
         """How often the process has ended, in all and since its last message."""
         self._silence, self._looked = 0.0, 0.0
-        self._troubles: list[Trouble] = []
+        self._troubles: list[str] = []
 
     @property
     def works(self) -> bool:
@@ -164,7 +160,7 @@ class JobProcess:
         except Exception:
             self._lose()
 
-    def take_troubles(self) -> list[Trouble]:
+    def take_troubles(self) -> list[str]:
         found, self._troubles = self._troubles, []
         return found
 
@@ -206,9 +202,9 @@ class JobProcess:
         self._deaths += 1
         self._in_a_row += 1
         if not self.works:
-            self._troubles.append(Trouble.GIVEN_UP_SILENT if silent else Trouble.GIVEN_UP)
+            self._troubles.append(NOT_RESPONDING if silent else CRASHING)
         elif silent:
-            self._troubles.append(Trouble.SILENT)
+            self._troubles.append(RESTARTED)
         if lost is not None:
             lost(True)
 

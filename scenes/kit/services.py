@@ -20,7 +20,6 @@ from game.player.storage import Storage
 from game.record import entries
 from game.record.entries import Record
 from game.support.errors import system_reason
-from game.support.jobs import Trouble
 from game.support.opening import open_file
 from game.support.texts import texts, tr
 from scenes.cards.faces import FaceStore
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.rules.registry import Deal
     from game.solver.service import SolverService
-    from game.support.jobs import Trouble
 
 
 def theme_of(settings: Settings) -> Theme:
@@ -117,17 +115,6 @@ def call_in_loop(act: Callable[[], object]) -> None:
         pygame.event.post(pygame.Event(NEWS, act=act))
 
 
-def _trouble(trouble: Trouble) -> str:
-    """Say what has happened to the solver's process."""
-    return {
-        Trouble.SILENT: tr("The solver stopped responding and was restarted."),
-        Trouble.GIVEN_UP_SILENT: tr(
-            "The solver isn't responding. Restart Vierfeld to get solutions again."
-        ),
-        Trouble.GIVEN_UP: tr("The solver keeps crashing. Restart Vierfeld to get solutions again."),
-    }[trouble]
-
-
 @dataclass(slots=True)
 class Kit:
     """The services that every scene works with."""
@@ -186,7 +173,7 @@ class Kit:
         problems = self.storage.take_problems()
         if self._solver is None:
             return problems
-        return problems + [_trouble(one) for one in self._solver.take_troubles()]
+        return problems + [texts.one(one) for one in self._solver.take_troubles()]
 
     @property
     def unsaved(self) -> str:

@@ -18,7 +18,7 @@ from game.rules.vierfrei import Vierfrei
 from game.solver.answer import SOLVERS, Answer, Solver, Solving, Verdict, decide, work
 from game.solver.packed import pack
 from game.solver.service import Judge, SolverService
-from game.support.jobs import Found, Job, Trouble
+from game.support.jobs import Found, Job
 from game.teach.difficulty import entry_of, grade
 from game.teach.puzzles import lost_moments
 from scenes.pages.help_games import HELP, GameHelp
@@ -71,7 +71,7 @@ class AtOnce:
     def poll(self) -> None:
         """Do nothing: all is told."""
 
-    def take_troubles(self) -> list[Trouble]:
+    def take_troubles(self) -> list[str]:
         return []
 
     def close(self) -> None:

@@ -16,7 +16,7 @@ from game.rules.registry import numbered
 from game.solver.answer import Known, Verdict
 from game.solver.service import SolverService
 from game.support import jobs as jobs_module
-from game.support.jobs import Trouble
+from game.support.jobs import CRASHING, NOT_RESPONDING, RESTARTED
 from tests.game.solver.asking import (
     DEAL,
     PATIENCE,
@@ -145,7 +145,7 @@ class TestTheOtherProcess:
             assert not fresh.take_troubles()
             process_of(fresh).kill()
         assert number <= 8 and not fresh.works and jobs_of(fresh)._process is None
-        assert fresh.take_troubles() == [Trouble.GIVEN_UP]
+        assert fresh.take_troubles() == [CRASHING]
         assert answered(fresh, numbered("vierfrei", 200)).verdict is Verdict.UNDECIDED
         assert not fresh.take_troubles(), "it is told once"
 
@@ -155,7 +155,7 @@ class TestTheOtherProcess:
         monkeypatch.setattr(jobs_module, "SILENCE", 0.2)
         service = SolverService()
         deal = numbered("canfield", 18)
-        troubles: list[Trouble] = []
+        troubles: list[str] = []
 
         def stopped(process: object) -> bool:
             """Whether ``process`` was replaced or given up; until then it is kept stopped."""
@@ -169,10 +169,10 @@ class TestTheOtherProcess:
         service.poll()
         first, pid = process_of(service), pid_of(service)
         until(lambda: stopped(first))
-        assert troubles == [Trouble.SILENT] and service.busy() and service.works
+        assert troubles == [RESTARTED] and service.busy() and service.works
         second = process_of(service)
         until(lambda: stopped(second))
-        assert troubles == [Trouble.SILENT, Trouble.GIVEN_UP_SILENT]
+        assert troubles == [RESTARTED, NOT_RESPONDING]
         assert not service.busy() and not service.works
         assert service.known(deal, deal.layout()) == Known(Verdict.UNDECIDED, ())
         until(lambda: gone(pid))
@@ -197,7 +197,7 @@ class TestTheOtherProcess:
         if idle == "given up":
             fresh.cancel()
         until(lambda: fresh.poll() or jobs_of(fresh)._process is not process)
-        assert fresh.take_troubles() == [Trouble.SILENT]
+        assert fresh.take_troubles() == [RESTARTED]
         assert not fresh.busy() and not fresh.looking_ahead, "the table can rest"
         until(lambda: gone(pid))
 
@@ -221,7 +221,7 @@ class TestTheOtherProcess:
             return jobs_of(fresh)._process is not process
 
         until(asked_anew)
-        assert fresh.take_troubles() == [Trouble.SILENT]
+        assert fresh.take_troubles() == [RESTARTED]
 
     def test_that_searches_for_long_shows_that_it_lives(self, fresh: SolverService) -> None:
         long_search(fresh)
