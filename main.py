@@ -35,9 +35,9 @@ def main(arguments: list[str] | None = None) -> int:
 
         return command(asked["copied"], animation, asked["language"])
     # pygame comes last: SDL reads its variables, and a refused command line has not waited for it.
-    from scenes.shell.start import Start, run
+    from scenes.shell.start import StartOptions, run
 
-    return run(Start(**asked))
+    return run(StartOptions(**asked))
 
 
 def run_and_exit() -> NoReturn:

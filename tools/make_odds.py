@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from game.cli.pool import spread
-from game.record.odds import FILE, Share, as_bits
+from game.record.odds import FILE, WinnableShare, as_bits
 from game.rules.registry import KINDS, GameKind, numbered
 from game.solver.answer import Verdict, decide, solver_of
 from game.solver.form import is_compiled
@@ -183,7 +183,7 @@ def missing(
                 yield Asked(key, number, limit)
 
 
-def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> Share | None:
+def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> WinnableShare | None:
     """Return the share of deals 1 to the last without a gap; None if there is no such deal.
 
     The limit told is the shortest after which a deal was left undecided.
@@ -194,7 +194,7 @@ def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> Shar
     if not tries:
         return None
     verdicts = [tried.verdict for tried in tries]
-    return Share(
+    return WinnableShare(
         _kinds()[rules[0]].game,
         rules,
         verdicts.count(Verdict.WINNABLE),
@@ -220,7 +220,7 @@ def machine() -> str:
     return f"{name}, {platform.python_implementation()} {platform.python_version()}{form}"
 
 
-def text(found: Share) -> str:
+def text(found: WinnableShare) -> str:
     """Return what is known in one line."""
     least, most = found.bounds()
     hours = found.mean_seconds * MILLION / 3600
@@ -231,7 +231,7 @@ def text(found: Share) -> str:
     )
 
 
-def written(data: dict[str, object], shares: Sequence[Share]) -> dict[str, object]:
+def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[str, object]:
     """Return the contents of the odds' file with these shares in it; those of other groups stay,
     and tell of all that are in the group by now, as each was measured by its first rule set."""
     had = data.get("shares")

@@ -26,7 +26,7 @@ from game.cli.arguments import (
 from game.cli.check import DONE, ILLEGAL, WITH_MOVES, ReplayedGame, form_of_moves, read_one
 from game.cli.report import Object, Printer, deal_object
 from game.page.html import page as html_page
-from game.page.played import Played
+from game.page.played import PageGame
 from game.play.history import begins
 from game.play.review import Branch, Review, branches_of
 from game.play.session import Session
@@ -245,14 +245,14 @@ def page(options: Options) -> int:
     return DONE
 
 
-def game_of(given: ReplayedGame, time_limit: float | None) -> Played:
+def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
     """Return the game of a legal line; judged if a search may take so many seconds."""
     deal = given.task.deal
     history = given.session().history
     states = [deal.layout(), *(action[-1].after for action in history.actions)]
     review = Review(deal, states)
     margins = {} if time_limit is None else dict(_judge_all(review, time_limit, time_limit))
-    return Played(deal, history, review, margins)
+    return PageGame(deal, history, review, margins)
 
 
 def page_parser() -> CommandParser:

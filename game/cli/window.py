@@ -124,7 +124,7 @@ def command_line() -> Parser:
 
 
 def asked(words: Sequence[str]) -> dict[str, Any]:
-    """Return what ``words`` ask for, as the fields of a ``Start``, with the file of an
+    """Return what ``words`` ask for, as the fields of ``StartOptions``, with the file of an
     ``animation`` if one is to be written; exit where they are refused."""
     try:
         return _asked(words)

@@ -20,8 +20,8 @@ SURE: Final = 64
 """The least samples for which a chance is told to the percent."""
 
 
-class Why(StrEnum):
-    """Why to do what is advised."""
+class Grounds(StrEnum):
+    """Why the advice is given."""
 
     BEST = "best"
     """The best of the plans by more than chance could explain."""
@@ -89,7 +89,7 @@ class Advice:
     """
 
     candidates: tuple[Candidate, ...]
-    why: Why
+    why: Grounds
     stopping: int
     samples: int
     moves: tuple[Move, ...] = ()
@@ -109,12 +109,12 @@ class Advice:
     @property
     def stops(self) -> bool:
         """Whether the advice is not to go on."""
-        return self.why in (Why.STOP, Why.NO_PLAN, Why.OVER, Why.UNKNOWN)
+        return self.why in (Grounds.STOP, Grounds.NO_PLAN, Grounds.OVER, Grounds.UNKNOWN)
 
     @property
     def rules_known(self) -> bool:
         """Whether the adviser could say anything of a game by these rules."""
-        return self.why is not Why.UNKNOWN
+        return self.why is not Grounds.UNKNOWN
 
     @property
     def chance(self) -> float:
@@ -157,10 +157,10 @@ def followed(kind: GameKind, before: State, advice: Advice, after: State) -> Adv
     )
 
 
-def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Why:
-    if advice.why is Why.KNOWN:
+def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Grounds:
+    if advice.why is Grounds.KNOWN:
         return advice.why
-    return Why.EQUAL if len(rest) > 1 and rest[1].is_equal else Why.BEST
+    return Grounds.EQUAL if len(rest) > 1 and rest[1].is_equal else Grounds.BEST
 
 
 def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:

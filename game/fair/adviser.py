@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import WASTE, Looked, State
-from game.fair.advice import Advice, Candidate, Expected, Why
+from game.fair.advice import Advice, Candidate, Expected, Grounds
 from game.fair.knowledge import Knowledge
 from game.fair.trials import Cancelled, Effort, Outcome, Trials, Tried, never
 from game.rules.canfield import CARDS_A_DEAL
@@ -120,9 +120,9 @@ def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) ->
     expected = Expected(float(won), end.cards_home, end.turns, account(rule_set, end))
     if not moves or moves[0].verb is Verb.STOP:
         stop = (Move(Verb.STOP),) if rule_set.in_stages else ()
-        why = Why.STOP if rule_set.payment.per_turn else Why.NO_PLAN
+        why = Grounds.STOP if rule_set.payment.per_turn else Grounds.NO_PLAN
         return Advice((), why, now, 1, stop, exact)
-    return Advice((Candidate(moves, expected, 1),), Why.KNOWN, now, 1, moves, exact)
+    return Advice((Candidate(moves, expected, 1),), Grounds.KNOWN, now, 1, moves, exact)
 
 
 STAGES: Final = (4, 16, 64)
@@ -173,9 +173,9 @@ def advise(
     state, rules = knowledge.state, knowledge.rules
     now = account(knowledge.rule_set, state)
     if state.stopped or rules.won(state):
-        return Advice((), Why.OVER, now, 0, exact=True)
+        return Advice((), Grounds.OVER, now, 0, exact=True)
     if not knows(knowledge.rule_set):
-        return Advice((), Why.UNKNOWN, now, 0)
+        return Advice((), Grounds.UNKNOWN, now, 0)
     if knowledge.is_complete:
         return proven(knowledge, samples, cancelled)
     look = free_look(knowledge)
@@ -252,16 +252,16 @@ def _advice(
     """Return what follows from the plans that were tried, the best first."""
     stop = (Move(Verb.STOP),) if knowledge.rule_set.in_stages else ()
     if not candidates:
-        return Advice((), Why.NO_PLAN, now, 0, stop)
+        return Advice((), Grounds.NO_PLAN, now, 0, stop)
     best = candidates[0]
     if knowledge.rule_set.payment.per_turn and not _pays(knowledge, best, now):
-        return Advice(candidates, Why.STOP, now, best.samples, stop)
+        return Advice(candidates, Grounds.STOP, now, best.samples, stop)
     if looking:
-        why = Why.FREE_LOOK
+        why = Grounds.FREE_LOOK
     elif len(candidates) == 1:
-        why = Why.ONLY
+        why = Grounds.ONLY
     else:
-        why = Why.EQUAL if candidates[1].is_equal else Why.BEST
+        why = Grounds.EQUAL if candidates[1].is_equal else Grounds.BEST
     return Advice(candidates, why, now, best.samples, best.moves)
 
 
@@ -346,7 +346,7 @@ _MOST: Final = 1000
 """The most decisions in a game; each shows a card or brings one home."""
 
 
-class Decision(NamedTuple):
+class PlayedDecision(NamedTuple):
     """What was done, with so many cards ``unseen``: the ``advice`` that was followed, None where
     nothing had to be weighed, the ``moves``, and the positions after each of them."""
 
@@ -364,7 +364,7 @@ def play_on(
     samples: int,
     seed: int = 0,
     cancelled: Callable[[], bool] = never,
-) -> Iterator[Decision]:
+) -> Iterator[PlayedDecision]:
     """Play on from ``state``, of which a player knows what he can who has ``looked`` so far.
 
     Ends with the game, or with the decision to stop, whose moves may be none.
@@ -386,7 +386,7 @@ def play_on(
             state = found
             positions.append(state)
         looked = looked.through(positions)
-        yield Decision(len(knowledge.unseen), advice, moves, tuple(positions))
+        yield PlayedDecision(len(knowledge.unseen), advice, moves, tuple(positions))
         if advice is not None and advice.stops:
             return
 

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from game.rules.canfield import CARDS_A_DEAL, RuleSet
-from game.solver.canfield_board import FULL, Board, Node
+from game.solver.canfield_board import FULL, CanfieldBoard, Node
 from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
@@ -35,14 +35,14 @@ _NOT_VALUED: Final = 0.0, -1, 0
 """In the place of a value, what was within reach, and how many cards are home."""
 
 
-class Completed(Board):
+class Completed(CanfieldBoard):
     """The position of another board after an ``exchange`` of its cards: a table of 256 numbers.
 
     Only cards of the reserve and the pack may be exchanged. Columns and packs are numbered in
     common, so that many completions of one position cost little more than one.
     """
 
-    def __init__(self, sketch: Board, waste: int, exchange: bytes) -> None:
+    def __init__(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> None:
         self.base = sketch.base
         self.columns = sketch.columns
         self.packs = packs = sketch.packs
@@ -60,7 +60,7 @@ class Completed(Board):
 class Chart:
     """The positions of one completion that have been met so far."""
 
-    def __init__(self, board: Board, rule_set: RuleSet) -> None:
+    def __init__(self, board: CanfieldBoard, rule_set: RuleSet) -> None:
         self.board = board
         self._search = Useful(board, rule_set, returns=rule_set.foundations_give_back)
         self._home = HOME
@@ -85,7 +85,7 @@ class Chart:
         """Return the completion's own position."""
         return self._search.start()
 
-    def place(self, sketch: Board, waste: int, exchange: bytes) -> Node:
+    def place(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> Node:
         """Return a position that can be reached from the first one, packed before the same
         ``exchange``, with so many cards in the waste."""
         packs = self.board.packs
@@ -239,8 +239,8 @@ class Probe:
             self._chart.lose(self._seen)
 
     def unmet(self, ways: list[Way]) -> list[Way]:
-        """Return those of ``ways`` that lead to something new, as ``Search.is_new`` tells it, and
-        not to what is known to be lost; what is left out had its chance when it was met."""
+        """Return those of ``ways`` that lead to something new, as ``CanfieldSearch.is_new`` tells it,
+        and not to what is known to be lost; what is left out had its chance when it was met."""
         seen, lost = self._seen, self._chart.lost
         found = []
         for way in ways:

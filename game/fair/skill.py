@@ -70,17 +70,17 @@ class Weighed:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Skill:
     """The skill of a game: what was ``given_away`` on the average of so many ``decisions``."""
 
     given_away: float
     decisions: int
 
 
-def mark(weighed: Iterable[Weighed]) -> Mark | None:
+def mark(weighed: Iterable[Weighed]) -> Skill | None:
     """Return the mean of what was given away; None where nothing was to be decided."""
     lost = [one.given_away for one in weighed if one.choice is not Choice.ONLY]
-    return Mark(sum(lost) / len(lost), len(lost)) if lost else None
+    return Skill(sum(lost) / len(lost), len(lost)) if lost else None
 
 
 def looked_before(positions: Iterable[State]) -> Iterator[Looked]:
@@ -206,6 +206,6 @@ class Hindsight:
             return
 
 
-def game_mark(weighed: Mapping[int, Weighed], game: range) -> Mark | None:
+def game_mark(weighed: Mapping[int, Weighed], game: range) -> Skill | None:
     """Return the mark of the ``game`` with these positions, of which so many are ``weighed``."""
     return mark(weighed[at] for at in game if at in weighed)

@@ -18,7 +18,7 @@ from game.fair.knowledge import Knowledge
 from game.fair.probe import Chart, Completed, PaidProbe, Probe, Trail, moves_to
 from game.rules.canfield import Canfield
 from game.solver.canfield import Line
-from game.solver.canfield_board import Board, Columns, Node, Packs
+from game.solver.canfield_board import CanfieldBoard, CanfieldColumns, Node, Packs
 from game.solver.packed import pack, worth
 
 _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.PAY)}
@@ -34,7 +34,7 @@ class Plan:
 
     moves: tuple[Move, ...]
     end: State
-    board: Board
+    board: CanfieldBoard
     votes: int = 0
 
     @property
@@ -49,22 +49,22 @@ class Plans:
         self._knowledge = knowledge
         self._rules = Canfield(knowledge.rule_set)
         self._paid = knowledge.rule_set.payment.per_turn > 0
-        self._columns, self._packs = Columns(), Packs()
+        self._columns, self._packs = CanfieldColumns(), Packs()
         self._by_moves: dict[tuple[Move, ...], Plan] = {}
         self._by_end: dict[tuple[bytes, int], Plan] = {}
         # By the packed moves that led to a hidden card: what follows them makes no difference.
         self._by_packed: dict[tuple[int, ...], Plan] = {}
         self.start = self._sketch(knowledge.state)
 
-    def _sketch(self, state: State) -> Board:
+    def _sketch(self, state: State) -> CanfieldBoard:
         """Return ``state`` packed, with the tables that all positions of this question share."""
-        return Board(state, lambda: self._packs, lambda: self._columns)
+        return CanfieldBoard(state, lambda: self._packs, lambda: self._columns)
 
     def found(self) -> list[Plan]:
         """Return all plans, those first that most completions have voted for."""
         return sorted(self._by_end.values(), key=lambda plan: -plan.votes)
 
-    def of_line(self, cards: Pile, board: Board, packed: list[int]) -> Plan | None:
+    def of_line(self, cards: Pile, board: CanfieldBoard, packed: list[int]) -> Plan | None:
         """Return the plan with which the line of ``packed`` moves begins if ``cards`` are in the
         hidden places, with one more vote; None if the line is empty."""
         for known, plan in self._by_packed.items():

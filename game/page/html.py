@@ -27,7 +27,7 @@ from game.core.state import (
     State,
 )
 from game.page.faces import Pictures, drawn, pictured
-from game.page.played import CODES, Played, changes, piles_text
+from game.page.played import CODES, PageGame, changes, piles_text
 from game.play.history import Node, action_text
 from game.play.sharing import whole_text
 from game.rules.counting import moves_shown
@@ -124,7 +124,7 @@ Spot = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Geometry:
     """Where each pile lies, how far apart fanned cards are, in a column and in the waste, and how
     large all of it is."""
 
@@ -134,7 +134,7 @@ class Board:
     size: Spot
 
 
-def board(rules: Rules, states: Iterable[State], *, slim: bool, large_index: bool) -> Board:
+def board(rules: Rules, states: Iterable[State], *, slim: bool, large_index: bool) -> Geometry:
     """Return the board of a game for a wide or a slim screen, high enough for all ``states``."""
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
     if STOCK in rules.piles:
@@ -154,7 +154,7 @@ def board(rules: Rules, states: Iterable[State], *, slim: bool, large_index: boo
         x, y = spots[WASTE]
         beside = [left - _GAP for left, top in spots.values() if top == y and left > x]
         aside = min(aside, (min([*beside, width]) - x - WIDTH) / (SHOWN_WASTE - 1))
-    return Board(spots, fan, aside, (width, low))
+    return Geometry(spots, fan, aside, (width, low))
 
 
 def _row(piles: Iterable[PileId], left: float, top: float, apart: float) -> dict[PileId, Spot]:
@@ -204,7 +204,7 @@ _POLICY: Final = (
 """A page needs nothing from anywhere, and says so to the browser."""
 
 
-def page(played: Played, style: DeckStyle, pictures: Pictures | None = None) -> str:
+def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -> str:
     """Return the page of a game, in the player's language. ``pictures`` are the faces of a deck
     that has no drawings."""
     story = played.story()
@@ -295,7 +295,7 @@ def _button(key: str, name: str, icon: str) -> str:
     )
 
 
-def _beside(named: Mapping[str, str], played: Played, facts: Sequence[Fact]) -> Iterator[str]:
+def _beside(named: Mapping[str, str], played: PageGame, facts: Sequence[Fact]) -> Iterator[str]:
     """Yield the story, the moves, the position in words, and the game as text."""
     yield '<div class="beside">'
     if told := facts[1:]:
@@ -313,7 +313,7 @@ def _beside(named: Mapping[str, str], played: Played, facts: Sequence[Fact]) -> 
 
 
 def _data(
-    played: Played, nodes: Sequence[Node], turns: Sequence[int], boards: tuple[Board, Board]
+    played: PageGame, nodes: Sequence[Node], turns: Sequence[int], boards: tuple[Geometry, Geometry]
 ) -> str:
     """Return what the script reads: where everything lies, and how position follows position."""
     numbers = {id(node): number for number, node in enumerate(nodes)}
@@ -364,7 +364,7 @@ def _data(
     return text.replace("<", "\\u003c")
 
 
-def _pile(pile: PileId, boards: tuple[Board, Board]) -> list[object]:
+def _pile(pile: PileId, boards: tuple[Geometry, Geometry]) -> list[object]:
     """Return a pile's role, its suit where it is a foundation, and where it lies on each board."""
     suit = SUITS[pile.number] if pile.role is Role.FOUNDATION else ""
     return [pile.role.name.lower(), suit, *(_spot(one.spots[pile]) for one in boards)]

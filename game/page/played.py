@@ -22,7 +22,7 @@ _CODE: Final = dict(zip(PACK, CODES, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PageGame:
     """One game of ``deal``: ``tree``, in which no restart is, stands at the end of the line that is
     told. The ``review`` is of the positions of that line; what it does not know is not told."""
 
@@ -65,12 +65,12 @@ class Played:
         return Story(self.review, self.actions, self.margins, par=par)
 
 
-def part_of(review: Review, tree: History, margins: Mapping[int, Margin], game: range) -> Played:
+def part_of(review: Review, tree: History, margins: Mapping[int, Margin], game: range) -> PageGame:
     """Return one ``game`` of a ``review``, by itself; ``tree`` stands at its end."""
     alone = Review(review.deal, review.positions[game.start : game.stop])
     alone.verdicts = review.verdicts[game.start : game.stop]
     known = {one - game.start: margin for one, margin in margins.items() if one in game}
-    return Played(review.deal, tree, alone, known)
+    return PageGame(review.deal, tree, alone, known)
 
 
 def piles_text(state: State) -> list[str]:

@@ -20,7 +20,7 @@ from game.teach.puzzles import Puzzle
 _Result = TypeVar("_Result", bound=Action | Refusal)
 
 
-class DeskApart(Desk):
+class ExerciseDesk(Desk):
     """A desk whose game nobody keeps, counts or records; what is in hand elsewhere stays there."""
 
     def __init__(
@@ -56,7 +56,7 @@ _MOST: Final = 2000
 """So many solved puzzles are remembered, the latest."""
 
 
-class PuzzleDesk(DeskApart):
+class PuzzleDesk(ExerciseDesk):
     """Plays the position of a puzzle as a deal of its own: undo and restart lead to its start and
     not before, and each restart is another try."""
 
@@ -110,7 +110,7 @@ NOT_ASKED = "not-asked"
 """The reason for refusing what the rules allow and the lesson does not ask for."""
 
 
-class PracticeDesk(DeskApart):
+class PracticeDesk(ExerciseDesk):
     """Does what a lesson asks for, and refuses all else; nothing of it reaches a file.
 
     What the rules forbid is refused with their own reason.

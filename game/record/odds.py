@@ -73,7 +73,7 @@ class FairOdds:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class WinnableShare:
     """How many deals, from 1 on, can be won under ``rules``, which all win the same ones.
 
     A deal was given up after ``seconds`` of working time; ``mean_seconds`` is what a deal took on
@@ -134,7 +134,7 @@ class Measured:
     date: date
     rows: tuple[Odds, ...]
     fair: tuple[FairOdds, ...] = ()
-    shares: tuple[Share, ...] = ()
+    shares: tuple[WinnableShare, ...] = ()
 
     def of(self, game: str, rules: str | None) -> Odds | None:
         """Return the odds of one game under one rule set, if they were measured."""
@@ -144,7 +144,7 @@ class Measured:
         """Return how fair play fares in one game under one rule set, by rising effort."""
         return tuple(row for row in self.fair if (row.game, row.rules) == (game, rules))
 
-    def share_of(self, game: str, rules: str | None) -> Share | None:
+    def share_of(self, game: str, rules: str | None) -> WinnableShare | None:
         """Return how many deals can be won, if that was measured by itself."""
         return next((row for row in self.shares if row.game == game and rules in row.rules), None)
 
@@ -157,7 +157,7 @@ def measured() -> Measured | None:
         rows = tuple(Odds(**row) for row in data["odds"])
         fair = tuple(FairOdds(**row) for row in data.get("fair", ()))
         shares = tuple(
-            Share(**{**row, "rules": tuple(row["rules"])}) for row in data.get("shares", ())
+            WinnableShare(**{**row, "rules": tuple(row["rules"])}) for row in data.get("shares", ())
         )
         return Measured(date.fromisoformat(data["date"]), rows, fair, shares)
     except (OSError, ValueError, TypeError, KeyError):

@@ -19,9 +19,9 @@ from game.core.state import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId, Ro
 from game.rules.canfield import CARDS_A_DEAL, COLUMNS, Canfield, RuleSet
 from game.rules.counting import account
 from game.solver.answer import Answer, Verdict
-from game.solver.canfield_board import HOME_TARGET, OPEN_TARGET, Board, Node, Packs, mask_of
-from game.solver.canfield_bound import Bound
-from game.solver.canfield_search import MOST_MET, Search, Seeking
+from game.solver.canfield_board import HOME_TARGET, OPEN_TARGET, CanfieldBoard, Node, Packs, mask_of
+from game.solver.canfield_bound import CanfieldBound
+from game.solver.canfield_search import MOST_MET, CanfieldSearch, Seeking
 
 _MODELLED: Final = frozenset(
     {
@@ -120,7 +120,7 @@ def solve(
     if not knows(rule_set):
         return Answer(Verdict.UNDECIDED, (), 0, clock() - began, rules_known=False)
     with collector_at_rest():
-        found = _decide(Board(state), rule_set, over)
+        found = _decide(CanfieldBoard(state), rule_set, over)
     if found.won:
         assert found.node is not None
         line = _line(rules, state, found.board, found.node)
@@ -191,11 +191,11 @@ def best_account(
             line.play(move)
         return _account_of(rule_set, line, found.best_exact)
     with collector_at_rest():
-        decided = _decide(Board(state), rule_set, lambda: over(0.4))
+        decided = _decide(CanfieldBoard(state), rule_set, lambda: over(0.4))
     line = Line(rules, state)
     if decided.node is not None:
         line = _line(rules, state, decided.board, decided.node)
-    climb = BestBalance(Board(state, PassingPacks), rule_set)
+    climb = BestBalance(CanfieldBoard(state, PassingPacks), rule_set)
     known = line.state.cards_home - (line.state.turns - state.turns)
     with collector_at_rest():
         node, most, exact = climb.climb(over, known)
@@ -249,19 +249,19 @@ class _Decided:
 
     won: bool | None
     node: Node | None
-    board: Board
+    board: CanfieldBoard
     positions: int
 
 
-def _decide(board: Board, rule_set: RuleSet, over: Callable[[], bool]) -> _Decided:
+def _decide(board: CanfieldBoard, rule_set: RuleSet, over: Callable[[], bool]) -> _Decided:
     """Search for a win; where cards may come back, in the way that finds most wins sooner."""
     give_back = rule_set.foundations_give_back
-    search = (Seeking if give_back else Search)(board, rule_set, returns=give_back)
+    search = (Seeking if give_back else CanfieldSearch)(board, rule_set, returns=give_back)
     won = search.run(over)
     return _Decided(won, search.best, board, search.expanded)
 
 
-def _line(rules: Canfield, state: State, board: Board, node: Node) -> Line:
+def _line(rules: Canfield, state: State, board: CanfieldBoard, node: Node) -> Line:
     """Return the line that leads to ``node``, played by the real rules."""
     line = Line(rules, state)
     line.begin()
@@ -281,13 +281,13 @@ def _line(rules: Canfield, state: State, board: Board, node: Node) -> Line:
 # other. Only the last card of the pack is not taken early where redeals cost money.
 
 
-class MostCards(Search):
+class MostCards(CanfieldSearch):
     """The search for the most cards on the foundations."""
 
-    def __init__(self, board: Board, rule_set: RuleSet, *, returns: bool) -> None:
+    def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
         # A card that never comes home is one thing, a game that is not won another.
-        self.bound = Bound(board, parts=self.parts, returns=returns)
+        self.bound = CanfieldBound(board, parts=self.parts, returns=returns)
 
     def climb(self, over: Callable[[], bool], known: Node | None = None) -> tuple[Node, bool]:
         """Return the best node found, and whether it is proven best."""
@@ -322,18 +322,18 @@ class PassingPacks(Packs):
         return mask_of(self.order[pack][first::CARDS_A_DEAL]) | self.last_bit[pack]
 
 
-class BestBalance(Search):
+class BestBalance(CanfieldSearch):
     """The search for the most cards less redeals, which cost as much as a card brings, where they
     cost anything.
 
     A redeal is a move of its own here, after which everything in ``always`` is within reach. A
     position already met with no more redeals, and with everything that is now within reach, is not
-    new; each card within reach is considered separately, as in ``Search.is_new``.
+    new; each card within reach is considered separately, as in ``CanfieldSearch.is_new``.
     """
 
-    def __init__(self, board: Board, rule_set: RuleSet) -> None:
+    def __init__(self, board: CanfieldBoard, rule_set: RuleSet) -> None:
         super().__init__(board, rule_set, returns=False)
-        self.bound = Bound(board, parts=self.parts, returns=False)
+        self.bound = CanfieldBound(board, parts=self.parts, returns=False)
         # Taking the last card of the pack early can cost a redeal.
         self.takes_last = False
         self._turned: dict[tuple[int, int, int, int, int], list[int]] = {}
@@ -475,7 +475,7 @@ class Line:
                 turned = True
                 self.play(_TURN)
 
-    def follow(self, board: Board, moves: Iterable[int]) -> None:
+    def follow(self, board: CanfieldBoard, moves: Iterable[int]) -> None:
         """Play packed moves."""
         self.fill()
         for move in moves:

@@ -9,7 +9,7 @@ cpdef unsigned long long followers(unsigned long long hosts)
 @cython.locals(found=list, low=cython.ulonglong)
 cpdef list cards_of(unsigned long long mask)
 
-cdef class Columns:
+cdef class CanfieldColumns:
     cdef dict __dict__
     cdef public list below, last, last_bit, first_bit, mask, fixed, covered, wanted, suits, over, length
     cdef dict _longer, _joined, _split
@@ -44,9 +44,9 @@ cdef class Packs:
     @cython.locals(key=cython.longlong, order=bytes, place=cython.Py_ssize_t)
     cpdef tuple play(self, long long pack, int card)
 
-cdef class Board:
+cdef class CanfieldBoard:
     cdef dict __dict__
-    cdef public Columns columns
+    cdef public CanfieldColumns columns
     cdef public Packs packs
     cdef public tuple reserve, reserve_masks
     cdef public list start_columns

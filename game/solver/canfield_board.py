@@ -5,11 +5,11 @@ foundation always runs from place 0 to place 12 and a set of cards is an ``int``
 the next card of a suit is four bits up.
 
 A node is a tuple ``(columns, home, reserve, pack, reach, parent, moves)``: the four columns as
-sorted numbers from ``Columns``, the set of cards on the foundations, how many cards the reserve
-still has, the pack (stock and waste together) as a number from ``Packs``, the cards of it that may
-be played next, the node it came from and the moves that led here. The cards left in the reserve and
-the pack follow from where all the others lie, so ``(columns, home)`` identifies a position except
-for the place in the pack.
+sorted numbers from ``CanfieldColumns``, the set of cards on the foundations, how many cards the
+reserve still has, the pack (stock and waste together) as a number from ``Packs``, the cards of it
+that may be played next, the node it came from and the moves that led here. The cards left in the
+reserve and the pack follow from where all the others lie, so ``(columns, home)`` identifies a
+position except for the place in the pack.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
 """For each card, the two that may be laid on it."""
 
 
-class Columns:
+class CanfieldColumns:
     """All columns met so far, numbered, with what is known of each by its number.
 
     A column is its lower part and its last card; the lists are indexed by the number.
@@ -228,14 +228,14 @@ def mask_of(cards: bytes) -> int:
     return sum(map(_BIT_OF, cards))
 
 
-class Board:
+class CanfieldBoard:
     """What stays the same while one position is searched, and that position, packed."""
 
     def __init__(
         self,
         state: State,
         packs: Callable[[], Packs] = Packs,
-        columns: Callable[[], Columns] = Columns,
+        columns: Callable[[], CanfieldColumns] = CanfieldColumns,
     ) -> None:
         self.base = base_rank(state)
         self.columns = columns()

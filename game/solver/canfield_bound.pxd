@@ -1,18 +1,18 @@
 cimport cython
 from game.solver cimport bits
-from game.solver.canfield_board cimport Board, Columns, Packs
+from game.solver.canfield_board cimport CanfieldBoard, CanfieldColumns, Packs
 
 cdef tuple BIT
 cdef unsigned long long BASES, FULL, _LOW
 
-cdef class Bound:
+cdef class CanfieldBound:
     cdef dict __dict__
-    cdef Board _board
+    cdef CanfieldBoard _board
     cdef bint _parts, _returns, _chooses
     cdef dict _counted, _refusals
 
     @cython.locals(
-        board=Board, table=Columns, packs=Packs, below=list, last_bit=list, mask=list,
+        board=CanfieldBoard, table=CanfieldColumns, packs=Packs, below=list, last_bit=list, mask=list,
         parts=cython.bint, pack_mask=cython.ulonglong, cards=tuple, returned=cython.ulonglong,
         loose=cython.ulonglong, found=cython.ulonglong, drawn=cython.ulonglong,
         top=cython.ulonglong, left=cython.int, hidden=cython.ulonglong, opens=dict,

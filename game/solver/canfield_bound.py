@@ -65,7 +65,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.solver import bits
-from game.solver.canfield_board import BASES, BIT, FULL, Board
+from game.solver.canfield_board import BASES, BIT, FULL, CanfieldBoard
 
 _LOW: Final = sum(1 << 4 * place for place in range(13))
 _EVEN: Final = sum(1 << 4 * place for place in range(0, 13, 2))
@@ -127,7 +127,7 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
     """Return the cards of the last rank that not every base card of the other colour takes while
     it is not home (``to_win``), each as a set of one, with the base cards that do.
 
-    ``over`` tells which suits lie over which, as ``Columns.over``.
+    ``over`` tells which suits lie over which, as ``CanfieldColumns.over``.
     """
     found = []
     for suit in range(4):
@@ -141,7 +141,7 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-class Bound:
+class CanfieldBound:
     """The relaxed game over one board.
 
     ``parts`` means that runs may leave a column from the middle, ``returns`` that cards may come
@@ -150,7 +150,9 @@ class Bound:
     never comes home.
     """
 
-    def __init__(self, board: Board, *, parts: bool, returns: bool, to_win: bool = False) -> None:
+    def __init__(
+        self, board: CanfieldBoard, *, parts: bool, returns: bool, to_win: bool = False
+    ) -> None:
         self._board = board
         self._parts = parts
         self._returns = returns

@@ -1,6 +1,6 @@
 cimport cython
 from game.solver cimport bits
-from game.solver.canfield_board cimport Board, Columns, Packs, cards_of, followers
+from game.solver.canfield_board cimport CanfieldBoard, CanfieldColumns, Packs, cards_of, followers
 
 cdef tuple BIT, FOLLOWERS, _ALONE
 cdef unsigned long long BASES
@@ -8,14 +8,14 @@ cdef int HOME_TARGET, OPEN_TARGET
 
 cdef class Moves:
     cdef dict __dict__
-    cdef public Board board
+    cdef public CanfieldBoard board
     cdef public bint parts, returns, takes_last, late
     cdef public unsigned long long _pending
 
     cpdef tuple start(self)
 
     @cython.locals(
-        board=Board, table=Columns, packs=Packs, cards=tuple, last_bit=list,
+        board=CanfieldBoard, table=CanfieldColumns, packs=Packs, cards=tuple, last_bit=list,
         a=cython.longlong, b=cython.longlong, c=cython.longlong, d=cython.longlong,
         e=cython.ulonglong, f=cython.ulonglong, g=cython.ulonglong, h=cython.ulonglong,
         ends=cython.ulonglong, bit=cython.ulonglong, top=cython.int,
@@ -24,7 +24,7 @@ cdef class Moves:
         unsigned long long reach, parent, tuple moves)
 
     @cython.locals(
-        table=Columns, low=cython.ulonglong, idle=cython.ulonglong,
+        table=CanfieldColumns, low=cython.ulonglong, idle=cython.ulonglong,
         ready=cython.ulonglong, a=cython.longlong, b=cython.longlong, c=cython.longlong,
         d=cython.longlong, e=cython.ulonglong, f=cython.ulonglong, g=cython.ulonglong,
         h=cython.ulonglong, wanting=cython.ulonglong)
@@ -39,7 +39,7 @@ cdef class Moves:
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        table=Columns, a=cython.longlong, b=cython.longlong, c=cython.longlong,
+        table=CanfieldColumns, a=cython.longlong, b=cython.longlong, c=cython.longlong,
         d=cython.longlong, e=cython.ulonglong, f=cython.ulonglong, g=cython.ulonglong,
         h=cython.ulonglong, first_bit=list, pending=cython.ulonglong, sources=cython.ulonglong,
         top=cython.ulonglong, ends=cython.ulonglong, laid=cython.ulonglong)
@@ -50,14 +50,14 @@ cdef class Moves:
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        board=Board, table=Columns, waiting=cython.ulonglong, index=cython.int,
+        board=CanfieldBoard, table=CanfieldColumns, waiting=cython.ulonglong, index=cython.int,
         column=cython.longlong, bit=cython.ulonglong, after=list, moves=tuple,
         ready=cython.ulonglong, card=cython.int)
     cdef _home(self, tuple node, list found, unsigned long long top)
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        board=Board, table=Columns, sources=cython.ulonglong, pending=cython.ulonglong,
+        board=CanfieldBoard, table=CanfieldColumns, sources=cython.ulonglong, pending=cython.ulonglong,
         index=cython.int, onto=cython.longlong, laid=cython.ulonglong,
         target=cython.int, bit=cython.ulonglong, card=cython.int,
         after=list, moves=tuple)
@@ -65,14 +65,14 @@ cdef class Moves:
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        table=Columns, wanted=list, laid=cython.ulonglong,
+        table=CanfieldColumns, wanted=list, laid=cython.ulonglong,
         index=cython.int, column=cython.longlong, first=cython.ulonglong, target=cython.int,
         onto=cython.longlong, after=list, moves=tuple)
     cdef _whole_columns(self, tuple node, list found, unsigned long long wanting)
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        table=Columns, pending=cython.ulonglong, last=cython.ulonglong, index=cython.int,
+        table=CanfieldColumns, pending=cython.ulonglong, last=cython.ulonglong, index=cython.int,
         column=cython.longlong, target=cython.int, onto=cython.longlong,
         laid=cython.ulonglong, inside=cython.ulonglong, host=cython.int,
         card=cython.int, after=list, moves=tuple)
@@ -80,7 +80,7 @@ cdef class Moves:
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        table=Columns, tops=cython.ulonglong, index=cython.int, onto=cython.longlong,
+        table=CanfieldColumns, tops=cython.ulonglong, index=cython.int, onto=cython.longlong,
         laid=cython.ulonglong, host=cython.int, card=cython.int, bit=cython.ulonglong,
         after=list, less=cython.ulonglong, moves=tuple)
     cdef _returns(self, tuple node, list found)

@@ -44,7 +44,7 @@ from game.solver.canfield_board import (
     FOLLOWERS,
     HOME_TARGET,
     OPEN_TARGET,
-    Board,
+    CanfieldBoard,
     Node,
     cards_of,
     followers,
@@ -63,7 +63,7 @@ class Moves:
     wanted there, and go home whenever they can come back.
     """
 
-    def __init__(self, board: Board, rule_set: RuleSet, *, returns: bool) -> None:
+    def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         self.board = board
         self.parts = rule_set.parts_may_move
         self.returns = returns
@@ -97,8 +97,8 @@ class Moves:
         place of the waste now, which taking the last card moves to the end.
 
         It does no harm that ``reach`` may be only a part of what is within reach
-        (``Search.is_new``): the last card is within reach from every place, and afterwards so is
-        everything in ``always``.
+        (``CanfieldSearch.is_new``): the last card is within reach from every place, and afterwards
+        so is everything in ``always``.
         """
         board = self.board
         table, packs, cards = board.columns, board.packs, board.reserve

@@ -1,7 +1,7 @@
 cimport cython
 from game.solver cimport bits
-from game.solver.canfield_board cimport Board, Columns, cards_of
-from game.solver.canfield_bound cimport Bound
+from game.solver.canfield_board cimport CanfieldBoard, CanfieldColumns, cards_of
+from game.solver.canfield_bound cimport CanfieldBound
 from game.solver.canfield_moves cimport Moves
 
 cdef tuple BIT, FOLLOWERS
@@ -9,8 +9,8 @@ cdef unsigned long long BASES, FULL, NO_GROUP
 cdef int OPEN_TARGET
 cdef double NOISE
 
-cdef class Search(Moves):
-    cdef public Bound bound
+cdef class CanfieldSearch(Moves):
+    cdef public CanfieldBound bound
     cdef public dict seen, dead
     cdef public long long expanded
     cdef public object best
@@ -21,7 +21,7 @@ cdef class Search(Moves):
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.longlong, reach=cython.ulonglong,
-        board=Board, table=Columns, mask=list, last=list, score=cython.longlong,
+        board=CanfieldBoard, table=CanfieldColumns, mask=list, last=list, score=cython.longlong,
         waiting=cython.ulonglong, in_reserve=cython.ulonglong, low=cython.ulonglong,
         place=cython.longlong, inside=cython.ulonglong, column=cython.longlong,
         end=cython.longlong)
@@ -36,9 +36,9 @@ cdef class Search(Moves):
     @cython.locals(home=cython.ulonglong)
     cpdef bint _is_better(self, tuple node) except -1
 
-cdef class Useful(Search):
+cdef class Useful(CanfieldSearch):
     @cython.locals(
-        home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong, board=Board,
+        home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong, board=CanfieldBoard,
         in_pack=cython.ulonglong, covered=cython.ulonglong)
     cdef unsigned long long _ready(self, tuple node) except? 3
 
@@ -49,7 +49,7 @@ cdef class Useful(Search):
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        table=Columns, mask=list, last_bit=list, wanted=list, wanting=cython.ulonglong,
+        table=CanfieldColumns, mask=list, last_bit=list, wanted=list, wanting=cython.ulonglong,
         onto=cython.longlong, laid=cython.ulonglong, waiting=cython.ulonglong,
         ready=cython.ulonglong, pending=cython.ulonglong, index=cython.int, column=cython.longlong,
         inside=cython.ulonglong, target=cython.int, card=cython.int, bared=cython.ulonglong,
@@ -73,7 +73,7 @@ cdef class Seeker(Useful):
         node=tuple, child=tuple, new=tuple, worth=cython.double)
     cpdef bint seek(self, over, long long budget, rng=*) except -1
 
-cdef class Seeking(Search):
+cdef class Seeking(CanfieldSearch):
     cdef public Seeker _seeker
     cdef object _doubling
 

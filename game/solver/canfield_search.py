@@ -1,9 +1,9 @@
 """The search for a won Canfield game: its order, and what it skips as already met.
 
 Nothing is discarded without a proven reason, so an empty list of open positions proves the game
-lost: what has been met before (``Search.is_new``), what the relaxed game proves lost
-(``Search._is_dead``, ``canfield_bound``), and what can as well be done at once or not at all
-(``canfield_moves``). Everything else (the probes, the order) only decides how soon the end is
+lost: what has been met before (``CanfieldSearch.is_new``), what the relaxed game proves lost
+(``CanfieldSearch._is_dead``, ``canfield_bound``), and what can as well be done at once or not at
+all (``canfield_moves``). Everything else (the probes, the order) only decides how soon the end is
 found.
 
 Where runs may part and cards may come back the exact search is slow, for most of what can be done
@@ -29,11 +29,11 @@ from game.solver.canfield_board import (
     FOLLOWERS,
     FULL,
     OPEN_TARGET,
-    Board,
+    CanfieldBoard,
     Node,
     cards_of,
 )
-from game.solver.canfield_bound import Bound
+from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_moves import Moves
 
 FIRST_PROBES: Final = 8
@@ -45,7 +45,7 @@ LATER_PROBES: Final = 6
 MOST_MET: Final = 4_000_000
 """How many positions are remembered before the search gives up, at some 200 bytes each."""
 NOISE: Final = 20.0
-"""How far chance can outweigh ``Search.value`` in a probe."""
+"""How far chance can outweigh ``CanfieldSearch.value`` in a probe."""
 DIVES: Final = 24
 DIVE: Final = 250
 """How many positions one of the first dives expands before it is given up."""
@@ -54,12 +54,12 @@ NO_GROUP: Final = 63 << 58
 """In the place of how many cards are home, of which there never are 63."""
 
 
-class Search(Moves):
+class CanfieldSearch(Moves):
     """One search over one board."""
 
-    def __init__(self, board: Board, rule_set: RuleSet, *, returns: bool) -> None:
+    def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
-        self.bound = Bound(board, parts=self.parts, returns=returns, to_win=True)
+        self.bound = CanfieldBound(board, parts=self.parts, returns=returns, to_win=True)
         self.seen: dict[tuple[int, int, int, int, int], int] = {}
         # The positions proven lost, by what was within reach, for all later searches.
         self.dead: dict[tuple[int, int, int, int, int], int] = {}
@@ -248,10 +248,10 @@ class Search(Moves):
 
         A position that is lost with some cards within reach, and also with others, is lost with all
         of them, for the same reason as in ``is_new``; it is noted for these cards and for those
-        that would not have helped the relaxed game (``Bound.helping``). Nothing else is carried
-        from one search to the next, but for what need not be examined again (``alive``), which
-        claims nothing. A move between columns, or back to one, that does nothing else hardly ever
-        loses the game, so its result is not examined that closely.
+        that would not have helped the relaxed game (``CanfieldBound.helping``). Nothing else is
+        carried from one search to the next, but for what need not be examined again (``alive``),
+        which claims nothing. A move between columns, or back to one, that does nothing else hardly
+        ever loses the game, so its result is not examined that closely.
         """
         columns, home, reserve, pack, reach, parent, _ = node
         if parent is not None and (reserve, pack) == parent[2:4] and not home & ~parent[1]:
@@ -275,7 +275,7 @@ class Search(Moves):
         return home == FULL
 
 
-class Useful(Search):
+class Useful(CanfieldSearch):
     """The moves that are of use: a run leaves a column only if the card that it bares can go home
     or carry another one that lies open, or in a column; and a card comes back from the foundations
     only if it can carry such a one.
@@ -293,7 +293,7 @@ class Useful(Search):
         return FULL & ~(home | in_pack | covered) | reach
 
     def _returning(self, node: Node) -> int:
-        tops, ready = Search._returning(self, node), self._ready(node)
+        tops, ready = CanfieldSearch._returning(self, node), self._ready(node)
         found = 0
         while tops:
             low = tops & -tops
@@ -398,9 +398,9 @@ class Seeker(Useful):
     def seek(self, over: Callable[[], bool], budget: int, rng: Random | None = None) -> bool:
         """Expand the most promising position, but first what is new; return as ``dive`` does.
 
-        As in ``Search._broad``, a column is new that has not been seen with as many cards home and
-        in the reserve; here the foundations are as well. After these come pairs of columns not yet
-        seen together. Chance, if there is an ``rng``, changes the order.
+        As in ``CanfieldSearch._broad``, a column is new that has not been seen with as many cards
+        home and in the reserve; here the foundations are as well. After these come pairs of columns
+        not yet seen together. Chance, if there is an ``rng``, changes the order.
         """
         heap: list[tuple[int, float, int, Node]] = [(0, 0.0, 0, self.begin())]
         met: set[int] = set()
@@ -456,10 +456,10 @@ def reluctant_doubling() -> Iterator[int]:
             length *= 2
 
 
-class Seeking(Search):
+class Seeking(CanfieldSearch):
     """The exact search, which takes turns with a ``Seeker``."""
 
-    def __init__(self, board: Board, rule_set: RuleSet, *, returns: bool) -> None:
+    def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
         self._seeker = Seeker(board, rule_set, returns=returns)
         self._doubling = reluctant_doubling()

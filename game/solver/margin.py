@@ -4,8 +4,9 @@ A verdict on a move is the verdict on the position it leads to, so whatever is s
 what no search has settled is undecided.
 
 Before a move is searched for long, a line that wins from another position is tried after it, card
-by card (``Plan``). Two positions a move apart mostly do with the same plan, though piles and counts
-may differ. What comes of it was played by the rules, so it is proven; that it fails says nothing.
+by card (``WinningPlan``). Two positions a move apart mostly do with the same plan, though piles and
+counts may differ. What comes of it was played by the rules, so it is proven; that it fails says
+nothing.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ class Weigher:
         """What can be won, with a line; which cell and column is which matters to it."""
         self._others = Latest[Key, _Found](_KEPT)
         """What is lost or undecided, by equivalent position."""
-        self._plans: deque[Plan] = deque(maxlen=_PLANS)
+        self._plans: deque[WinningPlan] = deque(maxlen=_PLANS)
         """What has won from other positions; what was of use last is at the end."""
 
     def weigh(
@@ -95,7 +96,7 @@ class Weigher:
         known = known or self._search(deal, state, longest, cancelled)
         if known is None:
             return None
-        best, own = known.line, Plan(rules, state, known.line)
+        best, own = known.line, WinningPlan(rules, state, known.line)
         judged: list[Judged] = []
         for move in ways:
             if known.verdict is Verdict.LOST:
@@ -120,7 +121,7 @@ class Weigher:
         return Margin(verdict, tuple(judged), best, seconds)
 
     def _judge(
-        self, deal: Deal, state: State, seconds: float, own: Plan, cancelled: _Cancelled
+        self, deal: Deal, state: State, seconds: float, own: WinningPlan, cancelled: _Cancelled
     ) -> _Found | None:
         """Return what is known of ``state``, after a search if need be; None once cancelled.
 
@@ -137,7 +138,7 @@ class Weigher:
             elif found.seconds < seconds:
                 found = self._search(deal, state, seconds, cancelled)
                 if found is not None and found.line:
-                    self._plans.append(Plan(deal.engine, state, found.line))
+                    self._plans.append(WinningPlan(deal.engine, state, found.line))
         if found is None:
             return None
         if found.verdict is Verdict.WINNABLE:
@@ -153,7 +154,7 @@ class Weigher:
         answer = searched(deal, state, seconds, cancelled, self._clock)
         return None if answer is None else _Found(answer.verdict, answer.moves, seconds)
 
-    def _borrowed(self, deal: Deal, state: State, own: Plan) -> tuple[Move, ...]:
+    def _borrowed(self, deal: Deal, state: State, own: WinningPlan) -> tuple[Move, ...]:
         """Return a line that wins from ``state`` as one did from another position; nothing if none
         does."""
         if line := own.win(state):
@@ -200,7 +201,7 @@ class _Aim:
     role: Role | None = None
 
 
-class Plan:
+class WinningPlan:
     """What a line that wins from ``state`` does, whatever piles the cards lie on."""
 
     def __init__(self, rules: Rules, state: State, line: Sequence[Move]) -> None:

@@ -24,7 +24,7 @@ SAFE: Final = "safe"
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class LessonTask:
     """One thing to be done: ``todo`` names the moves of which any will do, in notation, or is one
     of ``UNDO``, ``HINT`` and ``SAFE``. ``words`` ask for it, and are translated when shown."""
 
@@ -33,7 +33,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """A position and what is to be done in it, in order.
 
     ``board`` has the cards of each pile by its letter in notation, ``s`` being the stock; piles
@@ -41,7 +41,7 @@ class Step:
     """
 
     board: Mapping[str, str]
-    tasks: tuple[Task, ...]
+    tasks: tuple[LessonTask, ...]
     before: str = ""
 
 
@@ -53,24 +53,24 @@ class Lesson:
     very easy ones, with the lowest pars of the first thousand.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     farewell: str
     deals: tuple[int, ...] = ()
 
 
 _VIERFREI: Final = Lesson(
     (
-        Step(
+        LessonStep(
             {"3": "QC 8H", "4": "7S", "5": "6S", "6": "6D"},
             (
-                Task(
+                LessonTask(
                     "43",
                     tr_later(
                         "Columns build down in alternating colours. Drag the black 7 onto "
                         "the red 8."
                     ),
                 ),
-                Task(
+                LessonTask(
                     "63",
                     tr_later(
                         "Now the red 6 onto the black 7. You can also click the card, then "
@@ -79,50 +79,50 @@ _VIERFREI: Final = Lesson(
                 ),
             ),
         ),
-        Step(
+        LessonStep(
             {"3": "TC KD", "5": "9D", "6": "4S"},
             (
-                Task(
+                LessonTask(
                     "3a 3b 3c 3d",
                     tr_later(
                         "The king is in the way. Put it in one of the four free cells at the "
                         "top; each holds one card."
                     ),
                 ),
-                Task("53", tr_later("The black 10 is free. Put the red 9 on it.")),
+                LessonTask("53", tr_later("The black 10 is free. Put the red 9 on it.")),
             ),
         ),
-        Step(
+        LessonStep(
             {"3": "JC 2H AH", "5": "9S 3H"},
             (
-                Task(
+                LessonTask(
                     "3h",
                     tr_later(
                         "The goal: build each suit on its foundation, from the ace up. "
                         "Double-click the ace, or drag it there."
                     ),
                 ),
-                Task("3h", tr_later("The 2 of the same suit goes on the ace.")),
-                Task(
+                LessonTask("3h", tr_later("The 2 of the same suit goes on the ace.")),
+                LessonTask(
                     "5h",
                     tr_later("Then the 3. Bring all four suits home and you win."),
                 ),
             ),
         ),
-        Step(
+        LessonStep(
             {
                 "a": "6H", "b": "2S", "c": "TD", "d": "JC", "1": "9S", "2": "3C", "3": "4D KH",
                 "5": "QC", "6": "7D", "7": "JS", "8": "8C",
             },
             (
-                Task(
+                LessonTask(
                     "34",
                     tr_later(
                         "The free cells are full, but an empty column takes any card. Move "
                         "the king there."
                     ),
                 ),
-                Task(
+                LessonTask(
                     "54",
                     tr_later(
                         "Good start. Put the black queen on the red king to empty another "
@@ -131,54 +131,54 @@ _VIERFREI: Final = Lesson(
                 ),
             ),
         ),
-        Step(
+        LessonStep(
             {
                 "a": "KC", "b": "2D", "1": "5H", "2": "QH 9S 8D 7C", "3": "KS", "4": "4C",
                 "5": "JD", "6": "TD", "7": "JC", "8": "6S",
             },
             (
-                Task(
+                LessonTask(
                     "26",
                     tr_later(
                         "You can move a run using free cells: two free cells let you move "
                         "three cards. Drag the black 9 onto the red 10."
                     ),
                 ),
-                Task(
+                LessonTask(
                     "23",
                     tr_later(
                         "An empty column doubles that. Make one: put the red queen on the "
                         "black king."
                     ),
                 ),
-                Task(
+                LessonTask(
                     "67",
                     tr_later("Now four cards can move at once: drag the red 10 onto the black "
                             "jack."),
                 ),
             ),
         ),
-        Step(
+        LessonStep(
             {
                 "C": "AC 2C 3C 4C", "H": "AH 2H 3H", "S": "AS 2S 3S", "D": "AD 2D 3D",
                 "2": "6H 5C", "3": "5D 4D", "4": "5S 4H", "5": "5H 4S 9H", "7": "TC",
             },
             (
-                Task(
+                LessonTask(
                     UNDO,
                     tr_later(
                         "The 4 of hearts is in the wrong place. Undo it with the arrow in "
                         "the bar or Ctrl+Z, as often as you like."
                     ),
                 ),
-                Task(
+                LessonTask(
                     HINT,
                     tr_later(
                         "Not sure what to do? The lamp in the bar (Hint, or F4) shows a move."
                     ),
                 ),
-                Task("57", tr_later("There it is: the red 9 onto the black 10.")),
-                Task(
+                LessonTask("57", tr_later("There it is: the red 9 onto the black 10.")),
+                LessonTask(
                     SAFE,
                     tr_later(
                         "The house in the bar (Send home, or Delete) sends home every card you "
@@ -195,20 +195,20 @@ _VIERFREI: Final = Lesson(
 
 _CANFIELD: Final = Lesson(
     (
-        Step(
+        LessonStep(
             {
                 "s": "KC 6S 3D TC 8C 4D", "r": "5C 2D 4S", "H": "7H",
                 "1": "JC 7S", "2": "QD", "3": "9C 8H", "4": "2S",
             },
             (
-                Task(
+                LessonTask(
                     "1h",
                     tr_later(
                         "The first foundation card is a 7, so every foundation starts with a "
                         "7. Double-click the 7 of spades, or drag it up."
                     ),
                 ),
-                Task(
+                LessonTask(
                     "3h",
                     tr_later(
                         "Suits build up from there, and the ace follows the king. The 8 of "
@@ -217,20 +217,20 @@ _CANFIELD: Final = Lesson(
                 ),
             ),
         ),
-        Step(
+        LessonStep(
             {
                 "s": "3S 5H JD 2C 6D TH", "r": "KC QS 8S 9D", "H": "7H", "S": "7S",
                 "1": "4H", "2": "TC", "3": "AD", "4": "6C",
             },
             (
-                Task(
+                LessonTask(
                     "r2",
                     tr_later(
                         "Columns build down in alternating colours. Put the 9 from the "
                         "reserve on the black 10."
                     ),
                 ),
-                Task(
+                LessonTask(
                     "rh",
                     tr_later(
                         "That turned up the next card of the reserve. Send it home: the "
@@ -239,20 +239,20 @@ _CANFIELD: Final = Lesson(
                 ),
             ),
         ),
-        Step(
+        LessonStep(
             {
                 "s": "2C KD 9S TH 6D 4S", "r": "TD KS QH", "H": "7H",
                 "1": "AD", "2": "JS", "3": "3C", "4": "5C",
             },
             (
-                Task(
+                LessonTask(
                     "d",
                     tr_later(
                         "Nothing fits now. Click the stock or press Space to deal three "
                         "cards to the waste."
                     ),
                 ),
-                Task(
+                LessonTask(
                     "w2",
                     tr_later(
                         "Only the top card of the waste can be played. Put the red 10 on the "
@@ -261,37 +261,37 @@ _CANFIELD: Final = Lesson(
                 ),
             ),
         ),
-        Step(
+        LessonStep(
             {
                 "s": "3H JD 6S", "w": "4C 8H 9D", "r": "QC 5S 2D", "H": "7H",
                 "1": "TS", "2": "KC", "3": "5D", "4": "JS",
             },
             (
-                Task(
+                LessonTask(
                     "w1",
                     tr_later(
                         "Playing a card from the waste frees the one below. First, the red 9 "
                         "onto the black 10."
                     ),
                 ),
-                Task("wh", tr_later("There's the 8 of hearts. Send it home.")),
-                Task("w3", tr_later("Now the black 4 onto the red 5.")),
+                LessonTask("wh", tr_later("There's the 8 of hearts. Send it home.")),
+                LessonTask("w3", tr_later("Now the black 4 onto the red 5.")),
             ),
         ),
-        Step(
+        LessonStep(
             {
                 "s": "4H 6C AS", "r": "3H 5S 9S", "H": "7H",
                 "1": "JS TD", "2": "QD", "3": "KH", "4": "2C",
             },
             (
-                Task(
+                LessonTask(
                     "12",
                     tr_later(
                         "Columns move as a whole. Drag this one by its jack onto the red "
                         "queen."
                     ),
                 ),
-                Task(
+                LessonTask(
                     "12",
                     tr_later(
                         "The reserve filled the gap by itself. Put the new black 9 on the "
@@ -300,21 +300,21 @@ _CANFIELD: Final = Lesson(
                 ),
             ),
         ),
-        Step(
+        LessonStep(
             {
                 "w": "KC 4D 8H 2S 5D JC", "r": "TD 3D 6H", "H": "7H",
                 "1": "TS", "2": "3S", "3": "9C", "4": "AH",
             },
             (
-                Task(
+                LessonTask(
                     "t",
                     tr_later(
                         "The stock is empty. Click its place or press Space to turn the "
                         "waste over, as often as you like."
                     ),
                 ),
-                Task("d", tr_later("Now deal again.")),
-                Task(
+                LessonTask("d", tr_later("Now deal again.")),
+                LessonTask(
                     "wh",
                     tr_later(
                         "The 8 of hearts is back. Send it home. Options (F8) can send safe "
@@ -334,7 +334,7 @@ LESSONS: Final[Mapping[str, Lesson]] = {"vierfrei": _VIERFREI, "canfield": _CANF
 NO_MOVES = frozenset({UNDO, HINT, SAFE})
 
 
-def lay(kind: GameKind, step: Step) -> Session:
+def lay(kind: GameKind, step: LessonStep) -> Session:
     """Return the position with which ``step`` begins, as a game of ``kind``."""
     letters = {pile.letter: pile for pile in kind.engine.piles} | {"s": STOCK}
     piles: dict[PileId, Pile] = dict.fromkeys(kind.engine.piles, ())
@@ -359,11 +359,11 @@ class Course:
         self._done = 0
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         return self.lesson.steps[self.at]
 
     @property
-    def task(self) -> Task | None:
+    def task(self) -> LessonTask | None:
         """What is asked for now; None once the step is done."""
         tasks = self.step.tasks
         return tasks[self._done] if self._done < len(tasks) else None

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import State
-from game.fair.advice import SURE, Advice, Candidate, Expected, Why
+from game.fair.advice import SURE, Advice, Candidate, Expected, Grounds
 from game.rules.registry import GameKind
 from game.support.texts import texts, tr, tr_later
 from game.words.names import account_text, money
@@ -30,19 +30,19 @@ _FACTS: Final = 4
 
 
 _WHY: Final = {
-    Why.BEST: tr_later("Clearly better than any other move."),
-    Why.EQUAL: tr_later("Another move may be just as good."),
-    Why.ONLY: tr_later("No other move was found that helps."),
-    Why.FREE_LOOK: tr_later("Dealing is free here and shows what's in the stock."),
-    Why.KNOWN: tr_later("No card is hidden any more."),
-    Why.STOP: tr_later("Playing on would probably cost more than it brings in."),
-    Why.NO_PLAN: tr_later("No move was found that helps."),
-    Why.OVER: tr_later("The game is over."),
-    Why.UNKNOWN: tr_later("There is no solver for these rules."),
+    Grounds.BEST: tr_later("Clearly better than any other move."),
+    Grounds.EQUAL: tr_later("Another move may be just as good."),
+    Grounds.ONLY: tr_later("No other move was found that helps."),
+    Grounds.FREE_LOOK: tr_later("Dealing is free here and shows what's in the stock."),
+    Grounds.KNOWN: tr_later("No card is hidden any more."),
+    Grounds.STOP: tr_later("Playing on would probably cost more than it brings in."),
+    Grounds.NO_PLAN: tr_later("No move was found that helps."),
+    Grounds.OVER: tr_later("The game is over."),
+    Grounds.UNKNOWN: tr_later("There is no solver for these rules."),
 }
 
 
-def reason(why: Why) -> str:
+def reason(why: Grounds) -> str:
     """Return the reason as a sentence."""
     return texts.one(_WHY[why])
 
@@ -134,7 +134,7 @@ def facts_of_advice(kind: GameKind, state: State, advice: Advice) -> list[Advise
     """Return what is told of an advice: the best move with its reason and those behind it, then
     each of those."""
     moves = _first_moves(kind, state, advice.candidates)
-    if advice.why is Why.STOP or (advice.why is Why.NO_PLAN and advice.moves):
+    if advice.why is Grounds.STOP or (advice.why is Grounds.NO_PLAN and advice.moves):
         return _about_stopping(kind, state, advice, moves)
     if not moves:
         return []
@@ -171,7 +171,7 @@ def _what_comes(kind: GameKind, state: State, first: Move, plan: Sequence[Move])
 
 def nothing_further(advice: Advice) -> str:
     """Return the words for an advice that names no move."""
-    return reason(advice.why if advice.stops else Why.NO_PLAN)
+    return reason(advice.why if advice.stops else Grounds.NO_PLAN)
 
 
 def _first_moves(
@@ -192,8 +192,8 @@ def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, f
         return f"{text} {weighing(kind, advice)}"
     worth = _worth_said(kind, advice, best)
     text = {
-        Why.FREE_LOOK: tr("{move}: it's free and shows you more cards; {worth}."),
-        Why.KNOWN: tr("No card is hidden any more: {move}, {worth}."),
+        Grounds.FREE_LOOK: tr("{move}: it's free and shows you more cards; {worth}."),
+        Grounds.KNOWN: tr("No card is hidden any more: {move}, {worth}."),
     }.get(advice.why, tr("From the cards you've seen: {move}, {worth}."))
     words = text.format(move=move_text(first, state), worth=worth)
     return words[:1].upper() + words[1:]
@@ -203,7 +203,7 @@ def _beside(
     kind: GameKind, state: State, advice: Advice, others: list[tuple[Move, Candidate]]
 ) -> list[str]:
     """Return what else could be done: what is as good, else what comes next."""
-    if advice.why is Why.ONLY:
+    if advice.why is Grounds.ONLY:
         # The inspection comes before all else, so there is nothing to be found beside it.
         paid = isinstance(kind.engine.resolve(state, Move(Verb.INSPECT)), Refusal)
         return [reason(advice.why)] if paid else []

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from accesskit import ActionRequest, TreeUpdate
 
     from scenes.access.adapters import Adapter
-    from scenes.access.tree import Node, OnScreen, Tree
+    from scenes.access.tree import OnScreen, ScreenNode, Tree
     from scenes.desktop.window import GameWindow
 
 _BREATH: Final = 0.0005
@@ -77,7 +77,7 @@ class Access:
         self._lines: list[str] = []
         self._news = (0, "")
         self._ids: dict[str, int] = {}
-        self._shown: dict[int, Node] = {}
+        self._shown: dict[int, ScreenNode] = {}
         """The nodes that were last told, by their numbers."""
 
     @property

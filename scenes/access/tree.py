@@ -64,7 +64,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class ScreenNode:
     """One thing that is shown. ``key`` stays the same as long as the thing does.
 
     ``text`` is its content, ``bounds`` its rectangle in the window, in pixels. ``chosen`` is None
@@ -76,7 +76,7 @@ class Node:
     kind: Kind
     name: str
     bounds: tuple[int, int, int, int] = (0, 0, 0, 0)
-    children: tuple[Node, ...] = ()
+    children: tuple[ScreenNode, ...] = ()
     description: str = ""
     text: str = ""
     chosen: bool | None = None
@@ -94,7 +94,7 @@ class Node:
         children = [child.key for child in self.children]
         return replace(self, children=()), children, [way is None for way in ways]
 
-    def walk(self) -> Iterator[Node]:
+    def walk(self) -> Iterator[ScreenNode]:
         """Yield this node and all below it."""
         yield self
         for child in self.children:
@@ -106,18 +106,18 @@ class Tree:
     """The tree of the whole window; ``focus`` is the key of the focused node, ``spoken`` what is
     announced about it, which a reader need not repeat."""
 
-    root: Node
+    root: ScreenNode
     focus: str
     spoken: str = ""
 
     def telling(self, number: int, words: str) -> Tree:
         """Return the tree with the latest announcement; ``number`` counts the announcements."""
         # The same words twice are two events, so each has its own node.
-        said = Node(f"{NEWS}:{number % 2}", Kind.LABEL, "", text=words)
+        said = ScreenNode(f"{NEWS}:{number % 2}", Kind.LABEL, "", text=words)
         return replace(self, root=replace(self.root, children=(*self.root.children, said)))
 
 
-Part = tuple[tuple[Node, ...], str, str]
+Part = tuple[tuple[ScreenNode, ...], str, str]
 """The nodes below the window's, the key of the focused node, and what is said about it."""
 
 
@@ -147,10 +147,10 @@ def describe(shown: OnScreen, small: tuple[str, Callable[[], None]] | None = Non
 
     ``small`` is given while the window is compact: what it says, and the function that leaves it.
     """
-    nodes: tuple[Node, ...]
+    nodes: tuple[ScreenNode, ...]
     if small:
         words, restore = small
-        back = Node("small", Kind.BUTTON, words, (0, 0, *shown.size), press=restore)
+        back = ScreenNode("small", Kind.BUTTON, words, (0, 0, *shown.size), press=restore)
         nodes, focus, spoken = (back,), back.key, words
     elif shown.panel:
         nodes, focus, spoken = dialog(shown.panel)
@@ -160,7 +160,7 @@ def describe(shown: OnScreen, small: tuple[str, Callable[[], None]] | None = Non
         nodes, focus, spoken = _review(shown.review)
     else:
         nodes, focus, spoken = _start_screen(cast("StartScreen", shown.scene))
-    root = Node(WINDOW, Kind.WINDOW, shown.scene.title, (0, 0, *shown.size), nodes)
+    root = ScreenNode(WINDOW, Kind.WINDOW, shown.scene.title, (0, 0, *shown.size), nodes)
     return Tree(root, focus, spoken)
 
 
@@ -186,12 +186,12 @@ def _control(
     press: Callable[[], object],
     focus: Callable[[], object] | None = None,
     name: str = "",
-) -> Node:
+) -> ScreenNode:
     """Return the node of a button or similar control; ``name`` replaces a label that says too
     little."""
     kind = _KINDS.get(control.shape, Kind.BUTTON)
     name = name or control.label
-    return Node(
+    return ScreenNode(
         key,
         kind,
         name,
@@ -212,7 +212,7 @@ def _key(owner: str, controls: Controls, control: Control) -> str:
     return f"{owner}:{place}:{label}"
 
 
-def _button(owner: str, controls: Controls, control: Control, name: str = "") -> Node:
+def _button(owner: str, controls: Controls, control: Control, name: str = "") -> ScreenNode:
     """Return the node of one of ``controls``, which acts as the keyboard would."""
 
     def focus() -> None:
@@ -226,7 +226,7 @@ def _button(owner: str, controls: Controls, control: Control, name: str = "") ->
     return _control(_key(owner, controls, control), control, press, focus, name)
 
 
-def _buttons(owner: str, controls: Controls) -> tuple[Node, ...]:
+def _buttons(owner: str, controls: Controls) -> tuple[ScreenNode, ...]:
     return tuple(_button(owner, controls, control) for control in controls.items)
 
 
@@ -237,7 +237,7 @@ def dialog(panel: Panel) -> Part:
     """Return the node of a panel, with what is focused and said there."""
     page, controls = panel.page, panel.page.controls
 
-    def button(control: Control, name: str = "") -> Node:
+    def button(control: Control, name: str = "") -> ScreenNode:
         press, focus = partial(panel.use, control), partial(panel.attend, control)
         return _control(_key("p", controls, control), control, press, focus, name)
 
@@ -249,7 +249,7 @@ def dialog(panel: Panel) -> Part:
             nodes += _item(f"item:{number}", item, button)
     closer = _control("close", panel.closer, panel.closer.action, name=tr("Close"))
     children = (*nodes, closer)
-    whole = Node("dialog", Kind.DIALOG, panel.title, _box(panel.rect), children)
+    whole = ScreenNode("dialog", Kind.DIALOG, panel.title, _box(panel.rect), children)
     if controls.focus:
         return (whole,), _key("p", controls, controls.focus), controls.focus.announced
     if page.field:
@@ -258,8 +258,8 @@ def dialog(panel: Panel) -> Part:
     return (whole,), whole.key, panel.title
 
 
-def _field(panel: Panel, field: DigitField) -> Node:
-    return Node(
+def _field(panel: Panel, field: DigitField) -> ScreenNode:
+    return ScreenNode(
         "field",
         Kind.TEXT_INPUT if isinstance(field, TextField) else Kind.NUMBER_INPUT,
         panel.title,
@@ -271,28 +271,30 @@ def _field(panel: Panel, field: DigitField) -> Node:
     )
 
 
-def _item(key: str, item: Item, button: Callable[[Control, str], Node]) -> tuple[Node, ...]:
+def _item(
+    key: str, item: Item, button: Callable[[Control, str], ScreenNode]
+) -> tuple[ScreenNode, ...]:
     """Return the nodes of an item of a page; ``button`` makes the node of a control, with a name if
     one is given."""
 
-    def buttons(name: str = "") -> tuple[Node, ...]:
+    def buttons(name: str = "") -> tuple[ScreenNode, ...]:
         return tuple(button(control, name) for control in item.controls)
 
     if isinstance(item, Words) and item.bold:
-        return (Node(key, Kind.HEADING, item.text, _box(item.rect)),)
+        return (ScreenNode(key, Kind.HEADING, item.text, _box(item.rect)),)
     if isinstance(item, Tabs):
-        return (Node(key, Kind.TAB_LIST, "", _box(item.rect), buttons()),)
+        return (ScreenNode(key, Kind.TAB_LIST, "", _box(item.rect), buttons()),)
     if isinstance(item, Term) and item.control:
         return buttons(item.spoken[0])
     if isinstance(item, Row) and item.controls[0].shape is Shape.SWITCH:
         # A switch shows its state; the label before it says what it is for.
         return buttons(item.label)
     if isinstance(item, Row) and item.label:
-        return (Node(key, Kind.GROUP, item.label, _box(item.rect), buttons()),)
+        return (ScreenNode(key, Kind.GROUP, item.label, _box(item.rect), buttons()),)
     if isinstance(item, Row | Lines):
         return buttons()
     lines = tuple(
-        Node(f"{key}:{number}", Kind.LABEL, "", _box(item.rect), text=line)
+        ScreenNode(f"{key}:{number}", Kind.LABEL, "", _box(item.rect), text=line)
         for number, line in enumerate(item.spoken)
     )
     # Next to a picture the label may be just a number; the tips are complete.
@@ -331,7 +333,7 @@ def _piles(
     under: tuple[str, str] = ("", ""),
     press: Act | None = None,
     focus: Act | None = None,
-) -> tuple[Node, ...]:
+) -> tuple[ScreenNode, ...]:
     """Return all piles, row by row from left to right.
 
     ``rank`` is what empty foundations wait for, ``held`` the pile and the number of the cards in
@@ -344,10 +346,10 @@ def _piles(
     def doing(act: Act | None, pile: PileId, depth: int) -> Callable[[], None] | None:
         return None if act is None else partial(act, pile, depth)
 
-    def item(pile: PileId, place: int) -> Node:
+    def item(pile: PileId, place: int) -> ScreenNode:
         card, count = state[pile][place], len(state[pile])
         depth, key = count - place, _card_key(pile, card)
-        return Node(
+        return ScreenNode(
             key,
             Kind.LIST_ITEM,
             card_name(card),
@@ -358,9 +360,9 @@ def _piles(
             focus=doing(focus, pile, depth),
         )
 
-    def whole(pile: PileId) -> Node:
+    def whole(pile: PileId) -> ScreenNode:
         count = len(state[pile])
-        return Node(
+        return ScreenNode(
             _pile_key(pile),
             Kind.LIST,
             _pile_words(pile, count, rank),
@@ -393,10 +395,10 @@ def _table(table: TableScene) -> Part:
     area = (0, table.layout.top, size[0], size[1] - table.layout.top)
     stands = ", ".join(filter(None, (*table.stands, *table.guide.light_words[:1])))
     bar, strip, line = table.bar, table.strip, table.line
-    stand = Node("standing", Kind.LABEL, "", _box(bar.rect), text=stands)
+    stand = ScreenNode("standing", Kind.LABEL, "", _box(bar.rect), text=stands)
     nodes = [
-        Node("table", Kind.GROUP, table.short_title, area, piles, focus=keys.drop_focus),
-        Node("bar", Kind.TOOLBAR, "", _box(bar.rect), (stand, *_buttons("b", bar.controls))),
+        ScreenNode("table", Kind.GROUP, table.short_title, area, piles, focus=keys.drop_focus),
+        ScreenNode("bar", Kind.TOOLBAR, "", _box(bar.rect), (stand, *_buttons("b", bar.controls))),
     ]
     if strip.shown:
         words = " ".join(filter(None, (strip.headline, strip.words, strip.weighed)))
@@ -410,10 +412,10 @@ def _table(table: TableScene) -> Part:
     return tuple(nodes), under[0] or "table", under[1]
 
 
-def _message(key: str, words: str, rect: Rect, controls: Controls) -> Node:
+def _message(key: str, words: str, rect: Rect, controls: Controls) -> ScreenNode:
     """Return the node of words with buttons after them."""
-    label = Node(f"{key}:words", Kind.LABEL, "", _box(rect), text=words)
-    return Node(key, Kind.GROUP, words, _box(rect), (label, *_buttons(key[0], controls)))
+    label = ScreenNode(f"{key}:words", Kind.LABEL, "", _box(rect), text=words)
+    return ScreenNode(key, Kind.GROUP, words, _box(rect), (label, *_buttons(key[0], controls)))
 
 
 def _under(table: TableScene) -> tuple[str, str]:
@@ -430,7 +432,7 @@ def _under(table: TableScene) -> tuple[str, str]:
 def _review(review: ReviewScene) -> Part:
     piles = _piles(review.state, review.layout, waiting_rank(review.deal, review.state))
     frame, controls = review.frame, review.frame.controls
-    slider = Node(
+    slider = ScreenNode(
         "position",
         Kind.SLIDER,
         tr("Review."),
@@ -443,40 +445,40 @@ def _review(review: ReviewScene) -> Part:
     nodes = (
         slider,
         _story(review),
-        Node("table", Kind.GROUP, review.title, (0, 0, *review.layout.size), piles),
-        Node("bar", Kind.TOOLBAR, "", _box(frame.bar), _buttons("r", controls)),
+        ScreenNode("table", Kind.GROUP, review.title, (0, 0, *review.layout.size), piles),
+        ScreenNode("bar", Kind.TOOLBAR, "", _box(frame.bar), _buttons("r", controls)),
     )
     if controls.focus:
         return nodes, _key("r", controls, controls.focus), controls.focus.spoken
     return nodes, slider.key, ""
 
 
-def _story(review: ReviewScene) -> Node:
+def _story(review: ReviewScene) -> ScreenNode:
     """Return the sentences that tell the game, or the line, that is walked along."""
     story, board = review.frame.story, review.frame.board
 
-    def item(number: int, told: Told) -> Node:
+    def item(number: int, told: Told) -> ScreenNode:
         places = (row.rect for row in board.rows if row.told is told)
         place = _box(next(places, Rect(0, 0, 0, 0)))
         visit = partial(review.follow, told)
-        return Node(f"story:{number}", Kind.LIST_ITEM, told.text, place, press=visit)
+        return ScreenNode(f"story:{number}", Kind.LIST_ITEM, told.text, place, press=visit)
 
     sentences = tuple(map(item, range(len(story)), story))
-    return Node("story", Kind.LIST, tr("The story of the game"), _box(board.area), sentences)
+    return ScreenNode("story", Kind.LIST, tr("The story of the game"), _box(board.area), sentences)
 
 
 def _start_screen(screen: StartScreen) -> Part:
     controls = screen.controls
     button = partial(_button, "m", controls)
 
-    def tile(game: str) -> Node:
+    def tile(game: str) -> ScreenNode:
         key, shown = f"tile:{game}", screen.tiles[game]
         items = enumerate(shown.page.items)
         nodes = tuple(node for n, item in items for node in _item(f"{key}:{n}", item, button))
-        return Node(key, Kind.GROUP, full_title(kinds_of(game)[0]), _box(shown.rect), nodes)
+        return ScreenNode(key, Kind.GROUP, full_title(kinds_of(game)[0]), _box(shown.rect), nodes)
 
     foot = tuple(map(button, (*screen.line.controls.items, *screen.foot.items)))
-    nodes = (*map(tile, screen.tiles), Node("bar", Kind.TOOLBAR, "", (0, 0, 0, 0), foot))
+    nodes = (*map(tile, screen.tiles), ScreenNode("bar", Kind.TOOLBAR, "", (0, 0, 0, 0), foot))
     if controls.focus:
         return nodes, _key("m", controls, controls.focus), controls.focus.spoken
     return nodes, WINDOW, ""
@@ -485,7 +487,7 @@ def _start_screen(screen: StartScreen) -> Part:
 # -- AccessKit's nodes and requests ----------------------------------------------------------------
 
 
-def made(node: Node, children: Sequence[int]) -> accesskit.Node:
+def made(node: ScreenNode, children: Sequence[int]) -> accesskit.Node:
     """Return the node as AccessKit's, given the numbers of its children."""
     result = accesskit.Node(getattr(accesskit.Role, node.kind.name))
     for text, put in (
@@ -515,7 +517,7 @@ def made(node: Node, children: Sequence[int]) -> accesskit.Node:
     return result
 
 
-def _set_state(node: Node, result: accesskit.Node) -> None:
+def _set_state(node: ScreenNode, result: accesskit.Node) -> None:
     """Set whether the node is chosen, where it is in a range, and whether it is disabled."""
     if not node.enabled:
         result.set_disabled()
@@ -531,7 +533,7 @@ def _set_state(node: Node, result: accesskit.Node) -> None:
         result.set_numeric_value_step(1)
 
 
-def carry_out(request: ActionRequest, node: Node) -> None:
+def carry_out(request: ActionRequest, node: ScreenNode) -> None:
     """Carry out a request; ignore what ``node`` cannot do."""
     value = request.data[1] if request.data else None
     if request.action == Action.CLICK and node.press:

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Final
 
 from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, columns
-from game.record.odds import FairOdds, Odds, Share, measured
+from game.record.odds import FairOdds, Odds, WinnableShare, measured
 from game.rules.canfield import RULE_SETS, RuleSet
 from game.rules.registry import GameKind, numbered
 from game.support.texts import texts, tr, trn
@@ -17,7 +17,7 @@ from game.words.names import account_text, long_date
 from game.words.rule_sets import payment_sentence, rule_texts
 from scenes.kit.services import Kit
 from scenes.pages.thumbnails import fans, table, table_height
-from scenes.widgets.figures import Table
+from scenes.widgets.figures import FigureTable
 from scenes.widgets.items import Item, Picture, Term, Words, heading, note
 
 _VIERFREI_EXAMPLE, _CANFIELD_EXAMPLE = 617, 42
@@ -161,7 +161,7 @@ def _vierfrei_rules(kit: Kit, kind: GameKind) -> list[Item]:
     ]
 
 
-def _how_many() -> Table:
+def _how_many() -> FigureTable:
     """Return the greatest number of cards in a supermove, by free cells and empty columns."""
     rows = [
         (
@@ -170,7 +170,7 @@ def _how_many() -> Table:
         )
         for cells in range(5)
     ]
-    return Table(("", tr("no empty column"), tr("one empty"), tr("two empty")), rows)
+    return FigureTable(("", tr("no empty column"), tr("one empty"), tr("two empty")), rows)
 
 
 def _example(
@@ -424,10 +424,10 @@ def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
             rule=fixed_rule,
         )
         rows = [*_decided(odds), *rows]
-    return [*shares, Table(("", ""), rows), note(told), *points(*fair)]
+    return [*shares, FigureTable(("", ""), rows), note(told), *points(*fair)]
 
 
-def _share_table(share: Share) -> list[Item]:
+def _share_table(share: WinnableShare) -> list[Item]:
     """Return how many deals can be won, measured with deals of its own."""
     least, most = (texts.decimal(100 * bound, 1) for bound in share.bounds())
     told = tr(
@@ -441,7 +441,7 @@ def _share_table(share: Share) -> list[Item]:
         seconds=f"{share.seconds:g}",
         machine=share.machine,
     )
-    items: list[Item] = [Table(("", ""), _decided(share)), note(told)]
+    items: list[Item] = [FigureTable(("", ""), _decided(share)), note(told)]
     if len(share.rules) > 1:
         names = ", ".join(RULE_SETS[key].name for key in share.rules)
         alike = tr("The same deals can be won under the rules of {names}.", names=names)
@@ -449,11 +449,11 @@ def _share_table(share: Share) -> list[Item]:
     return items
 
 
-def _percent(count: int, of: Odds | Share) -> str:
+def _percent(count: int, of: Odds | WinnableShare) -> str:
     return tr("{n}%", n=texts.decimal(100 * count / of.deals, 1))
 
 
-def _decided(odds: Odds | Share) -> list[tuple[str, str]]:
+def _decided(odds: Odds | WinnableShare) -> list[tuple[str, str]]:
     return [
         (tr("can be won, seeing every card"), _percent(odds.winnable, odds)),
         (tr("can't be won"), _percent(odds.lost, odds)),

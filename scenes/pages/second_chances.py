@@ -50,7 +50,7 @@ class Gallery:
         is open, waits for none."""
         self._left = 0.0 if self._left is None else _AT_ONCE
 
-    def picture(self, board: Board, size: tuple[int, int], wide: int) -> pygame.Surface | None:
+    def picture(self, board: PuzzleTile, size: tuple[int, int], wide: int) -> pygame.Surface | None:
         """Return the picture of a board in a window ``wide`` pixels wide; None if it is still to be
         drawn."""
         found = self._drawn.get(board.puzzle.key)
@@ -67,7 +67,7 @@ class Gallery:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class PuzzleTile:
     """A puzzle on the page: what stands below its picture, and whether it is solved."""
 
     puzzle: Puzzle
@@ -90,7 +90,7 @@ class Board:
 class Boards(Item):
     """Boards side by side, in as many columns as there is room for; pressing one plays it."""
 
-    boards: Sequence[Board]
+    boards: Sequence[PuzzleTile]
     gallery: Gallery
     choose: Callable[[Puzzle], None]
     lines: Sequence[Sequence[str]] = ()
@@ -126,7 +126,7 @@ class Boards(Item):
                 self._paint_board(canvas, board, control, lines)
 
     def _paint_board(
-        self, canvas: Canvas, board: Board, control: Control, lines: Sequence[str]
+        self, canvas: Canvas, board: PuzzleTile, control: Control, lines: Sequence[str]
     ) -> None:
         target, theme, text, unit, controls = canvas
         rect, pad, state = control.rect, round(_PAD * unit), controls.state(control)
@@ -186,8 +186,8 @@ def chances_page(
         "winnable until it's marked as solved. None of this counts."
     )
 
-    def board(puzzle: Puzzle, name: str) -> Board:
-        return Board(puzzle, name, is_solved(gallery.kit.settings, puzzle))
+    def board(puzzle: Puzzle, name: str) -> PuzzleTile:
+        return PuzzleTile(puzzle, name, is_solved(gallery.kit.settings, puzzle))
 
     begin = Control(tr("Play the next one"), play_next, strong=True)
     items: list[Item] = [Row("", [begin], tile=(360, 52)), Words(told)]

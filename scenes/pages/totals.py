@@ -14,7 +14,7 @@ from game.support.texts import texts, tr, trn
 from game.teach.difficulty import Graded, in_full
 from game.words.names import account_text, deal_title, duration, money, sum_text
 from game.words.rule_sets import payment_sentence
-from scenes.widgets.figures import Bars, Figures, Plot, Table
+from scenes.widgets.figures import Bars, Figures, FigureTable, Plot
 from scenes.widgets.items import Item, Words, heading, note
 
 _NONE = "–"
@@ -132,7 +132,7 @@ def _replays(found: Summary) -> str:
     return f"{told} {trn('{n} of them was won.', '{n} of them were won.', won)}" if won else told
 
 
-def _bests(found: Summary) -> Table:
+def _bests(found: Summary) -> FigureTable:
     """Return streaks, times and moves."""
 
     def time(seconds: float | None) -> str:
@@ -150,7 +150,7 @@ def _bests(found: Summary) -> Table:
     if over := found.over_par:
         # Below zero where par was beaten.
         rows.append((tr("Moves over par"), "", _signed(min(over)), _signed(median_low(over))))
-    return Table(("", tr("now"), tr("best"), tr("median")), rows, lead=6)
+    return FigureTable(("", tr("now"), tr("best"), tr("median")), rows, lead=6)
 
 
 def _signed(number: int) -> str:
@@ -256,7 +256,7 @@ def _stages(found: Summary) -> list[Item]:
     rows = [row(stage, name) for stage, name in enumerate(names, 1)]
     return [
         heading(tr("Where the games ended")),
-        Table(("", trn("game", "games", known), tr("share")), rows),
+        FigureTable(("", trn("game", "games", known), tr("share")), rows),
     ]
 
 

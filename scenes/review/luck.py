@@ -12,7 +12,7 @@ from game.core.moves import Action, Refusal, Verb
 from game.core.state import State
 from game.fair.advice import Candidate
 from game.fair.knowledge import Knowledge
-from game.fair.skill import Choice, Hindsight, Mark, Weighed, game_mark, looked_before, played_plan
+from game.fair.skill import Choice, Hindsight, Skill, Weighed, game_mark, looked_before, played_plan
 from game.play.review import Review
 from game.rules.registry import GameKind
 from game.solver.answer import Verdict
@@ -177,7 +177,7 @@ def luck_words(
     return text.format(n=number, mine=here, other=there)
 
 
-def mark_words(kind: GameKind, mark: Mark) -> str:
+def mark_words(kind: GameKind, mark: Skill) -> str:
     """Return the skill of a game in a sentence, with the number of decisions that it rests on."""
     if not mark.given_away:
         return trn(

@@ -21,7 +21,7 @@ from scenes.table.status import Light
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TextRow:
     """A sentence, its lines, and where it is drawn."""
 
     told: Told
@@ -35,7 +35,7 @@ class Storyboard:
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
         self.area = Rect(0, 0, 0, 0)
-        self.rows: tuple[Row, ...] = ()
+        self.rows: tuple[TextRow, ...] = ()
         self._hover: Told | None = None
         self._told: tuple[Told, ...] = ()
         self._about: tuple[Told, ...] = ()
@@ -69,16 +69,16 @@ class Storyboard:
                 break
         self.rows = self._scrolled(rows)
 
-    def _flow(self) -> list[Row]:
+    def _flow(self) -> list[TextRow]:
         pad, gap = round(12 * self._scale), self._gap
         width = self.area.width - 2 * pad
         high = self._line_height
-        top, rows = self.area.top + gap, list[Row]()
+        top, rows = self.area.top + gap, list[TextRow]()
         for told in self._told:
             inset = self._inset(told)
             lines = tuple(self._kit.text.wrapped(told.text, self._size, width - gap - inset))
             rect = Rect(self.area.left + pad, top, width, high * len(lines) + gap)
-            rows.append(Row(told, lines, rect))
+            rows.append(TextRow(told, lines, rect))
             top = rect.bottom
         return rows
 
@@ -86,14 +86,14 @@ class Storyboard:
     def _line_height(self) -> int:
         return round(self._size * 1.36)
 
-    def _scrolled(self, rows: Sequence[Row]) -> tuple[Row, ...]:
+    def _scrolled(self, rows: Sequence[TextRow]) -> tuple[TextRow, ...]:
         """Return the visible rows: from the first on, or as many later as it takes to show the last
         one about the position."""
         needed = [row.rect.bottom for row in rows if row.told in self._about]
         beyond = max(0, max(needed, default=0) - self.area.bottom)
         skipped = next(row.rect.top for row in rows if row.rect.top >= beyond + rows[0].rect.top)
         by = skipped - rows[0].rect.top
-        moved = [Row(row.told, row.lines, row.rect.move(0, -by)) for row in rows]
+        moved = [TextRow(row.told, row.lines, row.rect.move(0, -by)) for row in rows]
         return tuple(row for row in moved if self.area.contains(row.rect))
 
     def told_at(self, at: tuple[int, int]) -> Told | None:
@@ -125,7 +125,7 @@ class Storyboard:
                 mark.height = row.rect.height - gap
                 target.fill(theme.accent, mark)
             if row.told.light is not None:
-                self._paint_light(target, theme, row, row.told.light)
+                self._paint_sign(target, theme, row, row.told.light)
             top = row.rect.top + gap // 2
             left = row.rect.left + gap + gap // 2 + self._inset(row.told)
             for words in row.lines:
@@ -138,7 +138,7 @@ class Storyboard:
         """How far the words of a sentence stand to the right of its sign."""
         return round(self._size * 1.3) if told.light is not None else 0
 
-    def _paint_light(self, target: pygame.Surface, theme: Theme, row: Row, light: Light) -> None:
+    def _paint_sign(self, target: pygame.Surface, theme: Theme, row: TextRow, light: Light) -> None:
         """Draw what is known of a branch, as the marks have it."""
         sign = icon(light.name.lower(), round(self._size * 1.2), sign_ink(theme, light))
         middle = row.rect.top + self._gap // 2 + self._line_height // 2

@@ -19,7 +19,7 @@ from game.words.names import near_date
 from scenes.kit.commands import Command
 from scenes.pages.second_chances import Gallery, chances_page
 from scenes.review.scene import ReviewScene
-from scenes.table.apart import LessonScene, PuzzleScene, SceneApart
+from scenes.table.apart import ExerciseScene, LessonScene, PuzzleScene
 from scenes.table.scene import TableScene
 from scenes.widgets.items import Item
 from scenes.widgets.panel import Sheet
@@ -35,7 +35,7 @@ def way_back(director: Director) -> Callable[[], None]:
     """Return what leads back to what is shown now: a review, the game in hand on its table, or the
     menu."""
     scene = director.scene
-    if isinstance(scene, SceneApart):
+    if isinstance(scene, ExerciseScene):
         return scene.back
     if isinstance(scene, ReviewScene):
         return partial(_resume, director, scene)

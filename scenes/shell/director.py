@@ -367,7 +367,7 @@ class Director(Screen):
     def _offer_copied(self) -> None:
         """If moves were copied too, offer what can be done with them."""
         if self.table and self.table.desk.session.actions:
-            self.table.verdict.offer_copied()
+            self.table.prompt.offer_copied()
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
         """Show a day's deal on the table, going on with it if it is the game in hand."""

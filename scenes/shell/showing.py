@@ -22,7 +22,7 @@ from pygame import Rect
 from game.core.cards import PACK, Card
 from game.core.state import Role, State
 from game.page.html import ENDING, page
-from game.page.played import Played, part_of
+from game.page.played import PageGame, part_of
 from game.play.review import Review
 from game.play.session import Session
 from game.play.sharing import from_text, line_text
@@ -107,7 +107,7 @@ class Showing:
     def _folder(self) -> Path:
         return export_folder(self._director.kit.storage.folder)
 
-    def _played(self, session: Session | None) -> Played | None:
+    def _played(self, session: Session | None) -> PageGame | None:
         """Return the game of ``session``, or the one that is shown, with what any review of it has
         found out, and with all that was ever played and written beside it."""
         played = self._told(session)
@@ -116,7 +116,7 @@ class Showing:
         known = recall(self._director.kit.storage.folder, played.review)
         return replace(played, margins={**known, **played.margins})
 
-    def _told(self, session: Session | None) -> Played | None:
+    def _told(self, session: Session | None) -> PageGame | None:
         """Return that game with what the review knows that is shown."""
         review = self._director.review
         if session is None and review is not None:
@@ -130,9 +130,9 @@ class Showing:
             return None
         tree = unrolled_game(session.history, session.here)
         assert tree is not None, "it stands in its own tree"
-        return Played(session.deal, tree, Review(session.deal, positions_of(session)))
+        return PageGame(session.deal, tree, Review(session.deal, positions_of(session)))
 
-    def _pictures(self, played: Played) -> dict[Card | None, bytes] | None:
+    def _pictures(self, played: PageGame) -> dict[Card | None, bytes] | None:
         """Return the faces of a deck that is drawn in pixels; None for one that has drawings."""
         style = self._director.kit.style
         if not style.one_bit:
@@ -230,7 +230,7 @@ def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
 
 
 def begin_animation(
-    settings: Settings, played: Played, folder: Path, told: Callable[[str, str], None]
+    settings: Settings, played: PageGame, folder: Path, told: Callable[[str, str], None]
 ) -> None:
     """Have a process write the animation of a game to a new file in ``folder``. What comes of it
     is ``told`` in the loop, with the file's path if there is one."""

@@ -26,7 +26,7 @@ from scenes.style.text import TextPainter
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StartOptions:
     """What the command line asks for; it holds for this run only."""
 
     game: str | None = None
@@ -50,7 +50,7 @@ def _leave_plain_c() -> None:
             locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
 
 
-def begin(start: Start) -> App:
+def begin(start: StartOptions) -> App:
     """Open the window with its first picture; raise ``NoScreenError`` if there can be none."""
     storage = Storage(data_folder())
     settings = storage.settings()
@@ -88,7 +88,7 @@ def begin(start: Start) -> App:
     return app
 
 
-def run(start: Start) -> int:
+def run(start: StartOptions) -> int:
     """Run the program until it ends; return the exit status."""
     try:
         app = begin(start)

@@ -17,14 +17,14 @@ from pygame import Rect
 
 from game.core.moves import Move, Verb
 from game.core.state import STOCK, PileId
-from game.player.apart import DeskApart, PracticeDesk, PuzzleDesk
+from game.player.apart import ExerciseDesk, PracticeDesk, PuzzleDesk
 from game.support.texts import texts, tr, trn
 from game.teach.lessons import HINT, SAFE, UNDO
 from game.words.names import deal_name, game_name
 from scenes.kit.commands import BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
 from scenes.table.context import (
-    Hint,
+    AskHint,
     Intent,
     NewDeal,
     PlayFairly,
@@ -58,12 +58,12 @@ _WITHOUT: Final = (Command.NEW, Command.NUMBER, Command.REVIEW, Command.STATISTI
 """The commands that would lead to a game of the record."""
 
 
-class SceneApart(TableScene):
+class ExerciseScene(TableScene):
     """A table that a lesson or a puzzle lies on. ``back`` leaves it, and nothing else does."""
 
     counts = False
 
-    def __init__(self, host: Host, desk: DeskApart, back: Callable[[], None]) -> None:
+    def __init__(self, host: Host, desk: ExerciseDesk, back: Callable[[], None]) -> None:
         self.back = back
         super().__init__(host, desk)
 
@@ -144,7 +144,7 @@ _WITHOUT_IN_LESSONS: Final = (
 )
 
 
-class LessonScene(SceneApart):
+class LessonScene(ExerciseScene):
     """One lesson, step by step. ``back`` leaves it, ``play`` leads from its end to a game."""
 
     judged = False
@@ -253,7 +253,7 @@ class LessonScene(SceneApart):
             self.refuse()
         elif self.course.last:
             self.course.end()
-            self.verdict.update()
+            self.prompt.update()
         else:
             self._go_on()
 
@@ -269,7 +269,7 @@ class LessonScene(SceneApart):
             # Whoever plays on already need not wait.
             self._go_on()
             return False
-        if isinstance(intent, Hint):
+        if isinstance(intent, AskHint):
             return self._hint()
         if isinstance(intent, NewDeal | Solution | PlayFairly | SolutionMove | WayBack):
             self.refuse()
@@ -285,7 +285,7 @@ class LessonScene(SceneApart):
             self.refuse()
             return False
         self.course.tick_off()
-        self.verdict.update()
+        self.prompt.update()
         return True
 
     # -- time ----------------------------------------------------------------------------------
@@ -339,7 +339,7 @@ _IN_PUZZLES: Final = frozenset(
 )
 
 
-class PuzzleScene(SceneApart):
+class PuzzleScene(ExerciseScene):
     """One puzzle. ``following`` leads to the next one; None where there is none."""
 
     always_lit = True
@@ -442,7 +442,7 @@ class PuzzleScene(SceneApart):
     def tick(self, seconds: float, *, playing: bool) -> None:
         super().tick(seconds, playing=playing)
         if self.guide.light is not self._told:
-            self.verdict.update()
+            self.prompt.update()
         self._note()
 
     def leave(self) -> None:

@@ -56,7 +56,7 @@ class PutBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
+class SendHome:
     """Send the last card of ``pile`` home; if it cannot go, or ``count`` is more than one, send the
     last ``count`` cards to the best place."""
 
@@ -148,7 +148,7 @@ class NewDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class AskHint:
     """Show the next move of a line that wins, or the next best that is known."""
 
 
@@ -174,7 +174,7 @@ Intent = (
     Take
     | Drop
     | PutBack
-    | Home
+    | SendHome
     | ToCells
     | Play
     | Instead
@@ -188,7 +188,7 @@ Intent = (
     | WayBack
     | Restart
     | NewDeal
-    | Hint
+    | AskHint
     | Solution
     | PlayFairly
     | SolutionMove

@@ -16,11 +16,10 @@ from game.words.summary import back_text, done_text
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.adviser import Guide
 from scenes.table.context import (
+    AskHint,
     Bookmark,
     DealOn,
     Drop,
-    Hint,
-    Home,
     Instead,
     Intent,
     NewDeal,
@@ -30,6 +29,7 @@ from scenes.table.context import (
     Redo,
     Restart,
     SafeHome,
+    SendHome,
     Solution,
     SolutionMove,
     Table,
@@ -43,7 +43,7 @@ from scenes.table.context import (
 from scenes.table.draw.sprites import CardSprite
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
-from scenes.table.prompt import Verdict
+from scenes.table.prompt import Prompt
 from scenes.table.status import resting_words
 
 _SHOWN: Final = 24
@@ -54,20 +54,20 @@ class Door:
     """Carries out intents at the desk. Held cards are put back first, except for a ``Drop``."""
 
     def __init__(
-        self, table: Table, hand: TableHand, keys: TableKeys, guide: Guide, verdict: Verdict
+        self, table: Table, hand: TableHand, keys: TableKeys, guide: Guide, prompt: Prompt
     ) -> None:
         self._table = table
         self._hand = hand
         self._keys = keys
         self._guide = guide
-        self._verdict = verdict
+        self._prompt = prompt
         self._about: PileId | None = None
         """The pile at which the player has aimed last."""
         desk = table.desk
         self._ways: dict[type, Callable[[Any], bool]] = {
             Take: self._take,
             Drop: self._drop,
-            Home: self._home,
+            SendHome: self._home,
             ToCells: lambda one: self.show(desk.to_cells(one.pile, one.count)),
             Play: lambda one: self.show(desk.do(one.move)),
             Instead: self._instead,
@@ -81,7 +81,7 @@ class Door:
             WayBack: self._way_back,
             Restart: self._restart,
             NewDeal: self._new_deal,
-            Hint: lambda _: self._ask(guide.hint),
+            AskHint: lambda _: self._ask(guide.hint),
             Solution: lambda _: self._ask(guide.solution),
             PlayFairly: lambda _: self._ask(guide.play_fairly),
             SolutionMove: self._solution_move,
@@ -99,7 +99,7 @@ class Door:
 
     def _aimed_at(self, intent: Intent) -> PileId | None:
         """Return the pile that an intent is about, beside which its refusal is told."""
-        if isinstance(intent, Take | Drop | Home | ToCells):
+        if isinstance(intent, Take | Drop | SendHome | ToCells):
             return intent.pile
         if isinstance(intent, DealOn):
             return STOCK
@@ -134,7 +134,7 @@ class Door:
         self._hand.give_back(held, kept)
         return done
 
-    def _home(self, meant: Home) -> bool:
+    def _home(self, meant: SendHome) -> bool:
         table, pile = self._table, meant.pile
         rules, state = table.rules, table.state
         found: Sequence[Move] | Refusal = (Move.carry(pile, HOME),)
@@ -300,7 +300,7 @@ class Door:
         table.line.keep("")
         self._keys.cursor.clamp(table.state)
         self._guide.position_changed()
-        self._verdict.update()
+        self._prompt.update()
         session = table.desk.session
         words = resting_words(session.deal, session, stuck=table.desk.newly_stuck())
         if words and not table.strip.apart:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.words.chances import Advised
 
 
-class Step(IntEnum):
+class HintStep(IntEnum):
     """How far a hint was asked."""
 
     NAMED = 1
@@ -43,7 +43,7 @@ class Hints:
         self._hint: Hint | None = None
         self._fact: Advised | None = None
         """What is shown without steps, in place of a hint."""
-        self._step = Step.NAMED
+        self._step = HintStep.NAMED
         self._line: Sequence[Move] = ()
         """The line that wins, if what is shown is its first move."""
         self._margin: Margin | None = None
@@ -65,12 +65,12 @@ class Hints:
         """The moves of a hint that are drawn on the cards."""
         if self._hint is None:
             return ()
-        return self._hint.way if self._step is Step.DEEPER else self._hint.way[:1]
+        return self._hint.way if self._step is HintStep.DEEPER else self._hint.way[:1]
 
     @property
     def offered(self) -> bool:
         """Whether the move is offered to be played."""
-        return self._hint is not None and self._step is Step.OFFERED
+        return self._hint is not None and self._step is HintStep.OFFERED
 
     @property
     def waits(self) -> bool:
@@ -121,7 +121,7 @@ class Hints:
         self._fact = fact
         self._table.tell(fact.words, None if aloud else "", stays=True)
 
-    def begin(self, hint: Hint, step: Step = Step.NAMED) -> None:
+    def begin(self, hint: Hint, step: HintStep = HintStep.NAMED) -> None:
         """Begin ``hint`` with its first step, or a later one."""
         self.end()
         self._hint, self._step = hint, step
@@ -129,19 +129,19 @@ class Hints:
 
     def offer(self, move: Move) -> None:
         """Offer ``move`` to be played; all that is known of it was told."""
-        self.begin(hint_at(self._table.rules, self._table.state, move), Step.OFFERED)
+        self.begin(hint_at(self._table.rules, self._table.state, move), HintStep.OFFERED)
 
     def deeper(self) -> None:
         """Go on to the next step: tell more, offer the move, or play it."""
         hint = self._hint
         if hint is None:
             return
-        if self._step is Step.OFFERED:
+        if self._step is HintStep.OFFERED:
             self.play()
             return
-        self._step = Step(self._step + 1)
-        if self._step is Step.DEEPER and not hint.further:
-            self._step = Step.OFFERED
+        self._step = HintStep(self._step + 1)
+        if self._step is HintStep.DEEPER and not hint.further:
+            self._step = HintStep.OFFERED
         self._tell()
 
     def play(self) -> None:
@@ -159,7 +159,7 @@ class Hints:
         if not self._line or table.kit.solver.margin(table.deal, table.state) is self._margin:
             return
         before = self._words
-        self._hint = self._make(self._line, late=self._step is not Step.NAMED)
+        self._hint = self._make(self._line, late=self._step is not HintStep.NAMED)
         if self._words != before:
             # What is new comes before the full stop, and the ear hears only that.
             new = self._words.removeprefix(before[:-1]).lstrip("; ")
@@ -170,12 +170,12 @@ class Hints:
         hint = self._hint
         if hint is None:
             return ""
-        if self._step is Step.OFFERED:
+        if self._step is HintStep.OFFERED:
             key, enter = BY_COMMAND[Command.HINT].first_key, key_words("Enter")
             return tr("{move}? {key} or {enter} plays it.", move=hint.named, key=key, enter=enter)
-        return hint.first if self._step is Step.NAMED else hint.further
+        return hint.first if self._step is HintStep.NAMED else hint.further
 
     def _tell(self) -> None:
         """Show and announce what belongs to this step; the ear is told of the way that is drawn."""
-        ahead = self._hint.ahead if self._hint and self._step is Step.DEEPER else ""
+        ahead = self._hint.ahead if self._hint and self._step is HintStep.DEEPER else ""
         self._table.tell(self._words, f"{self._words} {ahead}".strip(), stays=True)

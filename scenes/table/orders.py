@@ -14,16 +14,16 @@ from game.words.summary import empty_text, pile_text, targets_text
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.adviser import Guide
 from scenes.table.context import (
+    AskHint,
     Bookmark,
     DealOn,
-    Hint,
-    Home,
     Intent,
     NewDeal,
     PlayFairly,
     Redo,
     Restart,
     SafeHome,
+    SendHome,
     Solution,
     Table,
     ToBookmark,
@@ -134,7 +134,7 @@ def standing(table: Table, light: str) -> str:
 
 MEANT: Final[dict[Command, Intent]] = {
     Command.NEW: NewDeal(),
-    Command.HINT: Hint(),
+    Command.HINT: AskHint(),
     Command.SOLUTION: Solution(),
     Command.PLAY_FAIRLY: PlayFairly(),
     Command.RESTART: Restart(),
@@ -152,9 +152,9 @@ MEANT: Final[dict[Command, Intent]] = {
     Command.SAFE: SafeHome(),
     Command.DEAL: DealOn(),
 }
-FOR_CARDS: Final[dict[Command, type[ToCells] | type[Home]]] = {
+FOR_CARDS: Final[dict[Command, type[ToCells] | type[SendHome]]] = {
     Command.TO_CELLS: ToCells,
-    Command.TO_HOME: Home,
+    Command.TO_HOME: SendHome,
 }
 """What commands for the chosen cards mean of them."""
 
@@ -258,7 +258,7 @@ class Orders:
         self._keys.drop_focus()
         return busy
 
-    def _chosen(self, command: Command) -> ToCells | Home | None:
+    def _chosen(self, command: Command) -> ToCells | SendHome | None:
         """Return what is meant by a command for the chosen cards: those held, else those under the
         cursor, else those under the mouse. None for all other commands."""
         kind = FOR_CARDS.get(command)

@@ -29,7 +29,7 @@ _CALM: Final = 1.0
 """Seconds from the end of a game to the search for its par."""
 
 
-class Verdict:
+class Prompt:
     """Keeps the strip of a table up to date."""
 
     def __init__(self, table: Table, keys: TableKeys, guide: Guide) -> None:

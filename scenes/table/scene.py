@@ -24,7 +24,7 @@ from scenes.table.input.keyboard import TableKeys
 from scenes.table.input.typed import asks_again
 from scenes.table.orders import Orders, is_button
 from scenes.table.overlay import Above
-from scenes.table.prompt import Verdict
+from scenes.table.prompt import Prompt
 from scenes.table.status import (
     beginning_words,
     ring_words,
@@ -44,10 +44,10 @@ class TableScene(Table):
         self.hand = TableHand(self)
         self.keys = TableKeys(self, self.hand)
         self.mouse = TableMouse(self, self.hand, self.keys)
-        self.guide = Guide(self, lambda: self.verdict.update())
-        self.verdict = Verdict(self, self.keys, self.guide)
+        self.guide = Guide(self, lambda: self.prompt.update())
+        self.prompt = Prompt(self, self.keys, self.guide)
         self.above = Above(self, self.hand, self.keys, self.guide)
-        self.door = Door(self, self.hand, self.keys, self.guide, self.verdict)
+        self.door = Door(self, self.hand, self.keys, self.guide, self.prompt)
         self.do = self.door.do
         self.orders = Orders(self, self.hand, self.keys, self.mouse, self.guide)
         self.bar = Bar(
@@ -142,13 +142,13 @@ class TableScene(Table):
         self.painter = self.make_painter()
         self.resize(self.host.size)
         self.guide.position_changed()
-        self.verdict.update()
+        self.prompt.update()
 
     def rename(self) -> None:
         """Name keys or buttons anew, as another device is used now."""
         self.bar.resize(self.bar.rect, self.host.size)
         self.tip.show(None)
-        self.verdict.update()
+        self.prompt.update()
 
     def paint(self, target: pygame.Surface) -> None:
         """Draw the picture."""
@@ -191,7 +191,7 @@ class TableScene(Table):
         held = self.hand.held is not None or self.mouse.pressing
         self.refit(held=held or self.celebration is not None)
         self.guide.tick(seconds)
-        self.verdict.tick(seconds)
+        self.prompt.tick(seconds)
         if self.line.tick(seconds) or self.tip.tick(seconds):
             self.invalidate()
 

@@ -86,7 +86,7 @@ class Control:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class ControlState:
     """Whether the mouse or the keyboard's focus is on a control."""
 
     hover: bool = False
@@ -108,7 +108,7 @@ class Brush:
         """Whole pixels for a length at unit 1."""
         return round(length * self.unit)
 
-    def paint(self, control: Control, state: State) -> None:
+    def paint(self, control: Control, state: ControlState) -> None:
         """Draw a control in its state."""
         if control.shape is Shape.SWITCH:
             self._paint_switch(control, state)
@@ -140,7 +140,7 @@ class Brush:
             return self.theme.on_accent
         return self.theme.accent if control.chosen else self.theme.ink
 
-    def _paint_ground(self, control: Control, state: State) -> None:
+    def _paint_ground(self, control: Control, state: ControlState) -> None:
         rect, radius = control.rect, self.theme.radius(6 * self.unit)
         hover = state.hover and control.enabled
         flat = control.flat or control.shape is not Shape.BUTTON
@@ -215,7 +215,7 @@ class Brush:
         line = self.text.line(label, self.size, ink, control.strong)
         self.target.blit(line, line.get_rect(midleft=(left, middle)))
 
-    def _paint_switch(self, control: Control, state: State) -> None:
+    def _paint_switch(self, control: Control, state: ControlState) -> None:
         """Draw the word, and a knob at the left or at the right of its track."""
         rect = control.rect
         if state.hover and control.enabled:
@@ -238,7 +238,7 @@ class Brush:
         word = self.text.line(control.label, self.size, self._ink(control), control.chosen)
         self.target.blit(word, word.get_rect(midright=(track.left - self._px(10), rect.centery)))
 
-    def _paint_picture(self, control: Control, state: State) -> None:
+    def _paint_picture(self, control: Control, state: ControlState) -> None:
         """Draw the picture of a choice, with its name below it."""
         rect, radius = control.rect, self.theme.radius(6 * self.unit)
         if state.hover:
@@ -382,6 +382,6 @@ class Controls:
         for control in self.items:
             brush.paint(control, self.state(control))
 
-    def state(self, control: Control) -> State:
+    def state(self, control: Control) -> ControlState:
         """Return whether the mouse or the focus is on a control."""
-        return State(control is self.hover, control is self.focus, control is self._pressed)
+        return ControlState(control is self.hover, control is self.focus, control is self._pressed)

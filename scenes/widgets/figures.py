@@ -50,7 +50,7 @@ class Figures(Item):
 
 
 @dataclass(slots=True)
-class Table(Item):
+class FigureTable(Item):
     """Rows of a name and numbers, the numbers in right-aligned columns."""
 
     head: Sequence[str]

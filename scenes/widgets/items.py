@@ -13,7 +13,7 @@ from pygame import Rect
 from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, SMALL, Theme
-from scenes.widgets.controls import Brush, Control, Controls, Shape, State
+from scenes.widgets.controls import Brush, Control, Controls, ControlState, Shape
 
 _LINE: Final = 270
 """Pixels at unit 1 that a line of a menu takes at least in one of two columns."""
@@ -371,7 +371,7 @@ class Term(Item):
 
     def paint(self, canvas: Canvas) -> None:
         target, theme, text, unit, controls = canvas
-        state = controls.state(self.control) if self.control else State()
+        state = controls.state(self.control) if self.control else ControlState()
         if theme.grain and not target.get_clip().contains(self.rect):
             return
         if state.hover:

@@ -15,7 +15,7 @@ from scenes.kit.announce import Announcer
 from scenes.kit.commands import ARROWS, ENTER, PASTE, Command, unmodified
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, Theme, unit
-from scenes.widgets.controls import Brush, Control, State
+from scenes.widgets.controls import Brush, Control, ControlState
 from scenes.widgets.field import DigitField, TextField
 from scenes.widgets.items import Picture
 from scenes.widgets.notice import Tip
@@ -522,7 +522,7 @@ class Panel:
         title = self._text.line(words, round(LARGE * scale), theme.accent, True)
         middle = self._closer.rect.centery
         target.blit(title, title.get_rect(midleft=(self._view.left, middle)))
-        state = State(hover=self._on_closer)
+        state = ControlState(hover=self._on_closer)
         Brush(target, theme, self._text, size, scale).paint(self._closer, state)
         self.page.paint_tabs(target, theme, scale)
         # Frames of the focus reach slightly beyond the page.

@@ -22,7 +22,7 @@ from game.core.cards import PACK, Card
 from game.core.moves import Move
 from game.core.state import Pile, PileId, Role, State
 from game.page.html import page
-from game.page.played import Played
+from game.page.played import PageGame
 from game.rules.choices import choices, written
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
@@ -58,18 +58,18 @@ WANDERING = 700
 """Far more moves than a game that leads anywhere."""
 
 
-def played_by(deal: Deal, moves: Sequence[Move]) -> Played:
+def played_by(deal: Deal, moves: Sequence[Move]) -> PageGame:
     return game_of(ReplayedGame.of(Task(deal), MoveLine(moves=tuple(moves)), None), None)
 
 
 @cache
-def won() -> Played:
+def won() -> PageGame:
     deal = numbered("vierfrei", 10913)
     return played_by(deal, [parse_move(token, deal.game) for token in WON.split()])
 
 
 @cache
-def wandered(game: str) -> Played:
+def wandered(game: str) -> PageGame:
     """A game of many moves that lead nowhere: one with a stock, or where columns are empty."""
     deal, chance, moves = numbered(game, 42), random.Random(42), list[Move]()
     if game == "vierfrei":
@@ -113,7 +113,7 @@ def told(read: dict[str, Any], names: Collection[PileId]) -> Iterator[dict[PileI
 
 @pytest.mark.parametrize("played", [won, lambda: wandered("canfield")])
 def test_its_positions_are_those_of_the_rules(played: Any) -> None:
-    game: Played = played()
+    game: PageGame = played()
     found = list(told(data(page(game, DeckStyle())), game.positions[0].piles))
     assert found == [dict(state.piles) for state in game.positions]
     assert len(found) > 60

@@ -11,7 +11,7 @@ import pytest
 from game.art.decks import DeckStyle
 from game.core.cards import PACK
 from game.page.html import page
-from game.page.played import Played
+from game.page.played import PageGame
 from game.play.review import Review
 from game.play.sharing import from_text, tree_text
 from tests.browser import browser, shown
@@ -65,11 +65,11 @@ setTimeout(tell, 2000);
 </script>"""
 
 
-def played(text: str = GAME) -> Played:
+def played(text: str = GAME) -> PageGame:
     """The game in ``text``, of which nothing is judged."""
     session = from_text(text.replace("REMARK", WICKED), "vierfrei", None)
     states = [session.layout, *(action[-1].after for action in session.actions)]
-    return Played(session.deal, session.history, Review(session.deal, states))
+    return PageGame(session.deal, session.history, Review(session.deal, states))
 
 
 def opened(path: Path, text: str, script: str, *options: str, seconds: int = 1) -> list[str]:

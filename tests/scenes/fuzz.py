@@ -17,7 +17,7 @@ import pygame
 from game.core.moves import Move, Verb
 from game.core.state import PileId, Role
 from game.play.session import Session
-from game.player.apart import DeskApart
+from game.player.apart import ExerciseDesk
 from game.player.settings import Speed
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import targets
@@ -25,7 +25,7 @@ from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
 from game.support.json_values import parse_object
 from scenes.review.scene import ReviewScene
-from scenes.table.apart import SceneApart
+from scenes.table.apart import ExerciseScene
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.game.trees import shape
@@ -160,7 +160,7 @@ class Monkey:
     def check_file(self) -> None:
         """Check that the file of the current game replays to the position on the table."""
         table, storage = self.stage.app.director.table, self.stage.storage
-        if table is None or isinstance(table.desk, DeskApart):  # of which nothing is kept
+        if table is None or isinstance(table.desk, ExerciseDesk):  # of which nothing is kept
             return
         storage.flush()
         session = table.desk.session
@@ -321,7 +321,7 @@ class Monkey:
         director = self.stage.app.director
         elsewhere = director.table is None or self.stage.compact or director.panel is not None
         other = director.table is not None and (
-            director.table.deal.game != self._home.game or isinstance(director.table, SceneApart)
+            director.table.deal.game != self._home.game or isinstance(director.table, ExerciseScene)
         )
         ended = director.table is not None and director.table.desk.session.ended
         self._away = self._away + 1 if elsewhere or other or ended else 0

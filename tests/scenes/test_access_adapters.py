@@ -17,7 +17,7 @@ from game.rules.registry import numbered
 from scenes.access.adapters import connect
 from scenes.desktop.window import GameWindow
 from scenes.shell.app import App
-from scenes.shell.start import Start, begin
+from scenes.shell.start import StartOptions, begin
 from tests.house import ROOT
 from tests.scenes.stage import key_event
 
@@ -148,7 +148,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def app(recorder: Recorder, home: None) -> Iterator[App]:
-    found = begin(Start("vierfrei", numbered("vierfrei", 617), language="en"))
+    found = begin(StartOptions("vierfrei", numbered("vierfrei", 617), language="en"))
     yield found
     found.close()
 
@@ -223,7 +223,7 @@ def test_a_game_goes_on_without_its_reader(
     call: str, recorder: Recorder, home: None, capfd: pytest.CaptureFixture[str]
 ) -> None:
     recorder.fails = call
-    app = begin(Start("vierfrei", numbered("vierfrei", 617), language="en"))
+    app = begin(StartOptions("vierfrei", numbered("vierfrei", 617), language="en"))
     try:
         recorder.listen()
         turn(app)
@@ -242,7 +242,7 @@ def test_a_window_without_a_handle_is_left_alone(
     recorder: Recorder, home: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(GameWindow, "handle", 0)
-    begin(Start("vierfrei", numbered("vierfrei", 617), language="en")).close()
+    begin(StartOptions("vierfrei", numbered("vierfrei", 617), language="en")).close()
     assert recorder.calls == [("show",)]
 
 
@@ -251,7 +251,7 @@ def test_a_game_without_accesskit(
 ) -> None:
     monkeypatch.delitem(sys.modules, "scenes.access.adapters", raising=False)
     monkeypatch.setitem(sys.modules, "accesskit", None)
-    app = begin(Start("vierfrei", numbered("vierfrei", 617), language="en"))
+    app = begin(StartOptions("vierfrei", numbered("vierfrei", 617), language="en"))
     turn(app)
     app.close()
     assert recorder.calls == [("show",)]

@@ -12,7 +12,7 @@ from game.core.state import PileId, Role, base_rank
 from game.rules.canfield import RULE_SETS
 from game.words.names import card_name, pile_name
 from scenes.access.bridge import in_one
-from scenes.access.tree import WINDOW, Kind, Node, Tree, describe, made
+from scenes.access.tree import WINDOW, Kind, ScreenNode, Tree, describe, made
 from scenes.kit.commands import Command
 from tests.scenes.conftest import Clipboard
 from tests.scenes.fuzz import Monkey
@@ -35,7 +35,7 @@ def tree_of(on: Stage) -> Tree:
     return tree
 
 
-def node(on: Stage, name: str, kind: Kind | None = None) -> Node:
+def node(on: Stage, name: str, kind: Kind | None = None) -> ScreenNode:
     found = [
         one for one in tree_of(on).root.walk() if one.name == name and kind in (None, one.kind)
     ]
@@ -49,7 +49,7 @@ def press(on: Stage, name: str, kind: Kind | None = None) -> None:
     act()
 
 
-def focus(on: Stage) -> Node:
+def focus(on: Stage) -> ScreenNode:
     tree = tree_of(on)
     return next(one for one in tree.root.walk() if one.key == tree.focus)
 

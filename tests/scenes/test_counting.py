@@ -227,7 +227,7 @@ def test_why_a_game_is_not_won_is_read_whole_in_a_narrow_window(
     on.session.book.seconds = 3 * 3600
     in_language(on, language)
     on.resize((480, 320))
-    on.table.verdict.update()
+    on.table.prompt.update()
     written: list[str] = []
     line = on.kit.text.line
 

@@ -16,8 +16,7 @@ from game.player.storage import Storage
 from game.support.texts import texts
 from scenes.access.tree import describe
 from scenes.desktop.window import events
-from scenes.shell.start import Start as Opening
-from scenes.shell.start import begin
+from scenes.shell.start import StartOptions, begin
 from tests.scenes.records import act
 from tests.scenes.stage import CTRL, SHIFT, Stage, Start, staged
 
@@ -212,7 +211,7 @@ def test_a_file_that_is_opened_on_the_desktop(
     texts.use("en")
     lines: list[str] = []
     monkeypatch.setattr("scenes.kit.announce.Announcer.say", lambda _, line: lines.append(line))
-    app = begin(Opening(opened=str(path)))
+    app = begin(StartOptions(opened=str(path)))
     try:
         session = app.director.session
         if content and "617" in content:

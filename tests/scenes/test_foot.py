@@ -129,7 +129,7 @@ def test_a_decision_covers_no_card(long: Stage, size: Size) -> None:
     long.resize(size)
     before = long.table.layout.slots
     long.table.guide.way_back = 12
-    long.table.verdict.update()
+    long.table.prompt.update()
     long.wait(0.5)
     assert long.table.strip.at_foot
     assert_clear(long)

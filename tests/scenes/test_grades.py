@@ -16,7 +16,7 @@ from game.rules.registry import KindKey, numbered
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading, Par, known_grade, seek_grade
 from scenes.pages.start_screen import StartScreen
-from scenes.widgets.figures import Table
+from scenes.widgets.figures import FigureTable
 from scenes.widgets.items import Picture, Words
 from tests.scenes.oracle import Oracle
 from tests.scenes.records import told
@@ -315,10 +315,10 @@ class TestWon:
         (kept,) = nearly.saved("record")["games"]
         assert (kept["player_moves"], kept["par"]) == (played, 10)
         bring(nearly, played)
-        nearly.table.verdict.update()
+        nearly.table.prompt.update()
         assert nearly.strip.startswith(f"Won in {played} moves, exactly par. A deal")
         bring(nearly, played + 1)
-        nearly.table.verdict.update()
+        nearly.table.prompt.update()
         assert nearly.strip.startswith(f"Won in {played} moves, 1 under par. A deal")
         assert nearly.kit.record.entries[-1] == entry, "what was recorded stays"
 
@@ -374,7 +374,7 @@ def test_the_statistics_compare_with_par(stage: Start) -> None:
     on.kit.record.entries += [replace(entry(8), won=True), entry(9)]
     on.key("F6")
     assert on.panel is not None
-    (found,) = [item for item in on.panel.page.items if isinstance(item, Table)]
+    (found,) = [item for item in on.panel.page.items if isinstance(item, FigureTable)]
     assert found.rows[-1] == ("Moves over par", "", "−1", "0")
     said = "2 of 3 won games with a known par took no more than par."
     assert said in in_panel(on)

@@ -22,7 +22,6 @@ from scenes.table import context
 from scenes.table.context import (
     DealOn,
     Drop,
-    Home,
     Instead,
     Intent,
     NewDeal,
@@ -31,6 +30,7 @@ from scenes.table.context import (
     Redo,
     Restart,
     SafeHome,
+    SendHome,
     Take,
     ToCells,
     Undo,
@@ -95,7 +95,7 @@ def test_a_game_of_canfield_is_won_by_intents_alone(stage: Start, rules: str) ->
         if home is None:
             assert on.table.do(DealOn())
         else:
-            assert on.table.do(Home(home.source, 1))
+            assert on.table.do(SendHome(home.source, 1))
     on.check()
     assert on.session.won and not on.plings
 
@@ -304,7 +304,7 @@ def test_a_double_click_sends_home(vierfrei: Stage) -> None:
     vierfrei.click(vierfrei.at("5"))
     vierfrei.click(vierfrei.at("5"))
     five = vierfrei.pile("5")
-    assert heard == [Take(five, 1), Home(five, 1)]
+    assert heard == [Take(five, 1), SendHome(five, 1)]
 
 
 def test_a_right_click_means_nothing_without_cells(stage: Start) -> None:

@@ -15,7 +15,7 @@ from game.art.decks import DeckStyle
 from game.core.cards import Card
 from game.play.sharing import to_text
 from game.record.entries import Entry
-from game.record.odds import FairOdds, Measured, Odds, Share
+from game.record.odds import FairOdds, Measured, Odds, WinnableShare
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI
 from game.support.texts import assets_folder, languages, own_name, texts, tr
@@ -265,7 +265,7 @@ MEASURED = Measured(
         if rules
     ),
     (
-        Share(
+        WinnableShare(
             CANFIELD,
             tuple(RULE_SETS),
             *(7123, 2654, 223),
@@ -331,7 +331,7 @@ def test_vierfrei(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
         check_panel(opened, f"{code}: statistics with a game in hand")
         opened.app.director.close_panel()
         opened.table.guide.way_back = 12
-        opened.table.verdict.update()
+        opened.table.prompt.update()
         check_scene(opened, f"{code}: a way back")
     opened.play("26 5a")
     opened.app.director.exchange.take(to_text(opened.session))

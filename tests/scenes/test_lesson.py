@@ -14,12 +14,21 @@ from game.player.settings import Speed
 from game.rules.notation import parse_move
 from game.rules.registry import CANFIELD, VIERFREI, games, numbered
 from game.teach.lessons import HINT, SAFE, UNDO
-from scenes.access.tree import Node, describe
+from scenes.access.tree import ScreenNode, describe
 from scenes.kit.commands import Command
 from scenes.pages.start_screen import StartScreen
 from scenes.shell import detours
 from scenes.table.apart import LessonScene
-from scenes.table.context import DealOn, Home, NewDeal, Play, Restart, SafeHome, Solution, ToCells
+from scenes.table.context import (
+    DealOn,
+    NewDeal,
+    Play,
+    Restart,
+    SafeHome,
+    SendHome,
+    Solution,
+    ToCells,
+)
 from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
 from tests.scenes.stage import Stage, Start
@@ -171,7 +180,7 @@ def test_the_sentence_stands_while_cards_fly_and_a_reader_finds_it(stage: Start)
     assert {on.strip, "1 of 6"} <= words
 
 
-def every(node: Node) -> Iterator[Node]:
+def every(node: ScreenNode) -> Iterator[ScreenNode]:
     yield node
     for child in node.children:
         yield from every(child)
@@ -322,7 +331,7 @@ def test_a_double_click_brings_the_ace_home(stage: Start) -> None:
     on.keys("n", "n")
     for _ in range(2):
         on.click(on.at("3"))
-    assert on.cards("h:H") == "AH" and scene.do(Home(on.pile("3"), 1))
+    assert on.cards("h:H") == "AH" and scene.do(SendHome(on.pile("3"), 1))
 
 
 def test_a_hidden_button_is_in_the_menu(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:

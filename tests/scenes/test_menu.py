@@ -16,7 +16,7 @@ from scenes.pages.menu import _COLUMNS
 from scenes.pages.start_screen import StartScreen
 from scenes.style.icons import icon
 from scenes.style.theme import NORMAL, SMALL, Colour, unit
-from scenes.table.apart import SceneApart
+from scenes.table.apart import ExerciseScene
 from tests.scenes.fitting import overlapping
 from tests.scenes.padding import BACK, DOWN, LEFT, RIGHT, UP, A, press
 from tests.scenes.stage import Point, Stage, Start
@@ -268,7 +268,7 @@ def test_its_line_leads_there_from_a_lesson_too(stage: Start) -> None:
     on = stage()
     on.app.director.learn("vierfrei")
     on.key("escape")
-    assert not isinstance(on.table, SceneApart)
+    assert not isinstance(on.table, ExerciseScene)
     on.app.director.learn("vierfrei")
     on.push("Menu")
     assert not {"New game", "Copy the game", "Review"} & {*menu_lines(on)}

@@ -143,7 +143,7 @@ def test_the_way_back_is_counted_in_moves(stage: Start) -> None:
     on.play(" ".join(WON_10913.split()[:12]))
     done = on.session.since_restart
     on.table.guide.way_back = 9
-    on.table.verdict.update()
+    on.table.prompt.update()
     n = moves_shown(on.session.rules, done[-9:])
     assert 1 < n < 9
     assert on.table.strip.controls.items[-1].label == f"Take back {n} moves (T)"

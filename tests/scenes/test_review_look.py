@@ -211,7 +211,7 @@ def test_what_offers_it_lies_within_the_window(stage: Start, size: Point, kind: 
         on.play(WON_10913 if kind == "won" else "1a 2b")
     if kind == "lost":
         on.table.guide.way_back = 2
-        on.table.verdict.update()
+        on.table.prompt.update()
     strip, window = on.table.strip, Rect(0, 0, *size)
     assert "Review (F7)" in [control.label for control in strip.controls.items]
     assert window.contains(strip.rect)

@@ -7,7 +7,7 @@ import pytest
 from pygame import Rect
 
 from game.core.state import STOCK
-from game.fair.advice import Advice, Candidate, Expected, Why
+from game.fair.advice import Advice, Candidate, Expected, Grounds
 from game.fair.skill import Choice, Hindsight, Weighed
 from scenes.review.timeline import MarkStrip
 from scenes.style.theme import THEMES
@@ -23,7 +23,7 @@ def plan(chance: float, behind: float = 0.0) -> Candidate:
 
 
 BEST, NEXT = plan(0.4), plan(0.3, 0.1)
-RIGHT = Weighed(Advice((BEST, NEXT), Why.BEST, 0, 16), Choice.BEST, BEST, NEXT)
+RIGHT = Weighed(Advice((BEST, NEXT), Grounds.BEST, 0, 16), Choice.BEST, BEST, NEXT)
 RIGHT_WORDS = "Move {n}: right from the cards you'd seen (40% against 30%)"
 
 

@@ -18,23 +18,23 @@ from game.support.texts import texts
 from main import main
 from scenes.kit.announce import Announcer, LinePrinter, print_line
 from scenes.shell import start
-from scenes.shell.start import Start
+from scenes.shell.start import StartOptions
 from tests.each import each
 
-Ask = Callable[..., Start]
+Ask = Callable[..., StartOptions]
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
 def ask(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ask]:
     """What the program would be started with by these words."""
-    started: list[Start] = []
+    started: list[StartOptions] = []
 
-    def run(start: Start) -> int:
+    def run(start: StartOptions) -> int:
         started.append(start)
         return 0
 
-    def asked(*words: str) -> Start:
+    def asked(*words: str) -> StartOptions:
         assert main(list(words)) == 0
         return started.pop()
 
@@ -45,14 +45,16 @@ def ask(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ask]:
 
 
 def test_what_can_be_asked_for(ask: Ask) -> None:
-    assert ask() == Start()
-    assert ask("canfield") == Start("canfield")
+    assert ask() == StartOptions()
+    assert ask("canfield") == StartOptions("canfield")
     deal = numbered("canfield", 42, "casino")
-    assert ask("canfield", "--deal", "42", "--rules", "casino") == Start("canfield", deal, "casino")
+    assert ask("canfield", "--deal", "42", "--rules", "casino") == StartOptions(
+        "canfield", deal, "casino"
+    )
     assert ask("vierfrei", "--deal", "000617").deal == numbered("vierfrei", 617)
     assert ask("--fullscreen").fullscreen is True and ask("--windowed").fullscreen is False
     assert ask("--size", "480x300").size == (480, 300)
-    assert ask("--language", "de", "--announce") == Start(language="de", announce=True)
+    assert ask("--language", "de", "--announce") == StartOptions(language="de", announce=True)
 
 
 def test_announcing_to_nobody_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
 from scenes.pages.statistics_panel import PastRow
 from scenes.style.theme import unit
-from scenes.widgets.figures import Bars, Figures, Plot, Table
+from scenes.widgets.figures import Bars, Figures, FigureTable, Plot
 from scenes.widgets.items import Words
 from tests.game.test_statistics import KINDS, generated
 from tests.scenes.contrast import contrast
@@ -66,7 +66,7 @@ def test_each_kind_has_a_part_of_its_own(stage: Start, tmp_path: Path) -> None:
             accounts = [entry.account or 0 for entry in own]
             assert list(plots[0].values)[-1] == sum(accounts)
             assert f"{abs(sum(accounts))}" in told(panel), "the line is told in words too"
-        assert len(items(panel, Table)) == (2 if kind[1] == "casino" else 1)
+        assert len(items(panel, FigureTable)) == (2 if kind[1] == "casino" else 1)
         assert len(items(panel, PastRow)) == 8
         on.app.paint()
 
@@ -111,7 +111,7 @@ def test_figures_of_streaks_times_and_moves(stage: Start) -> None:
     on.kit.record.entries[3] = replace(on.kit.record.entries[3], player_moves=45)
     panel = opened(on)
     assert not tabs(panel), "one kind needs no tabs"
-    (found,) = [item for item in panel.page.items if isinstance(item, Table)]
+    (found,) = [item for item in panel.page.items if isinstance(item, FigureTable)]
     assert found.rows[0][1:] == ("2", "2", "")
     assert found.rows[1][1:] == ("", "1:01", "1:40")
     assert found.rows[2][1:] == ("", "38", "41.5"), "of those games of which it is known"
@@ -125,7 +125,7 @@ def test_the_casino_tells_where_games_ended(stage: Start) -> None:
     on.play("i x")
     on.storage.flush()
     panel = opened(on)
-    table = [item for item in panel.page.items if isinstance(item, Table)][-1]
+    table = [item for item in panel.page.items if isinstance(item, FigureTable)][-1]
     assert [row[1:] for row in table.rows] == [("1", "50%"), ("1", "50%"), ("0", "0%")]
 
 

@@ -17,7 +17,7 @@ from game.rules.registry import numbered
 from game.support.texts import SOURCE_LANGUAGE, texts
 from scenes.desktop.monitors import desktop_density
 from scenes.kit.services import _desktop_is_still
-from scenes.shell.start import Start, begin
+from scenes.shell.start import StartOptions, begin
 from tests.scenes.stage import CTRL, META, key_event
 
 GERMAN = 0x0407
@@ -74,7 +74,7 @@ def test_a_start_and_a_move(
     density, held = system
     monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
     assert _desktop_is_still()
-    app = begin(Start("vierfrei", numbered("vierfrei", 617)))
+    app = begin(StartOptions("vierfrei", numbered("vierfrei", 617)))
     try:
         assert texts.language == "de" and desktop_density() == density
         session = app.director.session

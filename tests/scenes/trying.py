@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.rules.notation import parse_move
 from game.solver.answer import Verdict
 from scenes.kit.commands import Command
-from scenes.pages.second_chances import Board, Boards
+from scenes.pages.second_chances import Boards, PuzzleTile
 from scenes.table.apart import PuzzleScene
 from scenes.table.context import Play
 from scenes.widgets.controls import Control
@@ -20,7 +20,7 @@ def kept(on: Stage) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}
 
 
-def boards(on: Stage) -> list[tuple[Board, Control]]:
+def boards(on: Stage) -> list[tuple[PuzzleTile, Control]]:
     """Return the boards of the page with what plays them."""
     assert on.panel is not None
     items = [item for item in on.panel.page.items if isinstance(item, Boards)]

@@ -10,12 +10,12 @@ from types import ModuleType
 import pytest
 
 from game.core.cards import deck_order
-from game.record.odds import Share, measured, proven_lost
+from game.record.odds import WinnableShare, measured, proven_lost
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import CANFIELD, GameKind, numbered
 from game.solver.answer import Verdict
 from game.solver.canfield import wins_alike
-from game.solver.canfield_board import Board
+from game.solver.canfield_board import CanfieldBoard
 from tests.seed import chance
 from tools import make_grades, make_odds
 from tools.make_days import kept_rows
@@ -24,9 +24,9 @@ from tools.make_odds import Asked, Tried, line_of, read, rows
 KEPT = Path(__file__).resolve().parents[1] / "data" / "odds.jsonl"
 
 
-def share(winnable: int, lost: int, undecided: int) -> Share:
+def share(winnable: int, lost: int, undecided: int) -> WinnableShare:
     counts = winnable, lost, undecided
-    return Share(CANFIELD, ("hoyle",), *counts, 60.0, 1.0, "a machine", "2026-11-22")
+    return WinnableShare(CANFIELD, ("hoyle",), *counts, 60.0, 1.0, "a machine", "2026-11-22")
 
 
 def test_rule_sets_that_win_the_same_deals_count_once() -> None:
@@ -45,7 +45,7 @@ def test_what_the_solver_searches_is_the_same_for_all_of_a_group(number: int) ->
     for group in make_odds.groups():
         packed = set()
         for key in group:
-            board = Board(Canfield(RULE_SETS[key]).deal(deck_order(number)))
+            board = CanfieldBoard(Canfield(RULE_SETS[key]).deal(deck_order(number)))
             pack = board.packs.order[board.start_pack]
             where = board.reserve, *board.start_columns, board.home, board.start_reach, pack
             packed.add(where)

@@ -190,7 +190,7 @@ def paint_arrow(target: pygame.Surface, painter: TablePainter, source: Rect, goa
         target.blit(picture, picture.get_rect(center=middle))
 
 
-class Mark(NamedTuple):
+class ArrowMark(NamedTuple):
     """The number of a move, or of several at the stock, the disc that it stands on, and the ends of
     the arrow, which are None at the stock."""
 
@@ -199,11 +199,11 @@ class Mark(NamedTuple):
     ends: tuple[Vector2, Vector2] | None
 
 
-def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[Mark]:
+def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
     """Return what is drawn of the moves of a line, over the position before the first one: up to
     the first whose cards are not free yet, or whose arrow would lie over another."""
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
-    found: list[Mark] = []
+    found: list[ArrowMark] = []
     for label, leg in _numbered(legs):
         ends = None
         if leg.move.verb is Verb.CARRY:
@@ -219,12 +219,12 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[Mark]:
         else:
             continue
         disc = _clear_place(side, start, end, [mark.disc for mark in found])
-        found.append(Mark(label, disc, ends))
+        found.append(ArrowMark(label, disc, ends))
     return found
 
 
 def paint_path(
-    target: pygame.Surface, painter: TablePainter, text: TextPainter, found: Sequence[Mark]
+    target: pygame.Surface, painter: TablePainter, text: TextPainter, found: Sequence[ArrowMark]
 ) -> None:
     """Draw the ``marks`` of a line over the position before its first move, each as an arrow with
     its number, from where its cards lie."""

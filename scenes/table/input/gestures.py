@@ -14,7 +14,7 @@ from pygame import Rect
 
 from game.core.state import PileId, Role
 from scenes.kit.commands import BY_COMMAND, Command
-from scenes.table.context import DealOn, Drop, Home, PutBack, Table, Take, ToCells
+from scenes.table.context import DealOn, Drop, PutBack, SendHome, Table, Take, ToCells
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
 from scenes.widgets.controls import Controls
@@ -200,7 +200,7 @@ class TableMouse:
             return
         pile, count = found
         if clicked and clicked[1:] == found and self._now - clicked[0] <= self.double_click:
-            self._table.do(Home(pile, count))
+            self._table.do(SendHome(pile, count))
         elif pile.role is Role.STOCK and not self._hand.holding:
             self._table.do(DealOn())
         elif count or self._hand.holding:

@@ -23,7 +23,7 @@ _ENOUGH = 0.12
 """Cards dropped with this share of the first one over a pile are meant for it."""
 
 
-class Way(Enum):
+class Grip(Enum):
     """How cards came into the hand."""
 
     DRAGGED = auto()
@@ -39,7 +39,7 @@ class Held:
 
     source: PileId
     count: int
-    way: Way
+    way: Grip
     sprites: list[CardSprite]
     grips: list[tuple[float, float]]
     at: Point
@@ -57,7 +57,7 @@ class TableHand:
 
     @property
     def holding(self) -> bool:
-        return self.held is not None and self.held.way is Way.TAKEN
+        return self.held is not None and self.held.way is Grip.TAKEN
 
     @property
     def targets(self) -> frozenset[PileId]:
@@ -114,12 +114,12 @@ class TableHand:
         if not able:
             return self._why_not(pile)
         count = able[0]
-        way, at = (Way.TAKEN, (0, 0)) if grip is None else (Way.DRAGGED, grip)
+        way, at = (Grip.TAKEN, (0, 0)) if grip is None else (Grip.DRAGGED, grip)
         sprites = table.groups[pile][-count:]
         grips = [(sprite.x - at[0], sprite.y - at[1]) for sprite in sprites]
         self.held = Held(pile, count, way, sprites, grips, at)
-        if way is Way.TAKEN or not table.kit.outline:
-            lift = table.layout.card[1] * _LIFT if way is Way.TAKEN else 0
+        if way is Grip.TAKEN or not table.kit.outline:
+            lift = table.layout.card[1] * _LIFT if way is Grip.TAKEN else 0
             for sprite in sprites:
                 sprite.aloft = True
                 sprite.y -= lift
@@ -138,7 +138,7 @@ class TableHand:
     def drag_to(self, point: Point) -> None:
         """Move the dragged cards to ``point``."""
         held = self.held
-        if held is None or held.way is not Way.DRAGGED:
+        if held is None or held.way is not Grip.DRAGGED:
             # A key has put the cards down while the button was still pressed.
             return
         held.at = point
@@ -150,7 +150,7 @@ class TableHand:
     def outline(self) -> Rect | None:
         """The frame that is dragged in place of the cards, if that is chosen."""
         held = self.held
-        if held is None or held.way is Way.TAKEN or not self._table.kit.outline:
+        if held is None or held.way is Grip.TAKEN or not self._table.kit.outline:
             return None
         card = self._table.layout.card
         places = [(held.at[0] + x, held.at[1] + y) for x, y in held.grips]
@@ -162,7 +162,7 @@ class TableHand:
     def let_go(self) -> Intent | None:
         """Return what dropping the dragged cards here means; None if none are dragged."""
         held = self.held
-        if held is None or held.way is not Way.DRAGGED:
+        if held is None or held.way is not Grip.DRAGGED:
             return None
         wanted = self._meant(held)
         return PutBack() if wanted is None else Drop(wanted)
@@ -171,7 +171,7 @@ class TableHand:
     def aimed(self) -> PileId | None:
         """The pile on which the dragged cards would be laid now; None where they would go back."""
         held = self.held
-        if held is None or held.way is not Way.DRAGGED:
+        if held is None or held.way is not Grip.DRAGGED:
             return None
         wanted = self._meant(held)
         return wanted if wanted in self.targets else None
@@ -219,7 +219,7 @@ class TableHand:
     def give_back(self, held: Held, sprites: Sequence[CardSprite]) -> None:
         """Bring ``sprites`` of what was held back to where they came from."""
         table = self._table
-        if sprites and held.way is Way.TAKEN and table.announcer.heard:
+        if sprites and held.way is Grip.TAKEN and table.announcer.heard:
             cards = ", ".join(card_name(sprite.card) for sprite in sprites)
             table.announcer.say(tr("put back: {cards}", cards=cards))
         aloft = [sprite for sprite in sprites if sprite.aloft]

@@ -29,7 +29,7 @@ from game.rules.notation import parse_board
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from game.solver.service import SolverService
 from scenes.shell.app import App
-from scenes.shell.start import Start, begin
+from scenes.shell.start import StartOptions, begin
 from scenes.table.scene import TableScene
 from tests.bench.figures import stolen
 from tests.bench.table.screen import Mouse
@@ -49,7 +49,7 @@ def _deal() -> Deal:
 
 def open_app(size: tuple[int, int], deal: Deal) -> App:
     """Open the program in a window of ``size`` and let it settle."""
-    app = begin(Start(VIERFREI, deal, size=size, fullscreen=False))
+    app = begin(StartOptions(VIERFREI, deal, size=size, fullscreen=False))
     until = time.perf_counter() + 1.0
     while time.perf_counter() < until:
         for event in pygame.event.get():

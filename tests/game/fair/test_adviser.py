@@ -11,7 +11,7 @@ import pytest
 from game.core.cards import PACK
 from game.core.moves import Move, Verb
 from game.core.state import RESERVE, STOCK, WASTE, Looked
-from game.fair.advice import Advice, Expected, Why
+from game.fair.advice import Advice, Expected, Grounds
 from game.fair.adviser import (
     STAGES,
     _candidate,
@@ -28,7 +28,7 @@ from game.fair.trials import Cancelled, Outcome, Plan, Plans, Tried
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, Deal, numbered
 from game.rules.replay import replay
-from game.solver.canfield_board import Board, Packs
+from game.solver.canfield_board import CanfieldBoard, Packs
 from tests.game.decks import easy_deck
 from tests.game.fair.hidden import exchanged, play, poisoned, seen, walked
 from tests.seed import a_few, chance
@@ -140,7 +140,7 @@ class TestEnds:
         deal = Deal(CANFIELD, rules="hoyle", deck=parse_deck(easy_deck()))
         knowledge = Knowledge.of(deal.kind, deal.layout(), Looked(0, 0))
         advice = advise(knowledge, 16)
-        assert advice.exact and advice.why is Why.KNOWN
+        assert advice.exact and advice.why is Grounds.KNOWN
         assert advice.chance == 1.0 and advice.percent == 100
         assert deal.engine.won(play(deal, deal.layout(), advice.moves))
         assert list(advice_so_far(knowledge))[1:] == []
@@ -149,7 +149,7 @@ class TestEnds:
         deal = numbered(CANFIELD, 1, "casino")
         state = play(deal, deal.layout(), (Move(Verb.STOP),))
         advice = advise(Knowledge.of(deal.kind, state), FEW)
-        assert advice.why is Why.OVER and advice.stops and advice.stopping == -13
+        assert advice.why is Grounds.OVER and advice.stops and advice.stopping == -13
 
     def test_a_hopeless_layout_is_not_paid_for(self) -> None:
         deal = next(
@@ -173,7 +173,7 @@ class TestEnds:
             if not deal.engine.won(decisions[-2].positions[-1]):
                 break
         advice = decisions[-1].advice
-        assert advice is not None and advice.why is Why.NO_PLAN
+        assert advice is not None and advice.why is Grounds.NO_PLAN
         assert advice.moves == () and advice.chance == 0.0
 
 
@@ -181,7 +181,9 @@ class TestEnds:
 def test_few_samples_that_agree_prove_little(won: int, lost: int, chance_told: float) -> None:
     deal = numbered(CANFIELD, 5)
     state = deal.layout()
-    tried = Tried(Plan((), state, Board(state)), [Outcome(52, 0)] * won + [Outcome(9, 0)] * lost)
+    tried = Tried(
+        Plan((), state, CanfieldBoard(state)), [Outcome(52, 0)] * won + [Outcome(9, 0)] * lost
+    )
     knowledge = Knowledge.of(deal.kind, state)
     assert _sampled(knowledge, tried, tried).chance == chance_told
 
@@ -189,7 +191,7 @@ def test_few_samples_that_agree_prove_little(won: int, lost: int, chance_told: f
 def test_a_plan_given_up_is_told_by_how_far_it_lay_behind_where_both_were_tried() -> None:
     deal = numbered(CANFIELD, 5)
     state = deal.layout()
-    knowledge, plan = Knowledge.of(deal.kind, state), Plan((), state, Board(state))
+    knowledge, plan = Knowledge.of(deal.kind, state), Plan((), state, CanfieldBoard(state))
     win, loss = Outcome(52, 0), Outcome(9, 0)
     best = Tried(plan, [win, win, loss, loss, loss, loss, loss, loss])
     whole, half = (2.5 / 9, 2.5 / 3)
@@ -219,7 +221,7 @@ class TestFreeLook:
         deal = numbered(CANFIELD, 3)
         layout = deal.layout()
         advice = advise(Knowledge.of(deal.kind, layout), FEW)
-        assert advice.why is Why.FREE_LOOK and advice.moves == (Move(Verb.DEAL),)
+        assert advice.why is Grounds.FREE_LOOK and advice.moves == (Move(Verb.DEAL),)
         assert not free_look(Knowledge.of(deal.kind, layout, Looked(stock=0)))
 
     @pytest.mark.parametrize("rules", ["xpat2", "casino"])
@@ -286,7 +288,7 @@ class TestSearch:
 
 @pytest.mark.parametrize(("samples", "percent"), [(16, 30), (64, 31)])
 def test_a_chance_is_told_as_precisely_as_it_is_known(samples: int, percent: int) -> None:
-    told = Advice((), Why.NO_PLAN, 0, samples)
+    told = Advice((), Grounds.NO_PLAN, 0, samples)
     assert told.told(0.314) == percent
     assert Expected(0.314, 1.0, 0.0, 0.0).chance == 0.314
 

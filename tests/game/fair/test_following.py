@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.fair.advice import Advice, Candidate, Expected, Why, followed
+from game.fair.advice import Advice, Candidate, Expected, Grounds, followed
 from game.rules.counting import account
 from game.rules.registry import numbered
 from tests.game.fair.hidden import play
@@ -25,7 +25,7 @@ BEST, SECOND, THIRD = (
     plan("23 d", 0.45, behind=0.05, error=0.02),
     plan("d", 0.4, behind=0.1, error=0.02),
 )
-ADVICE = Advice((BEST, SECOND, THIRD), Why.BEST, -47, 64, BEST.moves)
+ADVICE = Advice((BEST, SECOND, THIRD), Grounds.BEST, -47, 64, BEST.moves)
 
 
 def texts(advice: Advice) -> list[str]:
@@ -39,7 +39,7 @@ def test_the_plans_that_began_so_are_left() -> None:
     assert rest.moves == rest.candidates[0].moves and rest.chance == 0.5
     again = play(DEAL, after, BEST.moves[1:2])
     further = followed(DEAL.kind, after, rest, again)
-    assert further is not None and texts(further) == ["d"] and further.why is Why.BEST
+    assert further is not None and texts(further) == ["d"] and further.why is Grounds.BEST
     both = followed(DEAL.kind, LAYOUT, ADVICE, again)
     assert both is not None and texts(both) == ["d"], "two moves at once"
 
@@ -55,9 +55,9 @@ def test_a_plan_that_was_behind_is_measured_against_those_that_are_left() -> Non
     """The best one left comes first; what chance could explain is as good again."""
     second = plan("23 d", 0.45, behind=0.05, error=0.02)
     third = plan("23 34 d", 0.44, behind=0.06, error=0.02)
-    advice = Advice((THIRD, second, third), Why.BEST, -47, 64, THIRD.moves)
+    advice = Advice((THIRD, second, third), Grounds.BEST, -47, 64, THIRD.moves)
     rest = followed(DEAL.kind, LAYOUT, advice, play(DEAL, LAYOUT, second.moves[:1]))
-    assert rest is not None and rest.why is Why.EQUAL
+    assert rest is not None and rest.why is Grounds.EQUAL
     assert [round(one.behind, 6) for one in rest.candidates] == [0.0, 0.01]
 
 
@@ -67,8 +67,8 @@ def test_stopping_brings_what_it_brings_now(rules: str) -> None:
     deal = numbered("canfield", 2, rules)
     first = "i" if rules == "casino" else "34"
     one = plan(f"{first} 23 d", 0.5)
-    advice = Advice((one,), Why.KNOWN, -1, 64, one.moves)
+    advice = Advice((one,), Grounds.KNOWN, -1, 64, one.moves)
     after = play(deal, deal.layout(), one.moves[:1])
     rest = followed(deal.kind, deal.layout(), advice, after)
-    assert rest is not None and rest.why is Why.KNOWN and deal.rule_set is not None
+    assert rest is not None and rest.why is Grounds.KNOWN and deal.rule_set is not None
     assert rest.stopping == account(deal.rule_set, after)

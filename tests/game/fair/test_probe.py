@@ -24,8 +24,8 @@ from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import numbered
 from game.solver.answer import Verdict
 from game.solver.canfield import Line, solve
-from game.solver.canfield_board import BASES, FOLLOWERS, Board, Node, cards_of
-from game.solver.canfield_search import Search, Useful
+from game.solver.canfield_board import BASES, FOLLOWERS, CanfieldBoard, Node, cards_of
+from game.solver.canfield_search import CanfieldSearch, Useful
 from tests.game.fair.hidden import walked
 from tests.seed import chance
 from tests.truth.cases import SOLVED
@@ -43,12 +43,12 @@ def test_a_completion_is_the_board_of_its_position(rules: str) -> None:
     deal = numbered("canfield", random.randrange(10**6), rules)
     states = walked(deal, random, 20)
     knowledge = Knowledge.of(deal.kind, states[-1], Looked().through(states))
-    sketch = Board(knowledge.state)
+    sketch = CanfieldBoard(knowledge.state)
     for cards in knowledge.samples(3, 5):
         numbers = [bytes(map(sketch.number, some)) for some in (knowledge.unseen, cards)]
         waste = len(states[-1][WASTE])
         found = Completed(sketch, waste, bytes.maketrans(numbers[0], numbers[1]))
-        plain = Board(knowledge.completed(cards))
+        plain = CanfieldBoard(knowledge.completed(cards))
         for name in ("base", "reserve", "reserve_masks", "start_reach", "home", "start_columns"):
             assert getattr(found, name) == getattr(plain, name)
         assert found.packs.order[found.start_pack] == plain.packs.order[plain.start_pack]
@@ -66,7 +66,7 @@ def test_redeals_are_counted(rules: str) -> None:
         deal = numbered("canfield", random.randrange(10**6), rules)
         state = walked(deal, random, random.randrange(30))[-1]
         rule_set = RULE_SETS[rules]
-        chart = Chart(Board(state), rule_set)
+        chart = Chart(CanfieldBoard(state), rule_set)
         probe = PaidProbe(chart, 5, len(state[WASTE]))
         trail = probe.dive(chart.start(), 60, Random(3))
         line = Line(Canfield(rule_set), state)
@@ -85,7 +85,7 @@ def test_who_looks_further_is_not_poorer(rules: str) -> None:
     turned = 0
     while turned < 5:
         state = numbered("canfield", random.randrange(10**6), rules).layout()
-        chart, worth = Chart(Board(state), rule_set), 0
+        chart, worth = Chart(CanfieldBoard(state), rule_set), 0
         for budget in range(0, 60, 4):
             probe = PaidProbe(chart, 16, len(state[WASTE]))
             probe.dive(chart.start(), budget, Random(3))
@@ -100,7 +100,7 @@ def test_the_best_position_can_be_reached(rules: str) -> None:
     for _ in range(4):
         deal = numbered("canfield", random.randrange(10**6), rules)
         state = deal.layout()
-        chart = Chart(Board(state), RULE_SETS[rules])
+        chart = Chart(CanfieldBoard(state), RULE_SETS[rules])
         probe = Probe(chart, 16)
         trail = probe.dive(chart.start(), 100, Random(3))
         line = Line(Canfield(RULE_SETS[rules]), state)
@@ -116,7 +116,7 @@ def test_lines_that_have_won_are_shared_with_reason(rules: str) -> None:
     for number in WON_AT_ONCE:
         deal = numbered("canfield", number, rules)
         layout = deal.layout()
-        sketch = Board(layout)
+        sketch = CanfieldBoard(layout)
         chart = Chart(sketch, rule_set)
         trail: Trail | None = Probe(chart, 5).dive(chart.start(), 200, Random(0))
         need = 0
@@ -138,7 +138,7 @@ def test_lines_that_have_won_are_shared_with_reason(rules: str) -> None:
 
 
 def test_a_line_is_not_shared_if_its_next_card_is_out_of_reach() -> None:
-    board = Board(numbered("canfield", 1).layout())
+    board = CanfieldBoard(numbered("canfield", 1).layout())
     reach = board.start_reach
     pack = board.packs.mask[board.start_pack]
     for need, wins in ((0, True), (reach & -reach, True), (pack, False)):
@@ -152,7 +152,7 @@ def test_a_line_is_not_shared_if_its_next_card_is_out_of_reach() -> None:
 
 def test_a_line_that_has_won_is_come_upon() -> None:
     """Not only where a probe starts: also one move later."""
-    board = Board(numbered("canfield", 400003).layout())
+    board = CanfieldBoard(numbered("canfield", 400003).layout())
     chart = Chart(board, RULE_SETS["hoyle"])
     start = chart.start()
     _, number, node, _, _ = chart.ways(chart.number(start), start)[-1]
@@ -171,7 +171,7 @@ def test_a_probe_goes_to_the_best_it_meets(rules: str) -> None:
     reserve."""
     random, between = chance("best", rules), 0
     while between < 5:
-        board = Board(numbered("canfield", random.randrange(10**6), rules).layout())
+        board = CanfieldBoard(numbered("canfield", random.randrange(10**6), rules).layout())
         chart = Chart(board, RULE_SETS[rules])
         probe, met = Probe(chart, 16), [chart.start()]
         unmet = probe.unmet
@@ -195,7 +195,7 @@ def test_what_a_probe_proves_lost_is_lost() -> None:
     while proven < 3:
         deal = numbered("canfield", random.randrange(10**6), "hoyle")
         state = walked(deal, random, 60)[-1]
-        chart = Chart(Board(state), RULE_SETS["hoyle"])
+        chart = Chart(CanfieldBoard(state), RULE_SETS["hoyle"])
         start, probe = chart.start(), Probe(chart, 16)
         probe.dive(start, 60, Random(1))
         reach = chart.lost.get(chart.number(start))
@@ -208,10 +208,10 @@ def test_what_a_probe_proves_lost_is_lost() -> None:
 
 def test_a_probe_leaves_out_what_the_exact_search_has_met() -> None:
     """In the same order; what was met with other places in the pack is looked at again."""
-    board = Board(numbered("canfield", 400003).layout())
+    board = CanfieldBoard(numbered("canfield", 400003).layout())
     chart, plain = (
         Chart(board, RULE_SETS["hoyle"]),
-        Search(board, RULE_SETS["hoyle"], returns=False),
+        CanfieldSearch(board, RULE_SETS["hoyle"], returns=False),
     )
     probe, nodes = Probe(chart, 16), [plain.start()]
     left_out = again = 0
@@ -236,7 +236,7 @@ def test_a_way_tells_what_it_leads_to(rules: str) -> None:
     first: dict[int, int] = {}
     only, elsewhere, only_before = set(), 0, 0
     while not (elsewhere and only_before):
-        board = Board(numbered("canfield", random.randrange(10**6), rules).layout())
+        board = CanfieldBoard(numbered("canfield", random.randrange(10**6), rules).layout())
         chart = Chart(board, rule_set)
         plain = Useful(board, rule_set, returns=rule_set.foundations_give_back)
         nodes = [chart.start()]
@@ -264,7 +264,7 @@ def test_a_way_tells_what_it_leads_to(rules: str) -> None:
 
 
 def test_what_is_known_to_be_lost_is_left_out() -> None:
-    chart = Chart(Board(numbered("canfield", 400003).layout()), RULE_SETS["hoyle"])
+    chart = Chart(CanfieldBoard(numbered("canfield", 400003).layout()), RULE_SETS["hoyle"])
     chart.lose({99: 0b01})
     chart.lose({99: 0b10})
     assert chart.lost == {99: 0b11}, "with either card within reach, so with both"
@@ -281,7 +281,7 @@ def test_what_is_known_to_be_lost_is_left_out() -> None:
 def test_chance_favours_the_same_moves_all_along_a_steady_probe(steady: bool) -> None:
     """Where chance alone decides, the one tried next is the one that was lucky; a steady probe
     draws once for a move, whichever positions it is met in."""
-    board = Board(numbered("canfield", 400003).layout())
+    board = CanfieldBoard(numbered("canfield", 400003).layout())
     chart, noise, seed = Chart(board, RULE_SETS["hoyle"]), 1e9, Random(5)
     probe, luck, next_up, again = Probe(chart, noise, steady=steady), {}, [], 0
     unmet = probe.unmet
@@ -316,8 +316,8 @@ def test_a_run_is_parted_and_a_card_comes_back_where_that_is_of_use() -> None:
     rule_set, parted, returned = RULE_SETS["aisleriot"], 0, 0
     for number in PARTED:
         deal = numbered("canfield", number, "aisleriot")
-        board = Board(walked(deal, Random(number), 80)[-1])
-        chart, plain = Chart(board, rule_set), Search(board, rule_set, returns=True)
+        board = CanfieldBoard(walked(deal, Random(number), 80)[-1])
+        chart, plain = Chart(board, rule_set), CanfieldSearch(board, rule_set, returns=True)
         start, table = chart.start(), board.columns
         tried = [way[2][6] for way in chart.ways(chart.number(start), start)]
         every = [child[6] for child in plain.children(start)]
@@ -339,7 +339,7 @@ def test_a_run_is_parted_and_a_card_comes_back_where_that_is_of_use() -> None:
 
 
 def test_each_pack_knows_its_cards() -> None:
-    board = Board(numbered("canfield", 400001).layout())
+    board = CanfieldBoard(numbered("canfield", 400001).layout())
     packs, random = board.packs, chance("packs")
     pack, reach = board.start_pack, board.start_reach
     while packs.order[pack]:
@@ -354,7 +354,7 @@ def test_what_is_tried_out_is_told() -> None:
     """A position without any move, and one with too many for the budget."""
     layout = numbered("canfield", 400001).layout()
     bare = State({**layout.piles, STOCK: ()}, stage=3)
-    chart = Chart(Board(bare), RULE_SETS["hoyle"])
+    chart = Chart(CanfieldBoard(bare), RULE_SETS["hoyle"])
     probe = Probe(chart, 16)
     probe.dive(chart.start(), 500, Random(1))
     assert probe.is_exhausted
@@ -362,6 +362,6 @@ def test_what_is_tried_out_is_told() -> None:
     assert not probe.is_exhausted
 
 
-def _beside(sketch: Board, state: State) -> Board:
+def _beside(sketch: CanfieldBoard, state: State) -> CanfieldBoard:
     """A position packed with the tables of another."""
-    return Board(state, lambda: sketch.packs, lambda: sketch.columns)
+    return CanfieldBoard(state, lambda: sketch.packs, lambda: sketch.columns)

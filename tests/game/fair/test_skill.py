@@ -9,14 +9,14 @@ import pytest
 
 from game.core.moves import Action, Move
 from game.core.state import RESERVE, Looked, State
-from game.fair.advice import Advice, Candidate, Expected, Why
+from game.fair.advice import Advice, Candidate, Expected, Grounds
 from game.fair.adviser import compared
 from game.fair.knowledge import Knowledge
 from game.fair.skill import (
     SAMPLES,
     Choice,
     Hindsight,
-    Mark,
+    Skill,
     Weighed,
     game_mark,
     judged,
@@ -46,7 +46,7 @@ def plan(tokens: str, chance: float, behind: float = 0.0, error: float = 0.0) ->
 
 
 def advice(*plans: Candidate) -> Advice:
-    return Advice(plans, Why.BEST, -47, 16, plans[0].moves)
+    return Advice(plans, Grounds.BEST, -47, 16, plans[0].moves)
 
 
 def game(deal: Deal, tokens: str) -> tuple[list[State], list[Action]]:
@@ -252,8 +252,8 @@ def test_a_move_in_words(weighed: Weighed, unlucky: bool, words: str) -> None:
 
 def test_the_mark_in_words() -> None:
     told = "Skill: 40 decisions with hidden cards cost 2.5% chance of winning each, on average."
-    assert mark_words(HOYLE, Mark(0.025, 40)) == told
+    assert mark_words(HOYLE, Skill(0.025, 40)) == told
     told = "Skill: no measurable mistake in 40 decisions with hidden cards."
-    assert mark_words(HOYLE, Mark(0.0, 40)) == told
+    assert mark_words(HOYLE, Skill(0.0, 40)) == told
     told = "Skill: you gave away $1.25 in 1 decision with hidden cards."
-    assert mark_words(numbered("canfield", 1, "casino").kind, Mark(1.25, 1)) == told
+    assert mark_words(numbered("canfield", 1, "casino").kind, Skill(1.25, 1)) == told

@@ -16,7 +16,7 @@ from game.rules.counting import account
 from game.solver import canfield_search
 from game.solver.answer import Answer, Verdict
 from game.solver.canfield import Line, best_account, solve
-from game.solver.canfield_board import Board, Packs, cards_of
+from game.solver.canfield_board import CanfieldBoard, Packs, cards_of
 from tests.game.solver.canfield_ends import all_moves, random_end
 from tests.game.solver.plain_canfield import plain_search
 from tests.seed import a_few, chance
@@ -182,7 +182,7 @@ def test_gives_up_before_the_memory_runs_out(key: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(canfield_search, "MOST_MET", 1000)
     rule_set = RULE_SETS[key]
     start = Canfield(rule_set).deal(deck_order(23))
-    search = canfield_search.Search(Board(start), rule_set, returns=False)
+    search = canfield_search.CanfieldSearch(CanfieldBoard(start), rule_set, returns=False)
     assert search.run(lambda: False) is None
     assert len(search.seen) + len(search.dead) < 1500
     answer = solve(start, rule_set, time_limit=600)
@@ -208,8 +208,8 @@ def test_a_card_that_cannot_come_up_ends_a_line() -> None:
     """Rather than turning the waste over for ever, should the search ask for such a card."""
     rules = Canfield(RULE_SETS["hoyle"])
     state = rules.deal(deck_order(1))
-    within = cards_of(Board(state).start_reach)
-    board = Board(state)
+    within = cards_of(CanfieldBoard(state).start_reach)
+    board = CanfieldBoard(state)
     pack = [*state[WASTE], *reversed(state[STOCK])]
     for card in pack:
         line = Line(rules, state)

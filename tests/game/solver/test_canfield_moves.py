@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from game.rules.canfield import RULE_SETS
-from game.solver.canfield_board import EMPTY, OPEN_TARGET, Board, Node
+from game.solver.canfield_board import EMPTY, OPEN_TARGET, CanfieldBoard, Node
 from game.solver.canfield_moves import Moves
 from tests.game.solver.canfield_ends import random_end
 from tests.seed import chance
@@ -21,7 +21,7 @@ AISLERIOT = "aisleriot"
 def moves_at_an_end(random: Random, rules: str) -> Moves:
     """The moves at an end dealt at random, at which anything may have to be done at once."""
     rule_set = RULE_SETS[rules]
-    board = Board(random_end(random, rule_set, random.randint(8, 40)))
+    board = CanfieldBoard(random_end(random, rule_set, random.randint(8, 40)))
     return Moves(board, rule_set, returns=rule_set.foundations_give_back)
 
 

@@ -12,7 +12,7 @@ from game.core.cards import deck_order
 from game.rules.canfield import RULE_SETS, Canfield
 from game.solver import canfield_search
 from game.solver.canfield import Line, packed_moves
-from game.solver.canfield_board import FULL, Board, Node
+from game.solver.canfield_board import FULL, CanfieldBoard, Node
 from game.solver.canfield_search import Seeker, Seeking, reluctant_doubling
 from tests.game.solver.canfield_ends import random_end
 from tests.game.solver.plain_canfield import plain_search
@@ -23,7 +23,7 @@ LOST_AT_ONCE = 3
 """A deal that the relaxed game alone proves lost."""
 
 
-def wins(deal: int, board: Board, node: Node | None) -> bool:
+def wins(deal: int, board: CanfieldBoard, node: Node | None) -> bool:
     """Return whether the line to ``node``, by the real rules, wins the deal."""
     assert node is not None
     rules = Canfield(RULE_SET)
@@ -38,7 +38,7 @@ def test_a_seeker_wins_most_deals_that_can_be_won(way: str) -> None:
     won = 0
     deals = (1, 2, 4, 7, 11, 12)
     for deal in deals:
-        board = Board(Canfield(RULE_SET).deal(deck_order(deal)))
+        board = CanfieldBoard(Canfield(RULE_SET).deal(deck_order(deal)))
         seeker, rng = Seeker(board, RULE_SET, returns=True), Random(deal)
         if way == "dive":
             found = any(seeker.dive(lambda: False, 250, rng) for _ in range(12))
@@ -51,7 +51,7 @@ def test_a_seeker_wins_most_deals_that_can_be_won(way: str) -> None:
 
 @pytest.mark.parametrize("way", ["dive", "seek"])
 def test_a_seeker_gives_up_in_time(way: str) -> None:
-    board = Board(Canfield(RULE_SET).deal(deck_order(75)))
+    board = CanfieldBoard(Canfield(RULE_SET).deal(deck_order(75)))
     seeker = Seeker(board, RULE_SET, returns=True)
     asked: list[int] = []
 
@@ -69,7 +69,7 @@ def test_a_seeker_gives_up_in_time(way: str) -> None:
 
 
 def test_a_seeker_can_begin_where_the_start_is_proven_lost() -> None:
-    board = Board(Canfield(RULE_SET).deal(deck_order(LOST_AT_ONCE)))
+    board = CanfieldBoard(Canfield(RULE_SET).deal(deck_order(LOST_AT_ONCE)))
     seeker = Seeker(board, RULE_SET, returns=True)
     for _ in range(2):
         assert not seeker.dive(lambda: False, 250, Random(0))
@@ -85,7 +85,7 @@ def test_a_seeker_that_finds_nothing_proves_nothing(monkeypatch: pytest.MonkeyPa
             return []
 
     monkeypatch.setattr(canfield_search, "FIRST_BUDGET", 1)
-    board = Board(Canfield(RULE_SET).deal(deck_order(1)))
+    board = CanfieldBoard(Canfield(RULE_SET).deal(deck_order(1)))
     blind = Blind(board, RULE_SET, returns=True)
     search = Seeking(board, RULE_SET, returns=True)
     search._seeker = blind
@@ -104,7 +104,7 @@ def test_seeking_agrees_with_a_plain_search_where_the_first_probe_tells_nothing(
         truth = plain_search("aisleriot", state, 1500)
         if truth is None or state.cards_home == 52:
             continue
-        search = Seeking(Board(state), RULE_SET, returns=True)
+        search = Seeking(CanfieldBoard(state), RULE_SET, returns=True)
         won = search.run(lambda: False)
         assert won is (truth[0] == 52), state
         assert search.best is not None
@@ -130,7 +130,7 @@ def test_the_longer_the_search_the_longer_its_dives_and_seeks() -> None:
             seeks.append(budget)
             return False
 
-    board = Board(Canfield(RULE_SET).deal(deck_order(75)))
+    board = CanfieldBoard(Canfield(RULE_SET).deal(deck_order(75)))
     search = Seeking(board, RULE_SET, returns=True)
     search._seeker = Listening(board, RULE_SET, returns=True)
     lengths: list[list[int]] = []

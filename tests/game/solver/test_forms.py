@@ -73,7 +73,9 @@ def test_a_class_in_python_overrides_only_what_its_compiled_base_lets_it() -> No
                 of = [names.get(base.id, "") for base in node.bases if isinstance(base, ast.Name)]
                 bases[name] = of
                 defined[name] = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
-    assert bases["game.solver.canfield_search.Useful"] == ["game.solver.canfield_search.Search"]
+    assert bases["game.solver.canfield_search.Useful"] == [
+        "game.solver.canfield_search.CanfieldSearch"
+    ]
 
     def unheard(name: str) -> set[str]:
         above = bases.get(name, [])

@@ -15,7 +15,7 @@ from game.rules.registry import Deal, Rules, numbered
 from game.rules.replay import replay
 from game.solver import service as service_module
 from game.solver.answer import FIRST_LOOK, GLANCE, Answer, Judged, Margin, Verdict
-from game.solver.margin import Plan, Weigher
+from game.solver.margin import Weigher, WinningPlan
 from game.solver.packed import pack, worth
 from game.solver.service import SolverService, WeighMoves
 from game.solver.vierfrei import solve
@@ -144,7 +144,7 @@ class TestMargin:
         """No search finds anything in this time."""
         rules, state = DEAL.engine, DEAL.layout()
         line = solve(state, time_limit=30).moves
-        plan, weigher = Plan(rules, state, line), Weigher()
+        plan, weigher = WinningPlan(rules, state, line), Weigher()
         margin = weigher.weigh(DEAL, state, -1.0, line=line)
         assert margin is not None and 1 < margin.kept < len(margin)
         for one in margin.moves:
@@ -166,7 +166,7 @@ class TestMargin:
 
         monkeypatch.setattr("game.solver.answer.decide", slow)
         margin = Weigher().weigh(DEAL, state, FIRST_LOOK)
-        plan = Plan(rules, first, solve(first, time_limit=30).moves)
+        plan = WinningPlan(rules, first, solve(first, time_limit=30).moves)
         assert margin is not None and margin.kept == 1 + sum(map(bool, map(plan.win, others))) > 1
 
     def test_without_time_it_is_undecided_and_searched_again_with_more(self) -> None:

@@ -20,10 +20,10 @@ from game.core.state import State
 from game.rules.canfield import RULE_SETS, RuleSet
 from game.solver.answer import Answer, decide
 from game.solver.canfield import best_account, solve
-from game.solver.canfield_board import FULL, Board
-from game.solver.canfield_bound import Bound
+from game.solver.canfield_board import FULL, CanfieldBoard
+from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_moves import Moves
-from game.solver.canfield_search import Search
+from game.solver.canfield_search import CanfieldSearch
 from game.solver.vierfrei_board import BIT
 from game.solver.vierfrei_pack import home_of
 from tests.each import each
@@ -58,7 +58,7 @@ def test_is_not_left_out(kind: str, state: State, truth: str) -> None:
     assert answer.verdict.value == truth
     assert check.wins(deal, state, answer)
     for late in (False, True) if kind == "aisleriot" else ():
-        search = Search(Board(state), RULE_SETS[kind], returns=True)
+        search = CanfieldSearch(CanfieldBoard(state), RULE_SETS[kind], returns=True)
         search.late = late
         assert search.run(lambda: False)
 
@@ -68,9 +68,9 @@ def test_is_seen_to_be_lost(kind: str, state: State, truth: str) -> None:
     rule_set = rule_set_of(kind)
     answer = solve(state, rule_set, time_limit=60, want_best=False)
     assert answer.verdict.value == truth
-    board = Board(state)
+    board = CanfieldBoard(state)
     moves = Moves(board, rule_set, returns=rule_set.foundations_give_back)
-    bound = Bound(board, parts=moves.parts, returns=moves.returns)
+    bound = CanfieldBound(board, parts=moves.parts, returns=moves.returns)
     assert bound.homeable(*moves.start()[:5]) != FULL
 
 
@@ -79,10 +79,10 @@ def test_is_seen_to_be_never_won(kind: str, state: State, truth: str) -> None:
     rule_set = rule_set_of(kind)
     answer = solve(state, rule_set, time_limit=60, want_best=False)
     assert answer.verdict.value == truth
-    board = Board(state)
+    board = CanfieldBoard(state)
     moves = Moves(board, rule_set, returns=rule_set.foundations_give_back)
     known = [
-        Bound(board, parts=moves.parts, returns=moves.returns, to_win=to_win).homeable(
+        CanfieldBound(board, parts=moves.parts, returns=moves.returns, to_win=to_win).homeable(
             *moves.start()[:5]
         )
         for to_win in (False, True)

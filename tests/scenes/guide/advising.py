@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.fair.advice import Advice, Candidate, Expected, Why
+from game.fair.advice import Advice, Candidate, Expected, Grounds
 from game.fair.adviser import FairAdvice
 from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
@@ -19,7 +19,7 @@ def plan(moves: str, chance: float, samples: int = 64, **given: Any) -> Candidat
     return Candidate(tokens, Expected(chance, 30.0, 1.0, account), samples, **given)
 
 
-def advice(*plans: Candidate, why: Why = Why.BEST, **given: Any) -> Advice:
+def advice(*plans: Candidate, why: Grounds = Grounds.BEST, **given: Any) -> Advice:
     samples = plans[0].samples if plans else 0
     moves = given.pop("moves", plans[0].moves if plans else ())
     return Advice(plans, why, given.pop("stopping", -45), samples, moves, **given)

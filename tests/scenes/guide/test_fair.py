@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.moves import Move, Verb
-from game.fair.advice import Why
+from game.fair.advice import Grounds
 from game.fair.adviser import FairAdvice
 from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
@@ -103,7 +103,7 @@ def test_with_nothing_hidden_it_tells_what_is_proven(
 ) -> None:
     """Where turning over costs money the best account is proven, and not that no win is left."""
     on = fair(stage, rules)
-    bring(on, advice(plan("d", chance, 1, account=12), why=Why.KNOWN, exact=True))
+    bring(on, advice(plan("d", chance, 1, account=12), why=Grounds.KNOWN, exact=True))
     assert on.table.guide.light is light
     if light is Light.CHANCE:
         assert on.table.bar_texts.known == "at most $12"
@@ -232,7 +232,7 @@ def test_the_best_is_told_with_those_behind_it_and_then_each_of_them(stage: Star
 def test_a_hint_that_is_offered_can_be_declined(stage: Start) -> None:
     on = canfield(stage)
     on.key("F4")
-    bring(on, advice(plan("d", 0.3, 4), why=Why.FREE_LOOK), last=True)
+    bring(on, advice(plan("d", 0.3, 4), why=Grounds.FREE_LOOK), last=True)
     told = on.line
     on.key("F4")
     assert on.line == "Deal from the stock? F4 or Enter plays it."
@@ -244,7 +244,7 @@ def test_stopping_is_never_offered(stage: Start) -> None:
     on = canfield(stage, "casino")
     on.key("F4")
     stop = advice(
-        plan("i", 0.0, account=-40.2), why=Why.STOP, moves=(Move(Verb.STOP),), stopping=-13
+        plan("i", 0.0, account=-40.2), why=Grounds.STOP, moves=(Move(Verb.STOP),), stopping=-13
     )
     bring(on, stop, last=True)
     told = on.line
@@ -258,7 +258,7 @@ def test_what_chance_could_explain_is_said_to_be_as_good(stage: Start) -> None:
     on = canfield(stage, "aisleriot", 7)
     one, two, *_ = moves_of(on, 2)
     on.key("F4")
-    found = advice(plan(two, 0.31), plan(one, 0.3, behind=0.01, error=0.02), why=Why.EQUAL)
+    found = advice(plan(two, 0.31), plan(one, 0.3, behind=0.01, error=0.02), why=Grounds.EQUAL)
     bring(on, found)
     assert on.line.endswith("Equally good: deal from the stock, 30%.")
     on.key("F4")
@@ -288,7 +288,7 @@ def test_the_rule_of_thumb_helps_out_where_the_adviser_takes_long(stage: Start) 
     assert not on.line
     on.wait(0.2)
     assert on.line.startswith("Rule of thumb: ")
-    bring(on, advice(plan("d", 0.3, 4), why=Why.FREE_LOOK))
+    bring(on, advice(plan("d", 0.3, 4), why=Grounds.FREE_LOOK))
     assert on.line == (
         "Deal from the stock: it's free and shows you more cards; 30% chance of winning."
     )
@@ -327,7 +327,7 @@ def test_any_input_ends_the_waiting(stage: Start, way: str) -> None:
 def test_money_is_told_where_redeals_cost_it(stage: Start) -> None:
     on = canfield(stage, "xpat2")
     on.key("F4")
-    bring(on, advice(plan("d", 0.05, account=12.4), why=Why.ONLY))
+    bring(on, advice(plan("d", 0.05, account=12.4), why=Grounds.ONLY))
     assert on.line == (
         "From the cards you've seen: deal from the stock, $12 expected. No other move "
         "was found that helps."
@@ -337,7 +337,7 @@ def test_money_is_told_where_redeals_cost_it(stage: Start) -> None:
 def test_paying_is_weighed(stage: Start) -> None:
     on = canfield(stage, "casino")
     on.key("F4")
-    bring(on, advice(plan("i", 0.2, account=21.4), why=Why.ONLY, stopping=-13))
+    bring(on, advice(plan("i", 0.2, account=21.4), why=Grounds.ONLY, stopping=-13))
     assert on.line == (
         "From the cards you've seen: pay for the inspection. Stop now: −$13. Playing on "
         "is worth about $21."
@@ -348,7 +348,7 @@ def test_why_to_stop(stage: Start) -> None:
     on = canfield(stage, "casino")
     on.key("F4")
     stop = advice(
-        plan("i", 0.0, account=-40.2), why=Why.STOP, moves=(Move(Verb.STOP),), stopping=-13
+        plan("i", 0.0, account=-40.2), why=Grounds.STOP, moves=(Move(Verb.STOP),), stopping=-13
     )
     bring(on, stop)
     assert on.line == (
@@ -358,7 +358,7 @@ def test_why_to_stop(stage: Start) -> None:
     assert on.line == "Best way to go on: pay for the inspection, −$40 expected."
     on = canfield(stage, "xpat2")
     on.key("F4")
-    bring(on, advice(plan("d", 0.0, account=-40.2), why=Why.STOP, moves=(), stopping=-12))
+    bring(on, advice(plan("d", 0.0, account=-40.2), why=Grounds.STOP, moves=(), stopping=-12))
     assert on.line.startswith(
         "Playing on would probably cost more than it brings in. Stop now: −$12."
     )
@@ -367,14 +367,14 @@ def test_why_to_stop(stage: Start) -> None:
 def test_nothing_leads_any_further(stage: Start) -> None:
     on = canfield(stage)
     on.key("F4")
-    bring(on, advice(why=Why.NO_PLAN), last=True)
+    bring(on, advice(why=Grounds.NO_PLAN), last=True)
     assert on.line == "No move was found that helps." and not on.session.book.hints
 
 
 def test_a_plan_is_told_on(stage: Start) -> None:
     on = canfield(stage, "xpat2", 2)
     on.key("F4")
-    bring(on, advice(plan("23 34 d", 0.5, account=9), why=Why.ONLY))
+    bring(on, advice(plan("23 34 d", 0.5, account=9), why=Grounds.ONLY))
     on.key("F4")
     assert on.line.startswith("Then ") and on.line.endswith(
         "on the jack of clubs; deal from the stock."

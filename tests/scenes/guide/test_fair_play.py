@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.moves import Move, Verb
 from game.core.state import State
-from game.fair.advice import Why
+from game.fair.advice import Grounds
 from game.rules.registry import KINDS
 from tests.scenes.guide.advising import advice, bring, canfield, fair, plan
 from tests.scenes.guide.asking import oracle
@@ -88,7 +88,7 @@ def test_it_plays_on_after_it_has_paid(stage: Start) -> None:
 def test_it_ends_where_nothing_leads_any_further(stage: Start) -> None:
     on = canfield(stage)
     on.key("F5", SHIFT)
-    bring(on, advice(why=Why.NO_PLAN), last=True)
+    bring(on, advice(why=Grounds.NO_PLAN), last=True)
     on.wait(2)
     assert on.line == "No move was found that helps." == on.lines[-1]
     assert not on.table.guide.playing and not on.table.guide.awaits
@@ -97,7 +97,7 @@ def test_it_ends_where_nothing_leads_any_further(stage: Start) -> None:
 def test_it_stops_the_casinos_game(stage: Start) -> None:
     on = canfield(stage, "casino")
     on.key("F5", SHIFT)
-    bring(on, advice(why=Why.STOP, moves=(Move(Verb.STOP),), stopping=-13), last=True)
+    bring(on, advice(why=Grounds.STOP, moves=(Move(Verb.STOP),), stopping=-13), last=True)
     on.wait(2)
     assert on.session.ended and not on.table.guide.playing
     assert on.line == "The program played on, so this won't count as a win."

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.moves import Move, Verb
 from game.core.state import Looked
-from game.fair.advice import Advice, Why
+from game.fair.advice import Advice, Grounds
 from game.fair.adviser import advice_so_far, advise, compared, free_look, play_on
 from game.fair.knowledge import Knowledge
 from game.fair.skill import Weighed
@@ -21,7 +21,7 @@ from tests.scenes.guide.advising import bring, fair
 from tests.scenes.guide.asking import LOST, OPEN, answer
 from tests.scenes.stage import SHIFT, Start
 
-UNKNOWN = Advice((), Why.UNKNOWN, -45, 0)
+UNKNOWN = Advice((), Grounds.UNKNOWN, -45, 0)
 
 
 def test_the_adviser_says_that_he_does_not_know(unsolved: GameKind) -> None:
