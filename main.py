@@ -6,7 +6,7 @@ import os
 import sys
 from typing import Final, NoReturn
 
-from game.cli import window
+from game.cli import window_arguments
 from game.support.terminal import exit_status, fill_standard_streams
 from game.support.texts import speak_on_the_command_line
 
@@ -26,7 +26,7 @@ _SETTINGS: Final = {
 def main(arguments: list[str] | None = None) -> int:
     """Read ``arguments`` and run the game; return the exit status."""
     speak_on_the_command_line()
-    asked = window.asked(sys.argv[1:] if arguments is None else arguments)
+    asked = window_arguments.asked(sys.argv[1:] if arguments is None else arguments)
     for name, value in _SETTINGS.items():
         os.environ.setdefault(name, value)
     animation = asked.pop("animation", None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from typing import Final, NamedTuple
 
-from game.cli.window import command_line
+from game.cli.window_arguments import command_line
 from game.support.texts import texts
 from game.support.version import VERSION
 

@@ -19,7 +19,7 @@ OWN_ROOMS = (
     rf"game\.solver\.({GAMES})\w*",
     # It advises on what is hidden, which only one game does.
     r"game\.fair\.\w+",
-    rf"scenes\.table\.({GAMES})",
+    rf"scenes\.table\.({GAMES})_scene",
     r"scenes\.pages\.help_\w+",
 )
 ROWS = (

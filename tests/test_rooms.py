@@ -65,7 +65,7 @@ def test_a_room_imports_only_from_those_before_it() -> None:
         ("game.solver.answer", "game.cli.main"),
         ("game.player.storage", "scenes.kit.services"),
         ("scenes.widgets.panel", "scenes.table.input.keyboard"),
-        ("scenes.table.scene", "game.cli.positions"),
+        ("scenes.table.table_scene", "game.cli.positions"),
         ("scenes.shell.start", "main"),
     ],
 )

@@ -10,7 +10,7 @@ from typing import Final
 from game.cli import check, hidden_cards, played_game, positions, solve
 from game.cli.arguments import PROGRAM, BadInput, CommandParser, Parser
 from game.cli.pool import WorkFailed
-from game.cli.window import version
+from game.cli.window_arguments import version
 from game.rules.registry import games
 from game.rules.which_deal import quoted
 from game.support.terminal import BAD_INPUT, exit_status, tell, write_line

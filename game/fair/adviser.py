@@ -33,7 +33,7 @@ from game.rules.canfield import CARDS_A_DEAL
 from game.rules.counting import account, amount
 from game.rules.registry import GameKind
 from game.rules.replay import position_after
-from game.solver.canfield import best_account, collector_at_rest, knows, solve
+from game.solver.canfield_solver import best_account, collector_at_rest, knows, solve
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "calibration.json"
 """Written by the benchmark that fits the curves."""

@@ -239,8 +239,8 @@ class Probe:
             self._chart.lose(self._seen)
 
     def unmet(self, ways: list[Way]) -> list[Way]:
-        """Return those of ``ways`` that lead to something new, as ``CanfieldSearch.is_new`` tells it,
-        and not to what is known to be lost; what is left out had its chance when it was met."""
+        """Return those of ``ways`` that lead to something new, as ``CanfieldSearch.is_new`` tells
+        it, and not to what is known to be lost; what is left out had its chance when it was met."""
         seen, lost = self._seen, self._chart.lost
         found = []
         for way in ways:

@@ -17,8 +17,8 @@ from game.core.state import RESERVE, STOCK, WASTE, Pile, State
 from game.fair.knowledge import Knowledge
 from game.fair.probe import Chart, Completed, PaidProbe, Probe, Trail, moves_to
 from game.rules.canfield import Canfield
-from game.solver.canfield import Line
 from game.solver.canfield_board import CanfieldBoard, CanfieldColumns, Node, Packs
+from game.solver.canfield_solver import Line
 from game.solver.packed import pack, worth
 
 _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.PAY)}

@@ -178,7 +178,7 @@ def _vierfrei(deal: Deal, state: State, *, want_best: bool, **asked: Any) -> Ans
 
 def _canfield(deal: Deal, state: State, *, shorter: bool, shortest: bool, **asked: Any) -> Answer:
     # A solver is loaded by the process that searches, not by the window.
-    from game.solver.canfield import solve
+    from game.solver.canfield_solver import solve
 
     assert deal.rule_set is not None
     return solve(state, deal.rule_set, **asked)
@@ -186,7 +186,7 @@ def _canfield(deal: Deal, state: State, *, shorter: bool, shortest: bool, **aske
 
 def _best_in_canfield(deal: Deal, state: State, seconds: float) -> tuple[int, bool]:
     # A solver is loaded by the process that searches, not by the window.
-    from game.solver.canfield import best_account
+    from game.solver.canfield_solver import best_account
 
     assert deal.rule_set is not None
     found = best_account(state, deal.rule_set, time_limit=seconds)
@@ -195,14 +195,14 @@ def _best_in_canfield(deal: Deal, state: State, seconds: float) -> tuple[int, bo
 
 def _known_in_canfield(kind: GameKind) -> bool:
     # A solver is loaded by the process that searches, not by the window.
-    from game.solver.canfield import knows
+    from game.solver.canfield_solver import knows
 
     return kind.rule_set is not None and knows(kind.rule_set)
 
 
 def _alike_in_canfield(one: GameKind, other: GameKind) -> bool:
     # A solver is loaded by the process that searches, not by the window.
-    from game.solver.canfield import wins_alike
+    from game.solver.canfield_solver import wins_alike
 
     assert one.rule_set is not None and other.rule_set is not None
     return wins_alike(one.rule_set, other.rule_set)

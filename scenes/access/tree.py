@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     # Only what is shown is loaded.
     from scenes.kit.services import Kit, Scene
     from scenes.pages.start_screen import StartScreen
-    from scenes.review.scene import ReviewScene
+    from scenes.review.review_scene import ReviewScene
     from scenes.review.telling import Told
-    from scenes.table.scene import TableScene
+    from scenes.table.table_scene import TableScene
     from scenes.widgets.panel import Panel
 
 NEWS: Final = "news"

@@ -10,7 +10,7 @@ from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import animates
 from scenes.pages.options import automatic_words
-from scenes.table.scene import TableScene
+from scenes.table.table_scene import TableScene
 from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Item, Lines
 

@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from game.player.apart import is_solved
+from game.player.exercise_desks import is_solved
 from game.support.texts import tr
 from game.teach.difficulty import narrowness
 from game.teach.puzzles import Puzzle, first_set

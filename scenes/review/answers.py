@@ -20,7 +20,7 @@ from scenes.review.walks import LineWalk
 from scenes.table.status import lost_words
 
 if TYPE_CHECKING:
-    from scenes.review.scene import ReviewScene
+    from scenes.review.review_scene import ReviewScene
 
 
 class Answers:

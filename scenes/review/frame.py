@@ -31,7 +31,7 @@ from scenes.widgets.controls import Control, Controls
 from scenes.widgets.notice import Tip
 
 if TYPE_CHECKING:
-    from scenes.review.scene import ReviewScene
+    from scenes.review.review_scene import ReviewScene
 
 _ROOMY: Final = 720
 """From this width on, at unit 1, the bar has buttons for the page of a game and its animation."""

@@ -13,7 +13,7 @@ from scenes.table.orders import ASKED
 
 if TYPE_CHECKING:
     from game.play.history import Node
-    from scenes.review.scene import ReviewScene
+    from scenes.review.review_scene import ReviewScene
 
 _STEPS: Final = {
     pygame.K_LEFT: -1,

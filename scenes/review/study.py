@@ -16,7 +16,7 @@ from game.teach.difficulty import Graded, seek_grade
 from scenes.review.walks import LineWalk, searching
 
 if TYPE_CHECKING:
-    from scenes.review.scene import ReviewScene
+    from scenes.review.review_scene import ReviewScene
 
 _TRIES: Final = 2
 """How often the moves of a position are asked about if no answer comes."""

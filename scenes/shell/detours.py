@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.cards import PACK
 from game.play.session import Session
-from game.player.apart import PracticeDesk, PuzzleDesk, is_solved
+from game.player.exercise_desks import PracticeDesk, PuzzleDesk, is_solved
 from game.record.transcripts import Played
 from game.rules.registry import KINDS, kinds_of, numbered
 from game.support.texts import tr
@@ -18,9 +18,9 @@ from game.teach.puzzles import Looking, Puzzle, first_set
 from game.words.names import near_date
 from scenes.kit.commands import Command
 from scenes.pages.second_chances import Gallery, chances_page
-from scenes.review.scene import ReviewScene
-from scenes.table.apart import ExerciseScene, LessonScene, PuzzleScene
-from scenes.table.scene import TableScene
+from scenes.review.review_scene import ReviewScene
+from scenes.table.exercise_scenes import ExerciseScene, LessonScene, PuzzleScene
+from scenes.table.table_scene import TableScene
 from scenes.widgets.items import Item
 from scenes.widgets.panel import Sheet
 

@@ -20,9 +20,9 @@ from scenes.kit.commands import Command
 from scenes.kit.services import Host, Kit, Tell, Way
 from scenes.shell.exchange import Exchange
 from scenes.shell.screen import Screen
-from scenes.table.canfield import CanfieldScene
-from scenes.table.scene import TableScene
+from scenes.table.canfield_scene import CanfieldScene
 from scenes.table.status import beginning_words
+from scenes.table.table_scene import TableScene
 
 if TYPE_CHECKING:
     from datetime import date

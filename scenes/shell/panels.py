@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from scenes.pages.options import Part
     from scenes.shell.detours import Chances
     from scenes.shell.director import Director
-    from scenes.table.scene import TableScene
+    from scenes.table.table_scene import TableScene
     from scenes.widgets.items import Item
 
 _DIGITS: Final = 6

@@ -18,7 +18,7 @@ from scenes.widgets.page import Page
 from scenes.widgets.panel import Panel, Slide
 
 if TYPE_CHECKING:
-    from scenes.review.scene import ReviewScene
+    from scenes.review.review_scene import ReviewScene
     from scenes.shell.app import App
     from scenes.widgets.items import Item
     from scenes.widgets.panel import Panel, Sheet, Slide

@@ -14,7 +14,6 @@ from game.support.texts import tr
 from game.words.refusals import message
 from game.words.summary import back_text, done_text
 from scenes.kit.commands import BY_COMMAND, Command
-from scenes.table.adviser import Guide
 from scenes.table.context import (
     AskHint,
     Bookmark,
@@ -41,6 +40,7 @@ from scenes.table.context import (
     WayBack,
 )
 from scenes.table.draw.sprites import CardSprite
+from scenes.table.guide import Guide
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
 from scenes.table.prompt import Prompt

@@ -19,7 +19,7 @@ from game.support.texts import tr
 from game.words.chances import facts_of_advice, light_text, nothing_further, weighing
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.context import SolutionMove, Table
-from scenes.table.hints import Hints
+from scenes.table.hint_steps import Hints
 from scenes.table.status import Light
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, duration, pile_name
 from game.words.summary import empty_text, pile_text, targets_text
 from scenes.kit.commands import BY_COMMAND, Command
-from scenes.table.adviser import Guide
 from scenes.table.context import (
     AskHint,
     Bookmark,
@@ -33,6 +32,7 @@ from scenes.table.context import (
     WayBack,
 )
 from scenes.table.draw.places import seen
+from scenes.table.guide import Guide
 from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys

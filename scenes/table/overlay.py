@@ -13,10 +13,10 @@ from game.core.state import STOCK, Role, State
 from scenes.style.shapes import pill
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit
-from scenes.table.adviser import Guide
 from scenes.table.context import Table
 from scenes.table.draw.arrows import marks, paint_arrow, paint_path
 from scenes.table.draw.painter import COUNTED, TablePainter
+from scenes.table.guide import Guide
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
 from scenes.widgets.notice import EdgeLine, Spot

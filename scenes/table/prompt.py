@@ -13,8 +13,8 @@ from game.rules.replay import finishing
 from game.support.texts import tr, trn
 from game.teach.difficulty import known_grade, seek_grade
 from scenes.kit.commands import BY_COMMAND, Command, key_words
-from scenes.table.adviser import Guide
 from scenes.table.context import NewDeal, Table, WayBack
+from scenes.table.guide import Guide
 from scenes.table.input.keyboard import TableKeys
 from scenes.table.status import again_key, ending
 from scenes.table.strip import Decision

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from game.core.cards import deck_order
 from game.rules.canfield import RULE_SETS, Canfield
 from game.solver.answer import Verdict
-from game.solver.canfield import solve
+from game.solver.canfield_solver import solve
 from tests.bench.figures import REFERENCE_MS, pace
 
 DEALS_A_PACE: int = 20

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game.cli.window import command_line
+from game.cli.window_arguments import command_line
 from game.record.export import GAME
 from game.support.texts import SOURCE_LANGUAGE, languages, texts
 from game.support.version import VERSION

@@ -17,15 +17,15 @@ import pygame
 from game.core.moves import Move, Verb
 from game.core.state import PileId, Role
 from game.play.session import Session
-from game.player.apart import ExerciseDesk
+from game.player.exercise_desks import ExerciseDesk
 from game.player.settings import Speed
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import targets
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
 from game.support.json_values import parse_object
-from scenes.review.scene import ReviewScene
-from scenes.table.apart import ExerciseScene
+from scenes.review.review_scene import ReviewScene
+from scenes.table.exercise_scenes import ExerciseScene
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.game.trees import shape

@@ -33,11 +33,11 @@ from scenes.kit.announce import Announcer
 from scenes.kit.commands import UNDO_KEY
 from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
-from scenes.review.scene import ReviewScene
+from scenes.review.review_scene import ReviewScene
 from scenes.shell.app import App
 from scenes.style.text import TextPainter
 from scenes.table.context import Play
-from scenes.table.scene import TableScene
+from scenes.table.table_scene import TableScene
 from scenes.widgets.panel import Panel
 from tests.game.reading import parse_move
 from tests.scenes.counting import CountingSounds

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from pygame import Rect
 
-from game.player.apart import is_solved
+from game.player.exercise_desks import is_solved
 from game.rules.notation import parse_move
 from game.rules.registry import VIERFREI
 from game.solver.answer import Verdict, decide

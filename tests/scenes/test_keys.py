@@ -9,7 +9,7 @@ import pytest
 
 from scenes.kit import commands
 from scenes.kit.commands import BINDINGS, BY_COMMAND, UNDO_KEY, Command, find_binding
-from scenes.table.apart import ELSEWHERE
+from scenes.table.exercise_scenes import ELSEWHERE
 from scenes.table.orders import ASKED, FOR_CARDS, MEANT
 from tests.scenes.conftest import Clipboard
 from tests.scenes.places import placed
@@ -41,7 +41,7 @@ def test_every_command_means_something(vierfrei: Stage) -> None:
 def test_of_the_programs_commands_a_lesson_knows_those_that_lead_to_no_game(stage: Start) -> None:
     on = stage()
     known = {*ELSEWHERE, Command.START}
-    told = "add to ELSEWHERE of scenes/table/apart what a lesson or puzzle is to know, else here"
+    told = "add to ELSEWHERE of scenes/table/exercise_scenes what a lesson is to know, else here"
     assert {*on.app.director.commands} - known == LEAD_AWAY, told
 
 

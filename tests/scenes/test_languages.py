@@ -372,9 +372,9 @@ def test_the_review(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
 
 EDGE_SOURCES = {
     "game/words/refusals.py",
-    "scenes/table/adviser.py",
-    "scenes/table/hints.py",
-    "scenes/table/scene.py",
+    "scenes/table/guide.py",
+    "scenes/table/hint_steps.py",
+    "scenes/table/table_scene.py",
     "scenes/shell/director.py",
 }
 

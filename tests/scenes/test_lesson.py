@@ -18,7 +18,6 @@ from scenes.access.tree import ScreenNode, describe
 from scenes.kit.commands import Command
 from scenes.pages.start_screen import StartScreen
 from scenes.shell import detours
-from scenes.table.apart import LessonScene
 from scenes.table.context import (
     DealOn,
     NewDeal,
@@ -29,6 +28,7 @@ from scenes.table.context import (
     Solution,
     ToCells,
 )
+from scenes.table.exercise_scenes import LessonScene
 from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
 from tests.scenes.stage import Stage, Start

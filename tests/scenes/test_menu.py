@@ -16,7 +16,7 @@ from scenes.pages.menu import _COLUMNS
 from scenes.pages.start_screen import StartScreen
 from scenes.style.icons import icon
 from scenes.style.theme import NORMAL, SMALL, Colour, unit
-from scenes.table.apart import ExerciseScene
+from scenes.table.exercise_scenes import ExerciseScene
 from tests.scenes.fitting import overlapping
 from tests.scenes.padding import BACK, DOWN, LEFT, RIGHT, UP, A, press
 from tests.scenes.stage import Point, Stage, Start

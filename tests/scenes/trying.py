@@ -6,8 +6,8 @@ from game.rules.notation import parse_move
 from game.solver.answer import Verdict
 from scenes.kit.commands import Command
 from scenes.pages.second_chances import Boards, PuzzleTile
-from scenes.table.apart import PuzzleScene
 from scenes.table.context import Play
+from scenes.table.exercise_scenes import PuzzleScene
 from scenes.widgets.controls import Control
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage

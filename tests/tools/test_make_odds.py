@@ -14,8 +14,8 @@ from game.record.odds import WinnableShare, measured, proven_lost
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import CANFIELD, GameKind, numbered
 from game.solver.answer import Verdict
-from game.solver.canfield import wins_alike
 from game.solver.canfield_board import CanfieldBoard
+from game.solver.canfield_solver import wins_alike
 from tests.seed import chance
 from tools import make_grades, make_odds
 from tools.make_days import kept_rows

@@ -12,7 +12,7 @@ from game.core.moves import Refusal
 from game.core.state import State
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, Deal
-from game.solver import canfield as canfield_solver
+from game.solver import canfield_solver
 from game.solver.answer import Answer, Verdict, decide
 from game.solver.packed import pack, unpack
 from tests.truth import canfield, near, vierfrei

@@ -30,7 +30,7 @@ from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from game.solver.service import SolverService
 from scenes.shell.app import App
 from scenes.shell.start import StartOptions, begin
-from scenes.table.scene import TableScene
+from scenes.table.table_scene import TableScene
 from tests.bench.figures import stolen
 from tests.bench.table.screen import Mouse
 

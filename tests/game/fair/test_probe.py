@@ -23,9 +23,9 @@ from game.fair.probe import (
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import numbered
 from game.solver.answer import Verdict
-from game.solver.canfield import Line, solve
 from game.solver.canfield_board import BASES, FOLLOWERS, CanfieldBoard, Node, cards_of
 from game.solver.canfield_search import CanfieldSearch, Useful
+from game.solver.canfield_solver import Line, solve
 from tests.game.fair.hidden import walked
 from tests.seed import chance
 from tests.truth.cases import SOLVED

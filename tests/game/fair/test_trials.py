@@ -12,7 +12,7 @@ from game.fair.probe import Probe
 from game.fair.trials import Effort, Outcome, Trials, never
 from game.rules.registry import CANFIELD, numbered
 from game.solver.answer import Verdict
-from game.solver.canfield import solve
+from game.solver.canfield_solver import solve
 
 MIXED = 400018
 """A deal some of whose completions are won at once, and some proven lost as soon."""

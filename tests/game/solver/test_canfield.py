@@ -15,8 +15,8 @@ from game.rules.canfield import RULE_SETS, Canfield, RuleSet
 from game.rules.counting import account
 from game.solver import canfield_search
 from game.solver.answer import Answer, Verdict
-from game.solver.canfield import Line, best_account, solve
 from game.solver.canfield_board import CanfieldBoard, Packs, cards_of
+from game.solver.canfield_solver import Line, best_account, solve
 from tests.game.solver.canfield_ends import all_moves, random_end
 from tests.game.solver.plain_canfield import plain_search
 from tests.seed import a_few, chance

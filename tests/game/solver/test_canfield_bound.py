@@ -9,9 +9,9 @@ import pytest
 
 from game.rules.canfield import RULE_SETS
 from game.solver.answer import Verdict
-from game.solver.canfield import solve
 from game.solver.canfield_board import FOLLOWERS
 from game.solver.canfield_bound import runs_ending
+from game.solver.canfield_solver import solve
 from tests.game.solver.canfield_ends import random_end
 from tests.game.solver.plain_canfield import plain_search
 from tests.seed import chance

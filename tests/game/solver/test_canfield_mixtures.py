@@ -12,7 +12,7 @@ from game.core.cards import deck_order
 from game.core.state import Role
 from game.rules.canfield import RULE_SETS, Canfield, RuleSet
 from game.solver.answer import Verdict
-from game.solver.canfield import best_account, knows, solve
+from game.solver.canfield_solver import best_account, knows, solve
 from tests.game.solver.canfield_ends import random_end
 from tests.game.solver.test_canfield import check_lines
 from tests.game.solver.test_truth import one_move_on

@@ -11,9 +11,9 @@ import pytest
 from game.core.cards import deck_order
 from game.rules.canfield import RULE_SETS, Canfield
 from game.solver import canfield_search
-from game.solver.canfield import Line, packed_moves
 from game.solver.canfield_board import FULL, CanfieldBoard, Node
 from game.solver.canfield_search import Seeker, Seeking, reluctant_doubling
+from game.solver.canfield_solver import Line, packed_moves
 from tests.game.solver.canfield_ends import random_end
 from tests.game.solver.plain_canfield import plain_search
 from tests.seed import chance

@@ -19,11 +19,11 @@ from game.core.cards import PACK, Card
 from game.core.state import State
 from game.rules.canfield import RULE_SETS, RuleSet
 from game.solver.answer import Answer, decide
-from game.solver.canfield import best_account, solve
 from game.solver.canfield_board import FULL, CanfieldBoard
 from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_moves import Moves
 from game.solver.canfield_search import CanfieldSearch
+from game.solver.canfield_solver import best_account, solve
 from game.solver.vierfrei_board import BIT
 from game.solver.vierfrei_pack import home_of
 from tests.each import each

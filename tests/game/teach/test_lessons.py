@@ -11,7 +11,7 @@ import pytest
 from game.core.cards import Card, Suit
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import FOUNDATIONS, Role
-from game.player.apart import NOT_ASKED, PracticeDesk
+from game.player.exercise_desks import NOT_ASKED, PracticeDesk
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Record

@@ -17,7 +17,7 @@ from pygame import Rect
 
 from game.core.moves import Move, Verb
 from game.core.state import STOCK, PileId
-from game.player.apart import ExerciseDesk, PracticeDesk, PuzzleDesk
+from game.player.exercise_desks import ExerciseDesk, PracticeDesk, PuzzleDesk
 from game.support.texts import texts, tr, trn
 from game.teach.lessons import HINT, SAFE, UNDO
 from game.words.names import deal_name, game_name
@@ -34,9 +34,9 @@ from scenes.table.context import (
 )
 from scenes.table.input.typed import notation_letter
 from scenes.table.orders import ASKED
-from scenes.table.scene import TableScene
 from scenes.table.status import Light
 from scenes.table.strip import Decision
+from scenes.table.table_scene import TableScene
 from scenes.widgets.bar import BarTexts
 from scenes.widgets.controls import Control
 from scenes.widgets.notice import Spot

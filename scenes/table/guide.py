@@ -17,7 +17,7 @@ from game.solver.answer import Verdict
 from game.support.texts import tr
 from scenes.table.context import NewDeal, SolutionMove, Table, WayBack
 from scenes.table.fair import Demonstration, Fair
-from scenes.table.hints import Hints
+from scenes.table.hint_steps import Hints
 from scenes.table.status import LIGHTS, Light, light_words, lost_words
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from game.support.texts import tr
 from game.words.names import money
 from scenes.kit.services import Host
 from scenes.table.context import Play
-from scenes.table.scene import TableScene
 from scenes.table.strip import Decision
+from scenes.table.table_scene import TableScene
 from scenes.widgets.controls import Control
 
 

@@ -38,8 +38,8 @@ from scenes.table.draw.layout import table_layout
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.places import TableLayout
 from scenes.table.overlay import paint_counts, paint_hint, paint_way
-from scenes.table.scene import TableScene
 from scenes.table.status import ring_words, waiting_rank
+from scenes.table.table_scene import TableScene
 
 _SHORTEST: Final = 0.7
 _LONGEST: Final = 1.8
