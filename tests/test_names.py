@@ -1,9 +1,11 @@
-"""What differs between games is asked of their rows; their names stand in few places."""
+"""No two classes and no two modules share a name. What differs between games is asked of their
+rows; the games' names stand in few places."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 
 import pytest
 
@@ -36,6 +38,30 @@ ALLOWED = re.compile("|".join((*OWN_ROOMS, *ROWS, *TEXTS)))
 KEPT = {"canfield_light", "canfield_hints"}
 """Names of options in the files of players."""
 SPOKEN = ("tr", "trn", "tr_later")
+
+
+def shared(names: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """Return the names that stand in several places, with these; ``names`` has pairs of both."""
+    places: dict[str, list[str]] = {}
+    for name, place in names:
+        places.setdefault(name, []).append(place)
+    return {name: found for name, found in places.items() if len(found) > 1}
+
+
+def test_no_two_classes_share_a_name() -> None:
+    found = shared(
+        (node.name, module)
+        for module, tree in trees().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    )
+    assert not found
+
+
+def test_no_two_modules_share_a_name() -> None:
+    # The rooms are packages, and the beginnings lie outside them.
+    modules = (module for module in sources() if module.count(".") > 1)
+    assert not shared((module.rpartition(".")[2], module) for module in modules)
 
 
 def named(module: ast.Module) -> set[str]:

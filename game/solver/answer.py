@@ -171,7 +171,7 @@ def _least_in_vierfrei(state: State) -> int:
 
 def _vierfrei(deal: Deal, state: State, *, want_best: bool, **asked: Any) -> Answer:
     # A solver is loaded by the process that searches, not by the window.
-    from game.solver.vierfrei import solve
+    from game.solver.vierfrei_solver import solve
 
     return solve(state, **asked)
 

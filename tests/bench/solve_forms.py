@@ -22,7 +22,7 @@ from typing import Final
 from game.rules.notation import board_text
 from game.rules.registry import KINDS, VIERFREI, numbered
 from game.solver.answer import Verdict, decide
-from game.solver.vierfrei import solve
+from game.solver.vierfrei_solver import solve
 from tests import compiled
 from tests.bench.solve_vierfrei import layouts, player_moves
 from tests.house import ROOT

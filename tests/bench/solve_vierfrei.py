@@ -21,7 +21,7 @@ from game.rules.registry import KINDS, VIERFREI, Deal, numbered
 from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS, Vierfrei
 from game.solver.answer import Answer, Verdict
-from game.solver.vierfrei import solve
+from game.solver.vierfrei_solver import solve
 from tests.bench.figures import REFERENCE_MS, pace
 from tests.house import ROOT
 

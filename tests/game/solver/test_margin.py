@@ -18,7 +18,7 @@ from game.solver.answer import FIRST_LOOK, GLANCE, Answer, Judged, Margin, Verdi
 from game.solver.margin import Weigher, WinningPlan
 from game.solver.packed import pack, worth
 from game.solver.service import SolverService, WeighMoves
-from game.solver.vierfrei import solve
+from game.solver.vierfrei_solver import solve
 from tests.game.reading import parse_move
 from tests.game.solver.asking import DEAL, LOST, LOST_LATE, answered, until
 from tests.game.solver.test_vierfrei import random_play

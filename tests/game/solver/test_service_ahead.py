@@ -11,7 +11,7 @@ from game.rules.registry import numbered
 from game.solver.answer import Known, Verdict
 from game.solver.packed import pack, worth
 from game.solver.service import LookAhead, SolverService
-from game.solver.vierfrei import solve
+from game.solver.vierfrei_solver import solve
 from tests.game.reading import parse_move
 from tests.game.solver.asking import DEAL, LOST, LOST_LATE, answered, pid_of, posix, settle, until
 from tests.game.solver.test_vierfrei import random_play

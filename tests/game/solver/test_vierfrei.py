@@ -14,10 +14,10 @@ from game.rules.registry import VIERFREI, Deal, numbered
 from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS, Vierfrei
 from game.solver.answer import Answer, Verdict
-from game.solver.vierfrei import solve
 from game.solver.vierfrei_board import FROM_LOOSE, LOOSE, board_of
 from game.solver.vierfrei_column import WEIGHTS
 from game.solver.vierfrei_pack import Packer
+from game.solver.vierfrei_solver import solve
 from tests.each import each
 
 RULES = Vierfrei()

@@ -8,12 +8,12 @@ from random import Random
 from pytest import MonkeyPatch
 
 from game.core.cards import Card
-from game.solver import vierfrei
+from game.solver import vierfrei_solver
 from game.solver.answer import Verdict
-from game.solver.vierfrei import solve
 from game.solver.vierfrei_board import BIT, Board, board_of
 from game.solver.vierfrei_bound import Stop, _ring, least_moves
 from game.solver.vierfrei_shortest import Shortest
+from game.solver.vierfrei_solver import solve
 from game.solver.vierfrei_spots import ROUGH, Entry
 from tests.bench.solve_vierfrei import published
 from tests.game.solver.plain_count import check_end_positions, end_position, fewest, shortest
@@ -118,7 +118,7 @@ def test_where_playing_home_all_it_can_finds_no_line_the_other_search_does(
         def __init__(self, *_: object) -> None:
             self.lines = lambda _: iter(())
 
-    monkeypatch.setattr(vierfrei, "Eager", Nothing)
+    monkeypatch.setattr(vierfrei_solver, "Eager", Nothing)
     state, ticks = layout(281), count()
     answer = solve(state, time_limit=1.2, shortest=True, clock=lambda: next(ticks) * 1e-3)
     assert_wins(state, answer)

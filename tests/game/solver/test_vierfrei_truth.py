@@ -17,7 +17,7 @@ from game.rules.registry import VIERFREI, Deal
 from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS
 from game.solver.answer import Verdict
-from game.solver.vierfrei import solve
+from game.solver.vierfrei_solver import solve
 from tests.game.solver.vierfrei_ends import end_position
 from tests.seed import a_few
 
