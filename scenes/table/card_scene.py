@@ -20,7 +20,7 @@ from scenes.table.draw.animator import Animator
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.places import TableLayout
 from scenes.table.draw.sprites import CardSprite, Groups, faces_seen
-from scenes.widgets.notice import EdgeLine, Spot
+from scenes.widgets.notice import Anchor, EdgeLine
 
 _SHARPENING: Final = 0.012
 """The most seconds spent at a time on rendering crisp faces."""
@@ -144,14 +144,14 @@ class CardScene(ABC):
         if words:
             near = None
             if about is not None and about in self.layout.slots:
-                near = partial(self.spot, about)
+                near = partial(self.anchor, about)
             self.line.show(words, near=near)
         self.invalidate()
 
-    def spot(self, pile: PileId) -> Spot:
+    def anchor(self, pile: PileId) -> Anchor:
         """Return where a line about the last card of ``pile`` belongs."""
         count = len(self.state[pile])
-        return Spot(self.layout.last(pile, 1, count), [self.layout.covered(pile, count)])
+        return Anchor(self.layout.last(pile, 1, count), [self.layout.covered(pile, count)])
 
     def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
         """Show a line at the edge, for a while or until it is cleared if it ``stays``, and announce

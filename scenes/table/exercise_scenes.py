@@ -39,7 +39,7 @@ from scenes.table.strip import Decision
 from scenes.table.table_scene import TableScene
 from scenes.widgets.bar import BarTexts
 from scenes.widgets.controls import Control
-from scenes.widgets.notice import Spot
+from scenes.widgets.notice import Anchor
 
 _NEXT: Final = "n"
 """The key that goes on to what comes next."""
@@ -210,7 +210,7 @@ class LessonScene(ExerciseScene):
         skip = self.next_button(tr("Skip"))
         return Decision(words, "", [leave, skip], near=self._marked)
 
-    def _marked(self) -> Spot:
+    def _marked(self) -> Anchor:
         """Return where the sentence belongs: beside the cards or the button that are marked; below
         all cards where nothing is."""
         state, layout = self.state, self.layout
@@ -218,15 +218,15 @@ class LessonScene(ExerciseScene):
         if move is not None and move.verb is Verb.CARRY:
             return self._beside_way(move)
         if move is not None:
-            return self.spot(STOCK)
+            return self.anchor(STOCK)
         pointed = [control.rect for control in self.bar.controls.items if control.strong]
         if pointed:
-            return Spot(pointed[0], pointed)
+            return Anchor(pointed[0], pointed)
         lying = [layout.covered(pile, len(state[pile])) for pile in self.rules.piles if state[pile]]
         whole = lying[0].unionall(lying) if lying else layout.bar
-        return Spot(whole, [whole])
+        return Anchor(whole, [whole])
 
-    def _beside_way(self, move: Move) -> Spot:
+    def _beside_way(self, move: Move) -> Anchor:
         """Return where words about the cards of ``move`` belong: beside those that are taken, clear
         of them, of their target, and of the way between."""
         state, layout = self.state, self.layout
@@ -238,7 +238,7 @@ class LessonScene(ExerciseScene):
         for number, piece in enumerate(path):
             point = start.lerp(way, number / (_PIECES - 1))
             piece.center = round(point.x), round(point.y)
-        return Spot(taken.union(target), [taken, target, *path])
+        return Anchor(taken.union(target), [taken, target, *path])
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
         """Refuse, and say once more what is to be done."""

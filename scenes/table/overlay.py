@@ -19,7 +19,7 @@ from scenes.table.draw.painter import COUNTED, TablePainter
 from scenes.table.guide import Guide
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
-from scenes.widgets.notice import EdgeLine, Spot
+from scenes.widgets.notice import Anchor, EdgeLine
 
 if TYPE_CHECKING:
     from game.teach.reasons import Leg
@@ -112,10 +112,10 @@ class Above:
             line.show(self._keys.spoken(), near=self._at_cursor)
         return line
 
-    def _at_cursor(self) -> Spot:
+    def _at_cursor(self) -> Anchor:
         table = self._table
         frame = self._keys.cursor.rect(table.state, table.layout)
-        return Spot(frame, [frame])
+        return Anchor(frame, [frame])
 
     def _paint_hint(self, target: pygame.Surface) -> None:
         table, hints = self._table, self._guide.hints

@@ -41,7 +41,7 @@ _FAR: Final = 0.25
 cards."""
 
 
-class Spot(NamedTuple):
+class Anchor(NamedTuple):
     """What a line speaks of: it stands as near to ``at`` as it can, and covers nothing of
     ``clear``."""
 
@@ -49,7 +49,7 @@ class Spot(NamedTuple):
     clear: Sequence[Rect]
 
 
-Near = Callable[[], Spot]
+Near = Callable[[], Anchor]
 """Returns where the line belongs in the window as it is now."""
 
 

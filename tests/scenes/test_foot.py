@@ -187,7 +187,7 @@ def test_a_refusal_stands_beside_the_pile(
         held = table.layout.covered(pile, len(stage.state[pile]))
         assert Rect(0, table.layout.top, size[0], size[1]).contains(rect)
         assert not rect.colliderect(held)
-        spot = table.spot(pile).at
+        spot = table.anchor(pile).at
         far = rect.inflate(2 * table.layout.card[0], 2 * table.layout.card[1])
         assert far.colliderect(spot), (rect, spot)
         stage.wait(5)
@@ -198,7 +198,7 @@ def test_a_typed_refusal_stands_there_too_and_a_smaller_window_keeps_it(tmp_path
     with staged(tmp_path, size=(1280, 800)) as stage:
         stage.type("46")
         assert stage.line and painted(stage)[-1].colliderect(
-            stage.table.spot(stage.pile("6")).at.inflate(40, 60)
+            stage.table.anchor(stage.pile("6")).at.inflate(40, 60)
         )
         stage.resize((480, 300))
         stage.wait(0.1)
