@@ -169,7 +169,7 @@ def test_the_words_are_all_different_and_filled_in() -> None:
     """Of what is said in a few positions, no words stand for two kinds."""
     random, told = chance("words"), dict[str, Why | Cost]()
     for game, rules in (("vierfrei", None), ("canfield", "hoyle")):
-        for place in places(random, game, rules, 15):
+        for place in places(random, game, rules, 40):
             engine, state = place.deal.engine, place.state
             found = [*why(engine, state, place.line)] if place.line else []
             for choice in choices(engine, state):
