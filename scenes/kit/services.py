@@ -238,7 +238,7 @@ def write_out(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
 
 
 class Host(Protocol):
-    """The program as its scenes see it."""
+    """The program as its scenes and pages see it."""
 
     @property
     def kit(self) -> Kit: ...
@@ -256,10 +256,6 @@ class Host(Protocol):
     def share(self) -> None:
         """Copy the result of the game as one line."""
 
-
-class PageHost(Host, Protocol):
-    """The program as the start screen and the statistics see it: what they lead to."""
-
     def in_hand(self, game: str) -> Session | None:
         """Return the last game of that kind, if it can still be played on."""
 
@@ -274,6 +270,9 @@ class PageHost(Host, Protocol):
 
     def play_again(self, deal: Deal) -> None:
         """Show the table with ``deal``, from its start."""
+
+    def end_review(self, position: int | None = None) -> None:
+        """Go back to the table; with a ``position``, play on from there."""
 
     def ask_number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""

@@ -23,7 +23,7 @@ from scenes.widgets.notice import EdgeLine, Tip
 from scenes.widgets.sheet import ScrollBar
 
 if TYPE_CHECKING:
-    from scenes.kit.services import PageHost, Way
+    from scenes.kit.services import Host, Way
 
 _SETTLED: Final = 0.15
 """Seconds without a change of size after which soft pictures are made anew."""
@@ -70,7 +70,7 @@ class StartScreen:
     moving = False
     next_change = math.inf
 
-    def __init__(self, host: PageHost) -> None:
+    def __init__(self, host: Host) -> None:
         self.host = host
         self._today = host.kit.today
         self.dirty = True

@@ -28,7 +28,7 @@ from scenes.widgets.items import Item, Row, Words
 from scenes.widgets.page import Page
 
 if TYPE_CHECKING:
-    from scenes.kit.services import PageHost
+    from scenes.kit.services import Host
 
 _DAYS_GAMES: Final = 300
 """Among how many of the latest games today's deal is looked for."""
@@ -50,7 +50,7 @@ class Tile:
     """One game on the start screen. ``rules_chosen`` is called after another rule set was chosen;
     where there is no room for a picture there is none."""
 
-    def __init__(self, host: PageHost, game: str, rules_chosen: Callable[[], None]) -> None:
+    def __init__(self, host: Host, game: str, rules_chosen: Callable[[], None]) -> None:
         self._host = host
         self._game = game
         self._rules_chosen = rules_chosen

@@ -36,7 +36,7 @@ from scenes.widgets.controls import Control
 from scenes.widgets.items import Canvas, Item, Picture, Row, Words, heading, note
 
 if TYPE_CHECKING:
-    from scenes.kit.services import PageHost
+    from scenes.kit.services import Host
 
 _FIRST = 8
 """How many past games are shown at first."""
@@ -67,7 +67,7 @@ class Statistics:
     turned: Callable[[], None]
     changed: Callable[[], None]
 
-    def __init__(self, kit: Kit, tally: Tally, session: Session | None, ways: PageHost) -> None:
+    def __init__(self, kit: Kit, tally: Tally, session: Session | None, ways: Host) -> None:
         self._kit = kit
         self._tally = tally
         self._session = session

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 import pygame
 
@@ -50,16 +50,6 @@ _LOOK: Final = 1.0
 """Additional seconds for the first position, so that the eye finds its way."""
 
 
-class ReviewHost(Host, Protocol):
-    """What the review asks of the program besides what every scene asks."""
-
-    def end_review(self, position: int | None = None) -> None:
-        """Go back to the table; with a ``position``, play on from there."""
-
-    def play_again(self, deal: Deal) -> None:
-        """Go to the table with ``deal``, from its start."""
-
-
 class ReviewScene(CardScene):
     """A walk along the positions of ``session``, the game on ``table``; without a table it is one
     that has long been finished.
@@ -68,7 +58,7 @@ class ReviewScene(CardScene):
     it; ``at`` is the number of the position of the walk that is shown.
     """
 
-    def __init__(self, host: ReviewHost, session: Session, table: TableScene | None) -> None:
+    def __init__(self, host: Host, session: Session, table: TableScene | None) -> None:
         self.host = host
         self.session = session
         self.table = table
