@@ -20,7 +20,9 @@ from scenes.kit.commands import ENTER, PAD_NAMES, Command, find_binding, unmodif
 from scenes.kit.services import NEWS, Kit
 from scenes.shell.director import Director
 from scenes.shell.keys import Strokes
-from scenes.shell.screen import Miniature
+from scenes.style.shapes import rounded
+from scenes.style.text import TextPainter
+from scenes.style.theme import Theme
 from scenes.table.input.keyboard import is_table_key
 
 if TYPE_CHECKING:
@@ -55,6 +57,33 @@ _ATTENTIVE_LOOK: Final = 1 / 240
 _ANSWERS_INPUT: Final = 1.0  # seconds in which a picture may be an answer
 _RESTS_WITHOUT_FOCUS: Final = 60.0
 """Seconds without focus after which the game's clock stands."""
+
+
+class Miniature:
+    """The picture of the compact window. ``shot`` is what the window showed before it shrank."""
+
+    def __init__(self, shot: pygame.Surface, theme: Theme, text: TextPainter) -> None:
+        self._shot = shot
+        self._theme = theme
+        self._text = text
+
+    @property
+    def spoken(self) -> str:
+        """What screen readers are told."""
+        return tr("The game is paused in a small window. Enter brings it back.")
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Fill ``target`` with the picture, and draw the two bars of a pause in its corner."""
+        size = target.get_size()
+        target.blit(pygame.transform.smoothscale(self._shot, size), (0, 0))
+        side = max(14, size[1] // 5)
+        mark = pygame.Rect(0, 0, side, side)
+        mark.bottomright = (size[0] - 4, size[1] - 4)
+        rounded(target, self._theme.accent, mark, radius=side // 4)
+        bar = pygame.Rect(0, 0, max(2, side // 6), side // 2)
+        for offset in (-side // 6, side // 6):
+            bar.center = (mark.centerx + offset, mark.centery)
+            pygame.draw.rect(target, self._theme.on_accent, bar)
 
 
 class App:

@@ -12,35 +12,36 @@ from typing import TYPE_CHECKING, Final
 
 from game.play.session import Session
 from game.player.current import Desk, open_desk
+from game.player.settings import Speed
 from game.record.daily import daily_deal
 from game.rules.registry import Deal
 from game.support.texts import tr
 from game.words.names import deal_title, long_date
-from scenes.kit.commands import Command
-from scenes.kit.services import Host, Kit, Tell, Way
+from scenes.kit.commands import Command, key_words
+from scenes.kit.services import Host, Kit, Scene, Tell, Way
 from scenes.shell.exchange import Exchange
-from scenes.shell.screen import Screen
 from scenes.table.canfield_scene import CanfieldScene
 from scenes.table.status import beginning_words
 from scenes.table.table_scene import TableScene
+from scenes.widgets.page import Page
+from scenes.widgets.panel import Panel, Slide
 
 if TYPE_CHECKING:
     from datetime import date
 
     from scenes.pages.start_screen import StartScreen
+    from scenes.review.review_scene import ReviewScene
     from scenes.shell.app import App
     from scenes.shell.detours import Reviews
     from scenes.shell.exchange import Exchange
     from scenes.shell.panels import Panels
-
-
-def _canfield(host: Host, desk: Desk) -> TableScene:
-    return CanfieldScene(host, desk)
+    from scenes.widgets.items import Item
+    from scenes.widgets.panel import Sheet
 
 
 SCENES: Final[dict[str, Callable[[Host, Desk], TableScene]]] = {
     "vierfrei": TableScene,
-    "canfield": _canfield,
+    "canfield": CanfieldScene,
 }
 """The scenes of the table, by the family of tables that a kind of game names."""
 
@@ -111,11 +112,21 @@ class Desks:
         return None if session is None or session.ended else session
 
 
-class Director(Screen):
-    """Brings games to the table, and runs the commands that every scene knows."""
+class Director:
+    """Shows one scene, and at most one panel over it; brings games to the table, and runs the
+    commands that every scene knows."""
+
+    scene: Scene
 
     def __init__(self, kit: Kit, app: App) -> None:
-        super().__init__(kit, app)
+        self.kit = kit
+        self._app = app
+        self.panel: Panel | None = None
+        self.leaving: Slide | None = None
+        """A panel that was just closed and is still sliding out."""
+        self.review: ReviewScene | None = None
+        """The review, while it is shown."""
+        self.exchange = Exchange(self)
         self._menu: StartScreen | None = None
         """The menu that was shown last."""
         self.desks = Desks(kit)
@@ -142,11 +153,6 @@ class Director(Screen):
         }
 
     # What a start on a table does without is made when it is first asked for.
-
-    @cached_property
-    def exchange(self) -> Exchange:
-        """Copies and pastes games."""
-        return Exchange(self)
 
     @cached_property
     def panels(self) -> Panels:
@@ -177,7 +183,101 @@ class Director(Screen):
     @property
     def game(self) -> str:
         """The game on the table; in the menu the one that was played last."""
-        return self.session.deal.game if self.session else self._kit.settings.last_game
+        return self.session.deal.game if self.session else self.kit.settings.last_game
+
+    # -- what is shown -----------------------------------------------------------------------------
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self._app.size
+
+    @property
+    def full(self) -> bool:
+        """Whether the window fills the screen."""
+        return self._app.full
+
+    def invalidate(self) -> None:
+        """Have the window drawn again."""
+        self.scene.invalidate()
+
+    def tell(self, words: str, ways: Sequence[Way] = ()) -> None:
+        """Show a line at the edge of the scene, with buttons if there are ``ways`` on, and announce
+        it."""
+        self.scene.notice(words, ways)
+        self.kit.announcer.say(words)
+        if ways:
+            buttons = ", ".join(way.label for way in ways)
+            self.kit.announcer.say(f"{key_words('Tab')}: {buttons}")
+
+    def retitle(self) -> None:
+        """Show the scene's title as the window's."""
+        self._app.set_title(self.scene.title)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Adapt to another size of the window."""
+        self.scene.resize(size)
+        self.leaving = None
+        if self.panel:
+            self.panel.resize(size)
+        self.invalidate()
+
+    def enter(self, scene: Scene, *, aloud: bool = True) -> None:
+        """Leave the scene that is shown, and show ``scene``; its title is announced if it is to be
+        said ``aloud``."""
+        self.close_panel()
+        self.scene.leave()
+        self.review = None
+        self.show(scene, aloud=aloud)
+
+    def show(self, scene: Scene, *, aloud: bool = True) -> None:
+        """Show ``scene``, without leaving another one."""
+        self.scene = scene
+        self.invalidate()
+        self.retitle()
+        if aloud:
+            self.kit.announcer.say(scene.title)
+
+    def open_panel(
+        self,
+        sheet: Sheet,
+        build: Callable[[], Sequence[Item]],
+        accept: Callable[[], None] | None = None,
+    ) -> Panel:
+        """Open a panel with that page; ``accept`` is what Enter means where there is a field."""
+        self.scene.steady()
+        kit = self.kit
+        turned = self.panel is not None or self.leaving is not None
+        self.leaving = None
+        self.panel = Panel(
+            sheet,
+            Page(kit.text, build),
+            kit.text,
+            kit.announcer,
+            self.leave_panel,
+            accept,
+            kit.sounds.refuse,
+            moves=kit.speed is not Speed.OFF and not turned,
+        )
+        self.panel.resize(self.size)
+        self.invalidate()
+        return self.panel
+
+    def leave_panel(self) -> None:
+        """Close the panel, as the player wants nothing but that, and say where this leads."""
+        self.close_panel()
+        self.kit.announcer.say(self.scene.title)
+
+    def close_panel(self) -> None:
+        """Close the panel, if one is open."""
+        if self.panel is not None:
+            if self.kit.speed is not Speed.OFF:
+                self.leaving = Slide(self.panel, out=True)
+            else:
+                self.panel.let_go()
+            self.panel = None
+            self.invalidate()
+            if self._menu is self.scene:
+                self._menu.refresh()
 
     # -- commands ------------------------------------------------------------------------------
 
@@ -203,7 +303,7 @@ class Director(Screen):
             self.scene.command(command)
         elif self.table is None:
             # A command for a table, in the menu.
-            self._kit.sounds.refuse()
+            self.kit.sounds.refuse()
 
     # -- the menu, panels and the review ---------------------------------------------------------
 
@@ -219,13 +319,6 @@ class Director(Screen):
 
         self._menu = StartScreen(self)
         return self._menu
-
-    def close_panel(self) -> None:
-        """Close the panel, if one is open."""
-        if self.panel is not None:
-            super().close_panel()
-            if self._menu is self.scene:
-                self._menu.refresh()
 
     def ask_number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
@@ -299,7 +392,7 @@ class Director(Screen):
         if copied is not None:
             game = copied.deal.game
             self._take_copied(copied)
-        say = self._kit.announcer.say
+        say = self.kit.announcer.say
         if game is None:
             self.show(self.new_menu())
             say(tr("Tab and the arrow keys move through the menu, Enter selects; ? opens help."))
@@ -324,11 +417,11 @@ class Director(Screen):
         Its title is announced before it says anything itself.
         """
         desk = self.desks.of(game, wanted)
-        self._kit.announcer.say(tr("{game} – Vierfeld", game=deal_title(desk.session.deal)))
-        settings = self._kit.settings
+        self.kit.announcer.say(tr("{game} – Vierfeld", game=deal_title(desk.session.deal)))
+        settings = self.kit.settings
         if settings.last_game != game:
             settings.last_game = game
-            self._kit.storage.save_settings(settings)
+            self.kit.storage.save_settings(settings)
         return SCENES[desk.session.deal.kind.table](self, desk)
 
     def play_new(self, game: str) -> None:
@@ -337,7 +430,7 @@ class Director(Screen):
         desk = self.desks.of(game)
         # Under the casino's payment the first layout that is seen is paid for as it is.
         paid = fresh and desk.session.state.stage < 3
-        if self._kit.settings.winnable_only and not paid:
+        if self.kit.settings.winnable_only and not paid:
             self.play(game)
             if self.table:
                 self.table.command(Command.NEW)
