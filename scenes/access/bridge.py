@@ -16,7 +16,6 @@ import pygame
 
 from game.support.terminal import tell
 from game.support.texts import tr
-from scenes.access.tree import carry_out, describe, made
 from scenes.kit.announce import Announcer
 from scenes.kit.services import call_in_loop
 
@@ -157,6 +156,8 @@ class Access:
 
     def _tree(self) -> Tree:
         """Return the window's tree, with the announcements since the last time."""
+        from scenes.access.tree import describe  # needs accesskit, which is optional
+
         program = self._program
         rests = (program.resting, program.toggle_compact) if program.resting else None
         tree = describe(program.director, rests)
@@ -168,9 +169,11 @@ class Access:
 
     def _update(self) -> TreeUpdate:
         """Return all nodes that differ from what was last told."""
-        # Loaded once a screen reader listens.
+        # Here somebody listens, so the optional accesskit is there.
         from accesskit import Tree as Root
         from accesskit import TreeUpdate
+
+        from scenes.access.tree import made  # needs accesskit
 
         tree = self._tree()
         update = TreeUpdate(self._id(tree.focus))
@@ -214,6 +217,8 @@ class Access:
 
     def _do(self, request: ActionRequest) -> None:
         """Carry out one request; ignore one whose node is gone."""
+        from scenes.access.tree import carry_out  # needs accesskit, which is optional
+
         found = self._shown.get(request.target)
         if found is not None:
             self._program.director.scene.attend()

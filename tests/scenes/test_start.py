@@ -183,3 +183,23 @@ def test_ctrl_c_during_the_start_shows_no_traceback(when: str) -> None:
         [sys.executable, "-c", CTRL_C_AT, when], cwd=ROOT, capture_output=True, timeout=60
     )
     assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, b"", b"")
+
+
+WITHOUT_OPTIONAL_PACKAGES = """
+import importlib, pkgutil, sys
+import game, scenes
+
+sys.modules.update(dict.fromkeys(("accesskit", "PIL", "tqdm")))
+for room in (game, scenes):
+    for found in pkgutil.walk_packages(room.__path__, room.__name__ + "."):
+        if found.name not in ("scenes.access.adapters", "scenes.access.tree"):
+            importlib.import_module(found.name)
+"""
+
+
+def test_the_program_is_loaded_without_optional_packages() -> None:
+    """Only what speaks to accesskit itself needs it, and is imported where it is there."""
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_OPTIONAL_PACKAGES], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
