@@ -18,9 +18,12 @@ LEFT: Final = 987
 BURIED: Final = 332
 """For each card that lies above the next card of a suit."""
 
-HOMEWARD: Final = 4000
+HOMEWARD: Final = 2500
 """How much moves home gain before it is known which: rather too much, since a position that was
 thought too good only has to wait once it is known."""
+
+HELD: Final = 4000
+"""For holding back a card that could go home."""
 
 _UNDER: Final = -635
 """For each card that lies under the last break of order in its column."""
