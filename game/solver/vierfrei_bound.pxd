@@ -11,8 +11,9 @@ cdef class Bound:
     cdef public dict known
     cdef dict _floors
 
-    @cython.locals(blocked=cython.ulonglong, mask=cython.ulonglong, stop=tuple, found=cython.int)
-    cpdef int of(self, list stops, key, int least=*, int most=*) except -1
+    @cython.locals(floor=cython.int, blocked=cython.ulonglong, mask=cython.ulonglong, stop=tuple,
+        found=cython.int)
+    cpdef int of(self, list stops, key, int most=*) except -1
 
     @cython.locals(going=cython.bint, at=cython.int, stop=tuple, mask=cython.ulonglong,
         lower=cython.ulonglong, floor=cython.int, best=cython.int, ring=list, rings=cython.int,

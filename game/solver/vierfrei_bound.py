@@ -81,15 +81,16 @@ class Bound:
         self._floors: dict[int, int] = {}
         """The same where no more is known than that it is at least as many."""
 
-    def of(self, stops: list[Stop | None], key: int, least: int = 0, most: int = 52) -> int:
-        """Return how many of the units that ``stops`` begin have to be moved aside; ``key`` is the
-        sum of their keys.
-
-        It is known to be ``least`` or more; a number above ``most`` may be too low.
+    def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
+        """Return how many of the units that ``stops`` begin have to be moved aside, or, if that is
+        more than ``most``, a number above it that may be too low; ``key`` is the sum of their keys.
         """
-        least = max(least, self._floors.get(key, 0))
-        if least > most:
-            return least
+        had = self.known.get(key)
+        if had is not None:
+            return had
+        floor = self._floors.get(key, 0)
+        if floor > most:
+            return floor
         if len(self.known) + len(self._floors) > _MOST:
             self.known.clear()
             self._floors.clear()
@@ -99,12 +100,12 @@ class Bound:
             if stop is not None:
                 mask = stop[3]
                 blocked |= mask
-        found = self._of(stops[:], blocked, key, least)
-        if found <= least:
+        found = self._of(stops[:], blocked, key, most)
+        if found <= most:
             self.known[key] = found
-            return found
-        self._floors[key] = found
-        return self.of(stops, key, found, most)
+        else:
+            self._floors[key] = found
+        return found
 
     def _of(  # noqa: C901 (one function, for calls are the main cost)
         self, stops: list[Stop | None], blocked: int, key: int, most: int

@@ -59,7 +59,7 @@ cdef class Short:
     cdef _hold(self, Spot spot, list heap, int moves)
 
     @cython.locals(forced=cython.int, units=cython.int, stops=list, pile=Pile)
-    cdef int _least(self, list columns, int least, int most) except -1
+    cdef int _least(self, list columns, int most) except -1
 
     @cython.locals(found=Spot, columns=list, cells=list, piles=Piles, count=cython.int,
         source=cython.int, target=cython.int, cell=cython.int, cards=tuple, run=tuple,

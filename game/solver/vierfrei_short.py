@@ -248,7 +248,7 @@ class Short:
         cells = [_IN_CELL[pile[0]] for pile in self._board.piles[8:] if pile]
         clubs, diamonds, hearts, spades = self._board.heights
         home = home_of((clubs, diamonds, hearts, spades))
-        least = self._first = self._least(columns, 0, 52)
+        least = self._first = self._least(columns, 52)
         whole, safe = [_spot(columns, cells, home, least, 0, None, 0) for _ in range(2)]
         self._settle(whole, True)
         self._seen[whole.key] = 0
@@ -282,7 +282,7 @@ class Short:
             self.positions += 1
             spot = self._carried(before, code)
             if spot.least + spot.slack > most:
-                spot.least, spot.slack = self._least(spot.columns, spot.least, most), 0
+                spot.least, spot.slack = self._least(spot.columns, most), 0
                 if spot.least > most:
                     continue
             if not code & SETTLE:
@@ -324,9 +324,8 @@ class Short:
                         self._seen[made.key] = moves
                         level.append(made)
 
-    def _least(self, columns: list[Pile], least: int, most: int) -> int:
-        """Return the bound, which is known to be ``least`` or more; above ``most`` it may be too
-        low."""
+    def _least(self, columns: list[Pile], most: int) -> int:
+        """Return the bound; if it is more than ``most``, a number above that may be too low."""
         forced = key = 0
         stops: list[Stop | None] = []
         for pile in columns:
@@ -335,7 +334,7 @@ class Short:
             if stop is not None:
                 stops.append(stop)
                 key += stop[5]
-        return forced + self._bound.of(stops, key, least - forced, most - forced)
+        return forced + self._bound.of(stops, key, most - forced)
 
     def _carried(self, before: Spot, code: int) -> Spot:
         """Return the position after a move alone, without key and evaluation."""

@@ -22,7 +22,7 @@ HOMEWARD: Final = 2500
 """How much moves home gain before it is known which: rather too much, since a position that was
 thought too good only has to wait once it is known."""
 
-HELD: Final = 4000
+HELD: Final = 8000
 """For holding back a card that could go home."""
 
 _UNDER: Final = -635
