@@ -1,4 +1,4 @@
-"""The evaluation by which the eager search for short lines ranks positions; less is better.
+"""The evaluation by which the search for short lines ranks positions; less is better.
 
 Its weights were fitted on deals other than those of the benchmarks: in wide beams of some 2400, a
 logistic regression told the positions on the way to the shortest line from others after as many
