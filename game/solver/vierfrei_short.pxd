@@ -4,7 +4,7 @@ from game.solver.vierfrei_bound cimport Bound
 
 cdef tuple BIT, IN_CELLS, PLACES, TAKERS, ZOBRIST, _IN_CELL
 cdef int ALONE, EMPTY, LOOSE, SETTLE, _HOLD, _MADE, _MOST, _MOST_PILES, _TURNS
-cdef long long BURIED, HELD, HOMEWARD, LEFT
+cdef long long BURIED, HELD, HOMEWARD, LEFT, NEEDED
 
 cdef class Pile:
     cdef readonly tuple cards

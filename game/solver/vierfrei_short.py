@@ -33,7 +33,16 @@ from game.solver.vierfrei_board import (
 from game.solver.vierfrei_bound import NO_STOPS, Bound, Stop, Stops, stops_on
 from game.solver.vierfrei_column import Cards, goals_of
 from game.solver.vierfrei_pack import home_of
-from game.solver.vierfrei_worth import BURIED, HELD, HOMEWARD, IN_CELLS, LEFT, PLACES, disorder
+from game.solver.vierfrei_worth import (
+    BURIED,
+    HELD,
+    HOMEWARD,
+    IN_CELLS,
+    LEFT,
+    NEEDED,
+    PLACES,
+    disorder,
+)
 
 _MADE: Final = -1
 """The code of an entry that stands for the position itself."""
@@ -100,7 +109,7 @@ class Spot:
     home: Home
     key: int
     base: int
-    """The evaluation without the places."""
+    """The evaluation without the places and the moves needed."""
     held: bool
     """Whether cards went home that could be held back."""
     least: int
@@ -263,8 +272,8 @@ class Short:
         """Take the most promising position off ``heap`` and return it; None if there is none among
         some entries.
 
-        Before its moves home are known an entry is ranked by an estimate of them; once they are
-        known, it may have to wait.
+        Before its moves home and its bound are known an entry is ranked by an estimate of them;
+        once they are known, it may have to wait.
         """
         seen, most = self._seen, self._best - moves - 1
         for _ in range(_TURNS):
@@ -285,11 +294,12 @@ class Short:
                 spot.least, spot.slack = self._least(spot.columns, most), 0
                 if spot.least > most:
                     continue
-            if not code & SETTLE:
+            if code & SETTLE:
+                self._settle(spot, not code & _HOLD)
+            else:
                 spot.key = key
                 spot.base = value - PLACES[8 * len(spot.columns) + len(spot.cells)]
-                return spot
-            self._settle(spot, not code & _HOLD)
+                spot.base -= NEEDED * (2 * before.least + before.slack)
             if code & _HOLD:
                 if spot.key == key or seen.get(spot.key, _NEVER) > moves:
                     self._hold(spot, heap, moves)
@@ -420,6 +430,7 @@ class Short:
         )  # fmt: skip
         seen, heap = self._seen, self._heaps[moves]
         met = seen.get
+        base += NEEDED * (2 * spot.least + spot.slack)
         at = 8 * len(columns) + len(cells)
         empty, free = 8 - len(columns), 4 - len(cells)
         onto_may = (free + 1) << empty
@@ -497,7 +508,8 @@ def _spot(
 
 def _value(spot: Spot) -> int:
     """Return the whole evaluation of ``spot``."""
-    return spot.base + PLACES[8 * len(spot.columns) + len(spot.cells)]
+    places = PLACES[8 * len(spot.columns) + len(spot.cells)]
+    return spot.base + places + NEEDED * (2 * spot.least + spot.slack)
 
 
 def _line(spot: Spot) -> Line:

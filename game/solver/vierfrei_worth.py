@@ -15,6 +15,9 @@ from game.solver.vierfrei_board import TAKERS
 LEFT: Final = 987
 """For each card not home."""
 
+NEEDED: Final = 300
+"""For each half of a player move that is still needed, by the middle of what it may be."""
+
 BURIED: Final = 332
 """For each card that lies above the next card of a suit."""
 
