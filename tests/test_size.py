@@ -17,10 +17,8 @@ LONGEST = 700
 INNER_LOOPS = {
     "game/solver/canfield_bound.py",
     "game/solver/vierfrei_bound.py",
-    "game/solver/vierfrei_eager.py",
     "game/solver/vierfrei_expand.py",
-    "game/solver/vierfrei_shorten.py",
-    "game/solver/vierfrei_shortest.py",
+    "game/solver/vierfrei_short.py",
 }
 """Where a function may be complex, as its calls would cost more than the search itself."""
 

@@ -176,7 +176,7 @@ def _vierfrei(deal: Deal, state: State, *, want_best: bool, **asked: Any) -> Ans
     return solve(state, **asked)
 
 
-def _canfield(deal: Deal, state: State, *, shorter: bool, shortest: bool, **asked: Any) -> Answer:
+def _canfield(deal: Deal, state: State, *, shortest: bool, **asked: Any) -> Answer:
     # A solver is loaded by the process that searches, not by the window.
     from game.solver.canfield_solver import solve
 
@@ -247,7 +247,6 @@ def decide(
     state: State,
     *,
     time_limit: float,
-    shorter: bool = False,
     shortest: bool = False,
     want_best: bool = False,
     cancelled: Callable[[], bool] | None = None,
@@ -256,15 +255,14 @@ def decide(
     """Return what is known of ``state``, a position of ``deal``, after so many seconds of
     ``clock``.
 
-    ``shorter`` asks for a line with fewer moves, as the table of pars is measured; ``shortest`` for
-    the shortest and the proof that it is; ``want_best`` for the most cards that can come up where
-    not all can. A solver that does not know how passes over either.
+    ``shortest`` asks for as short a line as can be found, and the proof that none is shorter;
+    ``want_best`` for the most cards that can come up where not all can. A solver that does not
+    know how passes over either.
     """
     return solver_of(deal.kind).solve(
         deal,
         state,
         time_limit=time_limit,
-        shorter=shorter,
         shortest=shortest,
         want_best=want_best,
         cancelled=cancelled,

@@ -43,7 +43,8 @@ LOWER: Final = tuple(sum(BIT[low] for low in range(card & 3, card, 4)) for card 
 _MOST: Final = 400_000
 """The most sets of stops remembered, to limit memory (some 150 bytes each)."""
 
-_ALL: Final = (1 << 52) - 1
+_SUITS: Final = tuple(sum(BIT[suit::4]) for suit in range(4))
+"""The mask of each suit."""
 
 
 def stops_on(below: Stops, mask: int, key: int, under: int, card: int) -> Stops:
@@ -80,72 +81,57 @@ class Bound:
         self._floors: dict[int, int] = {}
         """The same where no more is known than that it is at least as many."""
 
-    def of(
-        self,
-        stops: list[Stop | None],
-        key: int,
-        heights: tuple[int, ...] = (0, 0, 0, 0),
-        least: int = 0,
-        most: int = 52,
-    ) -> int:
-        """Return how many of the units that ``stops`` begin have to be moved aside, of a position
-        with foundations of these ``heights``; ``key`` is the sum of their keys.
-
-        It is known to be ``least`` or more; a number above ``most`` may be too low.
+    def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
+        """Return how many of the units that ``stops`` begin have to be moved aside, or, if that is
+        more than ``most``, a number above it that may be too low; ``key`` is the sum of their keys.
         """
-        if least > most:
-            return least
+        had = self.known.get(key)
+        if had is not None:
+            return had
+        floor = self._floors.get(key, 0)
+        if floor > most:
+            return floor
         if len(self.known) + len(self._floors) > _MOST:
             self.known.clear()
             self._floors.clear()
             self.known[0] = 0
-        gone, first = _ALL, {}
+        blocked = 0
         for stop in stops:
             if stop is not None:
-                first[stop[0]] = stop
                 mask = stop[3]
-                gone ^= mask
-        waiting = [height * 4 + suit for suit, height in enumerate(heights)]
-        found = self._of(first, gone, key, waiting, least)
-        if found <= least:
+                blocked |= mask
+        found = self._of(stops[:], blocked, key, most)
+        if found <= most:
             self.known[key] = found
-        elif found <= most:
-            return self.of(stops, key, heights, found, most)
+        else:
+            self._floors[key] = found
         return found
 
     def _of(  # noqa: C901 (one function, for calls are the main cost)
-        self, first: dict[int, Stop], gone: int, key: int, waiting: list[int], most: int
+        self, stops: list[Stop | None], blocked: int, key: int, most: int
     ) -> int:
-        """Return the same of the stops ``first``, by their cards, if it is ``most`` or less; else
-        a number above ``most``. Changes ``first`` and ``waiting``.
+        """Return the same, if it is ``most`` or less; else a number above ``most``.
 
-        This is one long function because calls are the main cost here.
+        ``blocked`` is the mask of the cards that are stops or under one. Changes ``stops``. This is
+        one long function because calls are the main cost here.
         """
-        idle = suit = 0
-        while idle < 4:
-            card = waiting[suit]
-            while card < 52:
-                if not gone >> card & 1:
-                    stop = first.get(card)
-                    if stop is None:
+        going = True
+        while going:
+            going = False
+            for at, stop in enumerate(stops):
+                while stop is not None:
+                    lower = LOWER[stop[0]]
+                    if lower & blocked:
                         break
-                    del first[card]
-                    mask = stop[3]
-                    gone |= mask
+                    going = True
                     key -= stop[5]
-                    after = stop[1]
-                    if after is not None:
-                        first[after[0]] = after
-                        mask = after[3]
-                        gone ^= mask
-                        key += after[5]
-                card += 4
-            if card == waiting[suit]:
-                idle += 1
-            else:
-                waiting[suit] = card
-                idle = 1
-            suit = suit + 1 & 3
+                    mask = stop[3]
+                    blocked ^= mask
+                    stop = stops[at] = stop[1]
+                    if stop is not None:
+                        key += stop[5]
+                        mask = stop[3]
+                        blocked |= mask
         had = self.known.get(key)
         if had is not None:
             return had
@@ -153,24 +139,24 @@ class Bound:
         if floor > most:
             return floor
         best = most + 1
-        ring, rings = _ring(first, waiting)
+        ring, rings = _ring(stops, blocked)
         if rings > floor:
             floor = rings
             if floor > most:
                 self._floors[key] = floor
                 return floor
-        for stop in ring:
-            others = dict(first)
-            del others[stop[0]]
-            beyond = stop[2]
+        for at in ring:
+            others = stops[:]
+            stop = stops[at]
+            assert stop is not None
             mask = stop[3]
-            now, then = gone | mask, key - stop[5]
-            if beyond is not None:
-                others[beyond[0]] = beyond
-                mask = beyond[3]
-                now ^= mask
-                then += beyond[5]
-            found = self._of(others, now, then, waiting[:], best - 2) + 1
+            now, then = blocked ^ mask, key - stop[5]
+            stop = others[at] = stop[2]
+            if stop is not None:
+                mask = stop[3]
+                now |= mask
+                then += stop[5]
+            found = self._of(others, now, then, best - 2) + 1
             if found < best:
                 best = found
                 if best <= floor:
@@ -182,32 +168,44 @@ class Bound:
         return best
 
 
-def _ring(first: dict[int, Stop], waiting: list[int]) -> tuple[list[Stop], int]:
-    """Return the shortest ring of stops each of which waits for a card under the next, and the
-    number of rings."""
-    # What is done is a bit for each suit.
-    over: dict[int, Stop] = {}
-    for card in waiting:
-        for stop in first.values():
-            under = stop[4]
-            if under >> card & 1:
-                over[card & 3] = stop
-                break
-    best: list[Stop] = []
+def _ring(  # noqa: C901 (one function, for calls are the main cost)
+    stops: list[Stop | None], blocked: int
+) -> tuple[list[int], int]:
+    """Return the places of the shortest ring of ``stops`` each of which waits for a card under the
+    next, and the number of rings."""
+    # For each suit: the place of the stop over its lowest blocked card, and the suit of that stop.
+    over = [-1, -1, -1, -1]
+    following = [0, 0, 0, 0]
+    for suit in range(4):
+        low = blocked & _SUITS[suit]
+        low &= -low
+        if low:
+            for at, stop in enumerate(stops):
+                if stop is not None:
+                    mask = stop[3]
+                    if mask & low:
+                        over[suit] = at
+                        following[suit] = stop[0] & 3
+                        break
+    best: list[int] = []
     rings = done = 0
-    for suit in over:
+    for suit in range(4):
         at = suit
-        path: list[int] = []
-        while not done >> at & 1:
+        path = 0
+        while over[at] >= 0 and not done >> at & 1:
             done |= 1 << at
-            path.append(at)
-            at = over[at][0] & 3
-        if at in path:
+            path |= 1 << at
+            at = following[at]
+        if path >> at & 1:
             rings += 1
-            ring = [over[one] for one in path[path.index(at) :]]
+            ring = [over[at]]
+            first = at
+            at = following[at]
+            while at != first:
+                ring.append(over[at])
+                at = following[at]
             if not best or len(ring) < len(best):
                 best = ring
-    best.sort(reverse=True)
     return best, rings
 
 

@@ -58,10 +58,6 @@ class Weights(NamedTuple):
 WEIGHTS: Final = Weights(306, 94, 236, 157, 183, -322, 84, 197, 627, 270, 22)
 """For finding any line. The depth has a high weight, so that the search does not lose its way."""
 
-SHORT: Final = Weights(289, 643, 198, 267, 122, -234, 150, 0, 800, 441, 100)
-"""For the search for short lines, in which cells count as loose and each column that holds a card
-as long."""
-
 
 @cache
 def goals_of(card: int, under: int) -> Goals:

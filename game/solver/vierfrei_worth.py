@@ -1,4 +1,4 @@
-"""The evaluation by which the eager search for short lines ranks positions; less is better.
+"""The evaluation by which the search for short lines ranks positions; less is better.
 
 Its weights were fitted on deals other than those of the benchmarks: in wide beams of some 2400, a
 logistic regression told the positions on the way to the shortest line from others after as many
@@ -15,12 +15,18 @@ from game.solver.vierfrei_board import TAKERS
 LEFT: Final = 987
 """For each card not home."""
 
+NEEDED: Final = 300
+"""For each half of a player move that is still needed, by the middle of what it may be."""
+
 BURIED: Final = 332
 """For each card that lies above the next card of a suit."""
 
-HOMEWARD: Final = 4000
+HOMEWARD: Final = 2500
 """How much moves home gain before it is known which: rather too much, since a position that was
 thought too good only has to wait once it is known."""
+
+HELD: Final = 8000
+"""For holding back a card that could go home."""
 
 _UNDER: Final = -635
 """For each card that lies under the last break of order in its column."""

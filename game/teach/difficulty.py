@@ -117,7 +117,7 @@ def measure(deal: Deal, cancelled: Callable[[], bool] = never) -> Measured | Non
     def clock() -> float:
         return float(next(passed))
 
-    found = decide(deal, state, time_limit=_LOOKS, shorter=True, cancelled=cancelled, clock=clock)
+    found = decide(deal, state, time_limit=_LOOKS, shortest=True, cancelled=cancelled, clock=clock)
     if found.verdict is not Verdict.WINNABLE or cancelled():
         return None
     moves = player_moves(found.moves)

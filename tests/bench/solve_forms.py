@@ -81,7 +81,6 @@ def rates() -> dict[str, tuple[int, float]]:
     """Return how many positions each game and rule set expands, and in how many seconds."""
     found = {"vierfrei, quick": _rate(range(1, QUICK + 1), VIERFREI, None)}
     found["vierfrei, deep"] = _rate([_DEEP] * 3, VIERFREI, None)
-    found["vierfrei, shorter"] = _rate(range(1, 5), VIERFREI, None, shorter=True)
     found["vierfrei, shortest"] = _rate(range(1, 5), VIERFREI, None, shortest=True)
     for game, rules in KINDS:
         if rules is not None:
@@ -94,7 +93,6 @@ def _rate(
     game: str,
     rules: str | None,
     *,
-    shorter: bool = False,
     shortest: bool = False,
 ) -> tuple[int, float]:
     deals = [numbered(game, number, rules) for number in numbers]
@@ -103,9 +101,7 @@ def _rate(
     for deal, state in zip(deals, states, strict=True):
         # Looks at a clock that counts them: both forms do the same work.
         clock = map(float, count()).__next__
-        answer = decide(
-            deal, state, time_limit=_LOOKS, shorter=shorter, shortest=shortest, clock=clock
-        )
+        answer = decide(deal, state, time_limit=_LOOKS, shortest=shortest, clock=clock)
         positions += answer.positions
     return positions, time.process_time() - begun
 

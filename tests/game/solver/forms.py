@@ -24,7 +24,7 @@ from tests.truth.cases import any_deal, unit
 LOOKS: Final = 40
 """Some 1300 positions: what a question may take at most."""
 A_LOOK: Final = 0.125
-"""The seconds that pass with each look: beams have some of them, and the proof the others."""
+"""The seconds that pass with each look."""
 DEALS: Final = 4
 LATEST: Final = 100_000
 FAIR: Final = 2
@@ -33,32 +33,25 @@ ENDS: Final = 60
 """Positions of each kind, of those that the truth of a verdict is tried on."""
 
 
-SHORTER, SHORTEST, ANY = "shorter", "shortest", "any"
-"""What line is asked for."""
-
-
-def _questions(seed: str) -> Iterator[tuple[Deal, State, str]]:
+def _questions(seed: str) -> Iterator[tuple[Deal, State, bool]]:
     chance = Random(seed)
     for game, rules in KINDS:
         for number in chance.sample(range(1, LATEST), DEALS):
             deal = numbered(game, number, rules)
-            yield deal, deal.layout(), SHORTER if game == VIERFREI else ANY
+            yield deal, deal.layout(), False
             if game == VIERFREI:
-                yield deal, deal.layout(), SHORTEST
+                yield deal, deal.layout(), True
     for kind in TRUTH:
         for (state, _), _ in zip(unit(kind, seed), range(ENDS), strict=False):
-            yield any_deal(kind), state, ANY
+            yield any_deal(kind), state, False
 
 
 def found(seed: str) -> Iterator[str]:
     """Yield what is found, a line for each question."""
-    for deal, state, wanted in _questions(seed):
+    for deal, state, shortest in _questions(seed):
         clock = count(0.0, A_LOOK).__next__
         limit = LOOKS * A_LOOK
-        shorter, shortest = wanted == SHORTER, wanted == SHORTEST
-        answer = decide(
-            deal, state, time_limit=limit, shorter=shorter, shortest=shortest, clock=clock
-        )
+        answer = decide(deal, state, time_limit=limit, shortest=shortest, clock=clock)
         moves = " ".join([move.text for move in answer.moves])
         effort = f"{answer.positions} {answer.least_moves}"
         yield f"{deal.kind.key} {answer.verdict.value} {effort} {moves}"

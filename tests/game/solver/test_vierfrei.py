@@ -143,7 +143,7 @@ def test_shorter_lines_take_the_time_and_still_win() -> None:
     for number in range(1, 4):
         state = layout(number)
         first = solve(state, time_limit=60)
-        best = solve(state, time_limit=0.25, shorter=True)
+        best = solve(state, time_limit=0.25, shortest=True)
         assert_wins(state, best)
         assert player_moves(best) <= player_moves(first)
         before += player_moves(first)
@@ -157,7 +157,7 @@ def test_shorter_when_no_move_is_needed() -> None:
         resolved = RULES.resolve(state, move)
         assert isinstance(resolved, Move)
         state = RULES.expand(state, resolved)[-1].after
-    answer = solve(state, time_limit=0.2, shorter=True)
+    answer = solve(state, time_limit=0.2, shortest=True)
     assert_wins(state, answer)
     assert player_moves(answer) == 0
 
