@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from scenes.desktop.window import ICON
+from scenes.kit.window import ICON
 
 SIDE: Final = 256
 """Pixels; the size that .ico and .icns hold as a PNG."""

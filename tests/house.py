@@ -30,20 +30,19 @@ GAME: Final = (
     "game.record",
     "game.player",
     "game.art",
-    "game.page",
+    "game.export",
     "game.cli",
 )
 SCENES: Final = (
     "scenes.style",
-    "scenes.cards",
+    "scenes.board",
     "scenes.kit",
-    "scenes.desktop",
     "scenes.widgets",
     "scenes.table",
     "scenes.review",
     "scenes.pages",
     "scenes.access",
-    "scenes.shell",
+    "scenes.app",
 )
 """The orders: a room imports only from those before it; those of scenes from game's, but cli."""
 

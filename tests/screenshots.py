@@ -21,12 +21,12 @@ from game.player.settings import Settings, Speed
 from game.player.storage import Storage
 from game.rules.notation import split_tokens
 from game.rules.registry import numbered
-from scenes.desktop.window import COMPACT_WIDTH, GameWindow
+from scenes.app.app import App
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import Command
 from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
-from scenes.shell.app import App
+from scenes.kit.window import COMPACT_WIDTH, GameWindow
 from scenes.style.text import TextPainter
 from scenes.table.context import Play
 from tests.game.reading import parse_moves

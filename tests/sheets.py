@@ -18,7 +18,7 @@ import pygame
 from game.art.decks import DECKS, ONE_BIT, DeckStyle, backs_of
 from game.art.measures import index_strip
 from game.core.cards import Card, Suit
-from scenes.cards.faces import BACK, Face, Faces
+from scenes.board.faces import BACK, Face, Faces
 
 WIDTHS: Final = (60, 124, 250)
 FELT: Final = (28, 92, 62)

@@ -28,9 +28,9 @@ ROWS = (
     r"game\.rules\.(registry|notation)",
     r"game\.solver\.(answer|certificate)",
     r"game\.teach\.lessons",
-    r"scenes\.table\.draw\.layout",
+    r"scenes\.board\.layout",
     r"scenes\.pages\.help",
-    r"scenes\.shell\.director",
+    r"scenes\.app\.director",
 )
 """One row for each game, found by a key of its kind."""
 TEXTS = (r"game\.words\.rule_sets",)

@@ -66,7 +66,7 @@ def test_a_room_imports_only_from_those_before_it() -> None:
         ("game.player.storage", "scenes.kit.services"),
         ("scenes.widgets.panel", "scenes.table.input.keyboard"),
         ("scenes.table.table_scene", "game.cli.positions"),
-        ("scenes.shell.start", "main"),
+        ("scenes.app.start", "main"),
     ],
 )
 def test_an_import_upwards_is_noticed(module: str, other: str) -> None:
@@ -102,8 +102,8 @@ def chooses_language(module: ast.Module) -> bool:
 
 def test_the_language_is_chosen_at_the_edge_alone() -> None:
     choosing = {name for name, text in sources().items() if "texts.use" in text}
-    assert chooses_language(trees()["scenes.shell.start"])
-    beginnings = {"scenes.shell.start", "scenes.shell.showing"}
+    assert chooses_language(trees()["scenes.app.start"])
+    beginnings = {"scenes.app.start", "scenes.app.showing"}
     told = {name for name in choosing if chooses_language(trees()[name])}
     assert told == {"game.support.texts", "scenes.pages.options", *beginnings}
 

@@ -25,8 +25,8 @@ from game.cli.arguments import (
 )
 from game.cli.check import DONE, ILLEGAL, WITH_MOVES, ReplayedGame, form_of_moves, read_one
 from game.cli.report import Object, Printer, deal_object
-from game.page.html import page as html_page
-from game.page.played import PageGame
+from game.export.html import page as html_page
+from game.export.played import PageGame
 from game.play.history import begins
 from game.play.review import Branch, Review, branches_of
 from game.play.session import Session

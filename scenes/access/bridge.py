@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from scenes.access.adapters import Adapter
     from scenes.access.tree import OnScreen, ScreenNode, Tree
-    from scenes.desktop.window import GameWindow
+    from scenes.kit.window import GameWindow
 
 _BREATH: Final = 0.0005
 """Seconds in which AccessKit's thread can finish what it waits for."""

@@ -1,1 +1,1 @@
-"""What every scene is given: services, looks, commands, sound and time."""
+"""What every scene is given: window, services, looks, commands, sound and time."""

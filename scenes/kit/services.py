@@ -22,7 +22,7 @@ from game.record.entries import Record
 from game.support.errors import system_reason
 from game.support.opening import open_file
 from game.support.texts import texts, tr
-from scenes.cards.faces import FaceStore
+from scenes.board.faces import FaceStore
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import Command
 from scenes.kit.sound import Sounds

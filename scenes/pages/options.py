@@ -14,7 +14,7 @@ from game.support.texts import languages, own_name, texts, tr
 from game.teach.difficulty import grade_names
 from game.words.names import game_name, short_name
 from game.words.rule_sets import brief_rules
-from scenes.cards.faces import BACK
+from scenes.board.faces import BACK
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import letters_of, style_of, theme_of
 from scenes.pages.thumbnails import SAMPLE, one_card, swatch

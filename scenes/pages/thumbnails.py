@@ -14,14 +14,14 @@ from game.art.measures import card_size, index_strip
 from game.core.cards import Card, Suit
 from game.core.state import PileId, Role, State
 from game.rules.registry import Deal
-from scenes.cards.faces import BACK, Face, Faces
+from scenes.board.faces import BACK, Face, Faces
+from scenes.board.layout import table_layout
+from scenes.board.painter import corner_radius, paint_lying, shadow
+from scenes.board.places import SHOWN_WASTE, TableLayout
+from scenes.board.sprites import faces_seen
 from scenes.kit.services import Kit
 from scenes.style.shapes import pill, rounded
 from scenes.style.theme import SMALL, THEMES, Colour, Theme, bar_height, line_height
-from scenes.table.draw.layout import table_layout
-from scenes.table.draw.painter import corner_radius, paint_lying, shadow
-from scenes.table.draw.places import SHOWN_WASTE, TableLayout
-from scenes.table.draw.sprites import faces_seen
 
 Paint = Callable[[pygame.Surface, Rect, float], None]
 """Paints within an area; the last argument is the scale of the window's interface."""

@@ -14,9 +14,9 @@ from typing import Final
 
 from pygame import Rect
 
+from scenes.board.layout import table_layout
 from scenes.kit.services import Kit
 from scenes.style.theme import SMALL, bar_height, unit
-from scenes.table.draw.layout import table_layout
 
 _USUAL: Final = 11
 """The length of column by which the ways to divide a window are compared."""

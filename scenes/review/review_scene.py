@@ -23,6 +23,9 @@ from game.solver.answer import Verdict
 from game.support.texts import tr
 from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle
+from scenes.board.layout import table_layout
+from scenes.board.painter import TablePainter
+from scenes.board.places import TableLayout
 from scenes.kit.commands import Command
 from scenes.kit.services import Host
 from scenes.review import steering
@@ -34,9 +37,6 @@ from scenes.review.study import Study
 from scenes.review.telling import Telling, Told
 from scenes.review.walks import Branches, GameWalk, LineWalk, Walk, sight
 from scenes.table.card_scene import CardScene
-from scenes.table.draw.layout import table_layout
-from scenes.table.draw.painter import TablePainter
-from scenes.table.draw.places import TableLayout
 from scenes.table.overlay import paint_counts, paint_hint, paint_way
 from scenes.table.status import ring_words, waiting_rank
 from scenes.table.table_scene import TableScene

@@ -14,12 +14,12 @@ from game.core.state import PileId, Role, State
 from game.rules.registry import Deal
 from game.support.texts import tr
 from game.words.names import deal_title
+from scenes.board.animator import Animator
+from scenes.board.painter import TablePainter
+from scenes.board.places import TableLayout
+from scenes.board.sprites import CardSprite, Groups, faces_seen
 from scenes.kit.announce import Announcer
 from scenes.kit.services import Host, Way
-from scenes.table.draw.animator import Animator
-from scenes.table.draw.painter import TablePainter
-from scenes.table.draw.places import TableLayout
-from scenes.table.draw.sprites import CardSprite, Groups, faces_seen
 from scenes.widgets.notice import Anchor, EdgeLine
 
 _SHARPENING: Final = 0.012

@@ -18,11 +18,11 @@ from game.core.moves import Move
 from game.core.state import PileId, Role, State
 from game.player.current import Desk
 from game.rules.registry import Deal, Rules
+from scenes.board.animator import Celebration
+from scenes.board.layout import table_layout
+from scenes.board.places import TableLayout
 from scenes.kit.services import Host
 from scenes.table.card_scene import CardScene, longest_column
-from scenes.table.draw.animator import Celebration
-from scenes.table.draw.layout import table_layout
-from scenes.table.draw.places import TableLayout
 from scenes.table.strip import Decision, Strip
 from scenes.widgets.bar import Bar
 from scenes.widgets.controls import Controls

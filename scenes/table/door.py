@@ -13,6 +13,7 @@ from game.rules.choices import best_place, laid
 from game.support.texts import tr
 from game.words.refusals import message
 from game.words.summary import back_text, done_text
+from scenes.board.sprites import CardSprite
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.context import (
     AskHint,
@@ -39,7 +40,6 @@ from scenes.table.context import (
     Undo,
     WayBack,
 )
-from scenes.table.draw.sprites import CardSprite
 from scenes.table.guide import Guide
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys

@@ -11,6 +11,7 @@ from game.rules.choices import targets
 from game.support.texts import tr, trn
 from game.words.names import card_name, duration, pile_name
 from game.words.summary import empty_text, pile_text, targets_text
+from scenes.board.places import seen
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.context import (
     AskHint,
@@ -31,7 +32,6 @@ from scenes.table.context import (
     Undo,
     WayBack,
 )
-from scenes.table.draw.places import seen
 from scenes.table.guide import Guide
 from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand

@@ -10,12 +10,12 @@ from pygame import Rect
 
 from game.core.moves import Move, Verb
 from game.core.state import STOCK, Role, State
+from scenes.board.arrows import marks, paint_arrow, paint_path
+from scenes.board.painter import COUNTED, TablePainter
 from scenes.style.shapes import pill
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit
 from scenes.table.context import Table
-from scenes.table.draw.arrows import marks, paint_arrow, paint_path
-from scenes.table.draw.painter import COUNTED, TablePainter
 from scenes.table.guide import Guide
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys

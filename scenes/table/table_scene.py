@@ -10,13 +10,13 @@ from pygame import Rect
 
 from game.core.state import Role
 from game.player.current import Desk
+from scenes.board.animator import Celebration
+from scenes.board.sprites import CardSprite
 from scenes.kit.commands import ENTER, Command
 from scenes.kit.services import Host
 from scenes.style.theme import bar_height, unit
 from scenes.table.context import Table
 from scenes.table.door import Door
-from scenes.table.draw.animator import Celebration
-from scenes.table.draw.sprites import CardSprite
 from scenes.table.guide import Guide
 from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand

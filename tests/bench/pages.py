@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from game.art.decks import DeckStyle
-from game.page.html import page
+from game.export.html import page
 from tests.bench.figures import Figure
 from tests.browser import browser, shown
 from tests.game.test_page import MOST, wandered, won

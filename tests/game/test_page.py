@@ -21,8 +21,8 @@ from game.cli.played_game import game_of
 from game.core.cards import PACK, Card
 from game.core.moves import Move
 from game.core.state import Pile, PileId, Role, State
-from game.page.html import page
-from game.page.played import PageGame
+from game.export.html import page
+from game.export.played import PageGame
 from game.rules.choices import choices, written
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
@@ -165,7 +165,7 @@ def test_its_words_are_in_the_language_of_the_player() -> None:
 
 def test_what_a_text_says_cannot_end_the_script(monkeypatch: pytest.MonkeyPatch) -> None:
     wicked = "</script><script>alert(1)</script>"
-    monkeypatch.setattr("game.page.html._names_of_cards", lambda: [wicked] * 52)
+    monkeypatch.setattr("game.export.html._names_of_cards", lambda: [wicked] * 52)
     text = page(won(), DeckStyle())
     assert data(text)["cards"] == [wicked] * 52 and wicked not in text
 

@@ -10,8 +10,8 @@ import pytest
 
 from game.art.decks import DeckStyle
 from game.core.cards import PACK
-from game.page.html import page
-from game.page.played import PageGame
+from game.export.html import page
+from game.export.played import PageGame
 from game.play.review import Review
 from game.play.sharing import from_text, tree_text
 from tests.browser import browser, shown

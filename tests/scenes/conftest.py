@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from game.art.decks import DeckStyle
-from scenes.cards.faces import Face, Faces
+from scenes.board.faces import Face, Faces
 from scenes.kit.commands import PAD_NAMES
 from scenes.style import felt
 from tests.scenes.oracle import Oracle

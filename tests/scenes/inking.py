@@ -17,7 +17,7 @@ from game.art.measures import (
     index_strip,
 )
 from game.core.cards import Card
-from scenes.cards.faces import Faces
+from scenes.board.faces import Faces
 
 
 def strip(face: pygame.Surface, *, large: bool = False) -> bytes:

@@ -10,8 +10,8 @@ import pytest
 from pygame import Rect
 
 from game.rules.registry import CANFIELD, VIERFREI, games
-from scenes.table.draw.layout import DEALT, table_layout
-from scenes.table.draw.places import TableLayout
+from scenes.board.layout import DEALT, table_layout
+from scenes.board.places import TableLayout
 
 Size = tuple[int, int]
 

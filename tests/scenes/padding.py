@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.shell import pads as shell_pads
+from scenes.app import pads as shell_pads
 from tests.scenes.stage import Stage
 
 A, B, X, Y = (getattr(pygame, f"CONTROLLER_BUTTON_{name}") for name in "ABXY")

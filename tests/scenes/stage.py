@@ -27,14 +27,14 @@ from game.player.settings import Speed
 from game.player.storage import Storage
 from game.rules.registry import numbered
 from game.support.texts import texts
-from scenes.cards.faces import FaceStore
-from scenes.desktop.window import Form, GameWindow
+from scenes.app.app import App
+from scenes.board.faces import FaceStore
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import UNDO_KEY
 from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
+from scenes.kit.window import Form, GameWindow
 from scenes.review.review_scene import ReviewScene
-from scenes.shell.app import App
 from scenes.style.text import TextPainter
 from scenes.table.context import Play
 from scenes.table.table_scene import TableScene

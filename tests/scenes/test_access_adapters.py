@@ -15,9 +15,9 @@ import pytest
 
 from game.rules.registry import numbered
 from scenes.access.adapters import connect
-from scenes.desktop.window import GameWindow
-from scenes.shell.app import App
-from scenes.shell.start import StartOptions, begin
+from scenes.app.app import App
+from scenes.app.start import StartOptions, begin
+from scenes.kit.window import GameWindow
 from tests.house import ROOT
 from tests.scenes.stage import key_event
 
@@ -106,9 +106,9 @@ def recorder(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         show(window)
 
     monkeypatch.setattr(GameWindow, "show", noted)
-    monkeypatch.setattr("scenes.shell.start.screen_set", lambda: "")
-    monkeypatch.setattr("scenes.desktop.monitors.desktop_density", lambda: 1.0)
-    monkeypatch.setattr("scenes.desktop.window.desktop_density", lambda: 1.0)
+    monkeypatch.setattr("scenes.app.start.screen_set", lambda: "")
+    monkeypatch.setattr("scenes.kit.monitors.desktop_density", lambda: 1.0)
+    monkeypatch.setattr("scenes.kit.window.desktop_density", lambda: 1.0)
     windows = SimpleNamespace(SubclassingAdapter=found.make)
     mac = SimpleNamespace(
         SubclassingAdapter=SimpleNamespace(for_window=found.make),

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.rules.registry import CANFIELD, VIERFREI
-from scenes.desktop.window import MINIMUM, GameWindow, at_least
 from scenes.kit.commands import Command
+from scenes.kit.window import MINIMUM, GameWindow, at_least
 from tests.each import each
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage, Start

@@ -7,8 +7,8 @@ import pytest
 from pygame import Rect, Vector2
 
 from game.player.settings import LOOKS
+from scenes.board.arrows import arrow, end_on, paint_arrow
 from scenes.style.theme import THEMES, Colour, Theme
-from scenes.table.draw.arrows import arrow, end_on, paint_arrow
 from tests.scenes.contrast import contrast
 from tests.scenes.stage import Start
 
@@ -105,7 +105,7 @@ def test_it_begins_at_the_first_of_the_cards(stage: Start, monkeypatch: pytest.M
         ways.append(way)
         return arrow(theme, way, width)
 
-    monkeypatch.setattr("scenes.table.draw.arrows.arrow", seen)
+    monkeypatch.setattr("scenes.board.arrows.arrow", seen)
     wide, high = painter.layout.card
     goal, target = Rect(600, 300, wide, high), pygame.Surface((1000, 700))
     for covered in (0, 1, 3):

@@ -16,7 +16,7 @@ from game.core.state import columns
 from game.player.settings import Speed
 from game.rules.notation import parse_board
 from game.rules.registry import VIERFREI, Deal
-from scenes.cards.faces import Faces, FaceStore
+from scenes.board.faces import Faces, FaceStore
 from scenes.kit.services import style_of, theme_of
 from scenes.style.felt import felt
 from scenes.table.context import NewDeal, Play, Undo

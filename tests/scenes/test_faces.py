@@ -29,7 +29,7 @@ from game.art.measures import (
 )
 from game.core.cards import PACK, Card, Suit
 from game.rules.registry import numbered
-from scenes.cards.faces import BACK, Faces, FaceStore
+from scenes.board.faces import BACK, Faces, FaceStore
 from scenes.pages.thumbnails import _layout
 from tests.each import each
 from tests.scenes.inking import inked, lines, picture, pip_rows, runs, shades, strip, upright

@@ -15,8 +15,8 @@ import pytest
 from game.player.storage import Storage
 from game.support.texts import texts
 from scenes.access.tree import describe
-from scenes.desktop.window import events
-from scenes.shell.start import StartOptions, begin
+from scenes.app.start import StartOptions, begin
+from scenes.kit.window import events
 from tests.scenes.records import act
 from tests.scenes.stage import CTRL, SHIFT, Stage, Start, staged
 

@@ -15,8 +15,8 @@ from game.art.measures import index_side
 from game.core.state import RESERVE, STOCK, Transfer, columns
 from game.play.sharing import from_text
 from game.rules.registry import VIERFREI
+from scenes.board.layout import table_layout
 from scenes.style.theme import line_height, strip_height
-from scenes.table.draw.layout import table_layout
 from scenes.table.strip import Strip
 from scenes.widgets.notice import EdgeLine
 from tests.scenes.layouts import SIZES, Case, Size, every_case

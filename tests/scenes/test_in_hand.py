@@ -12,7 +12,7 @@ import pytest
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import numbered
-from scenes.shell.director import Director
+from scenes.app.director import Director
 from tests.game.reading import parse_move
 from tests.scenes.stage import Stage, Start
 

@@ -35,7 +35,7 @@ def test_every_command_means_something(vierfrei: Stage) -> None:
     for command in Command:
         assert command in BY_COMMAND, f"{command} wants a row in BINDINGS of scenes/kit/commands"
         meant = command in {*MEANT, *FOR_CARDS, *ASKED} or command in director.commands
-        assert meant, f"say what {command} means in scenes/table/orders or scenes/shell/director"
+        assert meant, f"say what {command} means in scenes/table/orders or scenes/app/director"
 
 
 def test_of_the_programs_commands_a_lesson_knows_those_that_lead_to_no_game(stage: Start) -> None:

@@ -19,7 +19,7 @@ from game.record.odds import FairOdds, Measured, Odds, WinnableShare
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI
 from game.support.texts import assets_folder, languages, own_name, texts, tr
-from scenes.cards.faces import Faces
+from scenes.board.faces import Faces
 from scenes.kit.commands import Command
 from scenes.pages.statistics_panel import PastRow
 from scenes.style.text import TextPainter
@@ -375,7 +375,7 @@ EDGE_SOURCES = {
     "scenes/table/guide.py",
     "scenes/table/hint_steps.py",
     "scenes/table/table_scene.py",
-    "scenes/shell/director.py",
+    "scenes/app/director.py",
 }
 
 

@@ -15,9 +15,9 @@ from game.rules.notation import parse_move
 from game.rules.registry import CANFIELD, VIERFREI, games, numbered
 from game.teach.lessons import HINT, SAFE, UNDO
 from scenes.access.tree import ScreenNode, describe
+from scenes.app import detours
 from scenes.kit.commands import Command
 from scenes.pages.start_screen import StartScreen
-from scenes.shell import detours
 from scenes.table.context import (
     DealOn,
     NewDeal,

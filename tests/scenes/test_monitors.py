@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from scenes.desktop.monitors import desktop_density, fineness, home_of
-from scenes.desktop.window import GameWindow, first_size
+from scenes.kit.monitors import desktop_density, fineness, home_of
+from scenes.kit.window import GameWindow, first_size
 from scenes.style.theme import bar_height, line_height, strip_height, unit
 from tests.each import each
 from tests.scenes.stage import Stage
@@ -47,11 +47,11 @@ def test_a_window_back_from_small_when_its_screen_is_gone(
     stage: Callable[..., Stage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     on = stage(size=(900, 600))
-    monkeypatch.setattr("scenes.desktop.window.screens", lambda: [LEFT, RIGHT])
+    monkeypatch.setattr("scenes.kit.window.screens", lambda: [LEFT, RIGHT])
     on.window._window.position = (2100, 300)
     on.window.moved()
     on.key("f9")
-    monkeypatch.setattr("scenes.desktop.window.screens", lambda: [LEFT])
+    monkeypatch.setattr("scenes.kit.window.screens", lambda: [LEFT])
     on.key("f9")
     place = pygame.Rect(on.window.on_screen)
     assert place.size == (900, 600)
@@ -73,7 +73,7 @@ def test_a_window_is_never_larger_than_all_screens_are(
         ([LEFT, RIGHT], (3000, 1080)),
         ([LEFT, BELOW], (1920, 1700)),
     ):
-        monkeypatch.setattr("scenes.desktop.window.screens", lambda screens=screens: screens)
+        monkeypatch.setattr("scenes.kit.window.screens", lambda screens=screens: screens)
         window = GameWindow(None, (screens[0].x, screens[0].y, 3000, 1700))
         assert window.place[2:] == size
         window.close()

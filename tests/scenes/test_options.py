@@ -14,7 +14,7 @@ from game.art.decks import LETTERS, DeckStyle
 from game.play.session import Automatic
 from game.player.settings import DECKS, HiddenLight, Settings, Speed
 from game.support.texts import texts
-from scenes.cards.faces import Face
+from scenes.board.faces import Face
 from scenes.kit.sound import Sounds
 from scenes.pages import options
 from scenes.pages.options import Part, options_page

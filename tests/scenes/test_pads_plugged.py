@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from scenes.app.app import look_out
 from scenes.kit.commands import PAD_NAMES, Command
-from scenes.shell.app import look_out
 from tests.loops import while_
 from tests.scenes.padding import (
     FAR,

@@ -12,9 +12,9 @@ import pygame
 import pytest
 
 from game.player.settings import Speed
+from scenes.app import app
+from scenes.app.app import STEP
 from scenes.kit.services import NEWS, call_in_loop
-from scenes.shell import app
-from scenes.shell.app import STEP
 from scenes.table.context import Play, Undo
 from tests.loops import while_
 from tests.scenes.stage import CTRL, Stage, Start

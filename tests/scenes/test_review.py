@@ -12,8 +12,8 @@ from game.play.history import action_text
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.words.names import account_text
+from scenes.board import painter
 from scenes.table.context import Play
-from scenes.table.draw import painter
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.loops import while_

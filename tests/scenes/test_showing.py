@@ -24,8 +24,8 @@ from game.player.settings import Speed
 from game.rules.registry import CANFIELD
 from game.solver.answer import Verdict
 from game.support.texts import texts
+from scenes.app import showing
 from scenes.kit.services import NEWS
-from scenes.shell import showing
 from tests.game.reading import parse_move
 from tests.scenes.records import act, finished, opened, press_row
 from tests.scenes.reviewing import judged, oracle, reviewed
@@ -296,9 +296,7 @@ def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
     ways: list[Callable[[str], None]] = []
     monkeypatch.setattr("scenes.pages.statistics_panel.animates", lambda: True)
     monkeypatch.setattr(showing, "animates", lambda: True)
-    monkeypatch.setattr(
-        "scenes.shell.showing.begin_animation", lambda *given: ways.append(given[-1])
-    )
+    monkeypatch.setattr("scenes.app.showing.begin_animation", lambda *given: ways.append(given[-1]))
     on = finished(stage)
     opened(on)
     press_row(on)

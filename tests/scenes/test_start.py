@@ -16,9 +16,9 @@ from game.rules.registry import numbered
 from game.support.terminal import INTERRUPTED
 from game.support.texts import texts
 from main import main
+from scenes.app import start
+from scenes.app.start import StartOptions
 from scenes.kit.announce import Announcer, LinePrinter, print_line
-from scenes.shell import start
-from scenes.shell.start import StartOptions
 from tests.each import each
 
 Ask = Callable[..., StartOptions]
@@ -177,7 +177,7 @@ runpy.run_path("main.py", run_name="__main__")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-@pytest.mark.parametrize("when", ["pygame", "scenes.shell.app", "scenes.shell.director"])
+@pytest.mark.parametrize("when", ["pygame", "scenes.app.app", "scenes.app.director"])
 def test_ctrl_c_during_the_start_shows_no_traceback(when: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", CTRL_C_AT, when], cwd=ROOT, capture_output=True, timeout=60

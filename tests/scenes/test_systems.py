@@ -15,9 +15,9 @@ import pytest
 
 from game.rules.registry import numbered
 from game.support.texts import SOURCE_LANGUAGE, texts
-from scenes.desktop.monitors import desktop_density
+from scenes.app.start import StartOptions, begin
+from scenes.kit.monitors import desktop_density
 from scenes.kit.services import _desktop_is_still
-from scenes.shell.start import StartOptions, begin
 from tests.scenes.stage import CTRL, META, key_event
 
 GERMAN = 0x0407

@@ -12,7 +12,7 @@ from game.play.sharing import to_text
 from game.rules.canfield import RULE_SETS
 from game.support.errors import GivenError
 from main import main
-from scenes.desktop.clipboard import decoded
+from scenes.kit.clipboard import decoded
 from scenes.kit.commands import Command
 from tests.each import each
 from tests.game.decks import STUCK, easy_deck

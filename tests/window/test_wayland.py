@@ -13,7 +13,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.desktop.window import MINIMUM
+from scenes.kit.window import MINIMUM
 from tests.window.desktop import ROOT, need, until, write_settings
 
 TOOLS = ("weston", "weston-screenshooter")

@@ -13,8 +13,8 @@ from game.core.state import PileId, Role
 from game.rules.choices import laid, targets
 from game.support.texts import tr
 from game.words.names import card_name
+from scenes.board.sprites import CardSprite
 from scenes.table.context import Drop, Intent, PutBack, Table
-from scenes.table.draw.sprites import CardSprite
 
 Point = tuple[int, int]
 _LIFT = 0.05

@@ -15,9 +15,9 @@ from game.rules.registry import Rules
 from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name
 from game.words.summary import empty_text, targets_text
+from scenes.board.places import TableLayout
 from scenes.kit.commands import ARROWS, ENTER, unmodified
 from scenes.table.context import DealOn, Drop, Instead, Play, Table, Take
-from scenes.table.draw.places import TableLayout
 from scenes.table.input.hand import TableHand
 from scenes.table.input.typed import Finding, TypedMove, notation_letter
 from scenes.table.status import waiting_rank

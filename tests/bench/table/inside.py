@@ -28,8 +28,8 @@ from game.core.state import columns
 from game.rules.notation import parse_board
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from game.solver.service import SolverService
-from scenes.shell.app import App
-from scenes.shell.start import StartOptions, begin
+from scenes.app.app import App
+from scenes.app.start import StartOptions, begin
 from scenes.table.table_scene import TableScene
 from tests.bench.figures import stolen
 from tests.bench.table.screen import Mouse

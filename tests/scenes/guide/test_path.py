@@ -10,7 +10,7 @@ from game.core.state import STOCK
 from game.player.settings import LOOKS
 from game.rules.choices import choices
 from game.teach.reasons import Leg, legs
-from scenes.table.draw.arrows import marks
+from scenes.board.arrows import marks
 from tests.game.reading import parse_move
 from tests.scenes.guide.asking import LINE, WON, answer, lit
 from tests.scenes.stage import WON_10913, Point, Stage, Start

@@ -26,8 +26,8 @@ from game.core.state import (
     Role,
     State,
 )
-from game.page.played import CODES, PageGame, changes, piles_text
-from game.page.svg_faces import Pictures, drawn, pictured
+from game.export.played import CODES, PageGame, changes, piles_text
+from game.export.svg_faces import Pictures, drawn, pictured
 from game.play.history import Node, action_text
 from game.play.sharing import whole_text
 from game.rules.counting import moves_shown

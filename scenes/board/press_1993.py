@@ -37,7 +37,7 @@ from game.art.onebit import (
     sign,
 )
 from game.core.cards import Card, Suit
-from scenes.cards.press import evened
+from scenes.board.press import evened
 
 BLACK: Final = (0, 0, 0, 255)
 WHITE: Final = (255, 255, 255, 255)

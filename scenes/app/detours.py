@@ -25,7 +25,7 @@ from scenes.widgets.items import Item
 from scenes.widgets.panel import Sheet
 
 if TYPE_CHECKING:
-    from scenes.shell.director import Director
+    from scenes.app.director import Director
 
 _GAMES: Final = 60
 """How many lost games are looked through, the latest first."""

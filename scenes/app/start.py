@@ -16,12 +16,12 @@ from game.player.storage import Storage
 from game.rules.registry import Deal
 from game.support.terminal import tell
 from game.support.texts import texts, tr
-from scenes.desktop.monitors import NoScreenError, connect, screen_set
-from scenes.desktop.window import GameWindow
+from scenes.app.app import App
 from scenes.kit.announce import Announcer, LinePrinter
+from scenes.kit.monitors import NoScreenError, connect, screen_set
 from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
-from scenes.shell.app import App
+from scenes.kit.window import GameWindow
 from scenes.style.text import TextPainter
 
 

@@ -12,13 +12,13 @@ from game.art.decks import DeckStyle, rank_name
 from game.art.measures import index_side
 from game.core.cards import Card, Suit
 from game.core.state import PileId, Role
-from scenes.cards.faces import Faces, FaceStore
+from scenes.board.faces import Faces, FaceStore
+from scenes.board.places import SHOWN_WASTE, STACKED, TableLayout
+from scenes.board.sprites import CardSprite, Groups
 from scenes.style.felt import felt, new_felt
 from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
-from scenes.table.draw.places import SHOWN_WASTE, STACKED, TableLayout
-from scenes.table.draw.sprites import CardSprite, Groups
 
 _SMALL = 64
 """The width of a card, in pixels, from which there is room for a soft shadow between cards."""

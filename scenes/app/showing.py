@@ -21,8 +21,8 @@ from pygame import Rect
 
 from game.core.cards import PACK, Card
 from game.core.state import Role, State
-from game.page.html import ENDING, page
-from game.page.played import PageGame, part_of
+from game.export.html import ENDING, page
+from game.export.played import PageGame, part_of
 from game.play.review import Review
 from game.play.session import Session
 from game.play.sharing import from_text, line_text
@@ -37,18 +37,18 @@ from game.support.errors import system_reason
 from game.support.processes import starting_processes
 from game.support.terminal import BAD_INPUT, tell, write_line
 from game.support.texts import texts, tr
-from scenes.cards.faces import BACK, Faces
+from scenes.board.faces import BACK, Faces
+from scenes.board.layout import table_layout
+from scenes.board.painter import TablePainter
+from scenes.board.sprites import Groups, faces_seen
 from scenes.kit.services import Tell, animates, call_in_loop, style_of, theme_of, ways_to, write_out
 from scenes.style.text import TextPainter
-from scenes.table.draw.layout import table_layout
-from scenes.table.draw.painter import TablePainter
-from scenes.table.draw.sprites import Groups, faces_seen
 from scenes.table.status import ring_words, waiting_rank
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from scenes.shell.director import Director
+    from scenes.app.director import Director
 
 _CARD: Final = 126
 """The width, in pixels, at which a deck of bitmaps stands on a page."""

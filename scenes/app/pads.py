@@ -14,6 +14,8 @@ from pygame._sdl2 import controller
 
 from game.core.state import Role
 from game.support.texts import tr
+from scenes.app.director import Director
+from scenes.app.keys import Strokes
 from scenes.kit.commands import (
     PAD_NAMES,
     Button,
@@ -23,8 +25,6 @@ from scenes.kit.commands import (
     named_commands,
     pad_words,
 )
-from scenes.shell.director import Director
-from scenes.shell.keys import Strokes
 from scenes.widgets.field import DigitField
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from game.record.daily import daily_deal
 from game.rules.registry import Deal
 from game.support.texts import tr
 from game.words.names import deal_title, long_date
+from scenes.app.exchange import Exchange
 from scenes.kit.commands import Command, key_words
 from scenes.kit.services import Host, Kit, Scene, Tell, Way
-from scenes.shell.exchange import Exchange
 from scenes.table.canfield_scene import CanfieldScene
 from scenes.table.status import beginning_words
 from scenes.table.table_scene import TableScene
@@ -29,12 +29,12 @@ from scenes.widgets.panel import Panel, Slide
 if TYPE_CHECKING:
     from datetime import date
 
+    from scenes.app.app import App
+    from scenes.app.detours import Reviews
+    from scenes.app.exchange import Exchange
+    from scenes.app.panels import Panels
     from scenes.pages.start_screen import StartScreen
     from scenes.review.review_scene import ReviewScene
-    from scenes.shell.app import App
-    from scenes.shell.detours import Reviews
-    from scenes.shell.exchange import Exchange
-    from scenes.shell.panels import Panels
     from scenes.widgets.items import Item
     from scenes.widgets.panel import Sheet
 
@@ -157,14 +157,14 @@ class Director:
     @cached_property
     def panels(self) -> Panels:
         """What opens the panels."""
-        from scenes.shell.panels import Panels  # a start does without it
+        from scenes.app.panels import Panels  # a start does without it
 
         return Panels(self)
 
     @cached_property
     def reviews(self) -> Reviews:
         """What leads to the review and back."""
-        from scenes.shell.detours import Reviews  # a start does without it
+        from scenes.app.detours import Reviews  # a start does without it
 
         return Reviews(self)
 
@@ -342,7 +342,7 @@ class Director:
     def write_page(self, session: Session, told: Tell) -> None:
         """Write a finished game as a page; what comes of it is ``told``."""
         # Nothing is written out at the start.
-        from scenes.shell.showing import Showing
+        from scenes.app.showing import Showing
 
         Showing(self, told, told).page(session)
 
@@ -350,7 +350,7 @@ class Director:
         """Begin to write a finished game as an animated picture; what comes of it is ``told``, or
         said on the scene once the panel is closed."""
         # Nothing is written out at the start.
-        from scenes.shell.showing import Showing
+        from scenes.app.showing import Showing
 
         panel = self.panel
 
@@ -474,7 +474,7 @@ class Director:
 
     def learn(self, game: str) -> None:
         """Begin the first lesson of ``game``."""
-        from scenes.shell.detours import begin_lesson  # a start does without it
+        from scenes.app.detours import begin_lesson  # a start does without it
 
         begin_lesson(self, game)
 

@@ -18,8 +18,7 @@ from typing import Final
 from game.art.measures import card_size, clear_strips, fan_side, index_strip
 from game.core.state import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
 from game.rules import canfield, vierfrei
-from scenes.style.theme import bar_height, line_height, strip_height
-from scenes.table.draw.places import (
+from scenes.board.places import (
     READABLE,
     SHOWN_WASTE,
     STACKED,
@@ -29,6 +28,7 @@ from scenes.table.draw.places import (
     edge_of,
     settled,
 )
+from scenes.style.theme import bar_height, line_height, strip_height
 
 DEALT: Final = 7
 """The longest column of a new deal."""

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from scenes.app.director import Director
 from scenes.kit.commands import ARROWS, MODIFIERS, find_binding, unmodified
 from scenes.kit.services import Scene
-from scenes.shell.director import Director
 
 if TYPE_CHECKING:
     from scenes.widgets.panel import Panel

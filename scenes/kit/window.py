@@ -15,7 +15,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from scenes.desktop.monitors import NoScreenError, desktop_density, fineness, home_of, screens
+from scenes.kit.monitors import NoScreenError, desktop_density, fineness, home_of, screens
 
 MINIMUM: Final = (480, 300)
 """The least size of an ordinary window, and of any picture but the compact one. Where a window is

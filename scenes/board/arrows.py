@@ -20,11 +20,11 @@ from game.core.cards import Card
 from game.core.moves import Verb
 from game.core.state import STOCK, PileId, Role, State
 from game.teach.reasons import Leg
+from scenes.board.painter import TablePainter
+from scenes.board.places import TableLayout
 from scenes.style.shapes import rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Colour, Theme
-from scenes.table.draw.painter import TablePainter
-from scenes.table.draw.places import TableLayout
 
 _SHAFT: Final = 0.2
 """The width of the shaft, in card widths; its tail is narrower by a third."""

@@ -14,12 +14,12 @@ import pygame
 from game.support.errors import cause_text
 from game.support.lock import ElsewhereError
 from game.support.texts import tr
-from scenes.desktop.monitors import screen_set
-from scenes.desktop.window import Form, GameWindow, events
+from scenes.app.director import Director
+from scenes.app.keys import Strokes
 from scenes.kit.commands import ENTER, PAD_NAMES, Command, find_binding, unmodified
+from scenes.kit.monitors import screen_set
 from scenes.kit.services import NEWS, Kit
-from scenes.shell.director import Director
-from scenes.shell.keys import Strokes
+from scenes.kit.window import Form, GameWindow, events
 from scenes.style.shapes import rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
@@ -27,7 +27,7 @@ from scenes.table.input.keyboard import is_table_key
 
 if TYPE_CHECKING:
     from scenes.access.bridge import Access
-    from scenes.shell.pads import Pads
+    from scenes.app.pads import Pads
 
 _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
@@ -120,7 +120,7 @@ class App:
     @cached_property
     def pads(self) -> Pads:
         """The controllers; made when there is one."""
-        from scenes.shell.pads import Pads  # most games go by without one
+        from scenes.app.pads import Pads  # most games go by without one
 
         return Pads(self.director, self._strokes)
 

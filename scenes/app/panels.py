@@ -16,13 +16,13 @@ from game.record.statistics import Tally
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
 from game.words.names import full_title
+from scenes.app.detours import Chances
 from scenes.kit.commands import BY_COMMAND, PAD_NAMES, Command
 from scenes.pages.help import help_page
 from scenes.pages.menu import menu_page
 from scenes.pages.number import NumberPage
 from scenes.pages.options import Part, options_page
 from scenes.pages.statistics_panel import Statistics
-from scenes.shell.detours import Chances
 from scenes.widgets.controls import Control
 from scenes.widgets.field import DigitField, TextField
 from scenes.widgets.items import Row, Words, note
@@ -30,9 +30,9 @@ from scenes.widgets.panel import Sheet
 
 if TYPE_CHECKING:
     from game.record.statistics import Tally
+    from scenes.app.detours import Chances
+    from scenes.app.director import Director
     from scenes.pages.options import Part
-    from scenes.shell.detours import Chances
-    from scenes.shell.director import Director
     from scenes.table.table_scene import TableScene
     from scenes.widgets.items import Item
 

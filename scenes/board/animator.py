@@ -15,7 +15,7 @@ from typing import Final
 from game.core.moves import Step, Verb
 from game.core.state import FOUNDATION_ORDER, FOUNDATIONS, PileId, State
 from game.player.settings import Speed
-from scenes.table.draw.sprites import CardSprite, Groups
+from scenes.board.sprites import CardSprite, Groups
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ from game.support.texts import printable, tr, trn
 from scenes.kit.services import Way, write_out
 
 if TYPE_CHECKING:
-    from scenes.shell.director import Director
-    from scenes.shell.showing import Showing
+    from scenes.app.director import Director
+    from scenes.app.showing import Showing
 
 
 class Exchange:
@@ -66,7 +66,7 @@ class Exchange:
     def showing(self) -> Showing:
         """What writes the game out for people who do not have the program."""
         # Nothing is written out at the start.
-        from scenes.shell.showing import Showing
+        from scenes.app.showing import Showing
 
         return Showing(self._director, self._director.tell, self._refuse)
 
@@ -105,7 +105,7 @@ class Exchange:
     def pasted() -> str:
         """Return the text on the clipboard, empty if there is none; raise ``GivenError`` if it
         cannot be used."""
-        from scenes.desktop.clipboard import pasted  # a start does without ctypes
+        from scenes.kit.clipboard import pasted  # a start does without ctypes
 
         return pasted(LARGEST)
 

@@ -1,7 +1,7 @@
 """Where the cards of a table lie, and which pile a point means.
 
 All lengths are whole pixels. A ``TableLayout`` holds for any position of its game;
-``scenes.table.draw.layout`` makes it for the size of the window.
+``scenes.board.layout`` makes it for the size of the window.
 """
 
 from __future__ import annotations

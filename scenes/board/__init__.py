@@ -1,0 +1,1 @@
+"""How cards are drawn: faces, layout, sprites, animation and shadows."""

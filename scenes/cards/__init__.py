@@ -1,1 +1,0 @@
-"""Card faces: from a deck's drawings to surfaces."""

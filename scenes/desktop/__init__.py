@@ -1,1 +1,0 @@
-"""The window and the desktop around it."""

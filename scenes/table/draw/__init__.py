@@ -1,1 +1,0 @@
-"""How a table is drawn: its layout, sprites, animation and shadows."""
