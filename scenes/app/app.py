@@ -23,7 +23,7 @@ from scenes.kit.window import Form, GameWindow, events
 from scenes.style.shapes import rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
-from scenes.table.input.keyboard import is_table_key
+from scenes.table.keyboard import is_table_key
 
 if TYPE_CHECKING:
     from scenes.access.bridge import Access

@@ -9,7 +9,7 @@ import pygame
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, ENTER, Command
 from scenes.review.walks import LineWalk
-from scenes.table.orders import ASKED
+from scenes.table.table_scene import ASKED
 
 if TYPE_CHECKING:
     from game.play.history import Node

@@ -12,7 +12,6 @@ from game.rules.counting import account
 from game.support.texts import tr
 from game.words.names import money
 from scenes.kit.services import Host
-from scenes.table.context import Play
 from scenes.table.strip import Decision
 from scenes.table.table_scene import TableScene
 from scenes.widgets.controls import Control
@@ -96,7 +95,7 @@ class CanfieldScene(TableScene):
     def _pay_button(self, label: str, verb: Verb, *, strong: bool = False) -> Control:
         def act() -> None:
             self.steady()
-            self.do(Play(Move(verb)))
+            self.play(Move(verb))
 
         named = tr("{label} ({key})", label=label, key=verb.value)
         return Control(named, act, strong=strong)

@@ -23,20 +23,10 @@ from game.teach.lessons import HINT, SAFE, UNDO
 from game.words.names import deal_name, game_name
 from scenes.kit.commands import BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
-from scenes.table.context import (
-    AskHint,
-    Intent,
-    NewDeal,
-    PlayFairly,
-    Solution,
-    SolutionMove,
-    WayBack,
-)
-from scenes.table.input.typed import notation_letter
-from scenes.table.orders import ASKED
+from scenes.table.keyboard import notation_letter
 from scenes.table.status import Light
 from scenes.table.strip import Decision
-from scenes.table.table_scene import TableScene
+from scenes.table.table_scene import ASKED, TableScene
 from scenes.widgets.bar import BarTexts
 from scenes.widgets.controls import Control
 from scenes.widgets.notice import Anchor
@@ -162,7 +152,6 @@ class LessonScene(ExerciseScene):
         self._waits = 0.0
         """Seconds until the next step, once one is done."""
         super().__init__(host, desk, back)
-        self.do = self._meet
 
     # -- what it shows -------------------------------------------------------------------------
 
@@ -263,23 +252,19 @@ class LessonScene(ExerciseScene):
         self.announcer.say(self.progress)
         self.new_session()
 
-    def _meet(self, intent: Intent) -> bool:
-        """Carry out what the lesson asks for. All else is refused, and changes nothing."""
+    def begin(self, about: PileId | None = None) -> bool:
         if self._waits:
             # Whoever plays on already need not wait.
             self._go_on()
             return False
-        if isinstance(intent, AskHint):
-            return self._hint()
-        if isinstance(intent, NewDeal | Solution | PlayFairly | SolutionMove | WayBack):
-            self.refuse()
-            return False
-        done = self.door.do(intent)
+        return super().begin(about)
+
+    def position_changed(self) -> None:
+        super().position_changed()
         if self.course.task is None and not self.course.over:
             self._waits = _PAUSE
-        return done
 
-    def _hint(self) -> bool:
+    def hint(self) -> bool:
         """Show the next move, if a hint is what is asked for."""
         if not self.course.asks(HINT):
             self.refuse()

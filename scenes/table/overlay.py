@@ -15,24 +15,20 @@ from scenes.board.painter import COUNTED, TablePainter
 from scenes.style.shapes import pill
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit
-from scenes.table.context import Table
-from scenes.table.guide import Guide
-from scenes.table.input.hand import TableHand
-from scenes.table.input.keyboard import TableKeys
 from scenes.widgets.notice import Anchor, EdgeLine
 
 if TYPE_CHECKING:
     from game.teach.reasons import Leg
+    from scenes.table.table import Table
 
 
 class Above:
     """Draws what lies above the cards of one table."""
 
-    def __init__(self, table: Table, hand: TableHand, keys: TableKeys, guide: Guide) -> None:
+    def __init__(self, table: Table) -> None:
         self._table = table
-        self._hand = hand
-        self._keys = keys
-        self._guide = guide
+        self._hand = table.hand
+        self._keys = table.keys
 
     def paint(self, target: pygame.Surface) -> None:
         """Draw on ``target``, which shows the cards."""
@@ -118,7 +114,7 @@ class Above:
         return Anchor(frame, [frame])
 
     def _paint_hint(self, target: pygame.Surface) -> None:
-        table, hints = self._table, self._guide.hints
+        table, hints = self._table, self._table.guide.hints
         if len(hints.way) > 1:
             paint_way(target, table.painter, table.kit.text, hints.way)
         elif shown := hints.shown or table.pointed_out:
