@@ -15,7 +15,7 @@ from game.rules.notation import parse_move
 from game.rules.registry import CANFIELD, VIERFREI, games, numbered
 from game.teach.lessons import HINT, SAFE, UNDO
 from scenes.access.tree import ScreenNode, describe
-from scenes.app import detours
+from scenes.app.detours import Detours
 from scenes.kit.commands import Command
 from scenes.pages.start_screen import StartScreen
 from scenes.table.exercise_scenes import LessonScene
@@ -350,8 +350,8 @@ def test_no_other_input_breaks_out_or_keeps_anything(
     """Whatever is pressed and clicked: only Escape and the button leave a lesson."""
     on = stage(deal=10913)
     left: list[str] = []
-    monkeypatch.setattr(detours, "way_back", lambda _: lambda: left.append("back"))
-    monkeypatch.setattr(detours, "_play_on", lambda *_: left.append("play"))
+    monkeypatch.setattr(Detours, "way_back", lambda _: lambda: left.append("back"))
+    monkeypatch.setattr(Detours, "_play_on", lambda *_: left.append("play"))
     before, entries = kept(on), list(on.kit.record.entries)
     begun(on, game)
     chance = random.Random(f"{run_seed()} lesson {game}")
