@@ -25,7 +25,7 @@ from game.support.texts import assets_folder
 FILE: Final = assets_folder() / "lines.zip"
 IN_A_MEMBER: Final = 1000
 """Deals in each member of the file."""
-_PROVEN: Final = "="
+PROVEN: Final = "="
 _HELD: Final = "-"
 _TOKEN: Final = re.compile(r"([1-8a-d][1-8a-dh](?:v[1-9a-d])?)(-?)")
 
@@ -43,8 +43,8 @@ def known_line(deal: Deal) -> KnownLine | None:
     text = _text(deal)
     if not text:
         return None
-    moves = read_line(deal, text.lstrip(_PROVEN))
-    return None if moves is None else KnownLine(moves, text.startswith(_PROVEN))
+    moves = read_line(deal, text.lstrip(PROVEN))
+    return None if moves is None else KnownLine(moves, text.startswith(PROVEN))
 
 
 def _text(deal: Deal) -> str:
@@ -52,9 +52,15 @@ def _text(deal: Deal) -> str:
     number = deal.number
     if not number or not deal.kind.graded:
         return ""
-    member, at = divmod(number - 1, IN_A_MEMBER)
-    lines = _member(f"{deal.game}/{member}")
+    name, at = member_name(deal.game, number)
+    lines = _member(name)
     return lines[at] if at < len(lines) else ""
+
+
+def member_name(game: str, number: int) -> tuple[str, int]:
+    """Return in which member of the file a deal's line is, and on which of its lines, from 0."""
+    member, at = divmod(number - 1, IN_A_MEMBER)
+    return f"{game}/{member}", at
 
 
 @lru_cache(maxsize=4)

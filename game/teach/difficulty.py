@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from game.core.moves import Move
 from game.rules.counting import counts, player_moves
 from game.rules.registry import Deal, KindKey, numbered
-from game.solver.answer import Answer, Margin, Verdict, decide, least_moves, never
+from game.solver.answer import Margin, Verdict, decide, least_moves, never
 from game.solver.margin import Weigher
+from game.solver.short_lines import KnownLine, known_line
 from game.support.texts import assets_folder, texts, tr, tr_later, trn
 from game.teach.reasons import legs
 
@@ -144,9 +145,11 @@ def _clock() -> Callable[[], float]:
 
 def _short(
     deal: Deal, looks: int, cancelled: Callable[[], bool], known: Sequence[Move] = ()
-) -> Answer | None:
-    """Return the answer with the shortest line that so many looks find, none longer than ``known``;
-    None if there is none, or once ``cancelled``."""
+) -> KnownLine | None:
+    """Return the line that is shipped for ``deal``, or the shortest that so many looks find, none
+    longer than ``known``; None if there is none, or once ``cancelled``."""
+    if (shipped := known_line(deal)) is not None:
+        return shipped
     found = decide(
         deal,
         deal.layout(),
@@ -156,12 +159,13 @@ def _short(
         cancelled=cancelled,
         clock=_clock(),
     )
-    return None if cancelled() or found.verdict is not Verdict.WINNABLE else found
+    if cancelled() or found.verdict is not Verdict.WINNABLE:
+        return None
+    return KnownLine(found.moves, player_moves(found.moves) == found.least_moves)
 
 
-def _par(found: Answer) -> Par:
-    moves = player_moves(found.moves)
-    return Par(moves, moves == found.least_moves)
+def _par(line: KnownLine) -> Par:
+    return Par(player_moves(line.moves), line.proven)
 
 
 def _risk(deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool]) -> float | None:
@@ -206,10 +210,8 @@ def graded_at_once(deal: Deal) -> Graded | None:
     entry = entry_of(deal)
     if entry is None or entry == LOST:
         return None
-    par, grade = entry[0], entry[1]
-    proven = grade in _PROVEN_GRADES
-    grades = _PROVEN_GRADES if proven else _GRADES
-    return Graded(Par(LEAST_PAR + DIGITS.index(par), proven), Grade(1 + grades.index(grade)))
+    par = Par(LEAST_PAR + DIGITS.index(entry[0]), entry[1] in _PROVEN_GRADES)
+    return Graded(par, _grade_in(entry))
 
 
 def numbers_of(game: str, grade: int) -> Sequence[int]:
@@ -245,9 +247,21 @@ def entry(measured: Measured | None) -> str:
     if measured is None:
         return LOST
     par, risk = measured
+    return _entry(par, grade_of(risk))
+
+
+def with_par(entry: str, par: Par) -> str:
+    """Return the ``entry`` of a deal that can be won with another par."""
+    return _entry(par, _grade_in(entry))
+
+
+def _entry(par: Par, grade: Grade) -> str:
     at = min(max(par.moves - LEAST_PAR, 0), len(DIGITS) - 1)
-    grades = _PROVEN_GRADES if par.proven else _GRADES
-    return DIGITS[at] + grades[grade_of(risk) - 1]
+    return DIGITS[at] + (_PROVEN_GRADES if par.proven else _GRADES)[grade - 1]
+
+
+def _grade_in(entry: str) -> Grade:
+    return Grade(1 + (_GRADES + _PROVEN_GRADES).index(entry[1]) % len(_GRADES))
 
 
 @lru_cache(maxsize=1)
