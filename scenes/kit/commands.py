@@ -69,6 +69,8 @@ class Command(Enum):
     REMARK = auto()
 
 
+ASKED: Final = (Command.FIND, Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE)
+"""The commands that ask something of the position, and do nothing."""
 CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
 """On macOS, Cmd stands for Ctrl."""
 SHIFT: Final = pygame.KMOD_SHIFT

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from game.core.moves import Move, Verb
-from game.player.current import Desk
-from game.player.settings import Settings
 from game.rules.canfield import Canfield, RuleSet
 from game.rules.counting import account
 from game.support.texts import tr
@@ -15,6 +14,10 @@ from scenes.kit.services import Host
 from scenes.table.strip import Decision
 from scenes.table.table_scene import TableScene
 from scenes.widgets.controls import Control
+
+if TYPE_CHECKING:
+    from game.player.current import Desk
+    from game.player.settings import Settings
 
 
 class CanfieldScene(TableScene):

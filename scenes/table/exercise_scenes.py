@@ -10,26 +10,28 @@ import math
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
 
 from game.core.moves import Move, Verb
 from game.core.state import STOCK, PileId
-from game.player.exercise_desks import ExerciseDesk, PracticeDesk, PuzzleDesk
 from game.support.texts import texts, tr, trn
 from game.teach.lessons import HINT, SAFE, UNDO
 from game.words.names import deal_name, game_name
-from scenes.kit.commands import BY_COMMAND, ENTER, Command
+from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
 from scenes.table.keyboard import notation_letter
 from scenes.table.status import Light
 from scenes.table.strip import Decision
-from scenes.table.table_scene import ASKED, TableScene
+from scenes.table.table_scene import COMMANDS, FOR_CARDS, TableScene
 from scenes.widgets.bar import BarTexts
 from scenes.widgets.controls import Control
 from scenes.widgets.notice import Anchor
+
+if TYPE_CHECKING:
+    from game.player.exercise_desks import ExerciseDesk, PracticeDesk, PuzzleDesk
 
 _NEXT: Final = "n"
 """The key that goes on to what comes next."""
@@ -299,29 +301,7 @@ class LessonScene(ExerciseScene):
             super().type_key(event)
 
 
-_IN_PUZZLES: Final = frozenset(
-    {
-        Command.UNDO,
-        Command.UNDO_ACTION,
-        Command.REDO,
-        Command.REDO_ACTION,
-        Command.RESTART,
-        Command.AGAIN,
-        Command.NEXT_BRANCH,
-        Command.FORMER_BRANCH,
-        Command.BOOKMARK,
-        Command.NEXT_BOOKMARK,
-        Command.FORMER_BOOKMARK,
-        Command.SAFE,
-        Command.TO_CELLS,
-        Command.TO_HOME,
-        Command.BACK,
-        *ASKED,
-        Command.DEAL,
-        Command.HINT,
-        Command.SOLUTION,
-    }
-)
+_IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY}
 
 
 class PuzzleScene(ExerciseScene):

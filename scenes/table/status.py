@@ -9,9 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import STOCK, WASTE, PileId, Role, State, base_rank
-from game.play.session import Session
-from game.player.current import Desk
-from game.player.settings import Settings
 from game.rules.choices import targets
 from game.rules.registry import Deal, GameKind
 from game.solver.answer import Verdict
@@ -23,6 +20,9 @@ from scenes.board.places import seen
 from scenes.kit.commands import key_words
 
 if TYPE_CHECKING:
+    from game.play.session import Session
+    from game.player.current import Desk
+    from game.player.settings import Settings
     from game.teach.difficulty import Graded
     from scenes.table.table import Table
 

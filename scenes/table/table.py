@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
@@ -16,7 +16,6 @@ from game.core.moves import Action, Move, Refusal, Verb
 from game.core.state import HOME, STOCK, PileId, Role, State
 from game.play.history import Node
 from game.play.review import place_text
-from game.player.current import Desk
 from game.rules.choices import best_place, laid
 from game.rules.registry import Deal, Rules
 from game.support.texts import tr
@@ -38,6 +37,9 @@ from scenes.widgets.bar import Bar
 from scenes.widgets.controls import Controls
 from scenes.widgets.notice import Tip
 from scenes.widgets.sheet import at_foot
+
+if TYPE_CHECKING:
+    from game.player.current import Desk
 
 _SHOWN: Final = 24
 """The most steps of a way between two positions that are shown."""

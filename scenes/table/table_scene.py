@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
 
 from game.core.state import PileId, Role
-from game.player.current import Desk
 from game.support.texts import tr, trn
 from scenes.board.animator import Celebration
 from scenes.board.sprites import CardSprite
-from scenes.kit.commands import BY_COMMAND, ENTER, Command
+from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
 from scenes.style.theme import bar_height, unit
 from scenes.table.keyboard import asks_again
@@ -32,6 +31,9 @@ from scenes.table.status import (
 )
 from scenes.table.table import Table
 from scenes.widgets.bar import Bar, BarTexts
+
+if TYPE_CHECKING:
+    from game.player.current import Desk
 
 
 class TableScene(Table):
@@ -221,7 +223,7 @@ class TableScene(Table):
     def command(self, command: Command) -> bool:
         """Carry out a command; return False if it means nothing here."""
         if command in ASKED:
-            ASKED[command](self)
+            COMMANDS[command](self)
             return True
         if command is Command.DEAL and self._space():
             return True
@@ -382,6 +384,10 @@ COMMANDS: Final[dict[Command, Callable[[TableScene], object]]] = {
     Command.HINT: lambda table: table.hint(),
     Command.SOLUTION: lambda table: table.solution(),
     Command.PLAY_FAIRLY: lambda table: table.play_fairly(),
+    Command.FIND: lambda table: table.find(),
+    Command.ASK_MOVES: lambda table: table.tell_moves(),
+    Command.ASK_STANDING: lambda table: table.tell_standing(),
+    Command.ASK_PILE: lambda table: table.read_out(),
 }
 """What the commands do that need no cards to be chosen."""
 FOR_CARDS: Final[dict[Command, Callable[[TableScene, PileId, int], object]]] = {
@@ -389,10 +395,3 @@ FOR_CARDS: Final[dict[Command, Callable[[TableScene, PileId, int], object]]] = {
     Command.TO_HOME: lambda table, pile, count: table.send_home(pile, count),
 }
 """What the commands do with the chosen cards: so many of a pile."""
-ASKED: Final[dict[Command, Callable[[TableScene], None]]] = {
-    Command.FIND: lambda table: table.find(),
-    Command.ASK_MOVES: lambda table: table.tell_moves(),
-    Command.ASK_STANDING: lambda table: table.tell_standing(),
-    Command.ASK_PILE: lambda table: table.read_out(),
-}
-"""The commands that ask something of the position, and do nothing."""
