@@ -234,7 +234,7 @@ class LessonScene(ExerciseScene):
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
         """Refuse, and say once more what is to be done."""
         super().refuse(words, about)
-        self.announcer.say(self.strip.words)
+        self.announcer.say(self.strip.now.words)
 
     # -- step by step --------------------------------------------------------------------------
 

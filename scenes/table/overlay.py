@@ -38,7 +38,7 @@ class Above:
         table.bar.paint(target, kit.theme)
         lines = [line for line in (self._cursor_line(), table.line) if line.text]
         strip = table.strip
-        if strip.shown and (strip.firm or strip.apart or not table.moving):
+        if strip.shown and (strip.now.firm or strip.now.near or not table.moving):
             # A line that speaks of no place takes that of the strip's words.
             far = [line for line in lines if not (line.near or line.controls.items)]
             fits = [line for line in far if strip.has_room_for(line.text, table.layout.size)]

@@ -40,78 +40,59 @@ _CALM: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the player may decide now: in words, in fewer words, and as buttons.
+    """What the player may decide now: in words and as buttons.
 
-    ``firm`` words give way to nothing: they take as many rows as they need.
+    ``brief`` stands in for the words where there is no room for all of them; where there is none
+    for it either, the buttons stand alone. ``firm`` words give way to nothing: they take as many
+    rows as they need. A decision ``amid`` the table lies in its middle, all others at the foot.
     """
 
     words: str
     brief: str
     buttons: Sequence[Control]
     weighed: str = ""
-    """What each way is expected to bring, if the player wants to be told."""
+    """What each way is expected to bring, if the player wants to be told. It follows the words or
+    stands in for them, and never needs another row."""
     firm: bool = False
     near: Near | None = None
     """Where on the table the words stand; None for words that stand beside the buttons."""
+    headline: str = ""
+    amid: bool = False
+
+    @property
+    def least(self) -> str:
+        """The fewest words that say it."""
+        return self.brief or self.words
+
+
+_NOTHING: Final = Decision("", "", ())
 
 
 class Strip:
-    """Headline, words and buttons; hidden while it has neither headline nor words.
-
-    It lies at the foot of the table, or in the middle of the table if it is ``amid``.
-    """
+    """Headline, words and buttons of a decision; hidden while it has neither headline nor words."""
 
     def __init__(self, text: TextPainter, invalidate: Callable[[], object]) -> None:
         self._text = text
         self._invalidate = invalidate
-        self.headline = self.words = self.weighed = ""
-        self.amid = False
-        self.firm = False
-        """Whether the words give way to nothing."""
-        self.apart = False
-        """Whether the words stand elsewhere on the table, and only the buttons here."""
+        self.now = _NOTHING
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
 
     @property
     def shown(self) -> bool:
-        return bool(self.headline or self.words)
+        return bool(self.now.headline or self.now.words)
 
     @property
     def at_foot(self) -> bool:
         """Whether it is shown at the foot."""
-        return self.shown and not self.amid
+        return self.shown and not self.now.amid
 
-    def hide(self) -> None:
-        """Hide the strip."""
-        self.headline = self.words = self.weighed = ""
-        self.controls = Controls()
-
-    def set(
-        self,
-        headline: str,
-        words: str,
-        buttons: Sequence[Control],
-        brief: str = "",
-        *,
-        weighed: str = "",
-        amid: bool = False,
-        firm: bool = False,
-        apart: bool = False,
-    ) -> None:
-        """Show these words and buttons from now on; a button of the same label keeps the focus.
-
-        ``brief`` stands in for the words where there is no room for all of them; where there is
-        none for it either, the buttons stand alone. What is ``weighed`` follows the words, or
-        stands in for them as well; it never needs another row. ``firm``
-        words get rows of their own instead. Words that stand ``apart`` are only told here.
-        """
-        self._brief = brief or words
-        self.amid, self.firm, self.apart = amid, firm, apart
+    def show(self, now: Decision | None) -> None:
+        """Show this decision, or nothing; a button of the same label keeps the focus."""
         focused = self.controls.focus.label if self.controls.focus else None
-        self.headline, self.words, self.weighed = headline, words, weighed
-        self.controls = Controls(buttons, self._invalidate)
-        self.controls.focus = next((item for item in buttons if item.label == focused), None)
+        self.now = now or _NOTHING
+        self.controls = Controls(self.now.buttons, self._invalidate)
+        self.controls.focus = next((c for c in self.now.buttons if c.label == focused), None)
 
     # -- at the foot ---------------------------------------------------------------------------
 
@@ -136,13 +117,13 @@ class Strip:
             if rows[0] and self._across([*rows[0], control], gap, scale) > room:
                 rows.insert(0, [])
             rows[0].insert(0, control)
-        words = self._text.width(self._brief, round(NORMAL * scale)) + round(20 * scale)
-        if self.headline and len(rows[0]) > 1:
+        words = self._text.width(self.now.least, round(NORMAL * scale)) + round(20 * scale)
+        if self.now.headline and len(rows[0]) > 1:
             over = self._across(rows[0], gap, scale) + words > room
             if over:
                 rows[:1] = [rows[0][:1], rows[0][1:]]
         beside = size[0] - round(28 * scale) - self._across(rows[0], gap, scale)
-        if self.firm and self._text.width(self.words, round(NORMAL * scale)) > beside:
+        if self.now.firm and self._text.width(self.now.words, round(NORMAL * scale)) > beside:
             rows.insert(0, [])
         return rows
 
@@ -173,7 +154,7 @@ class Strip:
         """Whether the line ``said`` can take the place of the words."""
         return (
             self.at_foot
-            and not (self.firm or self.apart)
+            and not (self.now.firm or self.now.near)
             and bool(self._rows_of(said, self._unit(size), self._words_room.width))
         )
 
@@ -204,8 +185,8 @@ class Strip:
             rows[-1].append((control, one))
         step = round(46 * scale)
         words = max(
-            self._text.width(self.words, round(NORMAL * scale)),
-            self._text.width(self.headline, round(LARGE * scale), True),
+            self._text.width(self.now.words, round(NORMAL * scale)),
+            self._text.width(self.now.headline, round(LARGE * scale), True),
         )
         width = min(size[0] - gap, max(words, *(_sum(row, gap) for row in rows)) + 2 * pad)
         self.rect = Rect(0, 0, width, round(158 * scale) + step * (len(rows) - 1))
@@ -226,7 +207,7 @@ class Strip:
         """Draw the strip; a line that is ``said`` takes the place of its words."""
         scale = self._unit(target.get_size())
         ground(target, theme, self.rect, scale)
-        if self.amid:
+        if self.now.amid:
             self._paint_amid(target, theme, scale)
         else:
             self._paint_words(target, theme, said, scale)
@@ -238,16 +219,16 @@ class Strip:
         rounded(target, theme.accent, self.rect, frame, theme.radius(12 * scale))
         room = self.rect.width - round(16 * scale)
         large = round(LARGE * scale)
-        if self._text.width(self.headline, large, True) > room:
+        if self._text.width(self.now.headline, large, True) > room:
             large = size
-        top = self._text.line(self.headline, large, theme.accent, True)
-        y = self.rect.top + round((34 if self.words else 52) * scale)
+        top = self._text.line(self.now.headline, large, theme.accent, True)
+        y = self.rect.top + round((34 if self.now.words else 52) * scale)
         target.blit(top, top.get_rect(center=(self.rect.centerx, y)))
-        if not self.words:
+        if not self.now.words:
             return
         # Words that are too long for one row are set in two small ones.
-        found = self._rows_of(self.words, scale, room)
-        size, rows = found or (size, [self._text.fitted(self.words, size, room)])
+        found = self._rows_of(self.now.words, scale, room)
+        size, rows = found or (size, [self._text.fitted(self.now.words, size, room)])
         lines = [self._text.line(row, size, theme.ink) for row in rows]
         high = sum(line.get_height() for line in lines)
         y = self.rect.top + round(72 * scale) - high // 2
@@ -257,19 +238,20 @@ class Strip:
     def _paint_words(self, target: pygame.Surface, theme: Theme, said: str, scale: float) -> None:
         """Draw what is said, the words with what is weighed, either alone, or the brief words: the
         first for which there is room. Where there is room for none, the buttons say enough."""
-        if self.apart:
+        now = self.now
+        if now.near:
             return
         place, left = self._words_room, self._words_room.left
-        head = self._text.line(self.headline, round(NORMAL * scale), theme.accent, True)
-        over = head.get_width() + round(8 * scale) if self.headline else 0
-        both = f"{self.words} {self.weighed}" if self.weighed else ""
+        head = self._text.line(now.headline, round(NORMAL * scale), theme.accent, True)
+        over = head.get_width() + round(8 * scale) if now.headline else 0
+        both = f"{now.words} {now.weighed}" if now.weighed else ""
         ways = (
             (said, 0),
             (both, over),
-            (self.weighed, over),
-            (self.words, over),
-            (self._brief, over),
-            (self._brief, 0),
+            (now.weighed, over),
+            (now.words, over),
+            (now.least, over),
+            (now.least, 0),
         )
         for words, before in ways:
             found = self._rows_of(words, scale, place.width - before) if words else None
@@ -315,14 +297,14 @@ class Prompt:
         self._unrated = None
         if session.ended and table.counts:
             self._tell_end(session)
-        elif self._table.guide.way_back:
-            self._offer_way_back(session, self._table.guide.way_back)
+        elif count := table.guide.way_back:
+            self._offer_way_back(session, count)
         elif self._copied is session.state:
             self._welcome_copied(session)
         elif asked := _joined(due, self._finish() or self._question()):
             self._ask(asked)
         else:
-            table.strip.hide()
+            table.strip.show(None)
         table.lie_strip()
         table.fits = False
         table.invalidate()
@@ -330,18 +312,15 @@ class Prompt:
     def _tell_end(self, session: Session) -> None:
         table, strip = self._table, self._table.strip
         headline, words = ending(session, self._graded(session))
-        first, news = not strip.headline, (headline, words) != (strip.headline, strip.words)
-        strip.set(
-            headline,
-            words,
-            [
-                self._button(tr("New game"), Command.NEW, strong=True),
-                self._button(tr("Restart"), Command.RESTART),
-                self._button(tr("Review"), Command.REVIEW),
-                Control(tr("Copy the result"), table.host.share),
-            ],
-            amid=session.won,
-        )
+        first = not strip.now.headline
+        news = (headline, words) != (strip.now.headline, strip.now.words)
+        buttons = [
+            self._button(tr("New game"), Command.NEW, strong=True),
+            self._button(tr("Restart"), Command.RESTART),
+            self._button(tr("Review"), Command.REVIEW),
+            Control(tr("Copy the result"), table.host.share),
+        ]
+        strip.show(Decision(words, "", buttons, headline=headline, amid=session.won))
         if news:
             # The par may come later.
             table.announcer.say(f"{headline} {words}".strip())
@@ -383,7 +362,7 @@ class Prompt:
         back = Control(label, table.go_way_back, strong=True)
         words = tr("This position is lost.")
         review = [self._button(tr("Review"), Command.REVIEW)] if table.counts else []
-        table.strip.set("", words, [*review, back], tr("Lost."))
+        table.strip.show(Decision(words, tr("Lost."), [*review, back]))
         table.announcer.say(f"{words} {back.label}")
 
     def _welcome_copied(self, session: Session) -> None:
@@ -393,7 +372,7 @@ class Prompt:
         # A fresh game, as the copied moves are not the player's own.
         begin = partial(table.new_deal, session.deal)
         again = Control(tr("Play from the start"), begin, strong=True)
-        table.strip.set("", words, [review, again], tr("A copied game."))
+        table.strip.show(Decision(words, tr("A copied game."), [review, again]))
 
     def _finish(self) -> Decision | None:
         """The offer to send the rest home, if it goes by itself and takes more than one move."""
@@ -434,22 +413,14 @@ class Prompt:
     def _ask(self, due: Decision) -> None:
         """Ask the player for the decision that is ``due``."""
         table = self._table
-        words, weighed = table.strip.words, table.strip.weighed
-        table.strip.set(
-            "",
-            due.words,
-            due.buttons,
-            due.brief,
-            weighed=due.weighed,
-            firm=due.firm,
-            apart=due.near is not None,
-        )
+        before = table.strip.now
+        table.strip.show(due)
         if due.near:
             table.line.keep(due.words, due.near)
-        if due.words != words:
+        if due.words != before.words:
             choices = ", ".join(button.label for button in due.buttons)
             table.announcer.say(" ".join(filter(None, (due.words, due.weighed, choices))))
-        elif due.weighed and not weighed:
+        elif due.weighed and not before.weighed:
             # The first answer is said, later ones only stand there.
             table.announcer.say(due.weighed)
 

@@ -428,7 +428,7 @@ class Table(CardScene):
         self.prompt.update()
         session = self.desk.session
         words = resting_words(session.deal, session, stuck=self.desk.newly_stuck())
-        if words and not self.strip.apart:
+        if words and not self.strip.now.near:
             self.line.keep(words)
             self.announcer.say(words)
         self.invalidate()

@@ -204,7 +204,7 @@ class Stage:
     def strip(self) -> str:
         """Headline and words of the prompt, empty if it is not shown."""
         strip = self.table.strip
-        return f"{strip.headline} {strip.words}".strip() if strip.shown else ""
+        return f"{strip.now.headline} {strip.now.words}".strip() if strip.shown else ""
 
     @property
     def title(self) -> str:

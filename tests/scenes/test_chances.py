@@ -322,7 +322,9 @@ def test_every_sentence_is_seen_whole(size: tuple[int, int], stage: Start) -> No
         scene = chosen(on)
         strip = scene.strip
         strip.lie_at_foot(size)
-        assert strip._rows_of(strip.words, strip._unit(size), strip._words_room.width), strip.words
+        assert strip._rows_of(strip.now.words, strip._unit(size), strip._words_room.width), (
+            strip.now.words
+        )
         on.app.paint()
         on.key("escape")
 

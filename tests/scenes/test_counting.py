@@ -237,7 +237,7 @@ def test_why_a_game_is_not_won_is_read_whole_in_a_narrow_window(
     monkeypatch.setattr(on.kit.text, "line", writing)
     on.app.director.whole = True
     on.app.paint()
-    assert on.table.strip.words in " ".join(written)
+    assert on.table.strip.now.words in " ".join(written)
 
 
 def test_the_review_tells_a_shown_game_from_a_won_one(stage: Start) -> None:

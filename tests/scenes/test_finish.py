@@ -93,7 +93,7 @@ def test_canfield_offers_it_at_the_end(stage: Start, clipboard: Clipboard, rules
         else:
             on.key("space")
         assert not on.session.won
-    assert on.table.strip.words == WORDS
+    assert on.table.strip.now.words == WORDS
     assert (len(labels(on)) == 2) == (rules == "casino"), "stopping is offered beside it"
     before = len(on.session.actions)
     on.key("delete")

@@ -17,7 +17,7 @@ from scenes.app.app import STEP
 from scenes.kit.services import NEWS, call_in_loop
 from tests.loops import while_
 from tests.scenes.stage import CTRL, Stage, Start
-from tests.scenes.test_lesson import begun, by_intents, pointed_at
+from tests.scenes.test_lesson import begun, by_acts, pointed_at
 
 
 def test_a_table_waits_for_the_clocks_next_second(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_a_button_looks_as_it_is_once_it_means_something_else(stage: Start) -> N
             app.paint()
             assert pygame.image.tobytes(picture, "RGB") == before, scene.progress
             pointed |= {one.label for one in pointed_at(scene)}
-            by_intents(on, scene)
+            by_acts(on, scene)
             app.paint()
             on.settle()
         if number < 6:
