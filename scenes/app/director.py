@@ -143,8 +143,8 @@ class Director:
             Command.NUMBER: lambda: self.ask_number(self.game),
             Command.COPY: lambda: self.exchange.copy(),
             Command.EXPORT: lambda: self.exchange.export(),
-            Command.PAGE: lambda: self.exchange.showing.page(),
-            Command.ANIMATION: lambda: self.exchange.showing.animation(),
+            Command.PAGE: lambda: self.exchange.showing().page(),
+            Command.ANIMATION: lambda: self.exchange.showing().animation(),
             Command.PASTE: lambda: self.exchange.paste(),
             Command.START: self.show_start,
             Command.MENU: self._show_menu,
@@ -330,23 +330,17 @@ class Director:
 
     def write_page(self, session: Session, told: Tell) -> None:
         """Write a finished game as a page; what comes of it is ``told``."""
-        # Nothing is written out at the start.
-        from scenes.app.showing import Showing
-
-        Showing(self, told, told).page(session)
+        self.exchange.showing(told, told).page(session)
 
     def write_animation(self, session: Session, told: Tell) -> None:
         """Begin to write a finished game as an animated picture; what comes of it is ``told``, or
         said on the scene once the panel is closed."""
-        # Nothing is written out at the start.
-        from scenes.app.showing import Showing
-
         panel = self.panel
 
         def tell(words: str, ways: Sequence[Way] = ()) -> None:
             (told if self.panel is panel else self.tell)(words, ways)
 
-        Showing(self, tell, told).animation(session)
+        self.exchange.showing(tell, told).animation(session)
 
     def end_review(self, position: int | None = None) -> None:
         """Return from the review to its table; with a ``position``, to play on from there."""
