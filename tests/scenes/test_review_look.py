@@ -221,7 +221,7 @@ def test_what_offers_it_lies_within_the_window(stage: Start, size: Point, kind: 
         width = on.kit.text.width(control.label, size_of_text, control.strong)
         assert width <= control.rect.width - 8 * unit(size, 1.0)
     if kind == "lost":
-        shortest = on.kit.text.width(strip._brief, round(NORMAL * unit(size, 1.0)))
+        shortest = on.kit.text.width(strip.now.least, round(NORMAL * unit(size, 1.0)))
         assert shortest <= strip._words_room.width
 
 
