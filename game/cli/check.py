@@ -68,7 +68,7 @@ class ReplayedGame:
             return cls(task, line, played)
         tree, wrong = Session(task.deal), None
         try:
-            tree.history.here = grow(tree, tree.history.root, line.text, as_kept=False)
+            tree.history.go(grow(tree, tree.history.root, line.text, as_kept=False))
         except IllegalMoveError as error:
             wrong = error
         except NotationError as error:

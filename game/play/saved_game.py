@@ -105,9 +105,13 @@ class Kept:
         self._others = session.others
         self._actions, self._undone = history.actions, history.undone
         self._book, self._looked = replace(session.book), session.looked
-        line = history.line()
-        restarts = [node.book for node in line[1:] if begins(node.action)]
-        self._books = {str(n): replace(book) for n, book in enumerate(restarts) if book is not None}
+        line, undone = history.at.line(), set(map(id, history.at.along()))
+        restarts = [node for node in line[1:] if begins(node.action)]
+        self._books = {
+            str(n): replace(_across(node, undone=id(node) in undone))
+            for n, node in enumerate(restarts)
+            if node.begins_game
+        }
         self._aside = beside(line)
 
     def to_data(self) -> dict[str, object]:
@@ -124,6 +128,12 @@ class Kept:
             **({"books": books} if books else {}),
             **self._aside,
         }
+
+
+def _across(restart: Node, *, undone: bool) -> Book:
+    """Return the book that a file has for a restart with which a game begins: that of the game on
+    its other side, seen from where the game stands."""
+    return restart.book if undone or restart.parent is None else restart.parent.book
 
 
 def beside(line: Sequence[Node]) -> dict[str, object]:
@@ -149,7 +159,7 @@ def fill(session: Session, data: Mapping[str, object]) -> None:
 
     A branch or a note that cannot be read is lost alone, from there on; ``lost`` counts them.
     """
-    session.book = Book.from_data(data)
+    book, books = Book.from_data(data), books_from_data(data.get("books", {}))
     session.others = others_of(data)
     done, undone = text_list(data, "actions"), text_list(data, "undone")
     here = end = session.history.root
@@ -157,15 +167,25 @@ def fill(session: Session, data: Mapping[str, object]) -> None:
         here = end = session.history.grow(end, action)
     for action in read_actions(undone[::-1], session.deal, session.state_at(here)):
         end = session.history.grow(end, action)
-    session.history.here = here
-    restarts = [node for node in session.history.line()[1:] if begins(node.action)]
-    for game, book in books_from_data(data.get("books", {})).items():
-        if game < len(restarts):
-            restarts[game].book = book
+    session.history.go(here)
+    restarts = (node for node in here.line()[1:] if begins(node.action))
+    across = {id(node): books[n] for n, node in enumerate(restarts) if n in books}
+    _set_books(here, book, across)
     grow_branches(session, data)
     shown = (step.after for node in session.history.root.below() for step in node.action)
     session.looked = looked_from_data(data, session.looked.through(shown))
     session.history.thin_out()
+
+
+def _set_books(here: Node, book: Book, across: Mapping[int, Book]) -> None:
+    """Set the books of a line: ``book`` is that of the game that stands at ``here``, and ``across``
+    has, by their restarts, those on the other sides of these (``_across``)."""
+    before = book
+    for node in here.up():
+        node.book = before
+        before = across.get(id(node), before)
+    for node in here.along():
+        node.book = book = across.get(id(node), book)
 
 
 def pieces(text: str) -> dict[str, object]:

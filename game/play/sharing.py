@@ -166,7 +166,7 @@ def _play(session: Session, lines: list[str], start: int, as_kept: bool) -> Sess
     history, text = session.history, "\n".join(lines[start:])
     if not as_kept and longer(text, MOST_MOVES):
         raise GivenError(tr_later("That game is too long: {most} moves at most."), most=MOST_MOVES)
-    history.here = grow(session, history.root, text, start + 1, as_kept=as_kept)
+    history.go(grow(session, history.root, text, start + 1, as_kept=as_kept))
     shown = (step.after for node in history.root.below() for step in node.action)
     session.looked = session.looked.through(shown)
     history.thin_out()

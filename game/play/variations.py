@@ -111,7 +111,7 @@ def _escaped(text: str) -> str:
 def notes_text(node: Node, *, as_saved: bool = False) -> str:
     """Return the notes at a position, each after a space."""
     found = []
-    if as_saved and node.book is not None and node.action and begins(node.action):
+    if as_saved and node.parent is not None and node.begins_game:
         found.append(_BOOK + _escaped(json.dumps(node.book.to_data(), ensure_ascii=False)))
     if node.bookmark is not None:
         found.append(_BOOKMARK + _escaped(node.bookmark))
@@ -187,7 +187,7 @@ def unrolled_game(history: History, end: Node) -> History | None:
     there: what was begun after the end of a game is another. None if ``end`` has left the tree."""
     if not any(node is end for node in history.root.below()):
         return None
-    top = next(one for one in end.up() if one.parent is None or one.book is not None)
+    top = next(one for one in end.up() if one.begins_game)
     found = History()
     same = _grown(found, _of_one_game(top))
     onward = [same[id(one)] for one in end.along() if id(one) in same]
@@ -206,7 +206,7 @@ def _of_one_game(top: Node) -> Iterator[Node]:
     while left:
         node = left.pop()
         yield node
-        left += (child for child in reversed(node.children) if child.book is None)
+        left += (child for child in reversed(node.children) if child.book is top.book)
 
 
 def _grown(found: History, nodes: Iterable[Node]) -> dict[int, Node]:
@@ -355,9 +355,11 @@ class _Reader:
             add_notes(self._at, text[1:], "")
         elif written.startswith(_BOOK) and self._as_saved:
             try:
-                self._at.book = Book.from_data(parse_object(text[1:]))
+                book = Book.from_data(parse_object(text[1:]))
             except ValueError:
                 raise NotAMoveError(line, text) from None
+            for node in self._at.below():
+                node.book = book
         else:
             add_notes(self._at, None, text)
 

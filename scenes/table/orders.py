@@ -226,7 +226,7 @@ class Orders:
     def read_out(self) -> None:
         """Read out the pile under the cursor; all of them where there is none, or asked again."""
         table, cursor = self._table, self._keys.cursor
-        asked = cursor.pile, table.desk.session.here
+        asked = cursor.pile, table.state
         if cursor.visible and asked != self._read:
             self._read = asked
             table.tell(lying(table, cursor.pile))

@@ -8,7 +8,7 @@ import pytest
 
 from game.play.aside import MOST as MOST_ASIDE
 from game.play.aside import aside_text
-from game.play.session import Session
+from game.play.session import Automatic, Session
 from game.play.sharing import from_text, to_text, tree_text
 from game.play.variations import unrolled, unrolled_game
 from game.record.transcripts import Played
@@ -53,6 +53,31 @@ def test_a_random_tree_comes_back_from_its_file_and_from_its_text(
         comes_back(session)
     branches = sum(len(node.children) > 1 for node in session.history.root.below())
     assert branches > 0 or game != "vierfrei"
+
+
+def test_going_back_and_forth_changes_nothing() -> None:
+    """However the steps are counted, all that was done is taken back and done again in order."""
+    dice = chance("back and forth")
+    for _ in range(25):
+        session = Session(of_runs(dice))
+        grown(session, every_way, dice, 25)
+        history, states = session.history, [session.layout]
+        for node in history.line()[1:]:
+            states += [step.after for step in node.action]
+        nodes = len(whole(session))
+        at = sum(map(len, history.actions))
+        for _ in range(40):
+            how = dice.choice([*Automatic, None])
+            if dice.random() < 0.6:
+                at -= len(session.undo_step(how) if how else session.undo_action())
+            else:
+                at += len(session.redo_step(how) if how else session.redo_action())
+            assert session.state == states[at]
+            assert (session.can_undo, session.can_redo) == (at > 0, at < len(states) - 1)
+            done = [step for action in history.actions for step in action]
+            left = [step for action in history.undone[::-1] for step in action]
+            assert [step.after for step in done + left] == states[1:] and len(done) == at
+        assert len(whole(session)) <= nodes, "no action has fallen in two"
 
 
 def test_random_trees_of_runs_come_back_too() -> None:
