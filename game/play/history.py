@@ -14,12 +14,13 @@ game with a book of its own: a replay, as its deal is known by then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Final
 
-from game.core.moves import Action, Verb
+from game.core.moves import Action, Move, Step, Verb
+from game.core.state import State, differences
 from game.support.json_values import DataError, Flaw, boolean, count, number
 
 _MOST = 1e9
@@ -110,6 +111,11 @@ MOST_OF_A_REMARK: Final = 500
 def begins(action: Action) -> bool:
     """Return whether an action is a restart."""
     return action[0].move.verb is Verb.RESTART
+
+
+def restart_action(state: State, layout: State) -> Action:
+    """Return the action that begins the game again in the position ``state``."""
+    return (Step(Move(Verb.RESTART), differences(state, layout), layout),)
 
 
 def action_text(action: Action) -> str:
@@ -494,6 +500,36 @@ class History:
         there = order[(order.index(here) + by) % len(order)]
         return None if there is here else there
 
+    # -- other trees ---------------------------------------------------------------------------
+
+    def add(self, nodes: Iterable[Node]) -> dict[int, Node]:
+        """Add the ``nodes`` of another tree of the same deal, each after the one that it follows,
+        but no restarts: what was played after one began where all began. Return where each of them
+        is here."""
+        same = dict[int, Node]()
+        for node in nodes:
+            before = same.get(id(node.parent))
+            if before is None or begins(node.action):
+                same[id(node)] = self.root
+            else:
+                same[id(node)] = self.grow(before, node.action)
+            mine = same[id(node)]
+            # They are as old as they were.
+            mine.number = node.number
+            add_notes(mine, node.bookmark, node.remark)
+        return same
+
+    def unrolled(self) -> History:
+        """Return the tree without its restarts."""
+        return _unrolled(self.root.below(), self.here)
+
+    def unrolled_game(self, end: Node) -> History | None:
+        """Return the tree, without its restarts, of the one game to which ``end`` belongs, standing
+        there: what was begun after the end of a game is another. None if ``end`` has left the
+        tree."""
+        nodes = [node for node in self.root.below() if node.book is end.book]
+        return _unrolled(nodes, end) if any(node is end for node in nodes) else None
+
     def copied(self) -> History:
         """Return a copy that later moves do not change."""
         found = History()
@@ -510,3 +546,12 @@ class History:
         found.at, found.left = same[id(self.at)], self.left
         found._count, found._number, found._most = self._count, self._number, self._most
         return found
+
+
+def _unrolled(nodes: Iterable[Node], here: Node) -> History:
+    found = History()
+    same = found.add(nodes)
+    line = [same[id(one)] for one in (here, *here.along()) if id(one) in same]
+    found.go(line[-1])
+    found.go(line[0])
+    return found

@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 
 from game.core.cards import PACK, Card
-from game.core.moves import Action, Move, Refusal, Step, Verb
-from game.core.state import Looked, PileId, Role, State, differences
-from game.play.history import Book, History, Node
+from game.core.moves import Action, Move, Refusal, Step
+from game.core.state import Looked, PileId, Role, State
+from game.play.history import Book, History, Node, restart_action
 from game.play.saved_game import Kept, deal_from_data, fill
 from game.rules.choices import ways_ahead
 from game.rules.counting import moves_shown
@@ -278,8 +278,8 @@ class Session:
         """Begin this game again, as an action that can be undone."""
         if not self.since_restart:
             return Refusal("at-start")
-        ended, transfers = self.ended, differences(self.state, self.layout)
-        action = self._done([Step(Move(Verb.RESTART), transfers, self.layout)])
+        ended = self.ended
+        action = self._done(restart_action(self.state, self.layout))
         if ended and self._fresh is not None:
             # A game that is over has its book: the next one begins a new one, on a known deal.
             self._fresh.book = Book(replay=True)
@@ -362,6 +362,11 @@ class Session:
     def _backwards(step: Step, before: State) -> Step:
         transfers = tuple(transfer.reversed() for transfer in reversed(step.transfers))
         return Step(step.move, transfers, before)
+
+    def look_at_all(self) -> None:
+        """Know what stands in the tree for looked at."""
+        nodes = self.history.root.below()
+        self.looked = self.looked.through(step.after for node in nodes for step in node.action)
 
     def snapshot(self) -> Session:
         """Return a copy of the game that later moves do not change."""

@@ -201,6 +201,13 @@ def test_a_restart_after_the_end_keeps_its_book_on_every_branch() -> None:
         assert aside.book.replay and not aside.book.recorded
     session.go(again)
     assert not session.book.recorded and session.book.replay
+    for back in (0, 3):
+        for _ in range(back):
+            session.undo_action()
+        kept = Session.from_data(session.to_data())
+        assert kept.book == session.book and kept.book.replay == (back == 0)
+        books = [node.book for node in kept.history.line()]
+        assert [book.entry for book in books] == ["then"] * 5 + [""] * 3
 
 
 def test_jumping_back_counts_as_one_undo(tmp_path: Path) -> None:
