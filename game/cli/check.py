@@ -24,8 +24,7 @@ from game.cli.report import (
     standing_lines,
 )
 from game.play.session import Session
-from game.play.sharing import tree_text
-from game.play.variations import IllegalMoveError, grow
+from game.play.sharing import IllegalMoveError, read_moves, tree_text
 from game.rules.counting import player_moves
 from game.rules.notation import NotationError
 from game.rules.replay import Replay, actions_in, replay
@@ -68,7 +67,8 @@ class ReplayedGame:
             return cls(task, line, played)
         tree, wrong = Session(task.deal), None
         try:
-            tree.history.here = grow(tree, tree.history.root, line.text, as_kept=False)
+            history = tree.history
+            history.go(read_moves(task.deal, history, history.root, line.text))
         except IllegalMoveError as error:
             wrong = error
         except NotationError as error:

@@ -18,14 +18,12 @@ from typing import BinaryIO, Final
 from game.cli.arguments import STDIN, BadInput, Options
 from game.core.cards import MAX_DEAL
 from game.core.moves import Move
-from game.play.sharing import HEADER
-from game.play.variations import line_tokens
+from game.play.sharing import HEADER, line_tokens
 from game.rules.notation import (
     NotationError,
     Token,
     blocks,
     parse_moves,
-    split_tokens,
     text_lines,
 )
 from game.rules.registry import Deal, GameKind, Start, games, kinds_of, numbered
@@ -232,7 +230,7 @@ def moves(name: str | None, kind: GameKind) -> MoveLine:
     try:
         found = _line_in(text, kind)
         if text.lstrip().startswith(HEADER):
-            return replace(found, copied=tuple(line_tokens(text)))
+            return replace(found, copied=tuple(line_tokens(text)[0]))
         return found
     except NotationError as error:
         raise BadInput(f"{shown(name)}: {error}") from None
@@ -241,10 +239,9 @@ def moves(name: str | None, kind: GameKind) -> MoveLine:
 def _line_in(text: str, kind: GameKind) -> MoveLine:
     """Return the line of moves in ``text``, which may have branches beside it; raise
     ``NotationError`` if it is none."""
-    tokens = list(line_tokens(text))
+    tokens, more = line_tokens(text)
     found = _line_of(tokens, kind)
-    aside = len(tokens) < sum(1 for _ in split_tokens(text)) or any(one.joined for one in tokens)
-    return replace(found, text=text) if aside else found
+    return replace(found, text=text) if more else found
 
 
 def _line_of(tokens: Sequence[Token], kind: GameKind) -> MoveLine:

@@ -1,8 +1,9 @@
 """What was done in a game, as a tree in which nothing is forgotten, and its book.
 
 Each node is a position, with the action that led to it. Going back and doing something else begins
-a branch beside the old one; going forth follows the branch that was left last. Nothing here knows
-the rules of a game.
+a branch beside the old one; going forth follows the branch that was left last. The game stands at
+a node, or amid its action, some of whose steps are taken back. Nothing here knows the rules of a
+game.
 
 The book is what is known of the game beside its moves: its time, the help that was taken, its
 entry. A game in which the solution was shown, even in part, does not count as won by the player.
@@ -13,12 +14,13 @@ game with a book of its own: a replay, as its deal is known by then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Final
 
-from game.core.moves import Action, Verb
+from game.core.moves import Action, Move, Step, Verb
+from game.core.state import State, differences
 from game.support.json_values import DataError, Flaw, boolean, count, number
 
 _MOST = 1e9
@@ -111,6 +113,11 @@ def begins(action: Action) -> bool:
     return action[0].move.verb is Verb.RESTART
 
 
+def restart_action(state: State, layout: State) -> Action:
+    """Return the action that begins the game again in the position ``state``."""
+    return (Step(Move(Verb.RESTART), differences(state, layout), layout),)
+
+
 def action_text(action: Action) -> str:
     """Return an action as its steps in notation."""
     return " ".join(step.text for step in action)
@@ -142,19 +149,19 @@ class Node:
     """A position, the action that led to it, and what was done from it.
 
     ``children`` stand in the order in which they were first played; ``main`` is the one that was
-    left last. ``bookmark`` is a name, perhaps an empty one, or None for no bookmark. ``book`` is,
-    at a restart, that of the game on its other side, if there is one. ``frozen`` keeps the text of
-    the branch that begins here, as long as nobody has gone into it.
+    left last. ``bookmark`` is a name, perhaps an empty one, or None for no bookmark. ``book`` is
+    that of the game to which it belongs. ``frozen`` keeps the text of the branch that begins here,
+    as long as nobody has gone into it.
     """
 
     parent: Node | None
     action: Action
+    book: Book
     number: int = 0
     children: list[Node] = field(default_factory=list)
     main: Node | None = None
     bookmark: str | None = None
     remark: str = ""
-    book: Book | None = None
     frozen: str | None = None
 
     def __repr__(self) -> str:
@@ -165,6 +172,11 @@ class Node:
         """Whether it is no more than a place on the way to its only child."""
         return len(self.children) == 1 and self.bookmark is None and not self.remark
 
+    @property
+    def begins_game(self) -> bool:
+        """Whether a game with a book of its own begins here."""
+        return self.parent is None or self.book is not self.parent.book
+
     def sibling(self, by: int) -> Node:
         """The sibling so many places after this node, around and around."""
         family = self.parent.children if self.parent else [self]
@@ -174,11 +186,16 @@ class Node:
         """The sibling so many places beside this node. Where it has none, one of its children is
         meant, if it has several: beside ``onward``, to which the line goes on; else the nearest
         node before it that has siblings. None if nothing else was ever done."""
-        forks = (one for one in self.up() if one.parent and len(one.parent.children) > 1)
-        fork = next(forks, None)
+        fork = self.fork
         if fork is not self and len(self.children) > 1:
             fork = onward or self.main
         return None if fork is None else fork.sibling(by)
+
+    @property
+    def fork(self) -> Node | None:
+        """The nearest that has siblings, of this node and those before it."""
+        forks = (one for one in self.up() if one.parent and len(one.parent.children) > 1)
+        return next(forks, None)
 
     def up(self) -> Iterator[Node]:
         """This node, those before it, and at last the root."""
@@ -193,6 +210,10 @@ class Node:
         while node is not None:
             yield node
             node = node.main
+
+    def line(self) -> list[Node]:
+        """All nodes from the root to the end of the branch that this one is on."""
+        return [*list(self.up())[::-1], *self.along()]
 
     def below(self) -> Iterator[Node]:
         """This node and all that were ever reached from it."""
@@ -220,56 +241,80 @@ def known_child(parent: Node, action: Action) -> Node | None:
 
 
 class History:
-    """The tree of one game, and the node at which the game stands."""
+    """The tree of one game, and where the game stands: at the node ``at``, or before the last
+    ``left`` steps of its action, which can be redone."""
 
     def __init__(self) -> None:
-        self.root = self.here = Node(None, ())
+        self.root = self.at = Node(None, (), Book())
+        self.left = 0
         self.forgotten = 0
         """How many branches were forgotten because there were too many."""
         self._count = self._number = 1
         self._most = MOST_NODES
-        self._parted = False
-        """Whether the last action was just taken back in part: the rest is what is redone next."""
-        self._known: tuple[Node, list[Action], list[Action]] | None = None
+        self._known: tuple[Node, int, list[Action], list[Action]] = self.at, 0, [], []
+
+    @property
+    def here(self) -> Node:
+        """The node at which the game stands. Amid an action there is none until somebody asks for
+        it, to do or to write something there: then the action falls in two, for good."""
+        return self._split() if self.left else self.at
 
     # -- the line ------------------------------------------------------------------------------
 
     @property
+    def done(self) -> Action:
+        """The last action, as far as it is done."""
+        return self.at.action[: len(self.at.action) - self.left]
+
+    @property
+    def rest(self) -> Action:
+        """What is left of the last action."""
+        return self.at.action[len(self.at.action) - self.left :]
+
+    @property
+    def next(self) -> Action:
+        """What is redone next: what is left of an action, or another one."""
+        return self.rest or (self.at.main.action if self.at.main else ())
+
+    @property
     def actions(self) -> list[Action]:
         """The actions that lead to where the game stands; not to be changed."""
-        return self._now()[1]
+        return self._now()[0]
 
     @property
     def since_restart(self) -> list[Action]:
         """Those since the game last began; not to be changed."""
-        return self._now()[2]
+        return self._now()[1]
 
-    def _now(self) -> tuple[Node, list[Action], list[Action]]:
-        """Return where the game stands, with the actions that lead there, all and since it last
-        began: from those of the position before or after, if they are known; however long the
-        game is, a move costs no more than copying a list."""
-        node, done, since = self._known or (None, [], [])
-        if node is self.here and self._known is not None:
-            return self._known
-        if node is not None and self.here.parent is node and not begins(self.here.action):
-            done, since = [*done, self.here.action], [*since, self.here.action]
-        elif node is not None and node.parent is self.here and since:
-            done, since = done[:-1], since[:-1]
-        else:
-            done = [one.action for one in self.here.up()][-2::-1]
-            begun = (at for at in range(len(done), 0, -1) if begins(done[at - 1]))
-            since = done[next(begun, 0) :]
-        self._known = self.here, done, since
-        return self._known
+    def _now(self) -> tuple[list[Action], list[Action]]:
+        """Return the actions that lead to where the game stands, all and since it last began: from
+        those of the position before or after, if they are known; however long the game is, a move
+        costs no more than copying a list."""
+        node, left, done, since = self._known
+        if node is not self.at or left != self.left:
+            if node is self.at.parent and not left and not begins(self.at.action):
+                done, since = [*done, self.done], [*since, self.done]
+            elif node is self.at and since:
+                done, since = [*done[:-1], self.done], [*since[:-1], self.done]
+            elif node.parent is self.at and since and not self.left:
+                done, since = done[:-1], since[:-1]
+            else:
+                before = [one.action for one in self.at.up()][-2:0:-1]
+                done = [*before, self.done] if self.at.parent else []
+                begun = (at for at in range(len(done), 0, -1) if begins(done[at - 1]))
+                since = done[next(begun, 0) :]
+            self._known = self.at, self.left, done, since
+        return done, since
 
     @property
     def undone(self) -> list[Action]:
         """What can be redone; the last action is redone first."""
-        return [node.action for node in self.here.along()][::-1]
+        later = [node.action for node in self.at.along()][::-1]
+        return [*later, self.rest] if self.left else later
 
     def line(self) -> list[Node]:
         """All nodes from the root to the end of the branch on which the game stands."""
-        return [*list(self.here.up())[::-1], *self.here.along()]
+        return self.here.line()
 
     # -- growing -------------------------------------------------------------------------------
 
@@ -278,18 +323,21 @@ class History:
         return known_child(parent, action) or self._add(parent, action)
 
     def _add(self, parent: Node, action: Action) -> Node:
-        self._count += 1
-        self._number += 1
-        node = Node(parent, action, self._number)
+        node = self._new(parent, action)
         parent.children.append(node)
         parent.main = parent.main or node
         return node
 
+    def _new(self, parent: Node, action: Action) -> Node:
+        self._count += 1
+        self._number += 1
+        return Node(parent, action, parent.book, self._number)
+
     def do(self, action: Action) -> bool:
         """Go to where ``action`` leads; whether it was never done here before."""
-        twin = known_child(self.here, action)
-        self.here = self._lead_to(twin or self._add(self.here, action))
-        self._parted = False
+        here = self.here
+        twin = known_child(here, action)
+        self.at = self._lead_to(twin or self._add(here, action))
         self.thin_out()
         return twin is None
 
@@ -321,7 +369,7 @@ class History:
     def forget_oldest(self) -> Iterator[list[Node]]:
         """Forget one branch after the other, the oldest first, those with a bookmark last; yield
         what went with each."""
-        kept = set(map(id, self.line()))
+        kept = set(map(id, self.at.line()))
         leaves = list[Node]()
         for one in self.root.below():
             one.frozen = None
@@ -343,16 +391,16 @@ class History:
         for one in node.up():
             if one.parent is not None:
                 self._lead_to(one)
-        self._parted = False
-        self.here = node
+        self.at, self.left = node, 0
 
     def way(self, node: Node) -> tuple[list[Node], list[Node]]:
         """Return the nodes that are gone back from on the way to ``node``, and those that are
-        reached then, in their order."""
+        reached then, in their order; but for the one amid whose action the game stands, if what is
+        left of that is done on the way."""
         there = list(node.up())
         known = set(map(id, there))
         back = list[Node]()
-        for one in self.here.up():
+        for one in self.at.up():
             if id(one) in known:
                 return back, there[: there.index(one)][::-1]
             back.append(one)
@@ -381,86 +429,43 @@ class History:
 
     # -- back and forth ------------------------------------------------------------------------
 
-    def back(self) -> Node | None:
-        """Go back by an action, or by the part of one that is left; return the node that begins
-        with what was taken back, None at the root."""
-        if self.here.parent is None:
-            return None
-        left = self.here
-        if self._parted:
-            left = self._join(left)
-        self._parted = False
-        assert left.parent is not None
-        self._lead_to(left)
-        self.here = left.parent
-        return left
+    def back(self, steps: int) -> None:
+        """Go back by so many steps of the last action, no more than are done of it."""
+        self.left += steps
+        if self.at.parent is not None and self.left == len(self.at.action):
+            self.at, self.left = self.at.parent, 0
+        self._meet()
 
-    def back_step(self, count: int = 1) -> Node | None:
-        """Go back by ``count`` steps of an action, or by all of it: one partly taken back falls
-        into two, which are one again once the rest is taken back too, or ``on`` has done it
-        again."""
-        node = self.here
-        if len(node.action) <= count:
-            return self.back()
-        kept, taken = node.action[:-count], node.action[-count:]
-        rest, parent = node.main, node.parent
-        if self._parted and rest is not None and parent is not None and node.plain:
-            self._known = None
-            rest.action = (*taken, *rest.action)
-            twin = known_child(parent, kept)
-            if twin is None:
-                node.action = kept
-            else:
-                node.children, node.main = [], None
-                self.remove(node)
-                self._adopt(twin, rest)
-                self.here, self._parted = self._lead_to(twin), False
-            return rest
-        self.here, self._parted = self._split(node, len(kept))
-        return node
+    def on(self, steps: int) -> None:
+        """Go forth by so many steps of the next action, no more than are left of it."""
+        if not self.left and self.at.main is not None:
+            self.at = self._lead_to(self.at.main)
+            self.left = len(self.at.action)
+        self.left -= steps
+        self._meet()
 
-    def on(self) -> Node | None:
-        """Go forth by an action, or by what is left of one; None if there is nothing to redo."""
-        again = self.here.main
-        if again is None:
-            return None
-        if self._parted:
-            self._join(self.here)
-        self._parted = False
-        self.here = self._lead_to(again)
-        return again
+    def _meet(self) -> None:
+        """Stand at a node where the steps done were an action of their own once: nothing is there
+        twice."""
+        if self.left and self.at.parent and known_child(self.at.parent, self.done):
+            self._split()
 
-    def on_step(self, count: int = 1) -> Node | None:
-        """Go forth by ``count`` steps of an action, or by all of it."""
-        again = self.here.main
-        if again is None:
-            return None
-        if len(again.action) > count:
-            again, _ = self._split(again, count)
-        self._parted = False
-        self.here = self._lead_to(again)
-        return again
-
-    def _split(self, node: Node, at: int) -> tuple[Node, bool]:
-        """Let the first ``at`` steps of the action of ``node`` lead to a node of their own; return
-        that, and whether it is new."""
-        parent, begun = node.parent, node.action[:at]
+    def _split(self) -> Node:
+        """Let the action amid which the game stands fall in two; return the node between them."""
+        node, parent = self.at, self.at.parent
         assert parent is not None
-        self._known = None
-        if (twin := known_child(parent, begun)) is not None:
-            # Just these steps were an action of their own once.
-            node.action = node.action[at:]
+        begun, node.action = self.done, self.rest
+        self._known, self.left = (self.root, 0, [], []), 0
+        first = known_child(parent, begun)
+        if first is not None:
             parent.children.remove(node)
-            self._adopt(twin, node)
-            self._lead_to(twin)
-            return twin, False
-        first = self._add(parent, begun)
-        parent.children[parent.children.index(node)] = parent.children.pop()
-        first.children, first.main = [node], node
-        if parent.main is node:
-            parent.main = first
-        node.parent, node.action = first, node.action[at:]
-        return first, True
+            self._adopt(first, node)
+        else:
+            node.parent = first = self._new(parent, begun)
+            parent.children[parent.children.index(node)] = first
+            first.children, first.main = [node], node
+        self.at = self._lead_to(first)
+        return first
 
     def _adopt(self, parent: Node, node: Node) -> None:
         """Have ``node``, and all that follows it, follow ``parent``; nothing is there twice."""
@@ -478,28 +483,14 @@ class History:
                 left += ((twin, child) for child in main_first)
             self._lead_to(twin)
 
-    def _join(self, first: Node) -> Node:
-        """Make one action again of that of ``first`` and of the one that follows, unless something
-        else was done between them; return the node to which the first part leads now."""
-        rest, parent = first.main, first.parent
-        if rest is None or parent is None or not first.plain:
-            return first
-        whole = (*first.action, *rest.action)
-        if known_child(parent, whole) is not None:
-            return first
-        parent.children[parent.children.index(first)] = rest
-        if parent.main is first:
-            parent.main = rest
-        rest.parent, rest.action = parent, whole
-        self._count -= 1
-        self._known = None
-        return rest
-
     # -- branches ------------------------------------------------------------------------------
 
     def sibling(self, by: int) -> Node | None:
         """The node so many places beside the one at which the game stands."""
-        return self.here.beside(by, self.here.main)
+        if not self.left:
+            return self.at.beside(by, self.at.main)
+        fork = self.at.fork
+        return None if fork is None else fork.sibling(by)
 
     def bookmark(self, by: int, here: Node | None = None) -> Node | None:
         """The next node with a bookmark in the order of the tree, or the one before, around and
@@ -509,19 +500,58 @@ class History:
         there = order[(order.index(here) + by) % len(order)]
         return None if there is here else there
 
+    # -- other trees ---------------------------------------------------------------------------
+
+    def add(self, nodes: Iterable[Node]) -> dict[int, Node]:
+        """Add the ``nodes`` of another tree of the same deal, each after the one that it follows,
+        but no restarts: what was played after one began where all began. Return where each of them
+        is here."""
+        same = dict[int, Node]()
+        for node in nodes:
+            before = same.get(id(node.parent))
+            if before is None or begins(node.action):
+                same[id(node)] = self.root
+            else:
+                same[id(node)] = self.grow(before, node.action)
+            mine = same[id(node)]
+            # They are as old as they were.
+            mine.number = node.number
+            add_notes(mine, node.bookmark, node.remark)
+        return same
+
+    def unrolled(self) -> History:
+        """Return the tree without its restarts."""
+        return _unrolled(self.root.below(), self.here)
+
+    def unrolled_game(self, end: Node) -> History | None:
+        """Return the tree, without its restarts, of the one game to which ``end`` belongs, standing
+        there: what was begun after the end of a game is another. None if ``end`` has left the
+        tree."""
+        nodes = [node for node in self.root.below() if node.book is end.book]
+        return _unrolled(nodes, end) if any(node is end for node in nodes) else None
+
     def copied(self) -> History:
         """Return a copy that later moves do not change."""
         found = History()
+        books = {id(node.book): replace(node.book) for node in self.root.below()}
         same = {id(self.root): found.root}
         for node in self.root.below():
             mine = same[id(node)]
+            mine.book = books[id(node.book)]
             mine.bookmark, mine.remark, mine.frozen = node.bookmark, node.remark, node.frozen
-            mine.book = None if node.book is None else replace(node.book)
             for child in node.children:
-                same[id(child)] = Node(mine, child.action, child.number)
+                same[id(child)] = Node(mine, child.action, mine.book, child.number)
                 mine.children.append(same[id(child)])
             mine.main = None if node.main is None else same[id(node.main)]
-        found.here = same[id(self.here)]
+        found.at, found.left = same[id(self.at)], self.left
         found._count, found._number, found._most = self._count, self._number, self._most
-        found._parted = self._parted
         return found
+
+
+def _unrolled(nodes: Iterable[Node], here: Node) -> History:
+    found = History()
+    same = found.add(nodes)
+    line = [same[id(one)] for one in (here, *here.along()) if id(one) in same]
+    found.go(line[-1])
+    found.go(line[0])
+    return found

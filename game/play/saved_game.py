@@ -1,8 +1,9 @@
 """The form of a game in its file: its deal, the line on which it stands, and all branches.
 
-The line is as it has always been. Each branch is one text (``game.play.variations``) with the
-number of moves of the line after which it leaves that; so damage in one loses no other. A line of
-the record names its deal in the same way.
+The line is as it has always been. Each branch is one text (``game.play.sharing``) with the number
+of steps of the line after which it leaves that; so damage in one loses no other. A line of the
+record names its deal in the same way, and what was played beside the line of a finished game is
+kept with it in the same form.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from game.core.state import Looked
 from game.play.history import (
     BOOK_NAMES,
     Book,
+    History,
     Node,
     action_text,
     add_notes,
     begins,
     books_from_data,
 )
-from game.play.variations import branch_text, grow, read_actions
+from game.play.sharing import branch_text, notes_text, read_actions, read_moves
 from game.rules.notation import board_text
 from game.rules.registry import Deal, Start, games, kinds_of, rule_sets
 from game.rules.which_deal import deal_named, own_deal
@@ -91,6 +93,12 @@ def looked_from_data(data: Mapping[str, object], looked: Looked) -> Looked:
     raise DataError(Flaw.VALUE, "looked")
 
 
+MOST_ASIDE: Final = 6_000
+"""Characters of branches that are kept with a game. The oldest are forgotten first, those with a
+bookmark last; what the player wrote on the line itself is never forgotten."""
+_BETWEEN: Final = 4
+"""The most signs that separate a position of a branch from the next."""
+NAMES_ASIDE: Final = ("branches", "notes")
 _PIECE: Final = r'\{\s*"at"\s*:\s*\d{1,9}\s*,\s*"(?:%s)"\s*:\s*"(?:[^"\\\n]|\\.)*"\s*\}'
 """A branch or a note."""
 
@@ -105,9 +113,13 @@ class Kept:
         self._others = session.others
         self._actions, self._undone = history.actions, history.undone
         self._book, self._looked = replace(session.book), session.looked
-        line = history.line()
-        restarts = [node.book for node in line[1:] if begins(node.action)]
-        self._books = {str(n): replace(book) for n, book in enumerate(restarts) if book is not None}
+        line, undone = history.at.line(), set(map(id, history.at.along()))
+        restarts = [node for node in line[1:] if begins(node.action)]
+        self._books = {
+            str(n): replace(_across(node, undone=id(node) in undone))
+            for n, node in enumerate(restarts)
+            if node.begins_game
+        }
         self._aside = beside(line)
 
     def to_data(self) -> dict[str, object]:
@@ -124,6 +136,12 @@ class Kept:
             **({"books": books} if books else {}),
             **self._aside,
         }
+
+
+def _across(restart: Node, *, undone: bool) -> Book:
+    """Return the book that a file has for a restart with which a game begins: that of the game on
+    its other side, seen from where the game stands."""
+    return restart.book if undone or restart.parent is None else restart.parent.book
 
 
 def beside(line: Sequence[Node]) -> dict[str, object]:
@@ -149,7 +167,7 @@ def fill(session: Session, data: Mapping[str, object]) -> None:
 
     A branch or a note that cannot be read is lost alone, from there on; ``lost`` counts them.
     """
-    session.book = Book.from_data(data)
+    book, books = Book.from_data(data), books_from_data(data.get("books", {}))
     session.others = others_of(data)
     done, undone = text_list(data, "actions"), text_list(data, "undone")
     here = end = session.history.root
@@ -157,15 +175,25 @@ def fill(session: Session, data: Mapping[str, object]) -> None:
         here = end = session.history.grow(end, action)
     for action in read_actions(undone[::-1], session.deal, session.state_at(here)):
         end = session.history.grow(end, action)
-    session.history.here = here
-    restarts = [node for node in session.history.line()[1:] if begins(node.action)]
-    for game, book in books_from_data(data.get("books", {})).items():
-        if game < len(restarts):
-            restarts[game].book = book
+    session.history.go(here)
+    restarts = (node for node in here.line()[1:] if begins(node.action))
+    across = {id(node): books[n] for n, node in enumerate(restarts) if n in books}
+    _set_books(here, book, across)
     grow_branches(session, data)
-    shown = (step.after for node in session.history.root.below() for step in node.action)
-    session.looked = looked_from_data(data, session.looked.through(shown))
+    session.look_at_all()
+    session.looked = looked_from_data(data, session.looked)
     session.history.thin_out()
+
+
+def _set_books(here: Node, book: Book, across: Mapping[int, Book]) -> None:
+    """Set the books of a line: ``book`` is that of the game that stands at ``here``, and ``across``
+    has, by their restarts, those on the other sides of these (``_across``)."""
+    before = book
+    for node in here.up():
+        node.book = before
+        before = across.get(id(node), before)
+    for node in here.along():
+        node.book = book = across.get(id(node), book)
 
 
 def pieces(text: str) -> dict[str, object]:
@@ -203,7 +231,7 @@ def _branch(session: Session, start: Node, data: Mapping[str, object]) -> None:
     moves = data["moves"]
     if not isinstance(moves, str):
         raise DataError(Flaw.VALUE, "moves")
-    grow(session, start, moves, as_saved=True)
+    read_moves(session.deal, session.history, start, moves, as_kept=True)
 
 
 def _note(_: Session, node: Node, data: Mapping[str, object]) -> None:
@@ -214,3 +242,65 @@ def _note(_: Session, node: Node, data: Mapping[str, object]) -> None:
         add_notes(node, None, remark)
     else:
         raise DataError(Flaw.VALUE, "notes")
+
+
+# -- beside the line of a finished game ------------------------------------------------------------
+
+
+def aside_text(session: Session, end: Node) -> str:
+    """Return what stands beside the line to ``end``, as members of a JSON object; empty where
+    nothing does.
+
+    What was taken back at the end is a branch there.
+    """
+    if _bare(end):
+        return ""
+    tree = session.history.unrolled_game(end)
+    if tree is None:
+        return ""
+    line = list(tree.here.up())[::-1]
+    _shorten(tree, line)
+    return members(beside(line))
+
+
+def members(data: dict[str, object]) -> str:
+    """Return ``data`` as members of a JSON object, without those that are empty."""
+    there = {name: value for name, value in data.items() if value}
+    return json.dumps(there, ensure_ascii=False)[1:-1]
+
+
+def grow_aside(session: Session, text: str) -> None:
+    """Add to a game that stands at the end of its line what stands beside that. A branch or a note
+    that cannot be read is lost alone; ``session.lost`` counts them."""
+    try:
+        data = json.loads(f"{{{text}}}")
+    except (ValueError, RecursionError):
+        data = pieces(text)
+        session.lost += 1
+    grow_branches(session, data)
+    session.look_at_all()
+    session.history.thin_out()
+
+
+def _bare(end: Node) -> bool:
+    """Whether nothing was ever done beside the line to ``end``, nor written on it."""
+    if end.children or end.bookmark is not None or end.remark:
+        return False
+    way = list(end.up())
+    anew = any(one.action and begins(one.action) for one in way)
+    return not anew and all(one.plain for one in way[1:])
+
+
+def _shorten(tree: History, line: list[Node]) -> None:
+    """Forget the oldest branches until the others are short enough to be kept."""
+    on_line = set(map(id, line))
+
+    def size(node: Node) -> int:
+        return len(action_text(node.action)) + len(notes_text(node)) + _BETWEEN
+
+    left = sum(size(node) for node in tree.root.below() if id(node) not in on_line)
+    if left > MOST_ASIDE:
+        for gone in tree.forget_oldest():
+            left -= sum(map(size, gone))
+            if left <= MOST_ASIDE:
+                break

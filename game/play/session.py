@@ -8,13 +8,12 @@ ever done stays in the tree of its ``history``.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from enum import Enum
 
 from game.core.cards import PACK, Card
-from game.core.moves import Action, Move, Refusal, Step, Verb
-from game.core.state import Looked, PileId, Role, State, differences
-from game.play.history import Book, History, Node, known_child
+from game.core.moves import Action, Move, Refusal, Step
+from game.core.state import Looked, PileId, Role, State
+from game.play.history import Book, History, Node, restart_action
 from game.play.saved_game import Kept, deal_from_data, fill
 from game.rules.choices import ways_ahead
 from game.rules.counting import moves_shown
@@ -44,11 +43,7 @@ def _own(action: Action, automatic: Automatic) -> int:
 
 
 class Session:
-    """A deal and what was done in it.
-
-    ``book`` is what is known of the game beside its moves; a game begun again after its end has
-    one of its own.
-    """
+    """A deal and what was done in it."""
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
@@ -57,7 +52,6 @@ class Session:
         self.history = History()
         self.looked = Looked().at(self.layout)
         """How far the player has looked, also in what was taken back."""
-        self.book = Book()
         self.lost = 0
         """How many branches of its file could not be read."""
         self.others: Mapping[str, object] = {}
@@ -73,6 +67,19 @@ class Session:
         return self.history.here
 
     @property
+    def book(self) -> Book:
+        """What is known of the game beside its moves; a game begun again after its end has a book
+        of its own."""
+        return self.history.at.book
+
+    @book.setter
+    def book(self, book: Book) -> None:
+        mine = self.book
+        for node in self.history.root.below():
+            if node.book is mine:
+                node.book = book
+
+    @property
     def actions(self) -> Sequence[Action]:
         """The actions that lead to where the game stands."""
         return self.history.actions
@@ -86,17 +93,18 @@ class Session:
     @property
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
-        return self.here.parent is not None
+        return self.history.at.parent is not None
 
     @property
     def can_redo(self) -> bool:
         """Whether there is something to do again."""
-        return self.here.main is not None
+        return bool(self.history.next)
 
     @property
     def state(self) -> State:
         """The position that stands on the table."""
-        return self.state_at(self.here)
+        done = self.history.done
+        return done[-1].after if done else self.layout
 
     def state_at(self, node: Node) -> State:
         """The position at ``node``."""
@@ -105,7 +113,8 @@ class Session:
     @property
     def before_last(self) -> State:
         """The position before the last action."""
-        return self.state_at(self.here.parent or self.here)
+        at = self.history.at
+        return self.state_at(at.parent or at)
 
     @property
     def since_restart(self) -> Sequence[Action]:
@@ -130,18 +139,12 @@ class Session:
     def begun(self) -> bool:
         """Whether anything was done in this game; after a restart of a finished game, since the
         restart."""
-        return self.can_undo and self.here.book is None
+        return not self.history.at.begins_game
 
     @property
     def played(self) -> tuple[Action, ...]:
         """All actions in their order: those done, then those that can be redone."""
-        return tuple(node.action for node in self.history.line()[1:])
-
-    def book_at(self, node: Node) -> Book:
-        """Return the book of the game to which ``node`` belongs."""
-        back, forth = self.history.way(node)
-        crossed = [one.book for one in (*back, *forth) if one.book is not None]
-        return crossed[-1] if crossed else self.book
+        return (*self.actions, *self.undone[::-1])
 
     @property
     def account(self) -> int | None:
@@ -224,7 +227,7 @@ class Session:
     def _staying(self, own: Iterable[Step]) -> set[Card]:
         """Return the cards that the player has just brought back from the foundations: by undoing
         what had sent them there, or by a move, as long as they lie where that has laid them."""
-        undone = (step for node in self.here.along() for step in node.action)
+        undone = (step for action in self.undone for step in action)
         stay = {
             one.card
             for step in undone
@@ -276,31 +279,20 @@ class Session:
         if not self.since_restart:
             return Refusal("at-start")
         ended = self.ended
-        transfers = differences(self.state, self.layout)
-        again = known_child(self.here, (Step(Move(Verb.RESTART), transfers, self.layout),))
-        action = self._done([Step(Move(Verb.RESTART), transfers, self.layout)])
-        if again is not None:
-            self._turn_page(self.here)
-        elif ended:
+        action = self._done(restart_action(self.state, self.layout))
+        if ended and self._fresh is not None:
             # A game that is over has its book: the next one begins a new one, on a known deal.
-            self.here.book, self.book = self.book, Book(replay=True)
+            self._fresh.book = Book(replay=True)
         return action
-
-    def _turn_page(self, *restarts: Node) -> None:
-        """Change to the book of the game on the other side of each of ``restarts``, one after the
-        other."""
-        for node in restarts:
-            if node.book is not None:
-                node.book, self.book = self.book, node.book
 
     def go(self, node: Node) -> Action:
         """Stand at ``node``, wherever it is in the tree; return the steps to show."""
         back, forth = self.history.way(node)
         steps = [step for one in back for step in self._backward(one)]
+        steps += () if back else self.history.rest
         steps += (step for one in forth for step in one.action)
         self._fresh = None
         self.history.go(node)
-        self._turn_page(*back, *forth)
         return tuple(steps)
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
@@ -327,49 +319,43 @@ class Session:
 
     def undo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
         """Undo one step, with the cards that it has sent home by themselves; return the steps to
-        show, none if there was nothing to undo.
-
-        An action partly taken back falls into two. They are one again once the other part is
-        taken back too, or ``redo_action`` has done it again.
-        """
-        action = self.here.action
-        count = len(action) - _own(action, automatic) + 1
-        steps = self._backward(self.here)[:count]
-        self._crossed(self.history.back_step(count))
-        return steps
+        show, none if there was nothing to undo."""
+        done = self.history.done
+        return self._back(len(done) - _own(done, automatic) + 1)
 
     def undo_action(self) -> Action:
         """Undo a whole action; return the steps to show, none if there was nothing to undo."""
-        steps = self._backward(self.here)
-        self._crossed(self.history.back())
+        return self._back(len(self.history.done))
+
+    def _back(self, count: int) -> Action:
+        steps = self._backward(self.history.at)[:count]
+        self._fresh = None
+        self.history.back(len(steps))
         return steps
 
     def _backward(self, node: Node) -> Action:
         """Return the steps that lead back from ``node`` to the one before it."""
+        done = self.history.done if node is self.history.at else node.action
         before = self.state_at(node.parent or node)
-        befores = [before, *(step.after for step in node.action[:-1])]
+        befores = [before, *(step.after for step in done[:-1])]
         return tuple(
             self._backwards(step, state)
-            for step, state in zip(reversed(node.action), reversed(befores), strict=False)
+            for step, state in zip(reversed(done), reversed(befores), strict=False)
         )
-
-    def _crossed(self, node: Node | None) -> None:
-        self._fresh = None
-        if node is not None:
-            self._turn_page(node)
 
     def redo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
         """Redo one step, with the cards that it has sent home by themselves; return the steps to
         show."""
-        action = self.here.main.action if self.here.main else ()
-        count = len(action) if _own(action, automatic) == 1 else 1
-        self._crossed(self.history.on_step(count))
-        return action[:count]
+        action = self.history.next
+        return self._on(action if _own(action, automatic) == 1 else action[:1])
 
     def redo_action(self) -> Action:
         """Redo a whole action, or what is left of it; return the steps to show."""
-        steps = self.here.main.action if self.here.main else ()
-        self._crossed(self.history.on())
+        return self._on(self.history.next)
+
+    def _on(self, steps: Action) -> Action:
+        self._fresh = None
+        self.history.on(len(steps))
         return steps
 
     @staticmethod
@@ -377,12 +363,16 @@ class Session:
         transfers = tuple(transfer.reversed() for transfer in reversed(step.transfers))
         return Step(step.move, transfers, before)
 
+    def look_at_all(self) -> None:
+        """Know what stands in the tree for looked at."""
+        nodes = self.history.root.below()
+        self.looked = self.looked.through(step.after for node in nodes for step in node.action)
+
     def snapshot(self) -> Session:
         """Return a copy of the game that later moves do not change."""
         copied = object.__new__(type(self))
         vars(copied).update(vars(self))
         copied.history = self.history.copied()
-        copied.book = replace(self.book)
         copied._fresh = None
         return copied
 

@@ -1,38 +1,95 @@
-"""A game as text to be copied, and such texts, numbers, boards and decks read back."""
+"""The text of a game: its deal, the line, and what was played and written beside it.
+
+The first line names the deal, or the deal is a board or a deck. Then each action stands on a line
+of its own, or up to a ``;``. What stands in parentheses after it was played in its place; what
+stands in braces is a remark on the position it led to, and with ``!`` at its front the name of a
+bookmark there. ``#`` begins a comment, up to the end of the line::
+
+    # Vierfeld 1 vierfrei 617
+    26
+    5a 5h {!before the risk}
+    (54; 3a {too early}
+      (3b; 37)
+    )
+    37
+
+Moves on one line that a player does at once, such as the single cards of a run, are one action; so
+are, whatever they do, moves with a ``+`` between them (``game.rules.replay``).
+
+Within braces ``\\`` takes its meaning from the sign that follows. What the program itself keeps is
+of the same form, but each of its parts is an action, and there is what no other program needs to
+know: ``restart``, and ``{@…}`` for the book of a game that was begun again.
+"""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.cards import MAX_DEAL, Card, cards_text
-from game.core.moves import Action
-from game.play.history import History, Node, action_text, begins
-from game.play.session import Session
-from game.play.variations import IllegalMoveError, grow, longer, tree_lines, unrolled
-from game.rules.notation import CardsMissingError, CardTwiceError, NotationError, board_text
+from game.core.moves import Action, Refusal, Verb
+from game.core.state import State
+from game.play.history import (
+    Book,
+    History,
+    Node,
+    action_text,
+    add_notes,
+    begins,
+    restart_action,
+)
+from game.rules.notation import (
+    CardsMissingError,
+    CardTwiceError,
+    NotAMoveError,
+    NotationError,
+    Token,
+    board_text,
+    parse_move,
+    parse_moves,
+)
 from game.rules.registry import KINDS, Deal, GameKind, Start, games, kinds_of, rule_sets
-from game.rules.replay import written
+from game.rules.replay import JOINT, actions_in, steps_of, written
 from game.rules.which_deal import NumberError, deal_named, own_deal
 from game.support.errors import GivenError, why
+from game.support.json_values import DataError, Flaw, parse_object
 from game.support.texts import texts, tr, tr_later, trn
 from game.words.names import account_text, card_name, duration, game_name
+from game.words.refusals import message as refusal_text
+
+if TYPE_CHECKING:
+    from game.play.session import Session
 
 _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
-LARGEST: Final = 1 << 20
-"""Bytes of a text beyond which it can hold no game."""
 MOST_MOVES: Final = 20_000
 """Moves of a text, with those of its branches, beyond which it is no game to play: reading it would
 take a second, and keeping it at each move."""
+LARGEST: Final = 1 << 20
+"""Bytes of a text beyond which it can hold no game."""
 _NAMED: Final = 3
 """At most this many missing cards are named."""
 _SHOWN: Final = 24
 """At most this many characters of a word are shown."""
 _KIND_NOTE: Final = re.compile(r"#\s*(\w+)(?:\s+(\w+))?\s*$")
+
+_ITEM: Final = re.compile(
+    r"(?P<gap>[^\S\n\r]+|#[^\n\r]*)|(?P<end>\r\n|\r|\n|;)|(?P<open>\()|(?P<close>\))"
+    r"|\{(?P<note>(?:[^\\}]|\\.)*)\}|(?P<word>[^\s#;(){}+]+)|(?P<joint>\+)|(?P<wrong>[{}])",
+    re.DOTALL,
+)
+_ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
+_TO_ESCAPE: Final = re.compile(r"[\\}]|^[!@]")
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+_BOOK: Final = "@"
+_BOOKMARK: Final = "!"
+_NEVER_ENDS: Final = tr_later("a branch begins here but never ends")
+_NEVER_BEGAN: Final = tr_later("a branch ends here but never began")
 
 
 class NoGameError(NotationError):
@@ -41,6 +98,23 @@ class NoGameError(NotationError):
 
 class NewerTextError(NotationError):
     """The text is from a newer version of the program."""
+
+
+class IllegalMoveError(NotationError):
+    """The rules refuse the move with this ``number``, from 1."""
+
+    def __init__(self, line: int, token: str, number: int, refusal: Refusal) -> None:
+        super().__init__(line, token, "")
+        self.number = number
+        self.refusal = refusal
+
+    @property
+    def reason(self) -> str:
+        """Why the rules refuse it, as a sentence."""
+        return refusal_text(self.refusal)
+
+
+# -- writing ---------------------------------------------------------------------------------------
 
 
 def to_text(session: Session, end: Node | None = None, *, as_kept: bool = False) -> str:
@@ -67,13 +141,13 @@ def line_text(deal: Deal, actions: Sequence[Action]) -> str:
 
 def tree_text(session: Session) -> str:
     """Return the deal of ``session`` and all that was ever played of it, with its branches,
-    bookmarks and remarks (``game.play.variations``)."""
-    return whole_text(session.deal, unrolled(session.history))
+    bookmarks and remarks."""
+    return whole_text(session.deal, session.history.unrolled())
 
 
 def whole_text(deal: Deal, tree: History) -> str:
     """Return ``deal`` and all that is in a ``tree`` of it, in which no restart is."""
-    return _text(deal, tree_lines(deal, tree.root))
+    return _text(deal, [_branch(tree.root, deal, "\n").strip()])
 
 
 def _text(deal: Deal, lines: Iterable[str]) -> str:
@@ -86,7 +160,7 @@ def _text(deal: Deal, lines: Iterable[str]) -> str:
         first = f"{cards_text(deal.deck)}  # {_note(deal)}"
     else:
         first = " ".join([HEADER, deal.game, str(deal.number), *filter(None, [deal.rules])])
-    return "\n".join([first, *lines, ""])
+    return "\n".join([*filter(None, [first, *lines]), ""])
 
 
 def _note(deal: Deal) -> str:
@@ -94,36 +168,70 @@ def _note(deal: Deal) -> str:
     return " ".join(filter(None, deal.kind.key))
 
 
-def _usual(own: Start) -> GameKind:
-    """Return the kind of an own deal of this form if nothing names one."""
-    return next(kind for kind in KINDS.values() if kind.own is own)
+def _escaped(text: str) -> str:
+    return _TO_ESCAPE.sub(lambda found: "\\" + found[0], text)
 
 
-def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the kind of an own deal: the one noted in its ``first`` line, else the one asked
-    for."""
-    note = _KIND_NOTE.search(first)
-    noted = KINDS.get((note[1], note[2])) if note else None
-    asked = KINDS.get((game, rules)) or kinds_of(game)[0]
-    by_rules = (kind for kind in KINDS.values() if kind.rules == rules)
-    found = (noted, asked, *by_rules, _usual(own))
-    return next(kind for kind in found if kind is not None and kind.own is own)
+def notes_text(node: Node, *, as_kept: bool = False) -> str:
+    """Return the notes at a position, each after a space."""
+    found = []
+    if as_kept and node.parent is not None and node.begins_game:
+        found.append(_BOOK + _escaped(json.dumps(node.book.to_data(), ensure_ascii=False)))
+    if node.bookmark is not None:
+        found.append(_BOOKMARK + _escaped(node.bookmark))
+    if node.remark:
+        found.append(_escaped(node.remark))
+    return "".join(f" {{{note}}}" for note in found)
 
 
-def text_of_file(path: str) -> str:
-    """Return the text of the file at ``path``; raise ``ValueError`` if it cannot be a game, and
-    ``OSError`` if it cannot be read."""
-    try:
-        if not Path(path).is_file():
-            # A pipe or a device may never end, or never begin.
-            raise GivenError(tr_later("That isn't a file."))
-        with Path(path).open("rb") as file:
-            found = file.read(LARGEST + 1)
-        if len(found) > LARGEST:
-            raise GivenError(tr_later("That file is too large to be a game."))
-        return found.decode("utf-8")
-    except UnicodeDecodeError:
-        raise GivenError(tr_later("That file contains no text.")) from None
+def branch_text(head: Node) -> str:
+    """Return the branch that begins with ``head``, on one line, as the program keeps it; the text
+    is kept until the player has been in it."""
+    if head.frozen is None:
+        head.frozen = _branch(head)
+    return head.frozen
+
+
+def _branch(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
+    """Return the actions from ``head`` on along what was left last, each with its notes, and
+    ``between`` them, and the branches beside them: as the program keeps them, or those of a
+    ``deal`` as others read them."""
+    parts = [_node_text(head, deal)]
+    left: list[Node | None] = [head]
+    depth = 0
+    while left:
+        node = left.pop()
+        if node is None:
+            parts.append(")")
+            depth -= 1
+            continue
+        if node.parent is not None and node is not node.parent.main and node is not head:
+            parts.append(f"{between if depth == 0 else '; '}(")
+            depth += 1
+            if deal is None and node.frozen is not None:
+                parts.append(node.frozen)
+                continue
+            parts.append(_node_text(node, deal))
+        if node.main is not None:
+            parts += (between if depth == 0 else "; ", _node_text(node.main, deal))
+            left.append(node.main)
+            for child in reversed(node.children):
+                if child is not node.main:
+                    left += (None, child)
+    return "".join(parts)
+
+
+def _node_text(node: Node, deal: Deal | None) -> str:
+    if deal is None:
+        return action_text(node.action) + notes_text(node, as_kept=True)
+    if node.parent is None:
+        return notes_text(node)
+    before = node.parent.action
+    state = before[-1].after if before else deal.layout()
+    return written(deal, state, node.action) + notes_text(node)
+
+
+# -- reading a whole game --------------------------------------------------------------------------
 
 
 def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False) -> Session:
@@ -138,6 +246,9 @@ def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False)
     is a game of its own. Raises ``NotationError`` or ``ValueError`` for anything else, and for an
     illegal move.
     """
+    # A game knows how it is saved, and that uses this text.
+    from game.play.session import Session
+
     lines = text.removeprefix("\ufeff").strip().splitlines()
     if not lines:
         nothing = tr_later("There's nothing to paste.")
@@ -158,19 +269,30 @@ def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False)
         start = _end_of_board(lines)
         _must_name_cards(lines[:start])
         deal = own_deal(kind.game, kind.rules, Start.BOARD, "\n".join(lines[:start]))
-    return _play(Session(deal), lines, start, as_kept)
-
-
-def _play(session: Session, lines: list[str], start: int, as_kept: bool) -> Session:
-    """Play the moves of ``lines`` from line ``start`` on, and return ``session``."""
-    history, text = session.history, "\n".join(lines[start:])
-    if not as_kept and longer(text, MOST_MOVES):
+    session, moves = Session(deal), "\n".join(lines[start:])
+    if not as_kept and _longer(moves, MOST_MOVES):
         raise GivenError(tr_later("That game is too long: {most} moves at most."), most=MOST_MOVES)
-    history.here = grow(session, history.root, text, start + 1, as_kept=as_kept)
-    shown = (step.after for node in history.root.below() for step in node.action)
-    session.looked = session.looked.through(shown)
+    history = session.history
+    history.go(read_moves(deal, history, history.root, moves, start + 1, as_kept=as_kept))
+    session.look_at_all()
     history.thin_out()
     return session
+
+
+def _usual(own: Start) -> GameKind:
+    """Return the kind of an own deal of this form if nothing names one."""
+    return next(kind for kind in KINDS.values() if kind.own is own)
+
+
+def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
+    """Return the kind of an own deal: the one noted in its ``first`` line, else the one asked
+    for."""
+    note = _KIND_NOTE.search(first)
+    noted = KINDS.get((note[1], note[2])) if note else None
+    asked = KINDS.get((game, rules)) or kinds_of(game)[0]
+    by_rules = (kind for kind in KINDS.values() if kind.rules == rules)
+    found = (noted, asked, *by_rules, _usual(own))
+    return next(kind for kind in found if kind is not None and kind.own is own)
 
 
 def _numbered(game: str, text: str, rules: str | None) -> Deal:
@@ -226,6 +348,218 @@ def _end_of_board(lines: list[str]) -> int:
         if columns == 8:
             return number + 1
     return len(lines)
+
+
+# -- reading moves ---------------------------------------------------------------------------------
+
+
+def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
+    """Return the action that ``text`` writes, as the program keeps it, done from ``state``;
+    ``DataError`` if none.
+
+    ``layout`` is the position at the start of ``deal``.
+    """
+    if text == Verb.RESTART.value:
+        return restart_action(state, layout)
+    try:
+        moves = [parse_move(token, deal.kind.notation) for token in text.split()]
+    except ValueError:
+        raise DataError(Flaw.ACTION, text) from None
+    found = steps_of(deal.engine, state, moves)
+    if isinstance(found, Refusal) or not found:
+        raise DataError(Flaw.ACTION, text)
+    return found
+
+
+def read_actions(texts: Iterable[str], deal: Deal, state: State) -> list[Action]:
+    """Return the actions that ``texts`` write, done one after the other from ``state``."""
+    actions, layout = list[Action](), deal.layout()
+    for text in texts:
+        actions.append(read_action(text, deal, layout, state))
+        state = actions[-1][-1].after
+    return actions
+
+
+def read_moves(
+    deal: Deal,
+    history: History,
+    start: Node,
+    text: str,
+    first_line: int = 1,
+    *,
+    as_kept: bool = False,
+) -> Node:
+    """Add what ``text`` tells of to the ``history`` of a game of ``deal``, from ``start`` on, and
+    return the end of its line.
+
+    In the form in which the program keeps it (``as_kept``) each of its parts is an action; else
+    those are that can be one (``game.rules.replay``). Raises ``NotationError`` at what cannot be
+    read or breaks the rules; what stands before that is there by then.
+    """
+    reader = _Reader(deal, history, start, as_kept=as_kept)
+    for kind, token in _items(text, first_line):
+        reader.take(kind, token)
+    return reader.close()
+
+
+def _items(text: str, line: int = 1) -> Iterator[tuple[str, Token]]:
+    """Yield what ``text`` consists of, each with its kind, but neither gaps nor comments, nor the
+    joints between tokens; raise ``NotationError`` where a remark has no end or no beginning, or a
+    joint nothing to join."""
+    before, joint = "", None
+    for found in _ITEM.finditer(text):
+        kind = str(found.lastgroup)
+        token = Token(found[kind], line, joined=joint is not None)
+        line += len(_LINE_END.findall(found[0]))
+        if kind == "gap":
+            continue
+        if kind == "wrong":
+            message = tr_later("a remark ends here but never began")
+            if token.text == "{":
+                message = tr_later("a remark begins here but never ends")
+            raise NotationError(token.line, token.text, message)
+        if joint is not None and kind != "word":
+            raise NotAMoveError(joint.line, JOINT)
+        if kind != "joint":
+            joint = None
+            yield kind, token
+        elif before == "word":
+            joint = token
+        else:
+            raise NotAMoveError(token.line, JOINT)
+        before = kind
+    if joint is not None:
+        raise NotAMoveError(joint.line, JOINT)
+
+
+def _longer(text: str, most: int) -> bool:
+    """Return whether ``text`` has more than so many moves, with those of its branches."""
+    words = (found for found in _ITEM.finditer(text) if found.lastgroup == "word")
+    return any(islice(words, most, None))
+
+
+def line_tokens(text: str) -> tuple[list[Token], bool]:
+    """Return the tokens of the line alone, and whether the text says more than these: branches,
+    notes, joined moves. Raises ``NotationError`` where a remark or a parenthesis has no end or no
+    beginning."""
+    found, opened, more = list[Token](), list[int](), False
+    for kind, token in _items(text):
+        more = more or token.joined or kind in ("open", "note")
+        if kind == "word" and not opened:
+            found.append(token)
+        elif kind == "open":
+            opened.append(token.line)
+        elif kind == "close":
+            if not opened:
+                raise NotationError(token.line, ")", _NEVER_BEGAN)
+            opened.pop()
+    if opened:
+        raise NotationError(opened[-1], "(", _NEVER_ENDS)
+    return found, more
+
+
+class _Reader:
+    """Builds the tree, an item of the text after the other."""
+
+    def __init__(self, deal: Deal, history: History, start: Node, *, as_kept: bool) -> None:
+        self._deal, self._layout = deal, deal.layout()
+        self._history = history
+        self._at = start
+        self._as_kept = as_kept
+        self._tokens: list[Token] = []
+        self._opened: list[tuple[Node, int]] = []
+        self._bare = True
+        """Whether nothing was played yet since the last parenthesis was opened."""
+
+    def take(self, kind: str, token: Token) -> None:
+        """Take in one item of the text."""
+        if kind == "word":
+            self._tokens.append(token)
+            return
+        self._play()
+        if kind == "open":
+            self._open(token.line)
+        elif kind == "close":
+            self._close(token.line)
+        elif kind == "note":
+            self._note(_ESCAPED.sub(r"\1", token.text), token.text, token.line)
+
+    def close(self) -> Node:
+        """Return the end of the line."""
+        self._play()
+        if self._opened:
+            raise NotationError(self._opened[-1][1], "(", _NEVER_ENDS)
+        return self._at
+
+    def _open(self, line: int) -> None:
+        if self._bare or self._at.parent is None:
+            raise NotationError(line, "(", tr_later("no move comes before this branch"))
+        self._opened.append((self._at, line))
+        self._at = self._at.parent
+        self._bare = True
+
+    def _close(self, line: int) -> None:
+        if self._bare or not self._opened:
+            message = tr_later("this branch has no moves") if self._opened else _NEVER_BEGAN
+            raise NotationError(line, ")", message)
+        self._at, _ = self._opened.pop()
+
+    def _note(self, text: str, written: str, line: int) -> None:
+        if written.startswith(_BOOKMARK):
+            add_notes(self._at, text[1:], "")
+        elif written.startswith(_BOOK) and self._as_kept:
+            try:
+                book = Book.from_data(parse_object(text[1:]))
+            except ValueError:
+                raise NotAMoveError(line, text) from None
+            for node in self._at.below():
+                node.book = book
+        else:
+            add_notes(self._at, None, text)
+
+    def _play(self) -> None:
+        """Play the tokens that were taken in."""
+        tokens, self._tokens = self._tokens, []
+        if not tokens:
+            return
+        state = self._at.action[-1].after if self._at.action else self._layout
+        if self._as_kept and [token.text for token in tokens] == [Verb.RESTART.value]:
+            self._add(restart_action(state, self._layout))
+            return
+        moves = parse_moves(tokens, self._deal.kind.notation)
+        groups = [tuple(moves)]
+        if not self._as_kept:
+            groups = actions_in(self._deal.engine, state, moves, tokens)
+        for group in groups:
+            played = steps_of(self._deal.engine, state, group)
+            if isinstance(played, Refusal):
+                number = sum(1 for _ in self._at.up())
+                raise IllegalMoveError(tokens[0].line, group[0].text, number, played)
+            self._add(played)
+            state = played[-1].after
+
+    def _add(self, action: Action) -> None:
+        self._at = self._history.grow(self._at, action)
+        self._bare = False
+
+
+# -- telling ---------------------------------------------------------------------------------------
+
+
+def text_of_file(path: str) -> str:
+    """Return the text of the file at ``path``; raise ``ValueError`` if it cannot be a game, and
+    ``OSError`` if it cannot be read."""
+    try:
+        if not Path(path).is_file():
+            # A pipe or a device may never end, or never begin.
+            raise GivenError(tr_later("That isn't a file."))
+        with Path(path).open("rb") as file:
+            found = file.read(LARGEST + 1)
+        if len(found) > LARGEST:
+            raise GivenError(tr_later("That file is too large to be a game."))
+        return found.decode("utf-8")
+    except UnicodeDecodeError:
+        raise GivenError(tr_later("That file contains no text.")) from None
 
 
 def why_no_game(error: ValueError | OSError, file: str = "") -> str:

@@ -20,7 +20,7 @@ from game.play.saved_game import (
     pieces,
 )
 from game.play.session import Session
-from game.play.variations import read_action
+from game.play.sharing import read_action
 from game.record.entries import Entry
 from game.rules.registry import Deal
 from game.support.json_values import DataError, Flaw, number, parse_object

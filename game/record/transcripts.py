@@ -16,11 +16,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.play.aside import NAMES, aside_text, grow_aside, members
 from game.play.history import Node
+from game.play.saved_game import NAMES_ASIDE, aside_text, grow_aside, members
 from game.play.session import Session
 from game.play.sharing import from_text, to_text
-from game.play.variations import add
 from game.record.entries import Entry
 from game.rules.notation import NotationError
 
@@ -42,7 +41,8 @@ class Played:
     """The moves of one finished game. ``ended`` is the time as the record has it, ``home`` the
     number of cards on the foundations, ``stage`` the casino's stage from 1 to 3 (3 in every other
     game); ``moves`` is the deal with all its moves, in the form in which a game is copied.
-    ``aside`` is what was played and written beside them (``game.play.aside``); few ask for it."""
+    ``aside`` is what was played and written beside them (``game.play.saved_game``); few ask for
+    it."""
 
     game: str
     rules: str | None
@@ -78,7 +78,7 @@ class Played:
         session, more = self.readable(), other.readable()
         if session.lost or more.lost:
             return self
-        add(session.history, more.history)
+        session.history.add(more.history.root.below())
         return self.with_aside(session)
 
     def amended(self, line: str) -> str | None:
@@ -88,7 +88,7 @@ class Played:
             return None
         if found.aside == self.aside:
             return line
-        data = {name: value for name, value in json.loads(line).items() if name not in NAMES}
+        data = {name: value for name, value in json.loads(line).items() if name not in NAMES_ASIDE}
         return _joined(json.dumps(data, ensure_ascii=False), self.aside)
 
     def is_of(self, entry: Entry) -> bool:
@@ -182,4 +182,4 @@ def _joined(text: str, aside: str) -> str:
 
 
 def _aside_of(data: Mapping[str, object]) -> str:
-    return members({name: data[name] for name in NAMES if name in data})
+    return members({name: data[name] for name in NAMES_ASIDE if name in data})

@@ -19,8 +19,7 @@ from game.core.state import State
 from game.play.review import Review
 from game.play.saved_game import deal_from_data, deal_to_data
 from game.play.session import Session
-from game.play.sharing import from_text
-from game.play.variations import read_action
+from game.play.sharing import from_text, read_action
 from game.rules.counting import player_moves
 from game.rules.registry import Deal
 from game.solver.answer import Margin, Verdict, decide, never

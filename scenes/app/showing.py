@@ -26,7 +26,6 @@ from game.export.played import PageGame, part_of
 from game.play.review import Review
 from game.play.session import Session
 from game.play.sharing import from_text, line_text
-from game.play.variations import unrolled_game
 from game.player.home import data_folder
 from game.player.settings import Settings, Speed
 from game.player.storage import Storage
@@ -122,13 +121,13 @@ class Showing:
         if session is None and review is not None:
             nodes = review.game.nodes
             game = review.review.game_of(nodes.index(review.node))
-            tree = unrolled_game(review.session.history, nodes[game.stop - 1])
+            tree = review.session.history.unrolled_game(nodes[game.stop - 1])
             assert tree is not None, "it is of the game that is shown"
             return part_of(review.review, tree, review.telling.margins, game)
         session = session or self._director.session
         if session is None:
             return None
-        tree = unrolled_game(session.history, session.here)
+        tree = session.history.unrolled_game(session.here)
         assert tree is not None, "it stands in its own tree"
         return PageGame(session.deal, tree, Review(session.deal, positions_of(session)))
 

@@ -207,7 +207,6 @@ class GameWalk(_Positions):
     ) -> None:
         super().__init__(review.deal, review.positions, [node.action for node in nodes[1:]])
         self._review = review
-        self._session = session
         self._branches = branches
         self.nodes = nodes
         places = (at for at, node in enumerate(nodes) if node is session.here)
@@ -248,7 +247,7 @@ class GameWalk(_Positions):
 
     def _shown(self, at: int) -> bool:
         """Return whether the solution was shown in the game to which a position belongs."""
-        return self._session.book_at(self.nodes[at]).shown > 0
+        return self.nodes[at].book.shown > 0
 
     def moves(self, at: int) -> int:
         """Return how many moves lead to a position from the start of its game."""

@@ -217,5 +217,6 @@ def test_a_branch_that_is_gone_through_step_by_step_keeps_its_place() -> None:
     session.undo_action()
     session.go(session.here.children[0])
     session.undo_step()
+    session.history.mark(session.here, "")
     first, second = session.history.root.children[0].children
     assert (action_text(first.action), action_text(second.action)) == ("8a 82", "1a")

@@ -62,6 +62,21 @@ def test_a_move_and_what_is_asked_of_each_picture_cost_the_same_in_a_long_game()
     assert work(300) < 1.2 * work(30)
 
 
+def test_saving_after_a_move_costs_the_same_in_a_large_tree() -> None:
+    """The texts of the branches are kept: only the line is written anew."""
+
+    def work(n: int) -> int:
+        session = from_text(long_text("branches", n), "vierfrei", None)
+        assert sum(1 for _ in session.history.root.below()) == 4 * n + 2
+        session.go(session.history.root)
+        session.do(parse_move("2a", "vierfrei"))
+        session.to_data()
+        session.do(parse_move("3b", "vierfrei"))
+        return calls(session.to_data)
+
+    assert work(900) < 1.2 * work(30)
+
+
 def test_the_moves_that_count_are_those_since_the_restart() -> None:
     session = from_text(long_text("a line", 2), "vierfrei", None)
     session.restart()

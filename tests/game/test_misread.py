@@ -11,8 +11,13 @@ import pytest
 
 from game.core.cards import Card
 from game.core.moves import Refusal
-from game.play.sharing import NewerTextError, NoGameError, from_text, why_no_game
-from game.play.variations import IllegalMoveError
+from game.play.sharing import (
+    IllegalMoveError,
+    NewerTextError,
+    NoGameError,
+    from_text,
+    why_no_game,
+)
 from game.player.storage import Storage
 from game.rules.notation import (
     CardsMissingError,

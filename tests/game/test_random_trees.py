@@ -6,11 +6,9 @@ import re
 
 import pytest
 
-from game.play.aside import MOST as MOST_ASIDE
-from game.play.aside import aside_text
-from game.play.session import Session
+from game.play.saved_game import MOST_ASIDE, aside_text
+from game.play.session import Automatic, Session
 from game.play.sharing import from_text, to_text, tree_text
-from game.play.variations import unrolled, unrolled_game
 from game.record.transcripts import Played
 from game.rules.replay import JOINT
 from tests.game.test_branches import KINDS, any_deal, every_way
@@ -26,7 +24,7 @@ def comes_back(session: Session) -> bool:
     assert whole(again) == whole(session) and not again.lost
     assert (again.actions, again.undone) == (session.actions, session.undone)
     assert again.looked == session.looked
-    tree, text = whole(session, unrolled(session.history)), tree_text(session)
+    tree, text = whole(session, session.history.unrolled()), tree_text(session)
     for as_kept in (False, True):
         read = from_text(text, deal.game, deal.rules, as_kept=as_kept)
         assert whole(read) == tree and tree_text(read) == text
@@ -37,7 +35,7 @@ def comes_back(session: Session) -> bool:
     ):  # beyond that the oldest branches of a past game may be left out
         moves, aside = to_text(session, as_kept=True), aside_text(session, here)
         past = Played(deal.game, deal.rules, "", 0, 3, moves, aside).readable()
-        assert whole(past) == whole(session, unrolled_game(session.history, here))
+        assert whole(past) == whole(session, session.history.unrolled_game(here))
     copied = session.snapshot()
     assert whole(copied) == whole(session) and copied.to_data() == session.to_data()
     return JOINT in re.sub(r"\{(?:[^\\}]|\\.)*\}", "", text)
@@ -55,6 +53,31 @@ def test_a_random_tree_comes_back_from_its_file_and_from_its_text(
     assert branches > 0 or game != "vierfrei"
 
 
+def test_going_back_and_forth_changes_nothing() -> None:
+    """However the steps are counted, all that was done is taken back and done again in order."""
+    dice = chance("back and forth")
+    for _ in range(25):
+        session = Session(of_runs(dice))
+        grown(session, every_way, dice, 25)
+        history, states = session.history, [session.layout]
+        for node in history.line()[1:]:
+            states += [step.after for step in node.action]
+        nodes = len(whole(session))
+        at = sum(map(len, history.actions))
+        for _ in range(40):
+            how = dice.choice([*Automatic, None])
+            if dice.random() < 0.6:
+                at -= len(session.undo_step(how) if how else session.undo_action())
+            else:
+                at += len(session.redo_step(how) if how else session.redo_action())
+            assert session.state == states[at]
+            assert (session.can_undo, session.can_redo) == (at > 0, at < len(states) - 1)
+            done = [step for action in history.actions for step in action]
+            left = [step for action in history.undone[::-1] for step in action]
+            assert [step.after for step in done + left] == states[1:] and len(done) == at
+        assert len(whole(session)) <= nodes, "no action has fallen in two"
+
+
 def test_random_trees_of_runs_come_back_too() -> None:
     """Where cards move together some actions are done in part, and are written joined."""
     dice, joined = chance("trees of runs"), 0
@@ -63,3 +86,20 @@ def test_random_trees_of_runs_come_back_too() -> None:
         grown(session, every_way, dice, 25)
         joined += comes_back(session)
     assert joined
+
+
+SIGNS = "{}()[];:!@\\\"'`#+\n\r\t 0123456789\u202e\U0001f0a1\U0001f469\u200d"
+HOSTILE = [*SIGNS, "\u05e9\u05dc\u05d5\u05dd", "\u0645\u0631\u062d", "58", "restart"]
+
+
+def test_whatever_is_remarked_the_text_reads_back_as_it_was_written() -> None:
+    dice = chance("hostile remarks")
+    for _ in range(25):
+        session = Session(of_runs(dice))
+        grown(session, every_way, dice, 15)
+        for node in list(session.history.root.below()):
+            longest = dice.random() < 0.1
+            session.history.remark(node, "".join(dice.choices(HOSTILE, k=600 if longest else 9)))
+            if dice.random() < 0.5:
+                session.history.mark(node, "".join(dice.choices(HOSTILE, k=5)))
+        comes_back(session)

@@ -67,8 +67,37 @@ def test_doing_the_same_again_goes_into_the_same_branch() -> None:
     assert undone(session) == ["82", "8a"] and len(list(session.history.root.below())) == 4
 
 
+def test_an_action_that_is_gone_through_in_steps_stays_one() -> None:
+    session = vierfrei("58 82")
+    tree = whole(session)
+    for back in (1, 2):
+        for _ in range(back):
+            session.undo_step()
+        assert len(session.actions[-1]) == 3 - back and session.can_redo
+        session.redo_step()
+        session.redo_action()
+        assert texts(session) == ["58", "8a 82 a2"] and not session.can_redo
+        session.undo_step()
+        session.undo_action()
+        assert (texts(session), undone(session)) == (["58"], ["8a 82 a2"])
+        session.redo_action()
+    assert whole(session) == tree
+
+
+def test_from_amid_an_action_the_way_leads_on_or_back() -> None:
+    session = vierfrei("58 82 1a")
+    tree, end = whole(session), session.here
+    for there, steps in ((end, ["82", "a2", "1a"]), (session.history.root, ["8a", "58"])):
+        session.undo_action()
+        session.undo_step()
+        session.undo_step()
+        assert [step.text for step in session.go(there)] == steps
+        session.go(end)
+    assert whole(session) == tree
+
+
 def test_a_branch_within_a_run_keeps_both_parts() -> None:
-    """The run is one action again only while nothing hangs between its cards."""
+    """What was done between its cards parts the run for good."""
     session = vierfrei("58 82")
     run = session.actions[-1]
     session.undo_step()
@@ -168,10 +197,17 @@ def test_a_restart_after_the_end_keeps_its_book_on_every_branch() -> None:
     assert session.book.recorded and session.book.entry == "then"
     play(session, "p d d")
     for kept in (session, Session.from_data(session.to_data())):
-        (aside,) = [one for one in kept.history.root.below() if one.book is not None]
-        assert kept.book_at(aside).replay and not kept.book_at(aside).recorded
+        (aside,) = [one for one in kept.history.root.below() if one.parent and one.begins_game]
+        assert aside.book.replay and not aside.book.recorded
     session.go(again)
     assert not session.book.recorded and session.book.replay
+    for back in (0, 3):
+        for _ in range(back):
+            session.undo_action()
+        kept = Session.from_data(session.to_data())
+        assert kept.book == session.book and kept.book.replay == (back == 0)
+        books = [node.book for node in kept.history.line()]
+        assert [book.entry for book in books] == ["then"] * 5 + [""] * 3
 
 
 def test_jumping_back_counts_as_one_undo(tmp_path: Path) -> None:

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from game.play import aside
+from game.play import saved_game
 from game.play.history import action_text
 from game.play.session import Session
 from game.play.sharing import tree_text
-from game.play.variations import unrolled_game
 from game.player import lines
 from game.player.current import Desk
 from game.player.lines import PlayedFile
@@ -99,7 +98,7 @@ def test_a_random_tree_stays_with_its_game(game: str, rules: str | None) -> None
         grown(session, every_way, dice, 20)
         one = Played.of(session, entry_of(session))
         assert Played.from_text(one.text) == one
-        tree = unrolled_game(session.history, session.here)
+        tree = session.history.unrolled_game(session.here)
         assert tree is not None
         own = copy(session)
         own.history = tree
@@ -148,7 +147,7 @@ def test_what_was_tried_before_a_restart_is_a_branch() -> None:
 
 
 def test_too_many_branches_lose_the_oldest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(aside, "MOST", 42)
+    monkeypatch.setattr(saved_game, "MOST_ASIDE", 42)
     session = played("58 8a")
     end = session.here
     for token in ("7a", "1a", "2a", "3a", "4a", "5a", "6a"):
