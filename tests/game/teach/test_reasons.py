@@ -34,7 +34,6 @@ KINDS = [
 
 @pytest.mark.parametrize(("game", "rules", "most"), KINDS)
 def test_nothing_untrue_is_said(game: str, rules: str | None, most: int) -> None:
-    """``python -m tests.bench reasons`` does this for thousands of positions."""
     random, weigher = chance("reasons", game, rules), Weigher()
     for at, place in enumerate(places(random, game, rules, most)):
         judge = weigher if at < 3 and rules is None else None
