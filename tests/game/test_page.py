@@ -209,27 +209,6 @@ def test_what_is_judged_becomes_a_curve_with_its_turning_points() -> None:
     assert 'id="turn"' in text and "T goes to the next turning point." in text
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["617"], "say where to write the page: --output FILE"),
-        (["1-2", "--output", "x"], "page takes one game only"),
-        (
-            ["617", "--cards", "1993", "--output", "x"],
-            "unknown deck: '1993' (choose from: court, emblem",
-        ),
-        (["617", "--moves", "-", "--output", "x"], "standard input: illegal: move 1 '1h'"),
-        (
-            ["617", "--output", "/nowhere/there/x"],
-            "/nowhere/there/x: no such file or folder",
-        ),
-    ],
-)
-def test_what_cannot_be_is_told_in_a_line(cli: Cli, words: list[str], told: str) -> None:
-    done = cli("page", "vierfrei", *words, stdin="1h")
-    assert done.status == 2 and told.casefold() in done.err.casefold() and done.err.count("\n") == 1
-
-
 @pytest.mark.usefixtures("in_hindi")
 def test_a_browser_plays_it_to_the_end_in_the_letters_that_it_brings(tmp_path: Path) -> None:
     if browser() is None:
