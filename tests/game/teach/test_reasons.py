@@ -18,9 +18,8 @@ from game.solver.margin import Weigher
 from game.teach.reasons import Cost, Price, Reason, Why, legs, next_home, price, why
 from game.words.names import card_name
 from tests.game.reading import parse_move
-from tests.game.teach.hinting import check_hint, check_thumb
 from tests.game.teach.plain import REASONS, Freecell, Told, holds
-from tests.game.teach.reasoning import places, tally, told_of
+from tests.game.teach.reasoning import check_hint, check_thumb, places, tally, told_of
 from tests.seed import chance
 
 KINDS = [
