@@ -84,7 +84,7 @@ class TestDeal:
             *("vierfrei", None, 617),
             piles=vierfrei_piles([line[2:] for line in BOARD_617.splitlines()]),
             par=graded.par.moves if graded else None,
-            par_proven=False,
+            par_proven=graded.par.proven if graded else None,
             grade=int(graded.grade) if graded else None,
         )
 
