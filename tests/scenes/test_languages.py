@@ -374,7 +374,6 @@ def test_the_review(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
 EDGE_SOURCES = {
     "game/words/refusals.py",
     "scenes/table/guide.py",
-    "scenes/table/hint_steps.py",
     "scenes/table/table_scene.py",
     "scenes/app/director.py",
 }

@@ -173,5 +173,5 @@ def test_it_has_room_in_every_window(stage: Start) -> None:
         on.app.paint()
         strip, text = on.table.strip, on.kit.text
         assert strip.rect.left >= 0 and strip.rect.right <= size[0]
-        wide = text.width(strip.headline, round(15 * strip._unit(size)), True)
+        wide = text.width(strip.now.headline, round(15 * strip._unit(size)), True)
         assert wide <= strip.rect.width
