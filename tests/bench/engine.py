@@ -17,7 +17,6 @@ from game.core.state import HOME, State
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import Deal, numbered
-from game.rules.replay import replay
 from tests.bench.figures import Figure
 from tests.game.reading import parse_move
 
@@ -105,17 +104,6 @@ def batch_seconds(deals: list[tuple[Deal, list[str]]]) -> float:
     return fastest
 
 
-def replay_times(deals: list[tuple[Deal, list[str]]]) -> list[float]:
-    """Return the microseconds per move when whole lines are replayed, one value for each line."""
-    taken: list[float] = []
-    for deal, line in deals:
-        moves = [parse_move(token, deal.game) for token in line]
-        start = time.perf_counter()
-        replay(deal, moves)
-        taken.append((time.perf_counter() - start) * 1e6 / len(moves))
-    return taken
-
-
 def run() -> list[Figure]:
     deals = lines()
     figures = []
@@ -123,7 +111,6 @@ def run() -> list[Figure]:
         taken = move_times([entry for entry in deals if entry[0].rules == rules])
         name = f"a move, median, {rules or game}"
         figures.append(Figure(name, statistics.median(taken), "µs", 50))
-    figures.append(Figure("a move replayed, median", statistics.median(replay_times(deals)), "µs"))
     figures.append(
         Figure(f"check --batch, {LINES} lines of {MOVES} moves", batch_seconds(deals), "s", 5)
     )

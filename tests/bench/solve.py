@@ -1,9 +1,9 @@
 """The solvers: how fast they decide, how short the lines are, and how soon the table is answered.
 
-Beside each series of Vierfrei stands ``fc-solve``, a program in C, where it is installed; before
-them both forms of the solver, in Python and compiled (``solve_forms``). The two halves,
-``solve_vierfrei`` and ``solve_canfield``, tell more when they are run by themselves. All of it
-takes long; ``python -m tests.bench.solve lengths canfield`` runs the parts that it names.
+Beside each series of Vierfrei stands ``fc-solve``, a program in C, where it is installed. The
+halves ``solve_vierfrei`` and ``solve_canfield`` tell more when they are run by themselves. All of
+it takes long; ``python -m tests.bench.solve lengths canfield`` runs the parts that it names, and
+``python -m tests.compiled tests.bench.solve`` measures the compiled solver.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.rules.registry import VIERFREI, numbered
 from game.rules.vierfrei import COLUMNS
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
-from tests.bench import solve_canfield, solve_forms
+from tests.bench import solve_canfield
 from tests.bench.figures import REFERENCE_MS, Figure, pace, slowness
 from tests.bench.solve_vierfrei import (
     LOST,
@@ -52,7 +52,6 @@ def run(
     The pace of this one is measured again and again in between.
     """
     works: dict[str, Callable[[], Iterator[Figure]]] = {
-        "forms": _forms,
         "deals": lambda: _deals(deals, positions),
         "service": lambda: (figure for wait in (0.0, 0.5) for figure in _service(100, wait)),
         "lengths": lambda: _lengths(shorter, proofs),
@@ -64,11 +63,6 @@ def run(
         figures += works[part]()
         print(f"  {part}: done in {time.perf_counter() - begun:.0f} s", flush=True)
     return figures
-
-
-def _forms() -> Iterator[Figure]:
-    solve_forms.run()
-    yield from ()
 
 
 def _deals(deals: int, positions: int) -> Iterator[Figure]:

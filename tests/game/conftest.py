@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
 import sys
 from collections.abc import Callable
 from typing import NamedTuple
@@ -12,8 +11,6 @@ from typing import NamedTuple
 import pytest
 
 from game.cli.main import main
-
-collect_ignore = [] if os.name == "posix" else ["test_cli_process.py"]
 
 
 class Done(NamedTuple):

@@ -1,8 +1,10 @@
-"""What tests of the command ``solve`` share."""
+"""What tests of the command line share: its answers as objects, and a process of its own."""
 
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +13,6 @@ from game.rules.replay import replay
 from tests.game.reading import parse_move
 
 ROOT = Path(__file__).resolve().parents[2]
-
-HARD = {"game": "canfield", "deal": 1}
-"""Not to be decided in the time that these tests have."""
-
-ENDLESS = ("canfield", "2032", "2034", "--rules", "xpat2")
-"""Two deals that are not decided in a hundred thousand positions."""
 
 
 def objects(text: str) -> list[dict[str, Any]]:
@@ -31,5 +27,9 @@ def assert_wins(found: dict[str, Any], deal: Deal, before: str = "") -> None:
     assert deal.engine.won(played.last)
 
 
-def record(**keys: object) -> str:
-    return json.dumps({"id": "x", "game": "vierfrei", "deal": 617} | keys)
+def process(*words: str, **more: Any) -> subprocess.Popen[bytes]:
+    """Return ``python -m game`` as it runs, with pipes to it."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "game", *words],
+        **{"cwd": ROOT, **dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE), **more},
+    )

@@ -46,6 +46,10 @@ class Table:
         found = self.judge(token)
         return found.key if isinstance(found, Refusal) else ""
 
+    def answers(self, tokens: str) -> str:
+        """Return for each of ``tokens`` why it is refused, or ``ok``."""
+        return " ".join(self.refusal(token) or "ok" for token in tokens.split())
+
     def legal(self, *tokens: str) -> list[str]:
         """Return those of ``tokens`` that are legal."""
         return [token for token in tokens if not self.refusal(token)]
@@ -136,6 +140,13 @@ def canfield(rules: str, text: str, *, stage: int = 3, turns: int = 0) -> Table:
     for label, rest in lines.items():
         piles[PileId(Role.COLUMN, int(label) - 1)] = _cards(rest)
     return Table(Canfield(RULE_SETS[rules]), State(piles, stage=stage, turns=turns))
+
+
+def with_home(rules: str, cards: int, *, turns: int = 0, stage: int = 3) -> Table:
+    """Return a Canfield position with so many cards on the foundations."""
+    heights = [max(0, min(13, cards - 13 * suit)) for suit in range(4)]
+    home = " ".join(f"{suit}-{height}" for suit, height in zip("CDHS", heights, strict=True))
+    return canfield(rules, f"Base: 5\nFoundations: {home}", turns=turns, stage=stage)
 
 
 def _cards(text: str) -> Pile:

@@ -18,6 +18,7 @@ BOARD = board_text(dealt("vierfrei", 617).state)
 DECK = cards_text(deck_order(42))
 DEAL = ("deal", "vierfrei")
 CHECK = ("check", "vierfrei", "617")
+SOLVE = ("solve", "vierfrei", "1")
 MOVES = (*CHECK, "--moves", "-")
 CANFIELD = ("check", "canfield", "42", "--moves", "-")
 BOARDS = ("check", "vierfrei", "--board", "-")
@@ -29,68 +30,111 @@ WORDS: list[tuple[tuple[str, ...], str]] = [
     (("solv",), "unknown command: 'solv'"),
     (("--version2",), "unknown command"),
     (("",), "unknown command: ''"),
-    (("deal",), "name a game"),
-    (("check",), "name a game"),
+    *(((command,), "name a game") for command in ("deal", "check", "solve")),
     (("deal", "617"), "unknown game: '617'"),
     (("deal", "klondike", "1"), "unknown game: 'klondike'"),
     (("deal", "Vierfrei", "1"), "unknown game"),
-    (("deal", "vierfrei"), "give a deal number"),
+    *(((command, "vierfrei"), "give a deal number") for command in ("deal", "solve", "review")),
     (("check", "canfield"), "give a deal number"),
-    ((*DEAL, "1000000"), "from 0 to 999999, not '1000000'"),
-    ((*DEAL, "9" * 5000), "from 0 to 999999"),
-    ((*DEAL, "-1"), "from 0 to 999999, not '-1'"),
-    ((*DEAL, "-1-5"), "from 0 to 999999, not '-1-5'"),
-    ((*DEAL, "1.5"), "not '1.5'"),
-    ((*DEAL, "1e3"), "not '1e3'"),
-    ((*DEAL, "0x10"), "not '0x10'"),
-    ((*DEAL, "+5"), "not '+5'"),
-    ((*DEAL, "1_0"), "not '1_0'"),
-    ((*DEAL, " 5"), "not ' 5'"),
+    *(
+        ((*DEAL, word), f"from 0 to 999999, not '{word}'")
+        for word in ("1000000", "-1", "-1-5", "1.5", "1e3", "0x10", "+5", "1_0", " 5", "", "six")
+    ),
+    *(((*DEAL, word), f"not '{word}'") for word in ("1-1000000", "1-", "1-2-3")),
+    *(((*DEAL, word), "from 0 to 999999") for word in ("9" * 5000, "٣")),
     ((*DEAL, "5\n"), r"not '5\n'"),
-    ((*DEAL, "٣"), "from 0 to 999999"),
-    ((*DEAL, ""), "not ''"),
-    ((*DEAL, "six"), "not 'six'"),
     ((*DEAL, "10-1"), "the range '10-1' runs backwards"),
-    ((*DEAL, "1-1000000"), "not '1-1000000'"),
-    ((*DEAL, "1-"), "not '1-'"),
-    ((*DEAL, "1-2-3"), "not '1-2-3'"),
+    (("solve", "vierfrei", "5-1"), "runs backwards"),
     ((*DEAL, "1", "2", "x"), "not 'x'"),
-    ((*DEAL, "1", "--rules", "hoyle"), "canfield only"),
+    ((*CHECK, "618x"), "not '618x'"),
+    (("solve", "vierfrei", "x"), "not 'x'"),
+    *(((*words, "--rules", "hoyle"), "canfield only") for words in ((*DEAL, "1"), CHECK, SOLVE)),
     ((*DEAL, "1", "--json", "--deck"), "not both"),
     ((*DEAL, "1", "--json", "--json"), "'--json' was given twice"),
-    ((*DEAL, "1", "--jsn"), "unknown option: '--jsn'"),
-    ((*DEAL, "1", "--js"), "unknown option: '--js'"),
-    ((*DEAL, "1", "-x"), "unknown option: '-x'"),
     ((*DEAL, "1", "--json=yes"), "--json"),
-    ((*DEAL, "1", "--board", "-"), "unknown option: '--board'"),
+    *(
+        ((*DEAL, "1", word, *more), f"unknown option: '{word}'")
+        for word, *more in (("--jsn",), ("--js",), ("-x",), ("--board", "-"))
+    ),
+    ((*SOLVE, "--moves", "-"), "unknown option: '--moves'"),
+    (("review", "vierfrei", "1", "--moves", "-", "--jobs", "2"), "unknown option"),
     (("deal", "canfield", "1", "--rules"), "--rules"),
-    (("deal", "canfield", "1", "--rules", "klondike"), "unknown rule set: 'klondike'"),
-    (("deal", "canfield", "1", "--rules", "Hoyle"), "unknown rule set"),
-    (("deal", "canfield", "1", "--rules", ""), "unknown rule set: ''"),
+    *(
+        (("deal", "canfield", "1", "--rules", word), f"unknown rule set: '{word}'")
+        for word in ("klondike", "Hoyle", "")
+    ),
+    (("solve", "canfield", "1", "--rules", "x"), "unknown rule set"),
     ((*CHECK, "--moves"), "--moves"),
     ((*CHECK, "--moves", ""), "no such file"),
     ((*CHECK, "--moves", "a\x00b"), "null"),
-    ((*CHECK, "--rules", "hoyle"), "canfield only"),
-    ((*CHECK, "--board", "-"), "only one of them"),
-    ((*CHECK, "--board", "-", "--moves", "-"), "only one file"),
-    (("check", "canfield", "1", "--deck", "-"), "only one of them"),
-    (("check", "canfield", "--deck", "-", "--moves", "-"), "only one file"),
-    (("check", "vierfrei", "--board", "-", "--deck", "x"), "only one of them"),
-    (("check", "vierfrei", "--deck", "-"), "canfield takes a deck"),
+    *(
+        (words, "only one of them")
+        for words in (
+            *((*CHECK, "--board", "-"), (*SOLVE, "--board", "-")),
+            ("check", "canfield", "1", "--deck", "-"),
+            ("check", "vierfrei", "--board", "-", "--deck", "x"),
+        )
+    ),
+    *(
+        ((command, *words, "-", "--moves", "-"), "only one file")
+        for command, *words in (
+            *(("check", "vierfrei", "617", "--board"), ("check", "canfield", "--deck")),
+            *(("review", "vierfrei", "--board"), ("advise", "canfield", "--deck")),
+        )
+    ),
+    *(((one, "vierfrei", "--deck", "-"), "canfield takes a deck") for one in ("check", "solve")),
     (("check", "canfield", "--board", "-"), "vierfrei takes a board"),
-    (("check", "vierfrei", "617", "618x"), "not '618x'"),
     *(((*CHECK, f"{option}=--"), f"can't be a value for '{option}'") for option in OPTIONS),
-    (("check", "--batch=--"), "can't be a value for '--batch'"),
-    (("deal", "canfield", "1", "--rules=--"), "can't be a value for '--rules'"),
-    (("solve", "vierfrei", "1", "--time-limit=--"), "can't be a value for '--time-limit'"),
-    (("solve", "vierfrei", "1", "--jobs=--"), "can't be a value for '--jobs'"),
+    *(
+        ((*words, f"{option}=--"), f"can't be a value for '{option}'")
+        for *words, option in (
+            *(("check", "--batch"), ("deal", "canfield", "1", "--rules")),
+            *((*SOLVE, "--time-limit"), (*SOLVE, "--jobs")),
+        )
+    ),
     (("check", "--batch"), "--batch"),
-    (("check", "--batch", "-", "vierfrei"), "--batch takes"),
-    (("check", "--batch", "-", "--moves", "x"), "--batch takes"),
-    (("check", "--batch", "-", "--board", "x"), "--batch takes"),
-    (("check", "--batch", "-", "--rules", "hoyle"), "--batch takes"),
+    *(
+        ((*words,), "--batch takes")
+        for words in (
+            *(("check", "--batch", "-", "vierfrei"), ("solve", "--batch", "-", "vierfrei", "1")),
+            *(("check", "--batch", "-", *more) for more in (("--moves", "x"), ("--board", "x"))),
+            ("check", "--batch", "-", "--rules", "hoyle"),
+        )
+    ),
+    (("solve", "vierfrei", "--board", "no/such"), "no/such: no such file"),
+    (("solve", "vierfrei", "--board", "-"), "it contains no board"),
+    (("solve", "--batch", "no/such"), "no/such: no such file"),
+    (("solve", "--batch", "no/such", "--jobs", "2"), "no/such: no such file"),
+    *(
+        ((*SOLVE, "--time-limit", word), "seconds above 0")
+        for word in ("0", "-1", "nan", "inf", "x", "")
+    ),
+    *(
+        ((*SOLVE, "--jobs", word), "a number from 1 to 1024")
+        for word in ("0", "-1", "1.5", "x", "", "1025", "9" * 99, "²")
+    ),
+    ((*SOLVE, "--jobs", "2", "--jobs", "3"), "given twice"),
+    (("review", "vierfrei", "1-2"), "review takes one deal only"),
+    (("review", "vierfrei", "1", "--time-limit", "0"), "seconds above 0, not '0'"),
+    (("advise", "vierfrei", "1"), "Vierfrei has no hidden cards"),
+    (("play", "vierfrei", "1"), "Vierfrei has no hidden cards"),
+    (("advise", "canfield", "1-2"), "advise takes one deal only"),
+    (("advise", "canfield", "1", "--samples", "0"), "a number from 1 to 10000"),
+    (("play", "canfield", "1", "--seed", "-1"), "--seed"),
+    (("play", "canfield", "1", "--policy", "x"), "fair or thumb"),
+    (("puzzles", "--first", "x"), "not both"),
+    (("puzzles", "nowhere.txt"), "nowhere.txt"),
+    (("page", "vierfrei", "617"), "say where to write the page: --output FILE"),
+    (("page", "vierfrei", "1-2", "--output", "x"), "page takes one game only"),
+    (
+        ("page", "vierfrei", "617", "--cards", "1993", "--output", "x"),
+        "unknown deck: '1993' (choose from: court, emblem",
+    ),
+    (
+        ("page", "vierfrei", "617", "--output", "/nowhere/there/x"),
+        "/nowhere/there/x: no such file or folder",
+    ),
 ]
-
 TEXTS: list[tuple[tuple[str, ...], str | bytes, str]] = [
     (MOVES, "26 zz", "standard input: line 1: 'zz': not a move"),
     (MOVES, "1a\n2b # x\n\n99 3c", "standard input: line 4: '99': not a move"),
@@ -137,82 +181,64 @@ TEXTS: list[tuple[tuple[str, ...], str | bytes, str]] = [
 def assert_refused(cli: Cli, words: tuple[str, ...], stdin: str | bytes, told: str) -> None:
     done = cli(*words, stdin=stdin)
     assert (done.status, done.out) == (2, "")
-    assert told in done.err
-    assert done.err.endswith("\n")
-    assert len(done.err.splitlines()) == 1
-    assert len(done.err) < 200
-    assert done.err.rstrip("\n").isprintable()
+    assert told in done.err and len(done.err) < 200
+    assert done.err.endswith("\n") and done.err[:-1].isprintable(), "one line"
     assert "Traceback" not in done.err
 
 
 @each(("words", "told"), WORDS)
-def test_words(cli: Cli, words: tuple[str, ...], told: str) -> None:
+def test_words_that_cannot_be_used(cli: Cli, words: tuple[str, ...], told: str) -> None:
     assert_refused(cli, words, "", told)
 
 
 @each(("words", "stdin", "told"), TEXTS)
 @each("form", [(), ("--json",)])
-def test_texts(
+def test_texts_that_cannot_be_used(
     cli: Cli, words: tuple[str, ...], stdin: str | bytes, told: str, form: tuple[str, ...]
 ) -> None:
     assert_refused(cli, (*words, *form), stdin, told)
 
 
+def test_a_page_of_an_illegal_game(cli: Cli) -> None:
+    words = ("page", "vierfrei", "617", "--moves", "-", "--output", "x")
+    assert_refused(cli, words, "1h", "standard input: illegal: move 1 '1h'")
+
+
 @pytest.mark.parametrize("option", ["--moves", "--board", "--batch"])
-class TestFiles:
-    def words(self, option: str, name: str) -> tuple[str, ...]:
-        deal = {"--moves": ("vierfrei", "617"), "--board": ("vierfrei",), "--batch": ()}[option]
-        return ("check", *deal, option, name)
-
-    def test_missing(self, cli: Cli, option: str) -> None:
-        words = self.words(option, "no/such/file")
-        assert_refused(cli, words, "", "no/such/file: no such file or folder")
-
-    def test_a_folder(self, cli: Cli, option: str, tmp_path: Path) -> None:
-        done = cli(*self.words(option, str(tmp_path)))
-        assert (done.status, done.out) == (2, "")
-        assert done.err == f"{tmp_path}: it's a folder\n"
-
-    def test_a_link_to_itself(self, cli: Cli, option: str, tmp_path: Path) -> None:
-        link = tmp_path / "link"
-        link.symlink_to(link)
-        done = cli(*self.words(option, str(link)))
-        assert (done.status, done.out, len(done.err.splitlines())) == (2, "", 1)
-        assert done.err.startswith(str(link))
-
-    def test_a_name_of_two_lines(self, cli: Cli, option: str) -> None:
-        assert_refused(cli, self.words(option, "no\nfile"), "", r"no\nfile: no such file")
+def test_files_that_cannot_be_read(cli: Cli, option: str, tmp_path: Path) -> None:
+    deal = {"--moves": ("vierfrei", "617"), "--board": ("vierfrei",), "--batch": ()}[option]
+    words = ("check", *deal, option)
+    assert_refused(cli, (*words, "no/such/file"), "", "no/such/file: no such file or folder")
+    assert_refused(cli, (*words, "no\nfile"), "", r"no\nfile: no such file")
+    assert cli(*words, str(tmp_path)) == (2, "", f"{tmp_path}: it's a folder\n")
+    link = tmp_path / "link"
+    link.symlink_to(link)
+    done = cli(*words, str(link))
+    assert (done.status, done.out, len(done.err.splitlines())) == (2, "", 1)
+    assert done.err.startswith(str(link))
 
 
 GOOD = {"id": 5, "game": "vierfrei", "deal": 617, "moves": ["1a"]}
 OWN_BOARD = {"game": "vierfrei", "board": BOARD}
 OWN_DECK = {"game": "canfield", "deck": DECK}
-DEEP = "[" * 100_000
-
 ENTRIES: list[tuple[object, str]] = [
     # what is no object at all
-    (b"{", "not valid JSON"),
-    (b"nonsense", "not valid JSON"),
-    (b"[]", "not a JSON object"),
-    (b'"vierfrei"', "not a JSON object"),
-    (b"617", "not a JSON object"),
-    (b"null", "not a JSON object"),
+    *((text, "not valid JSON") for text in (b"{", b"nonsense", b"{'game':'vierfrei'}")),
+    *((text, "not a JSON object") for text in (b"[]", b'"vierfrei"', b"617", b"null")),
     (b'{"game":"vierfrei","deal":1} {}', "not valid JSON"),
-    (b"{'game':'vierfrei'}", "not valid JSON"),
     (b'{"game":"vierfrei","deal":1,}', "not valid JSON"),
     (b'{"game":"vierfrei","deal":1,"id":NaN}', "NaN is not a number"),
     (b'{"game":"vierfrei","deal":1,"id":-Infinity}', "-Infinity is not a number"),
     (b'{"game":"vierfrei","deal":1,"id":1e999}', "1e999 is not a number"),
     (b'{"game":"vierfrei","deal":1,"deal":2}', "the key 'deal' appears twice"),
     (b'{"game":"vierfrei","deal":' + b"9" * 5000 + b"}", "not valid JSON"),
-    (b'{"game":"vierfrei","deal":1,"x":' + DEEP.encode(), "nested too deeply"),
+    (b'{"game":"vierfrei","deal":1,"x":' + b"[" * 100_000, "nested too deeply"),
     (b'{"id":"\xff"}', "not UTF-8"),
     ('{"game":"vierfrei","deal":1}'.encode("utf-16-le"), "not"),
     # the game, the rule set
     ({}, "game is missing"),
     (GOOD | {"game": None}, "game is missing"),
-    (GOOD | {"game": 1}, "game must be a string"),
-    (GOOD | {"game": ["vierfrei"]}, "game must be a string"),
+    *((GOOD | {"game": wrong}, "game must be a string") for wrong in (1, ["vierfrei"])),
     (GOOD | {"game": "freecell"}, "unknown game: 'freecell'"),
     (GOOD | {"rules": "hoyle"}, "canfield only"),
     (GOOD | {"game": "canfield", "rules": "x"}, "unknown rule set: 'x'"),
@@ -221,18 +247,15 @@ ENTRIES: list[tuple[object, str]] = [
     (GOOD | {"deal": None}, "one of deal, board and deck"),
     (GOOD | {"board": BOARD}, "one of deal, board and deck"),
     (OWN_DECK | {"deal": 0}, "one of deal, board and deck"),
-    (GOOD | {"deal": True}, "deal must be a whole number"),
-    (GOOD | {"deal": False}, "deal must be a whole number"),
-    (GOOD | {"deal": "617"}, "deal must be a whole number"),
-    (GOOD | {"deal": 617.0}, "deal must be a whole number"),
-    (GOOD | {"deal": -1}, "deal must be a whole number"),
-    (GOOD | {"deal": 1_000_000}, "deal must be a whole number"),
-    (GOOD | {"deal": [617]}, "deal must be a whole number"),
-    (OWN_BOARD | {"board": 617}, "board must be a string or a list"),
-    (OWN_BOARD | {"board": ["7D", 5]}, "board must be a string or a list"),
-    (OWN_BOARD | {"board": {}}, "board must be a string or a list"),
-    (OWN_BOARD | {"board": ""}, "a board has 8 columns, not 0"),
-    (OWN_BOARD | {"board": []}, "a board has 8 columns, not 0"),
+    *(
+        (GOOD | {"deal": wrong}, "deal must be a whole number")
+        for wrong in (True, False, "617", 617.0, -1, 1_000_000, [617])
+    ),
+    *(
+        (OWN_BOARD | {"board": wrong}, "board must be a string or a list")
+        for wrong in (617, ["7D", 5], {})
+    ),
+    *((OWN_BOARD | {"board": empty}, "a board has 8 columns, not 0") for empty in ("", [])),
     (OWN_BOARD | {"board": BOARD.replace("JD", "XX")}, "board: line 1: 'XX'"),
     (OWN_BOARD | {"board": f"{BOARD}\n\n{BOARD}"}, "board: line 10: ':'"),
     (OWN_BOARD | {"game": "canfield"}, "vierfrei takes a board"),
@@ -242,11 +265,10 @@ ENTRIES: list[tuple[object, str]] = [
     (OWN_DECK | {"deck": DECK[3:]}, "deck: line 1: missing cards: 5S"),
     (OWN_DECK | {"deck": DECK.split() * 2}, "appears twice"),
     # the moves
-    (GOOD | {"moves": 26}, "moves must be a string or a list"),
-    (GOOD | {"moves": {"1a": 1}}, "moves must be a string or a list"),
-    (GOOD | {"moves": [26]}, "moves must be a string or a list"),
-    (GOOD | {"moves": [["26"]]}, "moves must be a string or a list"),
-    (GOOD | {"moves": True}, "moves must be a string or a list"),
+    *(
+        (GOOD | {"moves": wrong}, "moves must be a string or a list")
+        for wrong in (26, {"1a": 1}, [26], [["26"]], True)
+    ),
     (GOOD | {"moves": "1a zz"}, "moves: line 1: 'zz': not a move"),
     (GOOD | {"moves": ["1a", "zz"]}, "moves[1]: 'zz': not a move"),
     (GOOD | {"moves": ["1a 2b"]}, "moves[0]: '1a 2b': not a move"),
@@ -257,19 +279,15 @@ ENTRIES: list[tuple[object, str]] = [
 
 
 @each(("entry", "told"), ENTRIES)
-def test_entries(cli: Cli, entry: object, told: str) -> None:
-    """The bad line is answered in its place, and the lines around it as ever."""
+def test_a_bad_line_of_a_batch_is_answered_in_its_place(cli: Cli, entry: object, told: str) -> None:
     raw = entry if isinstance(entry, bytes) else json.dumps(entry).encode()
     good = json.dumps(GOOD).encode()
     done = cli("check", "--batch", "-", stdin=b"\n".join([good, raw, good]))
     before, bad, after = map(json.loads, done.out.splitlines())
-    assert done.status == 2
-    assert before == after
-    assert before["legal"]
+    assert done.status == 2 and before == after and before["legal"]
     assert list(bad) == ["id", "error"]
     assert bad["id"] == (entry.get("id") if isinstance(entry, dict) else None)
-    assert bad["error"].startswith("line 2: ")
-    assert told in bad["error"]
-    assert bad["error"].isprintable()
-    assert len(bad["error"]) < 200
-    assert done.err == f"standard input: {bad['error']}\n"
+    error = bad["error"]
+    assert error.startswith("line 2: ") and told in error
+    assert error.isprintable() and len(error) < 200
+    assert done.err == f"standard input: {error}\n"

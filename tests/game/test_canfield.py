@@ -1,65 +1,110 @@
-"""The rules of Canfield, a table at a time, under each rule set (xpat2, Hoyle, AisleRiot)."""
+"""The rules of Canfield, a table at a time, under each rule set; and by a second, plain writing."""
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from game.cli.report import piles_object
+from game.core.cards import MAX_DEAL
 from game.core.moves import Move
-from game.core.state import FOUNDATIONS
+from game.core.state import FOUNDATIONS, WASTE
 from game.rules.canfield import RULE_SETS
+from game.rules.counting import account
+from game.rules.registry import numbered
 from tests.each import each
+from tests.game.brute import Brute
 from tests.game.reading import parse_move
-from tests.game.table import alternating, canfield
+from tests.game.table import Table, alternating, canfield, dealt, with_home
+from tests.plain_rules import plain_rules
+from tests.seed import chance
 
 ALL = tuple(RULE_SETS)
 FILLS = ("hoyle", "aisleriot")
 LEAVES_OPEN = ("xpat2", "casino")
 WHOLE_ONLY = ("hoyle", "xpat2", "casino")
+BEGUN = "Base: 2\nFoundations: C-1\n"
 
 
-@pytest.mark.parametrize("rules", ALL)
-class TestFoundations:
-    """One for each suit, from the base rank up in suit, around the corner."""
+def started(rules: str, number: int) -> Table:
+    """A numbered deal in which cards may move: under ``casino`` everything is paid."""
+    table = dealt("canfield", number, rules)
+    return table.play("i p") if rules == "casino" else table
 
-    TEXT = """
-        Base: Q
-        Foundations: C-2 H-1
-        Reserve: KH
-        Waste: AC
-        1: QS
-        2: KS
-        3: KD QD
-        4: JC
+
+@each("token", ["r1v1", "w2v1", "1hv1", "Dh", "DS", "SD", "1w", "1r", "rw", "wr", "s1", "h1"])
+def test_no_count_from_reserve_and_waste_and_no_way_to_the_pack_or_between_foundations(
+    token: str,
+) -> None:
+    with pytest.raises(ValueError):
+        parse_move(token, "canfield")
+
+
+# -- foundations -----------------------------------------------------------------------------------
+
+CORNER = """
+    Base: Q
+    Foundations: C-2 H-1
+    Reserve: KH
+    Waste: AC
+    1: QS
+    2: KS
+    3: KD QD
+    4: JC
+    """
+
+
+@each("rules", ALL)
+def test_foundations_build_from_the_base_rank_in_suit_around_the_corner(rules: str) -> None:
+    table = canfield(rules, CORNER)
+    assert table.answers("1h 2h 3h 4h rh wh") == "ok not-next ok not-next ok ok"
+    assert table.play("1h 3h wh").home == {"C": 3, "D": 1, "H": 1, "S": 1}
+    assert table.play("3h").column(3) == "KD", "the last card of a longer column may go"
+    full = canfield(rules, "Base: Q\nFoundations: C-12 D-1\n1: JC\n2: QC").play("1h")
+    assert (full.home["C"], full.refusal("2h")) == (13, "not-next")
+    last = canfield(rules, "Base: 5\nFoundations: C-13 D-13 H-13 S-12\n1: 4S")
+    assert not last.rules.won(last.state) and last.rules.won(last.play("1h").state)
+
+
+GIVING = """
+    Base: 2
+    Foundations: C-1 D-3 S-3
+    Reserve: 9H
+    1: 5C
+    2: 5H
+    3: 3H
+    4: KC
+    """
+
+
+@each("rules", WHOLE_ONLY)
+def test_nothing_comes_back_from_a_foundation(rules: str) -> None:
+    assert canfield(rules, GIVING).answers("D1 S2 C3 D2") == "no-return " * 3 + "no-return"
+
+
+def test_under_aisleriots_rules_all_but_the_base_cards_come_back() -> None:
+    table = canfield("aisleriot", GIVING)
+    assert table.legal("D1", "D2", "S1", "S2", "D3", "D4") == ["D1", "S2"]
+    after = table.play("D1")
+    assert (after.column(1), after.home["D"]) == ("5C 4D", 2)
+    assert after.play("1h").state == table.state
+    assert table.answers("C3 H3") == "base-stays empty-source"
+    # Such a column can only stand open in a pasted position.
+    opened = canfield("aisleriot", GIVING.replace("1: 5C", "1:"))
+    assert opened.refusal("D1") == "from-reserve", "not while the reserve has cards"
+    between = Move.carry(FOUNDATIONS[1], FOUNDATIONS[3])
+    assert not isinstance(table.rules.resolve(table.state, between), Move)
+
+
+# -- columns ---------------------------------------------------------------------------------------
+
+
+@each("rules", ALL)
+def test_columns_build_down_in_alternating_colours_around_the_corner(rules: str) -> None:
+    table = canfield(
+        rules,
         """
-
-    def test_from_the_base_rank_in_suit_around_the_corner(self, rules: str) -> None:
-        table = canfield(rules, self.TEXT)
-        tokens = ("1h", "2h", "3h", "4h", "rh", "wh")
-        assert table.legal(*tokens) == ["1h", "3h", "rh", "wh"]
-        assert table.refusal("2h") == "not-next"
-        assert table.play("1h 3h wh").home == {"C": 3, "D": 1, "H": 1, "S": 1}
-
-    def test_thirteen_cards_and_no_more(self, rules: str) -> None:
-        table = canfield(rules, "Base: Q\nFoundations: C-12 D-1\n1: JC\n2: QC")
-        after = table.play("1h")
-        assert after.home["C"] == 13
-        assert after.refusal("2h") == "not-next"
-
-    def test_the_last_card_of_a_longer_column_may_go(self, rules: str) -> None:
-        table = canfield(rules, self.TEXT).play("3h")
-        assert (table.column(3), table.home["D"]) == ("KD", 1)
-
-    def test_won_with_all_52(self, rules: str) -> None:
-        table = canfield(rules, "Base: 5\nFoundations: C-13 D-13 H-13 S-12\n1: 4S")
-        assert not table.rules.won(table.state)
-        assert table.rules.won(table.play("1h").state)
-
-
-@pytest.mark.parametrize("rules", ALL)
-class TestColumns:
-    """Columns build down in alternating colours, around the corner."""
-
-    TEXT = """
         Base: 8
         Foundations: H-1
         Reserve: 3C 7S
@@ -68,232 +113,459 @@ class TestColumns:
         2: AS
         3: 6H
         4: QC
-        """
-
-    def test_a_king_on_an_ace_of_the_other_colour(self, rules: str) -> None:
-        assert canfield(rules, self.TEXT).play("w2").column(2) == "AS KD"
-
-    def test_one_below_the_base_rank_on_a_base_rank_card(self, rules: str) -> None:
-        assert canfield(rules, self.TEXT).play("r1").column(1) == "8D 7S"
-
-    def test_only_the_other_colour_one_rank_lower(self, rules: str) -> None:
-        table = canfield(rules, self.TEXT)
-        assert table.legal("r1", "r2", "r3", "r4", "w1", "w2", "w3", "w4") == ["r1", "w2"]
-        assert table.refusal("w4") == "no-fit"
-        assert table.refusal("11") == "same-pile"
-
-    def test_only_the_top_of_the_reserve(self, rules: str) -> None:
-        table = canfield(rules, self.TEXT).play("r1")
-        assert (table.reserve, table.refusal("rh")) == ("3C", "not-next")
-
-    def test_cards_from_reserve_and_waste_have_no_count(self, rules: str) -> None:
-        for token in ("r1v1", "w2v1", "1hv1"):
-            with pytest.raises(ValueError):
-                parse_move(token, "canfield")
+        """,
+    )
+    assert table.legal("r1", "r2", "r3", "r4", "w1", "w2", "w3", "w4") == ["r1", "w2"]
+    assert table.answers("w4 11") == "no-fit same-pile"
+    assert table.play("w2").column(2) == "AS KD"
+    after = table.play("r1")
+    assert (after.column(1), after.reserve, after.refusal("rh")) == ("8D 7S", "3C", "not-next")
 
 
-class TestColumnToColumn:
-    """The whole column, never a part; only AisleRiot moves parts."""
-
-    TEXT = """
-        Base: 2
-        Foundations: C-1
-        Reserve: 5S
-        1: 9S 8H 7C
-        2: TD
-        3: 8D
-        4: TC
-        """
-
-    @pytest.mark.parametrize("rules", WHOLE_ONLY)
-    def test_the_whole_column(self, rules: str) -> None:
-        table = canfield(rules, self.TEXT)
-        assert table.play("12").column(2) == "TD 9S 8H 7C"
-        assert table.play("12v3").state == table.play("12").state
-        assert table.refusal("12v2") == "whole-column"
-        assert table.refusal("12v4") == "bad-count"
-        # 7C alone would fit on 8D, 9S does not.
-        assert table.refusal("13") == "no-fit"
-        assert table.refusal("13v1") == "whole-column"
-
-    def test_any_run_at_the_end(self) -> None:
-        table = canfield("aisleriot", self.TEXT)
-        assert table.play("13").column(3) == "8D 7C"
-        assert table.play("13v1").state == table.play("13").state
-        assert table.play("12").column(2) == "TD 9S 8H 7C"
-        assert table.refusal("12v1") == "no-fit"
-        assert table.refusal("13v2") == "no-fit"
-        assert table.refusal("13v0") == "bad-count"
-        assert table.refusal("13v4") == "bad-count"
-        assert table.refusal("14") == "no-fit"
+RUN = """
+    Base: 2
+    Foundations: C-1
+    Reserve: 5S
+    1: 9S 8H 7C
+    2: TD
+    3: 8D
+    4: TC
+    """
 
 
-class TestLongColumns:
-    """Around the corner a column grows far beyond 13 cards."""
+@each("rules", WHOLE_ONLY)
+def test_a_column_moves_whole_or_not_at_all(rules: str) -> None:
+    table = canfield(rules, RUN)
+    assert table.play("12").column(2) == table.play("12v3").column(2) == "TD 9S 8H 7C"
+    # 7C alone would fit on 8D, 9S does not.
+    assert table.answers("12v2 12v4 13 13v1") == "whole-column bad-count no-fit whole-column"
 
-    @each("rules", ALL)
-    @each("length", [14, 27, 40])
-    def test_a_long_column_moves_whole(self, rules: str, length: int) -> None:
+
+def test_under_aisleriots_rules_any_run_at_the_end_moves() -> None:
+    table = canfield("aisleriot", RUN)
+    assert table.play("13").column(3) == table.play("13v1").column(3) == "8D 7C"
+    assert table.play("12").column(2) == "TD 9S 8H 7C"
+    told = "no-fit no-fit bad-count bad-count no-fit"
+    assert table.answers("12v1 13v2 13v0 13v4 14") == told
+
+
+@each("rules", ALL)
+def test_around_the_corner_a_column_grows_far_beyond_13_cards(rules: str) -> None:
+    for length in (14, 27, 40):
         column = alternating(length, "6S")
-        table = canfield(rules, f"Base: 2\nFoundations: C-1\n1: {column}\n2: 7D")
+        table = canfield(rules, f"{BEGUN}1: {column}\n2: 7D")
         assert len(set(column.split())) == length
         assert table.play("12").column(2) == f"7D {column}"
         assert table.play(f"12v{length:x}").column(2) == f"7D {column}"
-
-    @pytest.mark.parametrize("rules", ALL)
-    def test_the_card_after_a_whole_turn_fits_again(self, rules: str) -> None:
-        column = alternating(26, "6S")
-        table = canfield(rules, f"Base: 2\nFoundations: C-1\n1: {column}\n2: 6C")
-        assert table.play("21").column(1) == f"{column} 6C"
-
-    def test_aisleriot_moves_the_longest_part_that_fits(self) -> None:
-        # 30 cards: both the last 4 and all 30 begin with a black 6.
-        column = alternating(30, "6S")
-        table = canfield("aisleriot", f"Base: 2\nFoundations: C-1\n1: {column}\n2: 7H")
-        assert table.play("12").column(2) == f"7H {column}"
-        assert table.play("12v1e").column(2) == f"7H {column}"
-        assert table.play("12v4").column(2) == "7H " + " ".join(column.split()[-4:])
-        assert table.steps("12")[0].text == "12"
-        assert table.steps("12v1e")[0].text == "12"
-        assert table.steps("12v4")[0].text == "12v4"
-        assert table.refusal("12v11") == "no-fit"
-
-    def test_aisleriot_part_of_27_into_an_empty_column(self) -> None:
-        column = alternating(30, "6S")
-        table = canfield("aisleriot", f"Base: 2\nFoundations: C-1\n1: {column}")
-        assert len(table.play("12v1b").column(2).split()) == 27
-        assert len(table.play("12v1b").column(1).split()) == 3
-        assert table.play("12").column(2) == column
+    column = alternating(26, "6S")
+    table = canfield(rules, f"{BEGUN}1: {column}\n2: 6C")
+    assert table.play("21").column(1) == f"{column} 6C", "after a whole turn it fits again"
 
 
-class TestEmptyColumn:
-    """How an opened column is filled, while the reserve has cards and when it has none."""
+def test_under_aisleriots_rules_the_longest_part_that_fits_moves() -> None:
+    # 30 cards: both the last 4 and all 30 begin with a black 6.
+    column = alternating(30, "6S")
+    table = canfield("aisleriot", f"{BEGUN}1: {column}\n2: 7H")
+    assert table.play("12").column(2) == table.play("12v1e").column(2) == f"7H {column}"
+    assert table.play("12v4").column(2) == "7H " + " ".join(column.split()[-4:])
+    tokens = [table.steps(token)[0].text for token in ("12", "12v1e", "12v4")]
+    assert tokens == ["12", "12", "12v4"] and table.refusal("12v11") == "no-fit"
+    empty = canfield("aisleriot", f"{BEGUN}1: {column}")
+    after = empty.play("12v1b")
+    assert [len(after.column(number).split()) for number in (1, 2)] == [3, 27]
+    assert empty.play("12").column(2) == column
 
-    OPENED = """
-        Base: 2
-        Foundations: C-1 D-1
-        Reserve: 5S 9C
-        Waste: JS
-        1: 8H
-        2: 9S
-        3: TC
-        4: KC QD
-        """
-    OPEN = """
-        Base: 2
-        Foundations: C-1 D-2
-        Reserve: {reserve}
-        Waste: JS
-        Stock: 4H
-        1:
-        2: 9S
-        3: TC
-        4: KC QD
-        """
 
-    @pytest.mark.parametrize("rules", FILLS)
-    def test_filled_at_once_from_the_reserve(self, rules: str) -> None:
-        table = canfield(rules, self.OPENED)
-        (step,) = table.steps("12")
-        assert step.text == "12"
-        assert len(step.transfers) == 2
-        after = table.play("12")
-        assert (after.column(1), after.column(2), after.reserve) == ("9C", "9S 8H", "5S")
+OPENED = """
+    Base: 2
+    Foundations: C-1 D-1
+    Reserve: 5S 9C
+    Waste: JS
+    1: 8H
+    2: 9S
+    3: TC
+    4: KC QD
+    """
+OPEN = """
+    Base: 2
+    Foundations: C-1 D-2
+    Reserve: {reserve}
+    Waste: JS
+    Stock: 4H
+    1:
+    2: 9S
+    3: TC
+    4: KC QD
+    """
 
-    @pytest.mark.parametrize("rules", FILLS)
-    def test_filled_after_a_card_has_gone_home(self, rules: str) -> None:
-        after = canfield(rules, self.OPENED.replace("1: 8H", "1: 3C")).play("1h")
-        assert (after.column(1), after.reserve, after.home["C"]) == ("9C", "5S", 2)
 
-    @pytest.mark.parametrize("rules", FILLS)
-    def test_the_last_card_of_the_reserve_fills_too(self, rules: str) -> None:
-        after = canfield(rules, self.OPENED.replace("5S 9C", "9C")).play("12")
-        assert (after.column(1), after.reserve) == ("9C", "")
+@each("rules", FILLS)
+def test_an_emptied_column_is_filled_at_once_from_the_reserve(rules: str) -> None:
+    table = canfield(rules, OPENED)
+    (step,) = table.steps("12")
+    assert (step.text, len(step.transfers)) == ("12", 2)
+    after = table.play("12")
+    assert (after.column(1), after.column(2), after.reserve) == ("9C", "9S 8H", "5S")
+    after = canfield(rules, OPENED.replace("1: 8H", "1: 3C")).play("1h")
+    assert (after.column(1), after.reserve, after.home["C"]) == ("9C", "5S", 2)
+    after = canfield(rules, OPENED.replace("5S 9C", "9C")).play("12")
+    assert (after.column(1), after.reserve) == ("9C", ""), "with its last card, too"
+    after = canfield(rules, OPENED.replace("5S 9C", "JS")).play("r4")
+    assert (after.reserve, after.column(4)) == ("", "KC QD JS"), "but not from itself"
 
-    @pytest.mark.parametrize("rules", LEAVES_OPEN)
-    def test_left_open(self, rules: str) -> None:
-        after = canfield(rules, self.OPENED).play("12")
-        assert (after.column(1), after.reserve) == ("", "5S 9C")
 
-    @pytest.mark.parametrize("rules", LEAVES_OPEN)
-    def test_with_a_reserve_from_the_reserve_only(self, rules: str) -> None:
-        table = canfield(rules, self.OPEN.format(reserve="5S 9C"))
-        assert table.legal("r1", "w1", "21", "41") == ["r1"]
-        assert table.refusal("w1") == table.refusal("21") == "from-reserve"
-        # It may stay open: everything else goes on.
-        assert table.play("d").column(1) == ""
+@each("rules", LEAVES_OPEN)
+def test_an_emptied_column_may_stay_open_until_the_reserve_fills_it(rules: str) -> None:
+    after = canfield(rules, OPENED).play("12")
+    assert (after.column(1), after.reserve) == ("", "5S 9C")
+    table = canfield(rules, OPEN.format(reserve="5S 9C"))
+    assert table.answers("r1 w1 21 41") == "ok from-reserve from-reserve from-reserve"
+    assert table.play("d").column(1) == ""
 
-    @pytest.mark.parametrize("rules", WHOLE_ONLY)
-    def test_without_a_reserve_from_the_waste_only(self, rules: str) -> None:
-        table = canfield(rules, self.OPEN.format(reserve=""))
-        assert table.legal("w1", "21", "41", "41v1") == ["w1"]
-        assert table.refusal("21") == "from-waste"
-        assert table.refusal("r1") == "empty-source"
-        assert table.play("d").column(1) == ""
 
-    def test_aisleriot_without_a_reserve_any_card_or_run(self) -> None:
-        table = canfield("aisleriot", self.OPEN.format(reserve=""))
-        tokens = ("w1", "21", "41", "41v1", "41v2", "D1")
-        assert table.legal(*tokens) == list(tokens)
-        assert table.play("D1").column(1) == "3D"
-        assert table.play("41v1").column(1) == "QD"
-        assert table.play("41").column(1) == "KC QD"
+@each("rules", WHOLE_ONLY)
+def test_without_a_reserve_only_the_waste_fills_a_column(rules: str) -> None:
+    table = canfield(rules, OPEN.format(reserve=""))
+    assert table.legal("w1", "21", "41", "41v1") == ["w1"]
+    assert table.answers("21 r1") == "from-waste empty-source"
+    assert table.play("d").column(1) == ""
 
-    @pytest.mark.parametrize("rules", ALL)
-    @pytest.mark.parametrize("token", ["w1", "wh"])
-    def test_an_emptied_waste_is_not_filled(self, rules: str, token: str) -> None:
-        """Only columns are filled from the reserve."""
-        card = "JD" if token == "w1" else "3C"
-        table = canfield(
-            rules, f"Base: 2\nFoundations: C-1\nReserve: 5S 9C\nWaste: {card}\n1: QS\nStock: 4H"
-        ).play(token)
+
+def test_under_aisleriots_rules_anything_does() -> None:
+    table = canfield("aisleriot", OPEN.format(reserve=""))
+    assert table.answers("w1 21 41 41v1 41v2 D1") == "ok ok ok ok ok ok"
+    assert [table.play(one).column(1) for one in ("D1", "41v1", "41")] == ["3D", "QD", "KC QD"]
+
+
+@each("rules", ALL)
+def test_an_emptied_waste_is_not_filled(rules: str) -> None:
+    for token, card in (("w1", "JD"), ("wh", "3C")):
+        text = f"{BEGUN}Reserve: 5S 9C\nWaste: {card}\n1: QS\nStock: 4H"
+        table = canfield(rules, text).play(token)
         assert (table.waste, table.reserve) == ("", "5S 9C")
 
-    @pytest.mark.parametrize("rules", FILLS)
-    def test_the_reserve_is_not_filled_from_itself(self, rules: str) -> None:
-        table = canfield(rules, self.OPENED.replace("5S 9C", "JS")).play("r4")
-        assert (table.reserve, table.column(4)) == ("", "KC QD JS")
+
+# -- the pack --------------------------------------------------------------------------------------
 
 
-class TestFromTheFoundations:
-    """Never, except under AisleRiot, where the base cards stay."""
+@each("rules", ALL)
+def test_the_pack_is_dealt_in_threes_and_turned_over_as_often_as_wanted(rules: str) -> None:
+    table = started(rules, 42)
+    cards = table.stock.split()
+    after = table.play("d")
+    assert after.waste.endswith(" ".join(cards[:3])) and after.stock == " ".join(cards[3:])
+    last = canfield(rules, f"{BEGUN}Waste: 9S\nStock: 4H 5H").play("d")
+    assert (last.waste, last.stock) == ("9S 4H 5H", ""), "the last deal may be short"
+    table = canfield(rules, f"{BEGUN}Waste: 9S 8S 7S 6S 5S")
+    for turns in range(1, 6):
+        table = table.play("t")
+        assert (table.stock, table.waste, table.state.turns) == ("9S 8S 7S 6S 5S", "", turns)
+        table = table.play("d d")
+        assert (table.stock, table.waste) == ("", "9S 8S 7S 6S 5S")
 
-    TEXT = """
-        Base: 2
-        Foundations: C-1 D-3 S-3
-        Reserve: 9H
-        1: 5C
-        2: 5H
-        3: 3H
-        4: KC
-        """
 
-    @pytest.mark.parametrize("rules", WHOLE_ONLY)
-    def test_never(self, rules: str) -> None:
-        table = canfield(rules, self.TEXT)
-        assert {table.refusal(token) for token in ("D1", "S2", "C3", "D2")} == {"no-return"}
+@each(("rules", "deals"), [("hoyle", 12), ("xpat2", 11)])
+def test_the_last_deal_of_34_or_31_cards_is_one(rules: str, deals: int) -> None:
+    table = started(rules, 42).play("d " * (deals - 1))
+    after = table.play("d")
+    assert len(table.stock.split()) == 1
+    assert (after.stock, after.waste) == ("", f"{table.waste} {table.stock}")
 
-    def test_aisleriot_gives_the_top_card_back(self) -> None:
-        table = canfield("aisleriot", self.TEXT)
-        assert table.legal("D1", "D2", "S1", "S2", "D3", "D4") == ["D1", "S2"]
-        after = table.play("D1")
-        assert (after.column(1), after.home["D"]) == ("5C 4D", 2)
-        assert after.play("1h").state == table.state
 
-    def test_the_base_cards_stay(self) -> None:
-        table = canfield("aisleriot", self.TEXT)
-        assert table.refusal("C3") == "base-stays"
-        assert table.refusal("H3") == "empty-source"
+@each("rules", ALL)
+def test_when_the_pack_is_neither_dealt_nor_turned(rules: str) -> None:
+    with_both = canfield(rules, f"{BEGUN}Waste: 9S\nStock: 4H")
+    assert with_both.answers("d t") == "ok stock-left"
+    assert with_both.play("d").answers("d t") == "stock-empty ok"
+    assert canfield(rules, BEGUN).answers("d t") == "pack-empty pack-empty"
+    assert canfield(rules, f"{BEGUN}Stock: 4H").answers("t") == "stock-left"
+    table = started(rules, 42)
+    back = table.rules.resolve(table.state, Move.carry(table.rules.piles[-1], WASTE))
+    assert not isinstance(back, Move)
 
-    def test_not_into_an_empty_column_while_the_reserve_has_cards(self) -> None:
-        # Under AisleRiot such a column can only stand open in a pasted position.
-        table = canfield("aisleriot", self.TEXT.replace("1: 5C", "1:"))
-        assert table.refusal("D1") == "from-reserve"
 
-    def test_not_from_one_foundation_to_another(self) -> None:
-        for token in ("Dh", "DS", "SD"):
-            with pytest.raises(ValueError):
-                parse_move(token, "canfield")
-        table = canfield("aisleriot", self.TEXT)
-        move = Move.carry(FOUNDATIONS[1], FOUNDATIONS[3])
-        assert not isinstance(table.rules.resolve(table.state, move), Move)
+@each("rules", ALL)
+def test_a_number_shows_the_same_layout_under_all_rules(rules: str) -> None:
+    table, hoyle = dealt("canfield", 777, rules), dealt("canfield", 777, "hoyle")
+    assert (table.reserve, table.home) == (hoyle.reserve, hoyle.home)
+    assert [table.column(n) for n in range(1, 5)] == [hoyle.column(n) for n in range(1, 5)]
+    assert f"{table.waste} {table.stock}".split() == hoyle.stock.split()
+    assert len(table.waste.split()) == plain_rules(rules).waste
+
+
+# -- safe cards ------------------------------------------------------------------------------------
+
+
+@each("rules", ALL)
+@each(
+    ("text", "clubs"),
+    [
+        # 4C is next; the red 3s could lie on it.
+        ("Base: 2\nFoundations: C-2 D-2 H-2\nReserve: 9S\n1: KS 4C\n2: 9D", 3),
+        ("Base: 2\nFoundations: C-2 D-2 H-1\nReserve: 9S\n1: KS 4C\n2: 9D", 2),
+        # Around the corner: on an ace could lie the red kings.
+        ("Base: Q\nFoundations: C-2 D-2 H-2\nReserve: 9S\n1: KS AC\n2: 9D", 3),
+        ("Base: Q\nFoundations: C-2 D-2 H-1\nReserve: 9S\n1: KS AC\n2: 9D", 2),
+        # On the base card 2C could lie the red aces, the last cards of their suits.
+        ("Base: 2\nFoundations: D-13 H-13\nReserve: 9S\n1: KS 2C\n2: 9C", 1),
+        ("Base: 2\nFoundations: D-13 H-12\nReserve: 9S\n1: KS 2C\n2: 9C", 0),
+        # From the reserve, but never from the waste.
+        ("Base: 2\nFoundations: C-2 D-2 H-2\nReserve: 9S 4C\nWaste: 9D\n1: KS\n2: 9C", 3),
+        ("Base: 2\nFoundations: C-2 D-2 H-2\nReserve: 9S\nWaste: 4C\n1: KS\n2: 9C", 2),
+    ],
+)
+def test_a_card_is_safe_once_both_that_could_lie_on_it_are_home(
+    rules: str, text: str, clubs: int
+) -> None:
+    assert canfield(rules, text).safe().home["C"] == clubs
+
+
+@each("rules", FILLS)
+def test_what_fills_a_column_may_be_the_next_safe_card(rules: str) -> None:
+    text = "Base: 2\nFoundations: C-2 D-3 H-3\nReserve: 9S 5C\n1: 4C\n2: 9C"
+    after = canfield(rules, text).safe()
+    assert (after.home["C"], after.column(1), after.reserve) == (4, "9S", "")
+
+
+# -- money and points ------------------------------------------------------------------------------
+
+BOTH = ("xpat2", "casino")
+
+
+@each(
+    ("rules", "cards", "account", "given"),
+    [
+        # $50 for the deck, $5 a card, $500 for the whole pack; turning over costs nothing.
+        *(
+            ("hoyle", cards, told, {})
+            for cards, told in ((1, -45), (2, -40), (10, 0), (11, 5), (51, 205), (52, 450))
+        ),
+        ("hoyle", 12, 10, {"turns": 9}),
+        *(
+            (rules, cards, told, {"turns": turns})
+            for rules in BOTH
+            for cards, turns, told in (
+                *((1, 0, -47), (1, 1, -52), (11, 0, 3)),
+                *((52, 0, 208), (52, 3, 193), (5, 20, -127)),
+            )
+        ),
+        *(("casino", 12, told, {"stage": at}) for at, told in ((1, -13), (2, -26), (3, 8))),
+        *(("aisleriot", cards, cards, {"turns": 7}) for cards in (1, 10, 52)),
+    ],
+)
+def test_the_account(rules: str, cards: int, account: int, given: dict[str, int]) -> None:
+    assert with_home(rules, cards, **given).account == account
+
+
+def test_the_account_at_the_start_and_after_a_turn_of_the_waste() -> None:
+    start = {"hoyle": -45, "xpat2": -47, "casino": -13, "aisleriot": 1}
+    assert {rules: dealt("canfield", 42, rules).account for rules in start} == start
+    for rules in RULE_SETS:
+        plain = plain_rules(rules)
+        expected = plain.account(1, 0, 1 if plain.parts else 3)
+        assert dealt("canfield", 42, rules).account == expected
+    table = dealt("canfield", 42, "xpat2").play("d " * 11)
+    assert (table.account, table.play("t").account) == (-47, -52)
+
+
+CARDS_UP = """
+    Base: 2
+    Foundations: C-1
+    Reserve: 5S 9C
+    Waste: {waste}
+    Stock: {stock}
+    1: QS
+    2: JS
+    3: 2D
+    4: 9H
+    """
+STOCK = (
+    "4H 5H 6H 4S 5C 6S 7H 8H 9D TH TS TC KH KC KD 3H 3S 3D 4D 5D 6D 7D 8D 7C 8C 7S 8S 2H 2S JC QC"
+)
+"""The 31 cards that the stock of a casino deal holds."""
+
+
+def casino(stage: int, waste: str = "AS KS JD", stock: str = STOCK) -> Table:
+    return canfield("casino", CARDS_UP.format(waste=waste, stock=stock), stage=stage)
+
+
+def test_the_casino_shows_the_layout_first_and_moves_nothing() -> None:
+    table = casino(1)
+    assert table.answers("d t w1 3h r1 12 p") == " ".join(["inspect-first"] * 7)
+    assert table.legal("i", "p", "x") == ["i", "x"] and table.account == -13
+    assert table.rules.home_move(table.state, safe=True) is None
+
+
+def test_the_casino_then_lets_cards_move_but_deals_none() -> None:
+    table = casino(1).play("i")
+    assert (table.state.stage, table.account) == (2, -26)
+    assert table.answers("d t i") == "pay-first stock-left already-paid"
+    after = table.play("w1 3h r3")
+    assert (after.account, after.home["D"], after.column(3)) == (-26, 1, "9C")
+
+
+def test_the_casino_deals_once_for_free_when_the_first_waste_is_used_up() -> None:
+    table = casino(2, "3C TD JD")
+    for moves, waste in (("", "3C TD JD"), ("w1", "3C TD"), ("w1 w2", "3C"), ("w1 w2 wh", "")):
+        then = table.play(moves)
+        assert (then.waste, then.refusal("d")) == (waste, "pay-first" if waste else "")
+    after = then.play("d")
+    assert (after.waste, after.account, after.refusal("d")) == ("4H 5H 6H", -26, "pay-first")
+    again = casino(2, "", " ".join(STOCK.split()[3:]))
+    assert (again.refusal("d"), again.play("p").refusal("d")) == ("pay-first", "")
+
+
+def test_who_pays_the_casino_for_all_is_credited_the_cards_already_up() -> None:
+    table = casino(2).play("3h p")
+    assert (table.state.stage, table.account) == (3, 2 * 5 - 52)
+    assert table.answers("i p") == "already-paid already-paid"
+    assert table.play("d d").account == -42
+
+
+@each(("moves", "account"), [("", -13), ("i", -26), ("i p", -47), ("i p d", -47)])
+def test_stopping_ends_the_game_with_its_account(moves: str, account: int) -> None:
+    table = dealt("canfield", 42, "casino").play(f"{moves} x")
+    assert (table.state.stopped, table.account, table.stuck) == (True, account, False)
+    assert table.answers("d t i p x 12 wh rh") == " ".join(["stopped"] * 8)
+    assert table.rules.home_move(table.state, safe=True) is None
+    assert table.rules.home_move(table.state) is None
+
+
+@each("rules", ["hoyle", "xpat2", "aisleriot"])
+def test_nobody_else_has_stages(rules: str) -> None:
+    table = dealt("canfield", 42, rules)
+    assert table.answers("i p x") == "no-stages no-stages no-stages" and table.state.stage == 3
+
+
+# -- no move left through one full way through the pack --------------------------------------------
+
+DEAD = """
+    Base: 2
+    Foundations: C-1
+    Reserve: 5S 9S
+    Waste: {waste}
+    Stock: {stock}
+    1: KS
+    2: KC
+    3: JS
+    4: JC
+    """
+
+
+def dead(rules: str, waste: str = "", stock: str = "", stage: int = 3, **other: str) -> bool:
+    """Whether it is, with other piles in the place of some."""
+    text = DEAD.format(waste=waste, stock=stock)
+    for old, new in other.items():
+        was = {"reserve": "5S 9S", "three": "3: JS", "four": "4: JC", "home": "C-1"}[old]
+        assert was in text
+        text = text.replace(was, new)
+    return canfield(rules, text, stage=stage).stuck
+
+
+@each("rules", ALL)
+@each(
+    ("waste", "stock", "stuck"),
+    [
+        ("", "", True),
+        ("7S 8S 7C", "", True),
+        ("", "7S 8S 7C 8C", True),
+        ("7S", "8S 7C 8C 6S 6C", True),
+        ("7S 3C", "", False),
+        ("7S QD", "", False),
+        # A later deal brings it up.
+        ("", "7S 8S 3C 8C", False),
+        ("", "7S 8S 7C 8C 6S QH 6C", False),
+        # No deal does: 3C is the second of three, now and after each turn.
+        ("", "7S 3C 8S 8C 6S 6C", True),
+        # The last deal may be short.
+        ("", "7S 8S 7C 3C", False),
+        ("", "7S 8S 7C 8C 3C", False),
+        # In the waste 3C lies third from below: after turning it is the top of the first deal.
+        ("7S 8S 3C 8C 6S", "", False),
+        ("7S 3C 8S 8C 6S 6C", "", True),
+        # One card was played before: the rest of this pass still deals in other threes.
+        ("7S", "8S 7C 3C 8C", False),
+    ],
+)
+def test_a_game_is_stuck_if_no_way_through_the_pack_brings_a_card_up(
+    rules: str, waste: str, stock: str, stuck: bool
+) -> None:
+    assert dead(rules, waste, stock) is stuck
+
+
+@each("rules", ALL)
+def test_a_card_that_fits_or_an_open_column_is_a_move(rules: str) -> None:
+    assert not dead(rules, reserve="5S QH") and not dead(rules, four="4: QD")
+    if rules in LEAVES_OPEN:
+        assert not dead(rules, four="4:")
+    if rules in WHOLE_ONLY:
+        assert dead(rules, four="4:", reserve="")
+        assert not dead(rules, "7S", four="4:", reserve="")
+        assert not dead(rules, "", "7S", four="4:", reserve="")
+    # A part of a column is no move where only whole ones move.
+    assert dead(rules, three="3: 9C QH", four="4: JD") is (rules in WHOLE_ONLY)
+
+
+def test_whole_columns_into_empty_ones_and_cards_that_come_back_are_no_moves() -> None:
+    text = DEAD.replace("4: JC", "4:").replace("5S 9S", "").format(waste="", stock="")
+    table = canfield("aisleriot", text)
+    assert table.answers("14 24 34") == "ok ok ok" and table.stuck
+    assert not canfield("aisleriot", text.replace("1: KS", "1: KS QH")).stuck, "a part is one"
+    table = canfield("aisleriot", DEAD.replace("C-1", "C-1 D-11").format(waste="", stock=""))
+    assert table.refusal("D1") == "" and table.stuck
+
+
+def test_what_the_casinos_payments_would_open_is_looked_at() -> None:
+    for stage in (1, 2):
+        assert not dead("casino", stock="7S 8S 3C", stage=stage)
+        assert dead("casino", stock="7S 8S 7C", stage=stage)
+
+
+def test_a_won_game_is_not_stuck_and_a_deal_rarely_at_once() -> None:
+    text = "Base: 2\nFoundations: C-13 D-13 H-13 S-13"
+    assert not any(canfield(rules, text).stuck for rules in ALL)
+    assert sum(dealt("canfield", n, "hoyle").stuck for n in range(200)) < 20
+
+
+# -- a second writing of the rules -----------------------------------------------------------------
+
+TOKENS = [
+    *"dtip",
+    *(source + target for source in "1234rwCDHS" for target in "1234"),
+    *(source + "h" for source in "1234rw"),
+    *(f"{a}{b}v{count:x}" for a in "1234" for b in "1234" for count in (1, 2, 3, 5, 9, 15)),
+]
+DIFFER = "the rules, and those of tests/game/brute by tests/plain_rules, judge differently"
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_every_token_of_a_game_by_chance_is_judged_as_plain_rules_do(rules: str) -> None:
+    """Cards go before deals, so that columns empty and the reserve runs out."""
+    dice = chance("twice", rules)
+    for number in dice.sample(range(MAX_DEAL + 1), 3):
+        compare(rules, number, dice, moves=50)
+    found = isinstance(dealt("canfield", 1, rules).judge("x"), Move)
+    assert found == Brute(rules, 1).allows("x") == bool(plain_rules(rules).parts)
+
+
+def compare(rules: str, number: int, dice: random.Random, moves: int) -> None:
+    deal = numbered("canfield", number, rules)
+    table, brute = dealt("canfield", number, rules), Brute(rules, number)
+    for move in range(moves):
+        legal = []
+        if move % 12 == 0:
+            assert table.stuck == brute.stuck(TOKENS), (rules, number, brute.piles())
+        for token in TOKENS:
+            found = isinstance(table.judge(token), Move)
+            told = f"{DIFFER}: {rules} {number}, {token}: {brute.piles()}"
+            assert found == brute.allows(token), told
+            if found:
+                legal.append(token)
+        if not legal:
+            return
+        cards = [token for token in legal if token not in "dtip"]
+        token = dice.choice(cards if cards and dice.random() < 0.8 else legal)
+        table = table.play(token)
+        assert brute.do(token)
+        assert piles_object(deal, table.state) == brute.piles(), (rules, number, token)
+        assert account(RULE_SETS[rules], table.state) == brute.account

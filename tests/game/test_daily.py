@@ -1,16 +1,34 @@
-"""The deal of the day: for everybody the same, and a streak that forgives a day a week."""
+"""The deal of the day: for everybody the same, in Canfield by a table of deals that are won, and a
+streak that forgives a day a week."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
-from game.record.daily import daily_deal, days_in_a_row, days_played
+import game.record.daily
+from game.record.daily import (
+    BEGIN,
+    FILE,
+    daily_deal,
+    day_of,
+    days_in_a_row,
+    days_played,
+    drawing_day,
+    drawn,
+    passed_over,
+    table,
+)
 from game.record.entries import Entry
+from game.rules.canfield import RULE_SETS
 from game.rules.registry import KINDS, VIERFREI
+from tools.make_days import holds, kept_rows, sample
 
 MONDAY = date(2026, 11, 16)
 
@@ -88,3 +106,100 @@ def test_each_year_has_weeks_of_its_own_to_forgive_in() -> None:
     assert TODAY.isocalendar().week == (TODAY - timedelta(days=52 * 7)).isocalendar().week
     days = ago(*(n for n in range(52 * 7 + 30) if n not in missed))
     assert len(days_in_a_row(days, TODAY)) == 52 * 7 + 28
+
+
+_DAY = timedelta(days=1)
+SAMPLE = 6
+"""Days of each rule set that are played through; ``tools.make_days --check 0`` does all."""
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Another table in the place of the one that is shipped."""
+    monkeypatch.setattr(game.record.daily, "FILE", tmp_path / "days.json")
+    table.cache_clear()
+    yield tmp_path / "days.json"
+    table.cache_clear()
+
+
+def write(file: Path, row: str, begin: str = BEGIN.isoformat()) -> None:
+    file.write_text(json.dumps({"from": begin, "days": {"hoyle": [row[:2], row[2:]]}}))
+
+
+MAKE = "run python -m tools.make_days --until 2046: it adds what is missing (an hour for a row)"
+
+
+def test_the_table_reaches_over_decades_and_is_small() -> None:
+    assert set(table()) == set(kept_rows()), MAKE
+    lengths = {len(row) for row in table().values()}
+    assert len(lengths) == 1 and min(lengths) > 20 * 365
+    assert FILE.stat().st_size < 100_000
+
+
+@pytest.mark.parametrize("rules", kept_rows())
+def test_the_deals_of_the_table_are_won_by_replay(rules: str) -> None:
+    assert rules in table(), MAKE
+    days = list(sample(len(table()[rules]), SAMPLE))
+    assert len(days) >= SAMPLE and days[0] == BEGIN
+    assert [day for day in days if not holds(day, rules)] == []
+
+
+def test_days_before_it_keep_their_deals() -> None:
+    before = BEGIN - _DAY
+    assert daily_deal(before, "canfield", "hoyle").number == 560395
+    assert daily_deal(before, "canfield", "casino").number == 655841
+    for ago in range(1, 400):
+        day = BEGIN - ago * _DAY
+        for rules in RULE_SETS:
+            first = drawn(day, "canfield", rules, 0)
+            assert daily_deal(day, "canfield", rules).number == first
+
+
+def test_a_day_passes_over_what_the_table_says(files: Path) -> None:
+    write(files, "02z")
+    days = [BEGIN + n * _DAY for n in range(3)]
+    assert [passed_over(day, "hoyle") for day in days] == [0, 2, 35]
+    assert daily_deal(days[1], "canfield", "hoyle").number == drawn(days[1], "canfield", "hoyle", 2)
+
+
+def test_behind_its_last_day_the_table_begins_anew(files: Path) -> None:
+    write(files, "021")
+    for n in (3, 4, 5, 30):
+        day, first = BEGIN + n * _DAY, BEGIN + n % 3 * _DAY
+        assert drawing_day(day, "hoyle") == first
+        assert daily_deal(day, "canfield", "hoyle") == daily_deal(first, "canfield", "hoyle")
+    assert drawing_day(date.max, "hoyle") < BEGIN + 3 * _DAY
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"from": "2026-11-23"}', "no", "!", "other day"])
+def test_without_the_file_every_day_has_its_first_draw(files: Path, text: str) -> None:
+    if text == "other day":
+        write(files, "123", "2026-01-01")
+    elif text == "!":
+        write(files, "1!2")
+    elif text != "no":
+        files.write_text(text)
+    assert daily_deal(BEGIN, "canfield", "hoyle").number == drawn(BEGIN, "canfield", "hoyle", 0)
+
+
+def test_the_calendar_knows_the_days_on_both_sides_of_the_change() -> None:
+    days = {BEGIN + n * _DAY: n % 2 == 0 for n in range(-3, 4)}
+    entries = [
+        Entry(
+            "canfield", "hoyle", daily_deal(day, "canfield", "hoyle").number, won, 80, -10, 300.0,
+            f"{day}T20:15:00+01:00",
+        )
+        for day, won in days.items()
+    ]  # fmt: skip
+    assert days_played(entries, "canfield", "hoyle") == days
+    for day in days:
+        assert day_of(daily_deal(day, "canfield", "hoyle"), day + _DAY) == day.isoformat()
+
+
+def test_a_replay_changes_no_day() -> None:
+    deal = daily_deal(BEGIN, "canfield", "hoyle").number
+    moment = f"{BEGIN}T20:15:00+01:00"
+    lost = Entry("canfield", "hoyle", deal, False, 80, -10, 300.0, moment, 0, 0, 0)
+    again = Entry("canfield", "hoyle", deal, True, 80, 450, 300.0, moment, 0, 0, 0, replay=True)
+    assert days_played([lost, again], "canfield", "hoyle") == {BEGIN: False}
+    assert days_played([again], "canfield", "hoyle") == {}

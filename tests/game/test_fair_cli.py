@@ -103,24 +103,6 @@ class TestPlay:
         assert pickle.loads(pickle.dumps(work(sent))) == play_deal(game)
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (("advise", "vierfrei", "1"), "Vierfrei has no hidden cards"),
-        (("play", "vierfrei", "1"), "Vierfrei has no hidden cards"),
-        (("advise", "canfield", "1-2"), "advise takes one deal only"),
-        (("advise", "canfield", "1", "--samples", "0"), "a number from 1 to 10000"),
-        (("play", "canfield", "1", "--seed", "-1"), "--seed"),
-        (("play", "canfield", "1", "--policy", "x"), "fair or thumb"),
-        (("advise", "canfield", "--deck", "-", "--moves", "-"), "only one file"),
-    ],
-)
-def test_what_cannot_be_done(cli: Cli, words: tuple[str, ...], why: str) -> None:
-    done = cli(*words)
-    assert (done.status, done.out) == (2, "")
-    assert why in done.err and done.err.count("\n") == 1
-
-
 @pytest.mark.parametrize("command", ["advise", "play"])
 def test_the_commands_say_so_in_a_line(cli: Cli, unsolved: GameKind, command: str) -> None:
     done = cli(command, "canfield", "7", "--rules", "unsolved")

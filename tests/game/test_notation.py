@@ -1,4 +1,4 @@
-"""Cards, moves, boards and decks as text; what is malformed is named and never guessed."""
+"""Cards, deals, moves, boards and decks as text; what is malformed is named and never guessed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import pytest
 from game.core.cards import MAX_DEAL, PACK, Card, cards_text, deck_order
 from game.core.moves import Move, Verb
 from game.core.state import FOUNDATIONS, HOME, RESERVE, WASTE, PileId, Role
+from game.play.sharing import from_text
+from game.rules.canfield import RULE_SETS
 from game.rules.notation import (
     NotationError,
     Token,
@@ -17,8 +19,10 @@ from game.rules.notation import (
     split_tokens,
     text_lines,
 )
-from game.rules.registry import Deal
+from game.rules.registry import Deal, Start, numbered
 from game.rules.vierfrei import COLUMNS
+from game.rules.which_deal import NumberError, deal_named, own_deal
+from game.support.errors import GivenError
 from tests.each import each
 from tests.game.decks import deck_of
 from tests.game.reading import parse_move, parse_moves
@@ -27,152 +31,177 @@ from tests.game.table import dealt
 COLUMN_1, COLUMN_2, COLUMN_5 = (PileId(Role.COLUMN, place) for place in (0, 1, 4))
 CELL_A, CELL_B = PileId(Role.CELL, 0), PileId(Role.CELL, 1)
 
-NOT_VIERFREI = [
-    "", "1", "9a", "0a", "19", "h1", "1e", "e1", "1hv1", "15v", "15v123", "15vg", "15w2", "15 v2",
-    "a5v2", "1av2", "1av0", "abc", "d", "1-5", "d2v2", "15v-1", "15v+1", "１5", "15v²", "1５",
-    "15v１",
-]  # fmt: skip
-NOT_CANFIELD = [
-    "", "1", "D", "T", "X", "d2", "15", "51", "a1", "1a", "h1", "1w", "wr", "R1", "W1", "1H", "s1",
-    "r1v1", "w1v1", "D2v1", "c1", "dd", "restart", "12v", "12v123", "12v2x", "12v-1", "12v ",
-]  # fmt: skip
+# -- cards -----------------------------------------------------------------------------------------
 
 
-class TestCards:
-    def test_each_card_reads_as_it_is_written(self) -> None:
-        assert [Card.parse(str(card)) for card in PACK] == list(PACK)
-        assert len({str(card) for card in PACK}) == 52
-
-    @pytest.mark.parametrize("text", ["TH", "th", "10H", "10h", "T♥", "10♥", "t♥"])
-    def test_spellings_of_the_ten_of_hearts(self, text: str) -> None:
+def test_each_card_reads_as_it_is_written() -> None:
+    assert [Card.parse(str(card)) for card in PACK] == list(PACK)
+    assert len({str(card) for card in PACK}) == 52
+    for text in ("TH", "th", "10H", "10h", "T♥", "10♥", "t♥"):
         assert str(Card.parse(text)) == "TH"
 
-    @each(
-        "text",
-        ["", "T", "H", "HT", "1H", "11H", "0H", "TX", "TH ", " TH", "THH", "♥T", "QQ", "１H"],
-    )
-    def test_no_card(self, text: str) -> None:
-        with pytest.raises(ValueError, match="not a card"):
-            Card.parse(text)
+
+@each("text", ["", "T", "H", "HT", "1H", "11H", "0H", "TX", "TH ", " TH", "THH", "♥T", "QQ", "１H"])
+def test_what_is_no_card(text: str) -> None:
+    with pytest.raises(ValueError, match="not a card"):
+        Card.parse(text)
 
 
-class TestDeals:
-    @pytest.mark.parametrize("number", [-1, MAX_DEAL + 1, 10**30])
-    def test_outside_the_numbers(self, number: int) -> None:
-        with pytest.raises(ValueError, match="from 0 to 999999"):
-            deck_order(number)
+# -- deals -----------------------------------------------------------------------------------------
 
-    @pytest.mark.parametrize("number", [0, MAX_DEAL])
-    def test_the_ends_of_the_numbers(self, number: int) -> None:
+
+def test_a_deal_is_named_by_game_number_and_rules() -> None:
+    for number in (0, MAX_DEAL):
         assert sorted(deck_order(number)) == sorted(PACK)
-
-    @pytest.mark.parametrize(
-        ("game", "number", "rules"),
-        [
-            ("vierfrei", 1, "hoyle"),
-            ("canfield", 1, None),
-            ("canfield", 1, "klondike"),
-            ("klondike", 1, None),
-            ("vierfrei", None, None),
-            ("vierfrei", -1, None),
-        ],
-    )
-    def test_no_deal(self, game: str, number: int | None, rules: str | None) -> None:
-        with pytest.raises(ValueError):
-            Deal(game, number, rules)
+    assert deal_named("vierfrei", "000617") == Deal("vierfrei", 617)
+    assert deal_named("canfield", 42) == Deal("canfield", 42, "hoyle")
+    assert deal_named("canfield", "999999", "casino") == Deal("canfield", 999_999, "casino")
 
 
-class TestMoves:
-    @pytest.mark.parametrize(
-        ("token", "move"),
-        [
-            ("15", Move.carry(COLUMN_1, COLUMN_5)),
-            ("1a", Move.carry(COLUMN_1, CELL_A)),
-            ("1A", Move.carry(COLUMN_1, CELL_A)),
-            ("ab", Move.carry(CELL_A, CELL_B)),
-            ("b1", Move.carry(CELL_B, COLUMN_1)),
-            ("5h", Move.carry(COLUMN_5, HOME)),
-            ("BH", Move.carry(CELL_B, HOME)),
-            ("15v2", Move.carry(COLUMN_1, COLUMN_5, 2)),
-            ("15Vd", Move.carry(COLUMN_1, COLUMN_5, 13)),
-            ("15vD", Move.carry(COLUMN_1, COLUMN_5, 13)),
-            ("1av1", Move.carry(COLUMN_1, CELL_A, 1)),
-            ("A1V01", Move.carry(CELL_A, COLUMN_1, 1)),
-            ("abv1", Move.carry(CELL_A, CELL_B, 1)),
-        ],
-    )
-    def test_vierfrei(self, token: str, move: Move) -> None:
-        assert parse_move(token, "vierfrei") == move
+@each("number", [-1, MAX_DEAL + 1, 10**30])
+def test_no_deck_has_a_number_outside_the_range(number: int) -> None:
+    with pytest.raises(ValueError, match="from 0 to 999999"):
+        deck_order(number)
 
-    @each(
-        ("token", "move"),
-        [
-            ("d", Move(Verb.DEAL)),
-            ("t", Move(Verb.TURN)),
-            ("i", Move(Verb.INSPECT)),
-            ("p", Move(Verb.PAY)),
-            ("x", Move(Verb.STOP)),
-            ("12", Move.carry(COLUMN_1, COLUMN_2)),
-            ("12v1a", Move.carry(COLUMN_1, COLUMN_2, 26)),
-            ("r1", Move.carry(RESERVE, COLUMN_1)),
-            ("rh", Move.carry(RESERVE, HOME)),
-            ("w2", Move.carry(WASTE, COLUMN_2)),
-            ("1h", Move.carry(COLUMN_1, HOME)),
-            ("D2", Move.carry(FOUNDATIONS[1], COLUMN_2)),
-            ("S2", Move.carry(FOUNDATIONS[3], COLUMN_2)),
-        ],
-    )
-    def test_canfield(self, token: str, move: Move) -> None:
-        assert parse_move(token, "canfield") == move
 
-    @each(
-        "token",
-        NOT_VIERFREI,
-    )
-    def test_nothing_in_vierfrei(self, token: str) -> None:
-        with pytest.raises(ValueError, match="not a move"):
-            parse_move(token, "vierfrei")
+@each(
+    ("game", "number", "rules"),
+    [
+        *(
+            ("vierfrei", number, rules)
+            for number, rules in ((1, "hoyle"), (None, None), (-1, None))
+        ),
+        *(("canfield", 1, rules) for rules in (None, "klondike")),
+        ("klondike", 1, None),
+    ],
+)
+def test_what_makes_no_deal(game: str, number: int | None, rules: str | None) -> None:
+    with pytest.raises(ValueError):
+        Deal(game, number, rules)
 
-    @each(
-        "token",
-        NOT_CANFIELD,
-    )
-    def test_nothing_in_canfield(self, token: str) -> None:
-        with pytest.raises(ValueError, match="not a move"):
-            parse_move(token, "canfield")
 
-    def test_tokens_are_separated_by_white_space(self) -> None:
-        text = "26 5a\t3h\r\n\n  b7 # 1h and the rest\n#8h\nab"
-        assert [(token.text, token.line) for token in split_tokens(text)] == [
-            ("26", 1), ("5a", 1), ("3h", 1), ("b7", 3), ("ab", 5),
-        ]  # fmt: skip
+@each(
+    ("game", "number", "rules", "told"),
+    [
+        ("poker", "1", None, "unknown game: "),
+        ("vierfrei", "1", "hoyle", "a rule set goes with "),
+        ("canfield", "1", "klondike", "unknown rule set: "),
+        *(
+            ("vierfrei", number, None, "a deal is a number ")
+            for number in ("", "-1", "1000000", "٣", "6x", -1, "0" * 13, "9" * 5000)
+        ),
+    ],
+)
+def test_what_names_no_deal(game: str, number: str | int, rules: str | None, told: str) -> None:
+    with pytest.raises(GivenError) as raised:
+        deal_named(game, number, rules)
+    assert str(raised.value).startswith(told) and "\n" not in str(raised.value)
+    assert isinstance(raised.value, NumberError) is told.startswith("a deal")
+    assert len(str(raised.value)) < 150
 
-    @pytest.mark.parametrize("sign", ["\x0b", "\x0c", "\x1c", "\x85", "\u2028"])
-    def test_a_comment_ends_where_the_line_ends(self, sign: str) -> None:
+
+def test_an_own_deal_has_the_form_of_its_game() -> None:
+    vierfrei, canfield = numbered("vierfrei", 617), numbered("canfield", 42)
+    board, deck = board_text(vierfrei.layout()), cards_text(deck_order(42))
+    assert own_deal("vierfrei", None, Start.BOARD, board).layout() == vierfrei.layout()
+    own = own_deal("canfield", None, Start.DECK, deck)
+    assert (own.rules, own.layout()) == ("hoyle", canfield.layout())
+    with pytest.raises(GivenError, match="canfield takes a deck; vierfrei takes a board"):
+        own_deal("vierfrei", None, Start.DECK, deck)
+    with pytest.raises(GivenError, match="vierfrei takes a board; canfield takes a deck"):
+        own_deal("canfield", None, Start.BOARD, board)
+
+
+@each("header", ["canfield 42", "vierfrei 617 hoyle", "poker 1", "vierfrei x"])
+def test_a_header_names_its_deal_in_full(header: str) -> None:
+    with pytest.raises(ValueError, match="line 1"):
+        from_text(f"# Vierfeld 1 {header}\n", "vierfrei", None)
+
+
+# -- moves -----------------------------------------------------------------------------------------
+
+
+@each(
+    ("game", "token", "move"),
+    [
+        ("vierfrei", "15", Move.carry(COLUMN_1, COLUMN_5)),
+        *(("vierfrei", token, Move.carry(COLUMN_1, CELL_A)) for token in ("1a", "1A")),
+        ("vierfrei", "ab", Move.carry(CELL_A, CELL_B)),
+        ("vierfrei", "b1", Move.carry(CELL_B, COLUMN_1)),
+        ("vierfrei", "5h", Move.carry(COLUMN_5, HOME)),
+        ("vierfrei", "BH", Move.carry(CELL_B, HOME)),
+        ("vierfrei", "15v2", Move.carry(COLUMN_1, COLUMN_5, 2)),
+        *(("vierfrei", token, Move.carry(COLUMN_1, COLUMN_5, 13)) for token in ("15Vd", "15vD")),
+        ("vierfrei", "1av1", Move.carry(COLUMN_1, CELL_A, 1)),
+        ("vierfrei", "A1V01", Move.carry(CELL_A, COLUMN_1, 1)),
+        ("vierfrei", "abv1", Move.carry(CELL_A, CELL_B, 1)),
+        *(
+            ("canfield", token, Move(verb))
+            for token, verb in (
+                *(("d", Verb.DEAL), ("t", Verb.TURN), ("i", Verb.INSPECT)),
+                *(("p", Verb.PAY), ("x", Verb.STOP)),
+            )
+        ),
+        ("canfield", "12", Move.carry(COLUMN_1, COLUMN_2)),
+        ("canfield", "12v1a", Move.carry(COLUMN_1, COLUMN_2, 26)),
+        ("canfield", "r1", Move.carry(RESERVE, COLUMN_1)),
+        ("canfield", "rh", Move.carry(RESERVE, HOME)),
+        ("canfield", "w2", Move.carry(WASTE, COLUMN_2)),
+        ("canfield", "1h", Move.carry(COLUMN_1, HOME)),
+        ("canfield", "D2", Move.carry(FOUNDATIONS[1], COLUMN_2)),
+        ("canfield", "S2", Move.carry(FOUNDATIONS[3], COLUMN_2)),
+    ],
+)
+def test_a_token_is_a_move(game: str, token: str, move: Move) -> None:
+    assert parse_move(token, game) == move
+
+
+NO_MOVES = {
+    "vierfrei": [
+        "", "1", "9a", "0a", "19", "h1", "1e", "e1", "1hv1", "15v", "15v123", "15vg", "15w2",
+        "15 v2", "a5v2", "1av2", "1av0", "abc", "d", "1-5", "d2v2", "15v-1", "15v+1", "１5",
+        "15v²", "1５", "15v１",
+    ],
+    "canfield": [
+        "", "1", "D", "T", "X", "d2", "15", "51", "a1", "1a", "h1", "1w", "wr", "R1", "W1", "1H",
+        "s1", "r1v1", "w1v1", "D2v1", "c1", "dd", "restart", "12v", "12v123", "12v2x", "12v-1",
+        "12v ",
+    ],
+}  # fmt: skip
+
+
+@each(("game", "token"), [(game, token) for game, all_of in NO_MOVES.items() for token in all_of])
+def test_what_is_no_move(game: str, token: str) -> None:
+    with pytest.raises(ValueError, match="not a move"):
+        parse_move(token, game)
+
+
+def test_tokens_stand_between_white_space_and_a_comment_ends_with_its_line() -> None:
+    text = "26 5a\t3h\r\n\n  b7 # 1h and the rest\n#8h\nab"
+    found = [(token.text, token.line) for token in split_tokens(text)]
+    assert found == [("26", 1), ("5a", 1), ("3h", 1), ("b7", 3), ("ab", 5)]
+    for sign in ("\x0b", "\x0c", "\x1c", "\x85", "\u2028"):
         assert list(split_tokens(f"26 # no{sign}5a\n3h")) == [Token("26", 1), Token("3h", 2)]
 
-    def test_the_error_names_line_token_and_reason(self) -> None:
-        with pytest.raises(NotationError) as caught:
-            parse_moves(split_tokens("26\n5a zz 99"), "vierfrei")
-        assert str(caught.value) == "line 2: 'zz': not a move"
-        assert (caught.value.line, caught.value.token) == (2, "zz")
 
-    def test_a_long_token_is_shortened(self) -> None:
-        with pytest.raises(NotationError) as caught:
-            parse_moves(split_tokens("z" * 5000), "vierfrei")
-        assert len(str(caught.value)) < 100
+def test_the_error_names_line_token_and_reason() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_moves(split_tokens("26\n5a zz 99"), "vierfrei")
+    assert str(caught.value) == "line 2: 'zz': not a move"
+    assert (caught.value.line, caught.value.token) == (2, "zz")
+    with pytest.raises(NotationError) as caught:
+        parse_moves(split_tokens("z" * 5000), "vierfrei")
+    assert len(str(caught.value)) < 100, "a long one is shortened"
 
 
-class TestLines:
-    def test_as_editors_count_them(self) -> None:
-        assert text_lines("a\nb\r\nc\rd\x0ce\n\nf") == ["a", "b", "c", "d\x0ce", "", "f"]
-        assert text_lines("") == []
-        assert text_lines("a\n") == ["a"]
+def test_lines_are_counted_as_editors_do_and_blocks_end_at_blank_ones() -> None:
+    assert text_lines("a\nb\r\nc\rd\x0ce\n\nf") == ["a", "b", "c", "d\x0ce", "", "f"]
+    assert text_lines("") == [] and text_lines("a\n") == ["a"]
+    text = "\n\na\nb\n\n \n# comment\nc\n\n# only a comment\n\nd"
+    assert list(blocks(text)) == [(3, "a\nb"), (7, "# comment\nc"), (12, "d")]
 
-    def test_blocks_between_blank_lines(self) -> None:
-        text = "\n\na\nb\n\n \n# comment\nc\n\n# only a comment\n\nd"
-        assert list(blocks(text)) == [(3, "a\nb"), (7, "# comment\nc"), (12, "d")]
 
+# -- boards ----------------------------------------------------------------------------------------
 
 BOARD = """\
 Foundations: C-A H-2 S-0 D-0
@@ -187,104 +216,98 @@ Freecells: AS - KD -
 : KH TC JS 2S QH"""
 
 
-class TestBoards:
-    def test_as_it_is_written(self) -> None:
-        assert board_text(parse_board(BOARD)) == BOARD
-
-    @pytest.mark.parametrize(
-        "text",
-        [
-            BOARD.lower(),
-            BOARD.replace(": ", " : "),
-            BOARD.replace("T", "10"),
-            BOARD.replace("\n", "\r\n"),
-            BOARD.replace("\n: ", "\n"),
-            BOARD.replace("S-0 D-0", ""),
-            BOARD.replace("AS - KD -", "as - kd"),
-            "# a comment\n\n" + BOARD.replace("JD\n", "JD # the first\n"),
-        ],
-    )
-    def test_other_ways_to_write_it(self, text: str) -> None:
-        assert parse_board(text) == parse_board(BOARD)
-
-    def test_every_deal_reads_back(self) -> None:
-        for number in range(0, 100_000, 1009):
-            state = dealt("vierfrei", number).state
-            assert parse_board(board_text(state)) == state
-
-    def test_an_empty_column_is_a_colon(self) -> None:
-        text = BOARD.replace(": KH TC JS 2S QH", ":").replace(": 2D", ": KH TC JS 2S QH 2D")
+def test_a_board_reads_as_it_is_written() -> None:
+    empty = BOARD.replace(": KH TC JS 2S QH", ":").replace(": 2D", ": KH TC JS 2S QH 2D")
+    for text in (BOARD, empty):
         assert board_text(parse_board(text)) == text
-
-    @each(
-        ("old", "new", "line", "token"),
-        [
-            ("KS\n", "KX\n", 4, "KX"),
-            ("KS\n", "JD\n", 4, "JD"),
-            ("KS\n", "\n", 10, ""),
-            ("KS\n", "2H\n", 4, "2H"),
-            ("KS\n", "AS\n", 4, "AS"),
-            ("C-A", "C-B", 1, "C-B"),
-            ("C-A", "A-C", 1, "A-C"),
-            ("C-A", "CA", 1, "CA"),
-            ("C-A", "C-14", 1, "C-14"),
-            ("C-A", "C-1", 1, "C-1"),
-            ("C-A", "H-A", 1, "H-2"),
-            ("C-A", "C-A C-A", 1, "C-A"),
-            ("AS - KD -", "AS - KD - -", 2, "-"),
-            ("AS - KD -", "AS - KD KD", 2, "KD"),
-            ("Freecells", "Foundations", 2, "Foundations:"),
-            ("Freecells", "Cells", 2, "Cells:"),
-            (": KH TC", ": \n: KH TC", 11, ":"),
-            (": KH TC JS 2S QH", "", 9, ""),
-            (": 7D TD", ": 7D TD | TD", 3, "|"),
-        ],
-    )
-    def test_no_board(self, old: str, new: str, line: int, token: str) -> None:
-        with pytest.raises(NotationError) as caught:
-            parse_board(BOARD.replace(old, new))
-        assert (caught.value.line, caught.value.token) == (line, token)
-
-    @pytest.mark.parametrize("columns", ["\n" * 8, "", "\n".join([":"] * 8)])
-    @pytest.mark.parametrize(
-        "above",
-        ["Foundations: H-K C-K D-K S-K\n", "Foundations: H-K C-K D-K S-Q\nFreecells: - KS\n"],
-    )
-    def test_a_board_without_a_card_in_its_columns(self, above: str, columns: str) -> None:
-        state = parse_board(above + columns)
-        assert not any(state[column] for column in COLUMNS)
-        assert state.cards_home == 52 - above.count("KS")
-        found = [parse_board(text, line) for line, text in blocks(above + columns + "\n" * 2)]
-        assert found == [state], "in a file of boards, too"
-
-    @pytest.mark.parametrize("text", ["", "\n", "# nothing", "617", "Foundations:\nFreecells:"])
-    def test_nothing(self, text: str) -> None:
-        with pytest.raises(NotationError):
-            parse_board(text)
+    for number in range(0, 100_000, 1009):
+        state = dealt("vierfrei", number).state
+        assert parse_board(board_text(state)) == state
 
 
-class TestDecks:
-    DECK = cards_text(deck_order(617))
+@each(
+    "text",
+    [
+        BOARD.lower(),
+        BOARD.replace(": ", " : "),
+        BOARD.replace("T", "10"),
+        BOARD.replace("\n", "\r\n"),
+        BOARD.replace("\n: ", "\n"),
+        BOARD.replace("S-0 D-0", ""),
+        BOARD.replace("AS - KD -", "as - kd"),
+        "# a comment\n\n" + BOARD.replace("JD\n", "JD # the first\n"),
+    ],
+)
+def test_a_board_can_be_written_in_other_ways(text: str) -> None:
+    assert parse_board(text) == parse_board(BOARD)
 
-    def test_a_deck_reads_back(self) -> None:
-        assert parse_deck(self.DECK) == deck_order(617)
-        assert parse_deck(self.DECK.lower().replace("t", "10") + " # mine") == deck_order(617)
 
-    @pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
-    def test_the_deck_of_a_layout(self, rules: str) -> None:
+@each(
+    ("old", "new", "line", "token"),
+    [
+        *(("KS\n", f"{card}\n", 4, card) for card in ("KX", "JD", "2H", "AS")),
+        ("KS\n", "\n", 10, ""),
+        *(("C-A", text, 1, text) for text in ("C-B", "A-C", "CA", "C-14", "C-1")),
+        ("C-A", "H-A", 1, "H-2"),
+        ("C-A", "C-A C-A", 1, "C-A"),
+        ("AS - KD -", "AS - KD - -", 2, "-"),
+        ("AS - KD -", "AS - KD KD", 2, "KD"),
+        *(("Freecells", label, 2, f"{label}:") for label in ("Foundations", "Cells")),
+        (": KH TC", ": \n: KH TC", 11, ":"),
+        (": KH TC JS 2S QH", "", 9, ""),
+        (": 7D TD", ": 7D TD | TD", 3, "|"),
+    ],
+)
+def test_what_is_no_board_is_told_by_line_and_token(
+    old: str, new: str, line: int, token: str
+) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_board(BOARD.replace(old, new))
+    assert (caught.value.line, caught.value.token) == (line, token)
+
+
+@each("text", ["", "\n", "# nothing", "617", "Foundations:\nFreecells:"])
+def test_nothing_is_no_board(text: str) -> None:
+    with pytest.raises(NotationError):
+        parse_board(text)
+
+
+@each("columns", ["\n" * 8, "", "\n".join([":"] * 8)])
+@each(
+    "above",
+    ["Foundations: H-K C-K D-K S-K\n", "Foundations: H-K C-K D-K S-Q\nFreecells: - KS\n"],
+)
+def test_a_board_without_a_card_in_its_columns(above: str, columns: str) -> None:
+    state = parse_board(above + columns)
+    assert not any(state[column] for column in COLUMNS)
+    assert state.cards_home == 52 - above.count("KS")
+    found = [parse_board(text, line) for line, text in blocks(above + columns + "\n" * 2)]
+    assert found == [state], "in a file of boards, too"
+
+
+# -- decks -----------------------------------------------------------------------------------------
+
+DECK = cards_text(deck_order(617))
+
+
+def test_a_deck_reads_back() -> None:
+    assert parse_deck(DECK) == deck_order(617)
+    assert parse_deck(DECK.lower().replace("t", "10") + " # mine") == deck_order(617)
+    for rules in RULE_SETS:
         assert deck_of(dealt("canfield", 617, rules).state) == deck_order(617)
 
-    @pytest.mark.parametrize(
-        ("text", "token"),
-        [
-            (DECK[3:], ""),
-            (DECK + " 4H", "4H"),
-            (DECK.replace("4H", "4D"), "4D"),
-            (DECK.replace("4H", "joker"), "joker"),
-            ("", ""),
-        ],
-    )
-    def test_no_deck(self, text: str, token: str) -> None:
-        with pytest.raises(NotationError) as caught:
-            parse_deck(text)
-        assert caught.value.token == token
+
+@each(
+    ("text", "token"),
+    [
+        (DECK[3:], ""),
+        (DECK + " 4H", "4H"),
+        (DECK.replace("4H", "4D"), "4D"),
+        (DECK.replace("4H", "joker"), "joker"),
+        ("", ""),
+    ],
+)
+def test_what_is_no_deck(text: str, token: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_deck(text)
+    assert caught.value.token == token

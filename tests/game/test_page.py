@@ -1,4 +1,5 @@
-"""A game as a page: what is in the file, and that a browser plays it to the end."""
+"""A game as a page: what is in the file, that a browser plays it to the end, and what a player
+wrote of it: remarks, bookmarks and branches."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from html import unescape
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -23,6 +25,8 @@ from game.core.moves import Move
 from game.core.state import Pile, PileId, Role, State
 from game.export.html import page
 from game.export.played import PageGame
+from game.play.review import Review
+from game.play.sharing import from_text, tree_text
 from game.rules.choices import choices, written
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
@@ -103,12 +107,20 @@ def data(text: str) -> dict[str, Any]:
 def told(read: dict[str, Any], names: Collection[PileId]) -> Iterator[dict[PileId, Pile]]:
     """The positions as the page's script works them out, without knowing any rule."""
     card = dict(zip(read["codes"], map(Card.parse, read["faces"]), strict=True))
-    piles = list(read["first"])
-    for step in [[], *read["steps"]]:
-        for pile, stay, laid in zip(*[iter(step)] * 3, strict=True):
-            piles[pile] = piles[pile][:stay] + laid
+    for piles in stepped(read, range(len(read["steps"]))):
         cards = [tuple(map(card.__getitem__, pile)) for pile in piles]
         yield dict(zip(names, cards, strict=True))
+
+
+def stepped(read: dict[str, Any], parents: Sequence[int]) -> list[list[str]]:
+    """The piles at first and after each step, which goes on from the one of ``parents``."""
+    piles = [list(read["first"])]
+    for parent, step in zip(parents, read["steps"], strict=True):
+        now = list(piles[parent])
+        for pile, stay, laid in zip(*[iter(step)] * 3, strict=True):
+            now[pile] = now[pile][:stay] + laid
+        piles.append(now)
+    return piles
 
 
 @pytest.mark.parametrize("played", [won, lambda: wandered("canfield")])
@@ -151,7 +163,7 @@ def test_it_is_well_formed_small_and_needs_nothing_else(game: str, deck: str) ->
     assert [element.get("aria-label") for element in root.iter("select")] == ["रफ़्तार"]
 
 
-def test_its_words_are_in_the_language_of_the_player() -> None:
+def test_its_words_are_in_the_language_of_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
     pages = {}
     for code in languages():
         texts.use(code)
@@ -161,9 +173,7 @@ def test_its_words_are_in_the_language_of_the_player() -> None:
     assert data(pages["en"])["told"][0] == "ace of clubs to the clubs foundation"
     assert len({data(text)["words"]["play"] for text in pages.values()}) == len(pages)
     assert [code for code, text in pages.items() if "@font-face" in text] == ["hi"]
-
-
-def test_what_a_text_says_cannot_end_the_script(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Nor can any of them end the script.
     wicked = "</script><script>alert(1)</script>"
     monkeypatch.setattr("game.export.html._names_of_cards", lambda: [wicked] * 52)
     text = page(won(), DeckStyle())
@@ -209,27 +219,6 @@ def test_what_is_judged_becomes_a_curve_with_its_turning_points() -> None:
     assert 'id="turn"' in text and "T goes to the next turning point." in text
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["617"], "say where to write the page: --output FILE"),
-        (["1-2", "--output", "x"], "page takes one game only"),
-        (
-            ["617", "--cards", "1993", "--output", "x"],
-            "unknown deck: '1993' (choose from: court, emblem",
-        ),
-        (["617", "--moves", "-", "--output", "x"], "standard input: illegal: move 1 '1h'"),
-        (
-            ["617", "--output", "/nowhere/there/x"],
-            "/nowhere/there/x: no such file or folder",
-        ),
-    ],
-)
-def test_what_cannot_be_is_told_in_a_line(cli: Cli, words: list[str], told: str) -> None:
-    done = cli("page", "vierfrei", *words, stdin="1h")
-    assert done.status == 2 and told.casefold() in done.err.casefold() and done.err.count("\n") == 1
-
-
 @pytest.mark.usefixtures("in_hindi")
 def test_a_browser_plays_it_to_the_end_in_the_letters_that_it_brings(tmp_path: Path) -> None:
     if browser() is None:
@@ -255,3 +244,142 @@ def test_a_browser_plays_it_to_the_end_in_the_letters_that_it_brings(tmp_path: P
     assert {(name, float(x)) for x, name in seen} == {
         (str(card), homes[str(card)[1]]) for card in PACK
     }
+
+
+# -- what a player wrote ---------------------------------------------------------------------------
+
+WICKED = "<script>console.log('run')</script> </script> <!-- \"'&amp; \\u202e <b>אבג</b>"
+GAME = """# Vierfeld 1 vierfrei 617
+{Before it began}
+1a {!}
+2b {REMARK}
+(2c {!<i>Otherwise</i>}; 3d; 3b
+  (4b {deep})
+)
+3c {!before the risk}
+4d
+"""
+TOLD = """<script>
+const seen = (id) => document.getElementById(id).textContent;
+const press = (text) => [...document.querySelectorAll("#moves button")].find(
+  (one) => one.textContent.includes(text)).click();
+const tell = (...words) => console.log(JSON.stringify(words).replaceAll('"', "`"));
+tell(seen("said"), seen("note"));
+press("2b");
+tell(seen("said"), seen("note"), document.querySelectorAll("#note *").length);
+press("<i>Otherwise</i>");
+tell(seen("said"), seen("note"), document.querySelectorAll("#moves [aria-current]").length);
+for (const id of ["on", "on", "on"]) document.getElementById(id).click();
+tell(seen("said"), document.getElementById("at").max);
+press("deep");
+tell(seen("said"), seen("note"));
+document.getElementById("back").click();
+tell(seen("said"));
+press("before the risk");
+tell(seen("said"), seen("note"), document.getElementById("at").max);
+tell([...document.querySelectorAll("#moves .stop")].map((one) => one.textContent));
+tell(...["#moves ol", "#moves ol ol"].map((one) => document.querySelectorAll(one).length));
+</script>"""
+"""Walks through the page as a reader does, and says what stands there."""
+FITS = """<script>
+const play = document.getElementById("play").getBoundingClientRect();
+const above = play.top > 0 && play.bottom <= innerHeight;
+console.log(innerWidth, above, document.body.scrollWidth <= innerWidth);
+</script>"""
+RUNS = """<script>
+const tell = () => console.log(document.getElementById("at").value);
+const speed = document.getElementById("speed");
+speed.value = "SPEED";
+document.getElementById("play").click();
+setTimeout(tell, 2000);
+</script>"""
+
+
+def written_game(text: str = GAME) -> PageGame:
+    """The game in ``text``, of which nothing is judged."""
+    session = from_text(text.replace("REMARK", WICKED), "vierfrei", None)
+    states = [session.layout, *(action[-1].after for action in session.actions)]
+    return PageGame(session.deal, session.history, Review(session.deal, states))
+
+
+def opened(path: Path, text: str, script: str, *options: str, seconds: int = 1) -> list[str]:
+    """What the browser says in its console of a page with a ``script`` at its end."""
+    if browser() is None:
+        pytest.skip("no Chromium is installed here")
+    path.write_text(text.replace("</body>", f"{script}</body>"), "utf-8")
+    return shown(path, "", *options, seconds=seconds)[1]
+
+
+def test_what_players_write_stands_there_as_they_wrote_it(tmp_path: Path) -> None:
+    game = written_game()
+    text = page(game, DeckStyle())
+    assert "<script>console" not in text and "<i>Otherwise" not in text and "<!--" not in text
+    said = [json.loads(one.replace("`", '"')) for one in opened(tmp_path / "x.html", text, TOLD)]
+    remark = next(node.remark for node in game.nodes() if "script" in node.remark)
+    branch = "Branch: Move {} of {}: {}"
+    assert said == [
+        ["Before the first move", "Before it began"],
+        ["Move 2 of 4: king of spades to cell b", remark, 1],
+        [branch.format(2, 4, "king of spades to cell c"), "<i>Otherwise</i> ", 1],
+        [branch.format(4, 4, "2 of hearts to the last free cell"), "4"],
+        [branch.format(4, 4, "4 of hearts to the last free cell"), "deep"],
+        [branch.format(3, 4, "king of clubs to cell d")],
+        ["Move 3 of 4: king of clubs to cell c", "before the risk ", "4"],
+        [["Bookmark", "<i>Otherwise</i>", "before the risk"]],
+        [2, 1],
+    ]
+
+
+def test_lines_ends_and_turned_letters_of_a_text_do_no_harm() -> None:
+    game = written_game()
+    game.tree.remark(game.tree.here, "a\u2028b\u2029c\u202ed\u0000e</script>")
+    text = page(game, DeckStyle())
+    assert not set("\u2028\u2029\u202e\u0000") & set(text)
+    assert data(text)["notes"]["4"] == [None, "a b c d e</script>"]
+
+
+def test_all_branches_are_there_and_the_text_tells_of_them() -> None:
+    game = written_game()
+    read = data(page(game, DeckStyle()))
+    assert read["line"] == 4 and len(read["steps"]) == len(read["tokens"]) == 8
+    assert read["parents"] == [1, 5, 6, 6]
+    piles = stepped(read, [0, 1, 2, 3, *read["parents"]])
+    assert all(sorted("".join(now)) == sorted(read["codes"]) for now in piles)
+    card = dict(zip(PACK, read["codes"], strict=True))
+    for node, now in zip(game.nodes(), piles, strict=True):
+        there = game.state_at(node).piles.values()
+        assert now == ["".join(map(card.__getitem__, pile)) for pile in there]
+    session = from_text(GAME.replace("REMARK", "x"), "vierfrei", None)
+    shown_text = page(written_game(GAME.replace("REMARK", "x")), DeckStyle()).partition("<pre>")[2]
+    assert unescape(shown_text.partition("</pre>")[0]) == tree_text(session)
+
+
+def test_the_command_keeps_what_was_written(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "game.html"
+    words = "page", "vierfrei", "617", "--moves", "-", "--output", str(path)
+    done = cli(*words, stdin=GAME.replace("REMARK", "kept"))
+    assert (done.status, done.err) == (0, "")
+    read = data(path.read_text("utf-8"))
+    assert read["notes"]["2"] == [None, "kept"] and read["notes"]["3"] == ["before the risk", ""]
+    assert read["tokens"] == ["1a", "2b", "3c", "4d", "2c", "3d", "3b", "4b"]
+    wrong = cli(*words, stdin="1a; 2b (2c; 1h)")
+    assert wrong.status == 2 and "in the branch on line 1" in wrong.err
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_play_stands_above_the_fold_on_a_telephone(tmp_path: Path, size: tuple[int, int]) -> None:
+    text = page(wandered("canfield"), DeckStyle()).replace("</body>", f"{FITS}</body>")
+    (tmp_path / "game.html").write_text(text, "utf-8")
+    # A window of Chromium is never as narrow as a telephone.
+    frame = '<body><iframe src="game.html" width="{}" height="{}" frameborder="0"></iframe></body>'
+    assert opened(tmp_path / "x.html", frame.format(*size), "") == [f"{size[0]} true true"]
+
+
+def test_it_is_played_as_fast_as_the_reader_likes(tmp_path: Path) -> None:
+    text = page(written_game(), DeckStyle())
+    speeds = ("slow", "normal", "fast")
+    found = [
+        opened(tmp_path / "x.html", text, RUNS.replace("SPEED", speed), seconds=4)
+        for speed in speeds
+    ]
+    assert found == [["1"], ["2"], ["4"]]

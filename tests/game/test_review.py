@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 
-import pytest
-
 from game.core.moves import Move, Refusal
 from game.core.state import PileId, Role, State
 from game.play.review import Review
@@ -227,19 +225,3 @@ class TestCommand:
         (found,) = objects(done.out)
         assert (done.status, found["verdict"]) == (3, "undecided")
         assert found["undecided"] == found["of"], "each is marked"
-
-    @pytest.mark.parametrize(
-        ("words", "told"),
-        [
-            (("review", "vierfrei", "1-2"), "review takes one deal only"),
-            (("review", "vierfrei"), "give a deal number"),
-            (("review", "vierfrei", "1", "--moves", "-", "--jobs", "2"), "unknown option"),
-            (("review", "vierfrei", "1", "--time-limit", "0"), "seconds above 0, not '0'"),
-            (("review", "vierfrei", "--board", "-", "--moves", "-"), "only one file"),
-        ],
-    )
-    def test_bad_input(self, cli: Cli, words: tuple[str, ...], told: str) -> None:
-        done = cli(*words)
-        assert (done.status, done.out) == (2, "")
-        assert told in done.err
-        assert len(done.err.splitlines()) == 1

@@ -58,19 +58,9 @@ def test_without_a_name_it_is_the_commit(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_run_tells_its_seed() -> None:
+    words = ["-m", "pytest", "-n", "0", "-p", "no:cacheprovider", __file__, "-k", "each_test_draws"]
     told = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-n",
-            "0",
-            "-p",
-            "no:cacheprovider",
-            __file__,
-            "-k",
-            "each_test_draws",
-        ],
+        [sys.executable, *words],
         env={**os.environ, VARIABLE: "abc"},
         capture_output=True,
         text=True,

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
+import json
+import os
+import signal
+import subprocess
+import time
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,10 +25,9 @@ from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS
 from game.solver import answer
 from game.solver.answer import Answer, Verdict
-from tests.each import each
 from tests.game.conftest import Cli
 from tests.game.reading import parse_move
-from tests.game.solving import assert_wins, objects, record
+from tests.game.solving import assert_wins, objects, process
 from tests.seed import a_few
 from tests.truth.cases import SOLVED
 
@@ -80,11 +86,8 @@ class TestAnswers:
         assert 1 <= found["best"]["cards"] < 52
         words = cli("solve", "canfield", "1", "--time-limit", "0.02").out
         assert words.startswith("canfield 1 (Hoyle): undecided, at least ")
-
-    def test_several_of_which_one_is_undecided(self, cli: Cli) -> None:
         done = cli("solve", "canfield", "4", "1", "--time-limit", "0.02", "--json")
-        assert done.status == 3
-        assert len(objects(done.out)) == 2
+        assert (done.status, len(objects(done.out))) == (3, 2)
 
     def test_in_order_and_as_often_as_asked(self, cli: Cli) -> None:
         done = cli("solve", "vierfrei", "9", "1-3", "2", "--json")
@@ -127,43 +130,27 @@ class TestAnswers:
         assert (found["verdict"], found["moves"]) == ("undecided", [])
 
 
-class TestLost:
-    """A deal of which the first process need not be long about the proof."""
+def test_a_lost_deal_is_status_1_but_among_several_none(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def decide(deal: Deal, state: State, **_: object) -> Answer:
+        verdict = Verdict.LOST if deal.number == 11982 else Verdict.UNDECIDED
+        return Answer(verdict, (), 7, 0.5)
 
-    @pytest.fixture(autouse=True)
-    def lost_at_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def decide(deal: Deal, state: State, **_: object) -> Answer:
-            if deal.number == 11982:
-                return Answer(Verdict.LOST, (), 7, 0.5)
-            return Answer(Verdict.UNDECIDED, (), 7, 0.5)
+    monkeypatch.setattr(answer, "decide", decide)
+    done = cli("solve", "vierfrei", "11982", "--json")
+    told: dict[str, object] = {"game": "vierfrei", "rules": None, "deal": 11982}
+    told |= {"verdict": "lost", "moves": [], "player_moves": 0, "steps": 0, "positions": 7}
+    told |= {"seconds": 0, "par": None, "par_proven": False, "grade": None}
+    assert (done.status, objects(done.out)[0] | {"seconds": 0}) == (1, told)
+    words = cli("solve", "vierfrei", "11982").out
+    assert words == "vierfrei 11982: lost (7 positions, 0.50 s)\n"
+    assert cli("solve", "vierfrei", "11982", "11982").status == 0
+    assert cli("solve", "vierfrei", "11982", "11983").status == 3
 
-        monkeypatch.setattr(answer, "decide", decide)
 
-    def test_one(self, cli: Cli) -> None:
-        done = cli("solve", "vierfrei", "11982", "--json")
-        assert done.status == 1
-        assert objects(done.out)[0] | {"seconds": 0} == {
-            "game": "vierfrei",
-            "rules": None,
-            "deal": 11982,
-            "verdict": "lost",
-            "moves": [],
-            "player_moves": 0,
-            "steps": 0,
-            "positions": 7,
-            "seconds": 0,
-            "par": None,
-            "par_proven": False,
-            "grade": None,
-        }
-
-    def test_in_words(self, cli: Cli) -> None:
-        done = cli("solve", "vierfrei", "11982")
-        assert done.out == "vierfrei 11982: lost (7 positions, 0.50 s)\n"
-
-    def test_several(self, cli: Cli) -> None:
-        assert cli("solve", "vierfrei", "11982", "11982").status == 0
-        assert cli("solve", "vierfrei", "11982", "11983").status == 3
+def record(**keys: object) -> str:
+    return json.dumps({"id": "x", "game": "vierfrei", "deal": 617} | keys)
 
 
 class TestBatch:
@@ -193,52 +180,7 @@ class TestBatch:
     def test_from_where_the_moves_lead(self, cli: Cli) -> None:
         (found,) = objects(cli("solve", "--batch", "-", stdin=record(moves=["1a", "2b"])).out)
         assert_wins(found, numbered("vierfrei", 617), "1a 2b")
-
-    def test_an_empty_one(self, cli: Cli) -> None:
         assert cli("solve", "--batch", "-") == (0, "", "")
-
-
-@pytest.mark.parametrize("command", ["solve", "review"])
-def test_help(cli: Cli, command: str) -> None:
-    done = cli(command, "--help")
-    assert (done.status, done.err) == (0, "")
-    assert done.out.startswith(f"usage: python -m game {command}")
-    assert all(len(line) <= 100 for line in done.out.splitlines())
-
-
-BAD: list[tuple[tuple[str, ...], str]] = [
-    (("solve",), "name a game"),
-    (("solve", "vierfrei"), "give a deal number"),
-    (("solve", "vierfrei", "x"), "not 'x'"),
-    (("solve", "vierfrei", "5-1"), "runs backwards"),
-    (("solve", "vierfrei", "1", "--rules", "hoyle"), "canfield only"),
-    (("solve", "canfield", "1", "--rules", "x"), "unknown rule set"),
-    (("solve", "vierfrei", "1", "--board", "-"), "only one of them"),
-    (("solve", "vierfrei", "--deck", "-"), "canfield takes a deck"),
-    (("solve", "vierfrei", "--board", "no/such"), "no/such: no such file"),
-    (("solve", "vierfrei", "--board", "-"), "it contains no board"),
-    (("solve", "--batch", "-", "vierfrei", "1"), "--batch takes"),
-    (("solve", "--batch", "no/such"), "no/such: no such file"),
-    (("solve", "--batch", "no/such", "--jobs", "2"), "no/such: no such file"),
-    (("solve", "vierfrei", "1", "--moves", "-"), "unknown option: '--moves'"),
-    *(
-        (("solve", "vierfrei", "1", "--time-limit", word), "seconds above 0")
-        for word in ("0", "-1", "nan", "inf", "x", "")
-    ),
-    *(
-        (("solve", "vierfrei", "1", "--jobs", word), "a number from 1 to 1024")
-        for word in ("0", "-1", "1.5", "x", "", "1025", "9" * 99, "²")
-    ),
-    (("solve", "vierfrei", "1", "--jobs", "2", "--jobs", "3"), "given twice"),
-]
-
-
-@each(("words", "told"), BAD)
-def test_bad_input(cli: Cli, words: tuple[str, ...], told: str) -> None:
-    done = cli(*words)
-    assert (done.status, done.out) == (2, "")
-    assert told in done.err
-    assert len(done.err.splitlines()) == 1
 
 
 class TestInOrder:
@@ -291,3 +233,122 @@ class TestInOrder:
 def test_a_par_is_proven_by_a_search_for_the_shortest_line(least: int, proven: bool) -> None:
     told = grade_object(numbered("vierfrei", 617), None, 41, least)
     assert (told["par"], told["par_proven"]) == (41, proven)
+
+
+# -- several processes -----------------------------------------------------------------------------
+
+HARD = {"game": "canfield", "deal": 1}
+"""Not to be decided in the time that these tests have."""
+ENDLESS = ("canfield", "2032", "2034", "--rules", "xpat2", "--jobs", "2")
+"""Two deals that are not decided in a hundred thousand positions."""
+
+
+def test_several_processes_answer_in_order(cli: Cli) -> None:
+    done = cli("solve", "vierfrei", "1-12", "--json", "--jobs", "2")
+    found = objects(done.out)
+    assert (done.status, done.err) == (0, "")
+    assert [entry["deal"] for entry in found] == list(range(1, 13))
+    for entry in found:
+        assert_wins(entry, numbered("vierfrei", entry["deal"]))
+
+
+def test_a_worker_that_dies_between_two_tasks_is_told_in_one_line(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken(ProcessPoolExecutor):
+        def submit(self, *_: Any, **__: Any) -> Any:
+            raise BrokenProcessPool("a process has died")
+
+    monkeypatch.setattr(pool, "ProcessPoolExecutor", Broken)
+    done = cli("solve", "vierfrei", "1-2", "--jobs", "2")
+    assert done == (2, "", "the work failed: a process has died\n")
+
+
+def children(pid: int) -> list[int]:
+    """The processes that ``pid`` has started."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
+        except OSError:
+            continue
+        if int(parent) == pid and state != "Z":
+            found.append(int(stat.parent.name))
+    return found
+
+
+def two_workers(running: subprocess.Popen[bytes]) -> list[int]:
+    end = time.monotonic() + 30
+    while len(workers := children(running.pid)) < 2 and time.monotonic() < end:
+        time.sleep(0.01)
+    return workers
+
+
+def ended(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def start(*words: str) -> subprocess.Popen[bytes]:
+    return process("solve", *words, start_new_session=True)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
+class TestItsOwnProcess:
+    @pytest.mark.parametrize("jobs", ["1", "2"])
+    def test_ctrl_c_keeps_what_was_decided_and_leaves_no_process(self, jobs: str) -> None:
+        with start("--batch", "-", "--jobs", jobs) as running:
+            assert running.stdin and running.stdout and running.stderr
+            # The first ones also see to it that everything is loaded.
+            easy = {"id": 1, "game": "canfield", "deal": 4}
+            for entry in (easy, easy, HARD, HARD):
+                running.stdin.write(json.dumps(entry).encode() + b"\n")
+            running.stdin.flush()
+            for _ in range(2):
+                assert json.loads(running.stdout.readline())["id"] == 1
+            workers = children(running.pid)
+            assert len(workers) == (0 if jobs == "1" else 2)
+            time.sleep(0.1)
+            # As a terminal does it: to all processes of the group.
+            os.killpg(running.pid, signal.SIGINT)
+            assert (running.stdout.read(), running.stderr.read()) == (b"", b"")
+        assert running.returncode == 130 and all(map(ended, workers))
+
+    def test_each_answer_comes_at_once_though_more_may_be_asked(self) -> None:
+        with start("--batch", "-", "--jobs", "2") as running:
+            assert running.stdin and running.stdout
+            for number in (1, 2):
+                entry = {"id": number, "game": "vierfrei", "deal": number}
+                running.stdin.write(json.dumps(entry).encode() + b"\n")
+                running.stdin.flush()
+                assert json.loads(running.stdout.readline())["id"] == number
+            running.stdin.close()
+        assert running.returncode == 0
+
+    def test_killed_it_leaves_no_worker_behind(self) -> None:
+        with start(*ENDLESS) as running:
+            workers = two_workers(running)
+            running.kill()
+        end = time.monotonic() + 30
+        while not all(map(ended, workers)) and time.monotonic() < end:
+            time.sleep(0.01)
+        assert workers and all(map(ended, workers))
+
+    def test_a_worker_that_dies_is_told_in_one_line(self) -> None:
+        with start(*ENDLESS) as running:
+            assert running.stdout and running.stderr
+            os.kill(two_workers(running)[0], signal.SIGKILL)
+            told = running.stderr.read()
+            assert running.stdout.read() == b""
+        assert running.returncode == 2
+        assert told.startswith(b"the work failed: ") and len(told.splitlines()) == 1
+
+    def test_a_reader_that_has_seen_enough_ends_it(self) -> None:
+        with start("vierfrei", "1-1000", "--jobs", "2") as running:
+            assert running.stdout and running.stderr
+            running.stdout.readline()
+            running.stdout.close()
+            assert running.stderr.read() == b""
+        assert running.returncode == 141

@@ -13,8 +13,8 @@ import pytest
 
 from game.play.session import Session
 from game.player.salvage import read_record
-from game.record.entries import Entry, record_text
-from game.record.statistics import as_csv, as_json, moves_each, rate, streak, summary
+from game.record.entries import Entry, Record, record_text
+from game.record.statistics import Tally, as_csv, as_json, moves_each, rate, streak, summary
 from game.record.transcripts import Played
 from game.rules.notation import board_text
 from game.rules.registry import numbered
@@ -205,3 +205,18 @@ def test_a_take_is_of_the_games_whose_account_is_known() -> None:
     blind = [replace(entry, account=None) for entry in own[:10]] + own[10:]
     known = [entry.account for entry in own[10:] if entry.account is not None]
     assert summary(blind, list, "canfield", "hoyle").take == sum(known) / len(known)
+
+
+WON = Entry("vierfrei", None, 617, True, 60, None, 100.0, "2026-11-20T20:15:00+01:00")
+LOST = replace(WON, deal=618, won=False, ended="2026-11-21T20:15:00+01:00")
+
+
+def test_another_last_entry_makes_other_statistics() -> None:
+    """As after F1 was undone and the game that came back has ended in another way."""
+    record = Record([WON, LOST])
+    tally = Tally(record, tuple)
+    assert tally.summary(("vierfrei", None)).won == 1
+    record.entries[-1] = replace(LOST, won=True)
+    assert tally.summary(("vierfrei", None)).won == 2
+    record.entries.pop()
+    assert tally.summary(("vierfrei", None)).played == 1

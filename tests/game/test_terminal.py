@@ -15,9 +15,9 @@ import pytest
 
 from game.support.terminal import fill_standard_streams, one_line
 from tests.game.conftest import Cli
+from tests.game.solving import ROOT, process
 from tests.seed import a_few
 
-ROOT = Path(__file__).resolve().parents[2]
 GAME = f"{sys.executable} -m game"
 MAIN = f"{sys.executable} main.py"
 SEEN_ENOUGH = "| (exec <&-; sleep 0.3)"
@@ -39,6 +39,8 @@ CLOSED = [
     (f"{GAME} deal vierfrei x 2>&-", 2, ""),
     (f"{GAME} deal vierfrei 617 >/dev/full 2>/dev/full", 2, ""),
     (f"{GAME} --help >/dev/full", 2, "can't write: the disk is full\n"),
+    (f"{GAME} deal vierfrei 1 >/dev/full", 2, "can't write: the disk is full\n"),
+    (f"{GAME} check vierfrei 1 --moves - <&-", 2, "standard input is closed\n"),
     (f"{GAME} solve --help {SEEN_ENOUGH}", 141, ""),
     (f"{GAME} deal vierfrei x 2>&1 >/dev/null {SEEN_ENOUGH}", 2, ""),
     (f"{MAIN} --help {SEEN_ENOUGH}", 141, ""),
@@ -47,7 +49,7 @@ CLOSED = [
 ]
 
 
-TELLING = [CLOSED[0], CLOSED[5], CLOSED[8]]
+TELLING = [CLOSED[at] for at in (0, 5, 6, 7, 10)]
 """One of each way to end."""
 
 
@@ -56,6 +58,30 @@ def test_an_output_that_is_closed_gives_no_traceback_and_no_other_status(
     command: str, status: int, told: str
 ) -> None:
     assert shell(command) == (status, "", told)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and signals as POSIX has them")
+def test_a_reader_that_has_seen_enough_ends_it_without_a_word() -> None:
+    with process("deal", "vierfrei", "0-99999") as running:
+        assert running.stdout and running.stderr
+        assert running.stdout.readline() == b": TH 6H TD 9D 7H AD 2S\n"
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == 141
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and signals as POSIX has them")
+def test_each_answer_comes_as_soon_as_it_is_known_until_ctrl_c() -> None:
+    with process("check", "--batch", "-") as running:
+        assert running.stdin and running.stdout and running.stderr
+        for name in (1, 2):
+            running.stdin.write(b'{"id":%d,"game":"vierfrei","deal":617}\n' % name)
+            running.stdin.flush()
+            assert json.loads(running.stdout.readline())["id"] == name
+        time.sleep(0.05)
+        running.send_signal(signal.SIGINT)
+        assert running.stderr.read() == b""
+    assert running.returncode == 130
 
 
 FILES = [
@@ -100,11 +126,8 @@ def test_ctrl_c_cuts_no_line(jobs: tuple[str, ...], unbuffered: str, tmp_path: P
     name = "x" * 150_000
     lines = [json.dumps({"id": name, "game": "vierfrei", "deal": 617, "moves": "x"})] * 30
     batch.write_text("\n".join(lines))
-    with subprocess.Popen(
-        [sys.executable, "-m", "game", "solve", "--batch", str(batch), *jobs],
-        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
-    ) as running:  # fmt: skip
+    env = os.environ | {"PYTHONUNBUFFERED": unbuffered}
+    with process("solve", "--batch", str(batch), *jobs, env=env) as running:
         assert running.stdout and running.stderr
         running.stdout.read(1)
         time.sleep(0.1)

@@ -74,16 +74,9 @@ class TestRuns:
         steps = free(2, 0, onto(3)).steps("12")
         assert [step.text for step in steps] == ["1c", "1d", "12", "d2", "c2"]
         assert all(len(step.transfers) == 1 for step in steps)
-
-    def test_single_cards_of_a_longer_run_say_so(self) -> None:
-        """Each step of a run into an empty column replays by itself."""
-        table = free(4, 1)
-        steps = table.steps("18v3")
-        assert [step.text for step in steps] == ["1a", "1b", "18v1", "b8", "a8"]
-        again = table
-        for step in steps:
-            again = again.play(step.text)
-        assert again.state == steps[-1].after
+        steps = free(4, 1).steps("18v3")
+        told = ["1a", "1b", "18v1", "b8", "a8"]
+        assert [step.text for step in steps] == told, "single cards of a longer run say so"
 
     @each("cells", CAPACITIES)
     @each("columns", range(4))
@@ -105,29 +98,15 @@ class TestRuns:
 
     def test_a_second_run_goes_through_an_empty_column(self) -> None:
         steps = free(1, 1, onto(4)).steps("12")
-        assert steps[-1].after == free(1, 1, onto(4)).play("12").state
         assert any(step.move.target == PileId(Role.COLUMN, 7) for step in steps)
 
-    def test_a_refused_run_moves_nothing(self) -> None:
-        table = free(0, 0, onto(2))
-        assert table.refusal("12") == "too-many"
-        assert table.column(1) == RUN
-
-    def test_the_count_onto_a_card_is_the_one_that_fits(self) -> None:
-        table = free(4, 2, onto(3))
-        assert table.legal("12v1", "12v2", "12v3", "12v4") == ["12v3"]
-        assert table.refusal("12v2") == "no-fit"
-
-    def test_counts_that_cannot_be(self) -> None:
-        table = free(4, 1)
-        assert table.refusal("18v0") == "bad-count"
-        assert table.refusal("18ve") == "not-a-run"
+    def test_a_count_must_fit(self) -> None:
+        assert free(4, 2, onto(3)).answers("12v1 12v2 12v3 12v4") == "no-fit no-fit ok no-fit"
+        assert free(4, 1).answers("18v0 18ve") == "bad-count not-a-run"
 
 
-class TestColumns:
-    """Columns build down in alternating colours; an empty column takes any card."""
-
-    TABLE = vierfrei(
+def test_columns_build_down_in_alternating_colours_and_an_empty_one_takes_any_card() -> None:
+    table = vierfrei(
         """
         Freecells: 6D 6C
         : 7S
@@ -140,81 +119,51 @@ class TestColumns:
         : KC
         """
     )
-
-    def test_one_rank_lower_and_of_the_other_colour(self) -> None:
-        assert self.TABLE.legal("a1", "a2", "b1", "b2") == ["a1", "b2"]
-
-    def test_no_corner(self) -> None:
-        """A king does not lie on an ace, nor an ace on nothing but a two."""
-        assert self.TABLE.refusal("85") == "no-fit"
-        assert self.TABLE.refusal("38") == "no-fit"
-
-    def test_any_card_into_an_empty_column(self) -> None:
-        assert self.TABLE.legal("14", "34", "84", "a4") == ["14", "34", "84", "a4"]
-
-    def test_into_its_own_column(self) -> None:
-        assert self.TABLE.refusal("11") == "same-pile"
-        assert self.TABLE.refusal("aa") == "same-pile"
-
-    def test_from_nothing(self) -> None:
-        assert self.TABLE.refusal("41") == "empty-source"
-        assert self.TABLE.refusal("d1") == "empty-source"
-        assert self.TABLE.refusal("dh") == "empty-source"
+    assert table.legal("a1", "a2", "b1", "b2") == ["a1", "b2"]
+    assert table.answers("85 38") == "no-fit no-fit", "there is no corner"
+    assert table.answers("14 34 84 a4") == "ok ok ok ok"
+    assert table.answers("11 aa 41 d1 dh") == "same-pile same-pile" + " empty-source" * 3
 
 
-class TestCells:
-    """A cell holds one card."""
-
-    TABLE = vierfrei(
-        """
-        Foundations: C-3
-        Freecells: KS - 4C -
-        : 9S 8D 7C
-        :
-        : QH
-        : 5H
-        : 9C
-        : 9D
-        : 9H
-        : JS
-        """
-    )
-
-    def test_a_taken_cell(self) -> None:
-        assert self.TABLE.refusal("1a") == "cell-taken"
-        assert self.TABLE.refusal("ac") == "cell-taken"
-
-    def test_a_free_cell(self) -> None:
-        assert self.TABLE.play("1b").cells == ["KS", "7C", "4C", ""]
-
-    def test_from_cell_to_free_cell(self) -> None:
-        assert self.TABLE.play("ab").cells == ["", "KS", "4C", ""]
-
-    def test_out_of_the_cell(self) -> None:
-        table = self.TABLE.play("c4 a2")
-        assert (table.column(4), table.column(2), table.cells[2]) == ("5H 4C", "KS", "")
-        assert self.TABLE.play("ch").home["C"] == 4
-
-    def test_several_at_once_last_card_first(self) -> None:
-        found = self.TABLE.rules.to_cells(self.TABLE.state, PileId(Role.COLUMN, 0), 2)
-        assert not isinstance(found, Refusal)
-        assert [move.text for move in found] == ["1bv1", "1dv1"]
-        assert self.TABLE.play("1b 1d").cells == ["KS", "7C", "4C", "8D"]
-
-    def test_too_few_cells_for_several(self) -> None:
-        found = self.TABLE.rules.to_cells(self.TABLE.state, PileId(Role.COLUMN, 0), 3)
-        assert found == Refusal("too-few-cells", {"free": 2})
-
-    def test_several_must_be_a_run(self) -> None:
-        table = vierfrei(": 2S 9S\n" + ":\n" * 7)
-        found = table.rules.to_cells(table.state, PileId(Role.COLUMN, 0), 2)
-        assert found == Refusal("not-a-run")
+CELLS_TAKEN = vierfrei(
+    """
+    Foundations: C-3
+    Freecells: KS - 4C -
+    : 9S 8D 7C
+    :
+    : QH
+    : 5H
+    : 9C
+    : 9D
+    : 9H
+    : JS
+    """
+)
 
 
-class TestHome:
-    """Foundations build up in suit from the ace, and nothing comes back."""
+def test_a_cell_holds_one_card() -> None:
+    table = CELLS_TAKEN
+    assert table.answers("1a ac") == "cell-taken cell-taken"
+    assert table.play("1b").cells == ["KS", "7C", "4C", ""]
+    assert table.play("ab").cells == ["", "KS", "4C", ""]
+    after = table.play("c4 a2")
+    assert (after.column(4), after.column(2), after.cells[2]) == ("5H 4C", "KS", "")
+    assert table.play("ch").home["C"] == 4
 
-    TABLE = vierfrei(
+
+def test_several_cards_go_into_cells_at_once_the_last_one_first() -> None:
+    table, first = CELLS_TAKEN, PileId(Role.COLUMN, 0)
+    found = table.rules.to_cells(table.state, first, 2)
+    assert not isinstance(found, Refusal)
+    assert [move.text for move in found] == ["1bv1", "1dv1"]
+    assert table.play("1b 1d").cells == ["KS", "7C", "4C", "8D"]
+    assert table.rules.to_cells(table.state, first, 3) == Refusal("too-few-cells", {"free": 2})
+    other = vierfrei(": 2S 9S\n" + ":\n" * 7)
+    assert other.rules.to_cells(other.state, first, 2) == Refusal("not-a-run")
+
+
+def test_foundations_build_up_in_suit_from_the_ace() -> None:
+    table = vierfrei(
         """
         Foundations: H-2
         Freecells: 3H
@@ -228,23 +177,18 @@ class TestHome:
         : 3D
         """
     )
+    told = "ok not-next not-next ok not-next ok"
+    assert table.answers("1h 2h 3h 4h 8h ah") == told
+    assert table.play("1h 4h 4h ah 3h").home == {"C": 0, "D": 1, "H": 4, "S": 2}
+    last = vierfrei("Foundations: C-13 D-13 H-13 S-12\n: KS\n" + ":\n" * 7)
+    assert not last.rules.won(last.state) and not last.stuck
+    assert last.rules.won(last.play("1h").state)
 
-    def test_in_suit_from_the_ace(self) -> None:
-        tokens = ("1h", "2h", "3h", "4h", "8h", "ah")
-        assert self.TABLE.legal(*tokens) == ["1h", "4h", "ah"]
-        assert self.TABLE.refusal("2h") == "not-next"
-        assert self.TABLE.play("1h 4h 4h ah 3h").home == {"C": 0, "D": 1, "H": 4, "S": 2}
 
-    def test_never_back(self) -> None:
-        for token in ("h1", "H1", "ha"):
-            with pytest.raises(ValueError):
-                parse_move(token, "vierfrei")
-
-    def test_won_with_all_52(self) -> None:
-        table = vierfrei("Foundations: C-13 D-13 H-13 S-12\n: KS\n" + ":\n" * 7)
-        assert not table.rules.won(table.state)
-        assert table.rules.won(table.play("1h").state)
-        assert not table.stuck
+@each("token", ["h1", "H1", "ha", "d", "t", "i", "p", "x", "r1", "w1", "1r"])
+def test_nothing_comes_back_and_canfields_words_mean_nothing(token: str) -> None:
+    with pytest.raises(ValueError):
+        parse_move(token, "vierfrei")
 
 
 class TestSafeCards:
@@ -290,38 +234,29 @@ class TestSafeCards:
         assert table.safe().state == table.state
 
 
-class TestStuck:
-    """No move left at all."""
-
-    FULL = """
-        Freecells: KS KC QS QC
-        : 2H 9S
-        : 3H 9C
-        : 4H 7S
-        : 5H 7C
-        : 2D 5S
-        : 3D 5C
-        : 4D 3S
-        : 5D 3C
-        """
-
-    def test_cells_full_and_nothing_fits(self) -> None:
-        assert vierfrei(self.FULL).stuck
-
-    def test_a_free_cell_is_a_move(self) -> None:
-        assert not vierfrei(self.FULL.replace("KS KC", "KS -")).stuck
-
-    def test_an_empty_column_is_a_move(self) -> None:
-        assert not vierfrei(self.FULL.replace("5D 3C", "")).stuck
-
-    def test_a_card_that_fits_is_a_move(self) -> None:
-        assert not vierfrei(self.FULL.replace("2H 9S", "2H KD")).stuck
-
-    def test_a_card_home_is_a_move(self) -> None:
-        assert not vierfrei("Foundations: S-2\n" + self.FULL.strip()).stuck
+FULL = """
+    Freecells: KS KC QS QC
+    : 2H 9S
+    : 3H 9C
+    : 4H 7S
+    : 5H 7C
+    : 2D 5S
+    : 3D 5C
+    : 4D 3S
+    : 5D 3C
+    """
 
 
-def test_canfields_words_mean_nothing_here() -> None:
-    for token in ("d", "t", "i", "p", "x", "r1", "w1", "1r"):
-        with pytest.raises(ValueError):
-            parse_move(token, "vierfrei")
+@each(
+    ("old", "new", "stuck"),
+    [
+        ("", "", True),
+        # A free cell, an empty column, a card that fits, a card home.
+        ("KS KC", "KS -", False),
+        ("5D 3C", "", False),
+        ("2H 9S", "2H KD", False),
+        ("Freecells", "Foundations: S-2\n    Freecells", False),
+    ],
+)
+def test_a_game_is_stuck_once_no_move_is_left_at_all(old: str, new: str, stuck: bool) -> None:
+    assert vierfrei(FULL.replace(old, new) if old else FULL).stuck is stuck

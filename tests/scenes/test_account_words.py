@@ -20,7 +20,7 @@ from scenes.style.theme import THEMES
 from scenes.table.status import ending, ring_words, standings
 from scenes.widgets.items import Canvas, Tabs
 from tests.game.decks import easy_deck
-from tests.game.test_account import with_home
+from tests.game.table import with_home
 from tests.loops import while_
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Start

@@ -11,7 +11,8 @@ from typing import Final
 
 from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, Pile, Role, State
 from game.core.state import columns as columns_of
-from game.rules.canfield import RuleSet
+from game.rules.canfield import RULE_SETS, RuleSet
+from tests.plain_rules import plain_rules
 from tests.truth.plain import Plain
 
 Columns = tuple[bytes, ...]
@@ -162,3 +163,33 @@ class Twin(Plain[Place]):
             columns[source] = self.reserve[reserve - 1 : reserve]
             reserve -= 1
         return self.told(columns), heights, reserve
+
+
+def turned(before: Place, after: Place) -> bool:
+    """Whether the waste was turned over: all of the pack lay there, and nothing does now."""
+    return before[3] == after[3] and before[4] == len(before[3]) > 0 == after[4]
+
+
+def highest_account(key: str, state: State, limit: int) -> int | None:
+    """Return the highest account that can be reached, by trying everything; None for more than
+    ``limit`` positions. Those with few redeals come first, so that the first account of each is its
+    highest."""
+    rules, twin = plain_rules(key), Twin(RULE_SETS[key], state)
+    seen, now, turns, highest = {twin.start}, [twin.start], 0, -1000
+    while now:
+        later = set[Place]()
+        while now:
+            place = now.pop()
+            highest = max(highest, rules.account(twin.home(place), turns))
+            for after in twin.after(place):
+                if turned(place, after):
+                    later.add(after)
+                elif after not in seen:
+                    seen.add(after)
+                    now.append(after)
+            if len(seen) > limit:
+                return None
+        now = [place for place in later if place not in seen]
+        seen |= later
+        turns += 1
+    return highest

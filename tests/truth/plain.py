@@ -48,10 +48,10 @@ class Plain(ABC, Generic[Place]):
                 most = home
                 if home == 52:
                     return Truth(52, len(seen))
-            for after in self.after(place):
-                if after not in seen:
-                    seen.add(after)
-                    stack.append(after)
+            fresh = dict.fromkeys(after for after in self.after(place) if after not in seen)
+            seen.update(fresh)
+            # The nearest to a won game first.
+            stack += sorted(fresh, key=self.home)
             if len(seen) > limit:
                 return None
         return Truth(most, len(seen))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.core.state import State
 from game.rules.canfield import RuleSet
 from tests.plain_rules import plain_rules
-from tests.truth.canfield import Place, Twin
+from tests.truth.canfield import Twin, turned
 
 
 class Result(NamedTuple):
@@ -38,12 +38,7 @@ def judge(rule_set: RuleSet, states: Sequence[State]) -> Result:
         before = Twin(rule_set, states[number - 1], apart=True)
         if twin.start not in before.after(place):
             raise ValueError(f"move {number} is not legal")
-        turns += _turned(place, twin.start)
+        turns += turned(place, twin.start)
         place = twin.start
     cards = sum(place[1])
     return Result(cards, turns, plain_rules(rule_set.key).account(cards, turns, place[5]))
-
-
-def _turned(before: Place, after: Place) -> bool:
-    """Whether the waste was turned over: all of it lay there, and nothing does now."""
-    return before[3] == after[3] and before[4] == len(before[3]) > 0 == after[4]

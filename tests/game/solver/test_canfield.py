@@ -1,8 +1,10 @@
-"""The Canfield solver against a plain search on hundreds of positions, and against itself."""
+"""The Canfield solver against a plain twin on hundreds of positions, and against itself."""
 
 from __future__ import annotations
 
 import gc
+from collections import Counter
+from dataclasses import dataclass, fields
 from itertools import count
 from random import Random
 
@@ -10,24 +12,26 @@ import pytest
 
 from game.core.cards import deck_order
 from game.core.moves import Move, Refusal, Verb
-from game.core.state import RESERVE, STOCK, WASTE, State
+from game.core.state import RESERVE, STOCK, WASTE, Role, State
 from game.rules.canfield import RULE_SETS, Canfield, RuleSet
 from game.rules.counting import account
 from game.solver import canfield_search
 from game.solver.answer import Answer, Verdict
 from game.solver.canfield_board import CanfieldBoard, Packs, cards_of
-from game.solver.canfield_solver import Line, best_account, solve
+from game.solver.canfield_solver import Line, best_account, knows, solve
 from tests.game.solver.canfield_ends import all_moves, random_end
-from tests.game.solver.plain_canfield import plain_search
+from tests.game.solver.test_truth import one_move_on
 from tests.seed import a_few, chance
+from tests.truth.canfield import Twin, highest_account
 from tests.truth.cases import SOLVED
 
-ENDS, ENDS_IN_RUNS = (200, 6, 16, 1500), (200, 7, 13, 1500)
-"""How many end positions, with from how many to how many cards, and how far to try them out; the
-same where parts of columns move."""
+
+def dealt(key: str, number: int) -> State:
+    return Canfield(RULE_SETS[key]).deal(deck_order(number))
 
 
-def play(rules: Canfield, state: State, moves: tuple[Move, ...]) -> State:
+def play(rule_set: RuleSet, state: State, moves: tuple[Move, ...]) -> State:
+    rules = Canfield(rule_set)
     for move in moves:
         found = rules.resolve(state, move)
         assert not isinstance(found, Refusal), (move.text, found)
@@ -36,129 +40,96 @@ def play(rules: Canfield, state: State, moves: tuple[Move, ...]) -> State:
 
 
 def check_lines(rule_set: RuleSet, state: State, answer: Answer) -> None:
-    rules = Canfield(rule_set)
     if answer.verdict is Verdict.WINNABLE:
-        assert play(rules, state, answer.moves).cards_home == 52
+        assert play(rule_set, state, answer.moves).cards_home == 52
     else:
         assert answer.moves == ()
     if answer.best_cards is not None:
-        assert play(rules, state, answer.best_moves).cards_home == answer.best_cards
+        assert play(rule_set, state, answer.best_moves).cards_home == answer.best_cards
 
 
 @pytest.mark.parametrize("key", SOLVED)
-def test_agrees_with_a_plain_search_on_end_positions(key: str) -> None:
-    rule_set, rng = RULE_SETS[key], chance("ends", key)
-    positions, fewest, most, limit = ENDS_IN_RUNS if rule_set.parts_may_move else ENDS
-    lost = 0
-    for _ in range(positions):
-        state = random_end(rng, rule_set, rng.randint(fewest, most))
-        truth = plain_search(key, state, limit)
-        if truth is None:
-            continue
-        answer = solve(state, rule_set, time_limit=60)
-        assert (answer.verdict, answer.best_cards, answer.best_exact) == (
-            Verdict.WINNABLE if truth[0] == 52 else Verdict.LOST,
-            truth[0],
-            True,
-        ), state
-        check_lines(rule_set, state, answer)
-        lost += truth[0] < 52
+def test_verdict_and_most_cards_are_those_of_trying_everything(key: str) -> None:
+    rule_set, rng, lost = RULE_SETS[key], chance("ends", key), 0
+    for _ in range(200):
+        cards = rng.randint(7, 13) if rule_set.parts_may_move else rng.randint(6, 16)
+        state = random_end(rng, rule_set, cards)
+        if (truth := Twin(rule_set, state).exhaust(1500)) is not None:
+            answer = solve(state, rule_set, time_limit=60)
+            verdict = Verdict.WINNABLE if truth.cards == 52 else Verdict.LOST
+            found = answer.verdict, answer.best_cards, answer.best_exact
+            assert found == (verdict, truth.cards, True), state
+            check_lines(rule_set, state, answer)
+            lost += truth.cards < 52
     assert lost
 
 
 @pytest.mark.parametrize("key", SOLVED)
-def test_the_best_account_is_that_of_a_plain_search(key: str) -> None:
+def test_the_best_account_is_that_of_trying_everything(key: str) -> None:
     rule_set, rng = RULE_SETS[key], chance("accounts", key)
     for _ in range(30):
         state = random_end(rng, rule_set, rng.randint(5, 6 if rule_set.parts_may_move else 12))
-        truth = plain_search(key, state, 1500, par=True)
-        if truth is None:
-            continue
-        best = best_account(state, rule_set, time_limit=60)
-        assert best.exact
-        assert best.account == truth[1], state
-        after = play(Canfield(rule_set), state, best.moves)
-        assert account(rule_set, after) == best.account
-        assert (after.cards_home, after.turns) == (best.cards, best.turns)
+        if (truth := highest_account(key, state, 1500)) is not None:
+            best = best_account(state, rule_set, time_limit=60)
+            assert (best.account, best.exact) == (truth, True), state
+            after = play(rule_set, state, best.moves)
+            assert account(rule_set, after) == best.account
+            assert (after.cards_home, after.turns) == (best.cards, best.turns)
 
 
 @pytest.mark.parametrize("key", a_few(SOLVED, 2, "on a line"))
 def test_every_position_of_a_winning_line_can_be_won(key: str) -> None:
-    rule_set = RULE_SETS[key]
-    rules = Canfield(rule_set)
-    state = rules.deal(deck_order(10))
+    rule_set, state = RULE_SETS[key], dealt(key, 10)
     answer = solve(state, rule_set, time_limit=60)
     assert answer.verdict is Verdict.WINNABLE
     check_lines(rule_set, state, answer)
     for number, move in enumerate(answer.moves):
-        state = play(rules, state, (move,))
-        if number % 8:
-            continue
-        again = solve(state, rule_set, time_limit=60, clock=count(0, 0.02).__next__)
-        assert again.verdict is not Verdict.LOST
-        check_lines(rule_set, state, again)
+        state = play(rule_set, state, (move,))
+        if number % 8 == 0:
+            again = solve(state, rule_set, time_limit=60, clock=count(0, 0.02).__next__)
+            assert again.verdict is not Verdict.LOST
+            check_lines(rule_set, state, again)
 
 
 @pytest.mark.parametrize("key", a_few(["hoyle", "xpat2", "casino"], 1, "lost"))
 def test_no_way_on_from_a_lost_game_can_be_won(key: str) -> None:
-    rule_set, rng = RULE_SETS[key], Random(6)
-    rules = Canfield(rule_set)
-    for number in (3,) if key == "hoyle" else (7,):
-        start = rules.deal(deck_order(number))
-        answer = solve(start, rule_set, time_limit=60)
-        assert answer.verdict is Verdict.LOST
-        assert answer.best_exact
-        check_lines(rule_set, start, answer)
-        state = start
-        for _ in range(4):
-            tokens = [*all_moves(state), Move(Verb.INSPECT), Move(Verb.PAY)]
-            legal = [m for m in tokens if not isinstance(rules.resolve(state, m), Refusal)]
-            state = play(rules, state, (rng.choice(legal),))
-            answer = solve(state, rule_set, time_limit=60, want_best=False)
-            assert answer.verdict is Verdict.LOST
+    rule_set, rng, state = RULE_SETS[key], Random(6), dealt(key, 3 if key == "hoyle" else 7)
+    answer = solve(state, rule_set, time_limit=60)
+    assert (answer.verdict, answer.best_exact) == (Verdict.LOST, True)
+    check_lines(rule_set, state, answer)
+    for _ in range(4):
+        tokens = [*all_moves(state), Move(Verb.INSPECT), Move(Verb.PAY)]
+        rules = Canfield(rule_set)
+        legal = [m for m in tokens if not isinstance(rules.resolve(state, m), Refusal)]
+        state = play(rule_set, state, (rng.choice(legal),))
+        assert solve(state, rule_set, time_limit=60, want_best=False).verdict is Verdict.LOST
 
 
 def test_casino_pays_first_and_a_stopped_game_is_lost() -> None:
-    rule_set = RULE_SETS["casino"]
-    rules = Canfield(rule_set)
-    start = rules.deal(deck_order(10))
-    answer = solve(start, rule_set, time_limit=60)
-    assert [move.text for move in answer.moves[:2]] == ["i", "p"]
+    rule_set, start = RULE_SETS["casino"], dealt("casino", 10)
+    assert [move.text for move in solve(start, rule_set, time_limit=60).moves[:2]] == ["i", "p"]
     stopped = start.apply((), stopped=True)
     answer = solve(stopped, rule_set, time_limit=60)
     assert (answer.verdict, answer.best_cards) == (Verdict.LOST, 1)
     assert best_account(stopped, rule_set, time_limit=1).account == -13
-
-
-def test_the_casinos_best_may_be_to_stop_at_once() -> None:
-    rule_set = RULE_SETS["casino"]
-    start = Canfield(rule_set).deal(deck_order(3))
-    best = best_account(start, rule_set, time_limit=60)
-    assert (best.account, best.exact, [move.text for move in best.moves]) == (-13, True, ["x"])
+    best = best_account(dealt("casino", 3), rule_set, time_limit=60)
+    told = best.account, best.exact, [move.text for move in best.moves]
+    assert told == (-13, True, ["x"]), "to stop at once"
 
 
 def test_columns_are_filled_by_hand_where_that_is_the_rule() -> None:
-    rule_set = RULE_SETS["xpat2"]
-    rules = Canfield(rule_set)
-    answer = solve(rules.deal(deck_order(10)), rule_set, time_limit=60)
-    filled = [m for m in answer.moves if m.source == RESERVE and m.text[1] in "1234"]
-    assert filled
+    answer = solve(dealt("xpat2", 10), RULE_SETS["xpat2"], time_limit=60)
+    assert any(move.source == RESERVE and move.text[1] in "1234" for move in answer.moves)
 
 
-def test_gives_up_at_once_when_cancelled() -> None:
-    rule_set = RULE_SETS["hoyle"]
-    start = Canfield(rule_set).deal(deck_order(8))
-    answer = solve(start, rule_set, time_limit=60, cancelled=lambda: True)
-    assert answer.verdict is Verdict.UNDECIDED
-    assert answer.positions < 200
-    assert answer.best_cards is not None
-    assert not answer.best_exact
+def test_a_cancelled_search_ends_at_once_with_what_it_has() -> None:
+    answer = solve(dealt("hoyle", 8), RULE_SETS["hoyle"], time_limit=60, cancelled=lambda: True)
+    assert (answer.verdict, answer.best_exact) == (Verdict.UNDECIDED, False)
+    assert answer.positions < 200 and answer.best_cards is not None
 
 
 @pytest.mark.parametrize("enabled", [True, False])
-def test_leaves_the_collector_of_cycles_as_it_was(enabled: bool) -> None:
-    rule_set = RULE_SETS["xpat2"]
-    start = Canfield(rule_set).deal(deck_order(8))
+def test_the_collector_of_cycles_rests_during_a_search_and_is_then_as_it_was(enabled: bool) -> None:
     during = set[bool]()
 
     def asked() -> bool:
@@ -168,26 +139,25 @@ def test_leaves_the_collector_of_cycles_as_it_was(enabled: bool) -> None:
     was = gc.isenabled()
     try:
         (gc.enable if enabled else gc.disable)()
-        solve(start, rule_set, time_limit=0.05, cancelled=asked)
-        best_account(start, rule_set, time_limit=0.05, cancelled=asked)
+        for search in (solve, best_account):
+            search(dealt("xpat2", 8), RULE_SETS["xpat2"], time_limit=0.05, cancelled=asked)
         after = gc.isenabled()
     finally:
         (gc.enable if was else gc.disable)()
-    assert during == {False}
-    assert after is enabled
+    assert during == {False} and after is enabled
 
 
 @pytest.mark.parametrize("key", ["hoyle", "aisleriot"])
-def test_gives_up_before_the_memory_runs_out(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_gives_up_before_the_memory_runs_out(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(canfield_search, "MOST_MET", 1000)
-    rule_set = RULE_SETS[key]
-    start = Canfield(rule_set).deal(deck_order(23))
+    rule_set, start = RULE_SETS[key], dealt(key, 23)
     search = canfield_search.CanfieldSearch(CanfieldBoard(start), rule_set, returns=False)
     assert search.run(lambda: False) is None
     assert len(search.seen) + len(search.dead) < 1500
     answer = solve(start, rule_set, time_limit=600)
-    assert answer.verdict is Verdict.UNDECIDED
-    assert not answer.best_exact
+    assert (answer.verdict, answer.best_exact) == (Verdict.UNDECIDED, False)
     check_lines(rule_set, start, answer)
 
 
@@ -206,16 +176,89 @@ def test_reachable_cards_are_those_of_the_real_pack() -> None:
 
 def test_a_card_that_cannot_come_up_ends_a_line() -> None:
     """Rather than turning the waste over for ever, should the search ask for such a card."""
-    rules = Canfield(RULE_SETS["hoyle"])
-    state = rules.deal(deck_order(1))
-    within = cards_of(CanfieldBoard(state).start_reach)
+    state = dealt("hoyle", 1)
     board = CanfieldBoard(state)
-    pack = [*state[WASTE], *reversed(state[STOCK])]
-    for card in pack:
-        line = Line(rules, state)
+    within = cards_of(board.start_reach)
+    for card in [*state[WASTE], *reversed(state[STOCK])]:
+        line = Line(Canfield(RULE_SETS["hoyle"]), state)
         if board.number(card) in within:
             line.bring_up(card)
             assert line.state[WASTE][-1] == card
         else:
             with pytest.raises(AssertionError, match="not within reach"):
                 line.bring_up(card)
+
+
+MIXTURES = 1200
+OPENING = (Role.RESERVE, Role.WASTE, Role.COLUMN, Role.FOUNDATION)
+
+
+def mixture(rng: Random) -> RuleSet:
+    """Return a rule set of any mixture; in about half of them the solver knows the filling."""
+
+    def some() -> frozenset[Role]:
+        return frozenset(role for role in OPENING if rng.random() < 0.5)
+
+    usual = rng.random() < 0.6
+    payment = rng.choice(list(RULE_SETS.values())).payment
+    return RuleSet(
+        "mixture",
+        "Mixture",
+        rng.randrange(5),
+        parts_may_move=rng.random() < 0.5,
+        fills_itself=rng.random() < 0.5,
+        open_with_reserve=frozenset({Role.RESERVE}) if usual else some(),
+        open_without_reserve=some() | (frozenset(OPENING[1:]) if usual else frozenset()),
+        foundations_give_back=rng.random() < 0.5,
+        payment=payment,
+    )
+
+
+def test_each_mixture_of_rules_is_solved_or_refused() -> None:
+    rng, met, refused = chance("mixtures"), Counter[tuple[bool, bool, bool]](), 0
+    for _ in range(MIXTURES):
+        rule_set = mixture(rng)
+        state = random_end(rng, rule_set, rng.randint(9, 16))
+        answer = solve(state, rule_set, time_limit=60)
+        assert answer.rules_known is knows(rule_set) or Canfield(rule_set).won(state)
+        if not answer.rules_known:
+            assert answer.verdict is Verdict.UNDECIDED
+            assert not best_account(state, rule_set, time_limit=60).exact
+            refused += 1
+            continue
+        assert answer.verdict is not Verdict.UNDECIDED
+        check_lines(rule_set, state, answer)
+        truth = Twin(rule_set, state).exhaust(1000) if answer.verdict is Verdict.LOST else None
+        if truth is not None:
+            assert (answer.best_cards, answer.best_exact) == (truth.cards, True), (rule_set, state)
+            own = rule_set
+            met[own.parts_may_move, own.fills_itself, own.foundations_give_back] += 1
+    assert len(met) > 5 and refused > MIXTURES // 10
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_the_twin_plays_any_mixture_by_its_rules(number: int) -> None:
+    rng = chance("twin of a mixture", number)
+    rule_set = mixture(rng)
+    state = random_end(rng, rule_set, rng.randint(6, 20))
+    for _ in range(12):
+        here, following = Twin(rule_set, state), one_move_on(Canfield(rule_set), state)
+        by_rules = {Twin(rule_set, after).start for after in following}
+        assert {*here.after(here.start)} - {here.start} == by_rules - {here.start}, rule_set
+        if not following:
+            break
+        state = rng.choice(following)
+
+
+def test_a_rule_that_the_search_has_never_heard_of_is_not_known() -> None:
+    """Whoever adds a field to the rule sets need not think of the solver first."""
+
+    @dataclass(frozen=True, slots=True)
+    class Limited(RuleSet):
+        redeals: int | None = None
+
+    for key, row in RULE_SETS.items():
+        values = [getattr(row, one.name) for one in fields(row)]
+        assert knows(row) == knows(Limited(*values, None)) and not knows(Limited(*values, 0))
+        answer = solve(dealt(key, 8), Limited(*values, 0), time_limit=60)
+        assert (answer.verdict, answer.rules_known) == (Verdict.UNDECIDED, False)

@@ -137,13 +137,6 @@ class TestCommand:
     def test_those_that_come_with_the_program(self, cli: Cli) -> None:
         assert len(cli("puzzles", "--first", "--json").out.splitlines()) == COUNT
 
-    @pytest.mark.parametrize(
-        ("words", "told"), [(("--first", "x"), "not both"), (("nowhere.txt",), "nowhere.txt")]
-    )
-    def test_bad_input(self, cli: Cli, words: tuple[str, ...], told: str) -> None:
-        done = cli("puzzles", *words)
-        assert (done.status, done.out) == (2, "") and told in done.err
-
 
 def _cells(game: Session) -> list[tuple[object, ...]]:
     return [cards for pile, cards in game.state.piles.items() if pile.letter in ("a", "b")]

@@ -18,9 +18,8 @@ from game.solver.margin import Weigher
 from game.teach.reasons import Cost, Price, Reason, Why, legs, next_home, price, why
 from game.words.names import card_name
 from tests.game.reading import parse_move
-from tests.game.teach.hinting import check_hint, check_thumb
 from tests.game.teach.plain import REASONS, Freecell, Told, holds
-from tests.game.teach.reasoning import places, tally, told_of
+from tests.game.teach.reasoning import check_hint, check_thumb, places, tally, told_of
 from tests.seed import chance
 
 KINDS = [
@@ -34,7 +33,6 @@ KINDS = [
 
 @pytest.mark.parametrize(("game", "rules", "most"), KINDS)
 def test_nothing_untrue_is_said(game: str, rules: str | None, most: int) -> None:
-    """``python -m tests.bench reasons`` does this for thousands of positions."""
     random, weigher = chance("reasons", game, rules), Weigher()
     for at, place in enumerate(places(random, game, rules, most)):
         judge = weigher if at < 3 and rules is None else None

@@ -1,0 +1,269 @@
+"""Inside the Canfield solver: its relaxed game, its moves, and the search that seeks a win where
+runs part and cards come back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice, permutations
+from random import Random
+
+import pytest
+
+from game.core.cards import deck_order
+from game.rules.canfield import RULE_SETS, Canfield
+from game.solver import canfield_search
+from game.solver.answer import Verdict
+from game.solver.canfield_board import EMPTY, FOLLOWERS, FULL, OPEN_TARGET, CanfieldBoard, Node
+from game.solver.canfield_bound import runs_ending
+from game.solver.canfield_moves import Moves
+from game.solver.canfield_search import Seeker, Seeking, reluctant_doubling
+from game.solver.canfield_solver import Line, packed_moves, solve
+from tests.game.solver.canfield_ends import random_end
+from tests.seed import chance
+from tests.truth.canfield import Twin
+from tests.truth.cases import SOLVED
+
+AISLERIOT = RULE_SETS["aisleriot"]
+
+
+def board_of(deal: int) -> CanfieldBoard:
+    return CanfieldBoard(Canfield(AISLERIOT).deal(deck_order(deal)))
+
+
+# -- the relaxed game ------------------------------------------------------------------------------
+
+
+def fewest_runs(must: list[int], between: list[int], end: int) -> int:
+    """As ``runs_ending``, by trying every choice of cards between and matching hosts with cards."""
+    fewest = len(must)
+    for choice in range(1 << len(between)):
+        cards = must + [card for place, card in enumerate(between) if choice >> place & 1]
+        host_of: dict[int, int] = {}
+        for host in cards:
+            if host != end:
+                hosts_one(host, cards, host_of, set())
+        fewest = min(fewest, len(cards) - len(host_of))
+    return fewest
+
+
+def hosts_one(host: int, cards: list[int], host_of: dict[int, int], tried: set[int]) -> bool:
+    for card in cards:
+        if FOLLOWERS[host] >> card & 1 and card not in tried:
+            tried.add(card)
+            if card not in host_of or hosts_one(host_of[card], cards, host_of, tried):
+                host_of[card] = host
+                return True
+    return False
+
+
+@pytest.mark.parametrize("ranks", [4, 6, 13])
+def test_runs_are_counted_as_by_trying(ranks: int) -> None:
+    rng = chance("runs", ranks)
+    for _ in range(300):
+        first = rng.randrange(13)
+        near = [(first + rank) % 13 * 4 + suit for rank in range(ranks) for suit in range(4)]
+        cards = rng.sample(near, rng.randint(2, min(len(near), 20)))
+        number = rng.randint(max(1, len(cards) - 6), len(cards))
+        must, between = cards[:number], cards[number:]
+        end = rng.choice(must)
+        found = runs_ending(sum(1 << c for c in must), sum(1 << c for c in cards), end)
+        assert found == fewest_runs(must, between, end)
+
+
+def test_runs_that_move_before_anything_else_are_seen() -> None:
+    """AisleRiot without cards coming back, which would hide what the first search misses."""
+    rule_set, rng = replace(AISLERIOT, foundations_give_back=False), Random(8)
+    for _ in range(250):
+        state = random_end(rng, rule_set, rng.randint(6, 13))
+        if (truth := Twin(rule_set, state).exhaust(1500)) is not None:
+            answer = solve(state, rule_set, time_limit=60)
+            assert answer.best_cards == truth.cards, state
+            assert (answer.verdict is Verdict.WINNABLE) == (truth.cards == 52)
+
+
+# -- moves -----------------------------------------------------------------------------------------
+
+
+def moves_at_an_end(random: Random, rules: str = "aisleriot") -> Moves:
+    """The moves at an end dealt at random, at which anything may have to be done at once."""
+    rule_set = RULE_SETS[rules]
+    board = CanfieldBoard(random_end(random, rule_set, random.randint(8, 40)))
+    return Moves(board, rule_set, returns=rule_set.foundations_give_back)
+
+
+def places(nodes: list[Node]) -> list[tuple[object, ...]]:
+    """Nodes without the ones they came from, in an order of their own."""
+    return sorted((*node[:5], *node[6]) for node in nodes)
+
+
+@pytest.mark.parametrize("rules", SOLVED)
+def test_wherever_columns_stand_the_same_is_done_at_once_and_can_be_done_then(rules: str) -> None:
+    random, sent, filled, moved = chance("no order", rules), 0, 0, set()
+    for _ in range(150):
+        moves = moves_at_an_end(random, rules)
+        board, node = moves.board, moves.start()
+        rest = board.home, len(board.reserve), board.start_pack, board.start_reach, None, ()
+        settled = {moves.settle(list(one), *rest) for one in permutations(board.start_columns)}
+        assert settled == {node}
+        sent += len(node[6])
+        filled += len(board.reserve) > node[2]
+        children = moves.children(node)
+        # A card that comes back may go home again at once; no move by itself changes nothing.
+        assert all(child[:2] != node[:2] for child in children if len(child[6]) == 1)
+        expected = places(children)
+        moved.add(len(expected))
+        for columns in permutations(node[0]):
+            # An empty one is looked for in front.
+            if sorted(columns, key=bool) == list(columns):
+                assert places(moves.children((columns, *node[1:]))) == expected
+    assert sent and filled and len(moved) > 5
+
+
+def test_what_comes_into_one_of_two_empty_columns_is_not_tried_in_the_other() -> None:
+    random, both = chance("two empty"), 0
+    while both < 10:
+        moves = moves_at_an_end(random)
+        node = moves.start()
+        if node[0].count(EMPTY) > 1:
+            opened = [child[6] for child in moves.children(node) if child[6][0] & 63 == OPEN_TARGET]
+            assert len(opened) == len(set(opened))
+            both += bool(opened)
+
+
+def test_what_came_back_is_used_at_once() -> None:
+    """By a card that is laid on it, or another one that comes back."""
+    random, used, more, opened = chance("used at once"), 0, 0, 0
+    while not used or not more or opened < 3:
+        moves = moves_at_an_end(random)
+        moves.late = True
+        nodes = [moves.start()]
+        for _ in range(60):
+            if not nodes:
+                break
+            node = nodes.pop(random.randrange(len(nodes)))
+            children = moves.children(node)
+            nodes += children
+            pending = moves.pending(node)
+            # Where a card of the pack could come into an empty column as well.
+            opened += bool(pending and node[0][0] == EMPTY and node[4])
+            for child in children if pending else ():
+                move = child[6][-1] if moves.pending(child) & ~pending else child[6][0]
+                came_back = node[1] >> (move >> 6) & 1
+                used += not came_back
+                more += came_back
+                assert came_back or pending >> (move & 63) & 1
+
+
+# -- seeking a win, which proves nothing -----------------------------------------------------------
+
+
+def wins(deal: int, board: CanfieldBoard, node: Node | None) -> bool:
+    """Return whether the line to ``node``, by the real rules, wins the deal."""
+    assert node is not None
+    rules = Canfield(AISLERIOT)
+    line = Line(rules, rules.deal(deck_order(deal)))
+    line.begin()
+    line.follow(board, packed_moves(node))
+    return node[1] == FULL and rules.won(line.state)
+
+
+@pytest.mark.parametrize("way", ["dive", "seek", "seek by chance"])
+def test_a_seeker_wins_most_deals_that_can_be_won(way: str) -> None:
+    won, deals = 0, (1, 2, 4, 7, 11, 12)
+    for deal in deals:
+        board = board_of(deal)
+        seeker, rng = Seeker(board, AISLERIOT, returns=True), Random(deal)
+        if way == "dive":
+            found = any(seeker.dive(lambda: False, 250, rng) for _ in range(12))
+        else:
+            found = seeker.seek(lambda: False, 2000, rng if way.endswith("chance") else None)
+        assert not found or wins(deal, board, seeker.best)
+        won += found
+    assert won >= len(deals) / 2
+
+
+@pytest.mark.parametrize("way", ["dive", "seek"])
+def test_a_seeker_gives_up_in_time(way: str) -> None:
+    seeker = Seeker(board_of(75), AISLERIOT, returns=True)
+    asked: list[int] = []
+
+    def over() -> bool:
+        asked.append(seeker.expanded)
+        return True
+
+    if way == "dive":
+        assert not seeker.dive(over, 10**6, Random(0))
+    else:
+        assert not seeker.seek(over, 10**6)
+    assert asked == [32]
+    assert not seeker.seek(lambda: False, 100)
+    assert seeker.expanded == 132
+
+
+def test_a_seeker_can_begin_where_the_relaxed_game_proves_the_start_lost() -> None:
+    seeker = Seeker(board_of(3), AISLERIOT, returns=True)
+    for _ in range(2):
+        assert not seeker.dive(lambda: False, 250, Random(0))
+    assert seeker.dead and not seeker.seek(lambda: False, 100)
+
+
+def test_a_seeker_that_finds_nothing_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may have left out the very moves that win."""
+
+    class Blind(Seeker):
+        def children(self, node: Node) -> list[Node]:
+            return []
+
+    monkeypatch.setattr(canfield_search, "FIRST_BUDGET", 1)
+    board = board_of(1)
+    blind = Blind(board, AISLERIOT, returns=True)
+    search = Seeking(board, AISLERIOT, returns=True)
+    search._seeker = blind
+    assert search.run(lambda: False) and blind.seen and wins(1, board, search.best)
+
+
+def test_seeking_agrees_with_trying_everything_where_the_first_probe_tells_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(canfield_search, "FIRST_BUDGET", 1)
+    rng, told = chance("seeking"), set[bool]()
+    for _ in range(200):
+        state = random_end(rng, AISLERIOT, rng.randint(7, 13))
+        truth = Twin(AISLERIOT, state).exhaust(1500)
+        if truth is None or state.cards_home == 52:
+            continue
+        search = Seeking(CanfieldBoard(state), AISLERIOT, returns=True)
+        won = search.run(lambda: False)
+        assert won is (truth.cards == 52), state
+        assert search.best is not None and (search.best[1] == FULL) is won
+        told.add(won)
+    assert told == {True, False}
+
+
+def test_every_length_of_a_dive_gets_about_as_many_positions() -> None:
+    lengths = list(islice(reluctant_doubling(), 2**7 - 1))
+    assert lengths[:15] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    spent = {length: length * lengths.count(length) for length in set(lengths)}
+    assert spent == dict.fromkeys((1, 2, 4, 8, 16, 32, 64), 64)
+
+
+def test_the_longer_the_search_the_longer_its_dives_and_seeks() -> None:
+    class Listening(Seeker):
+        def dive(self, over: Callable[[], bool], budget: int, rng: Random) -> bool:
+            dives.append(budget)
+            return False
+
+        def seek(self, over: Callable[[], bool], budget: int, rng: Random | None = None) -> bool:
+            seeks.append(budget)
+            return False
+
+    board = board_of(75)
+    search = Seeking(board, AISLERIOT, returns=True)
+    search._seeker = Listening(board, AISLERIOT, returns=True)
+    for budget, lengths in ((8000, 3), (80000, 6)):
+        dives, seeks = list[int](), list[int]()
+        assert search._look(lambda: False, Random(0), budget) is None
+        assert budget // 2 <= sum(dives) < budget // 2 + max(dives)
+        assert seeks == [max(canfield_search.SEEK, budget // 3)]
+        assert sorted(set(dives)) == [250 << doubled for doubled in range(lengths)]
