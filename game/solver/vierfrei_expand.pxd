@@ -1,7 +1,7 @@
 cimport cython
 from game.solver cimport bits
 from game.solver.vierfrei_column cimport Column
-from game.solver.vierfrei_pack cimport Packer, Position, Position
+from game.solver.vierfrei_pack cimport Packer, Position
 
 cdef tuple BIT, FIXED, TAKERS, UNDER, ZOBRIST
 cdef int ALONE, EMPTY, FROM_LOOSE, HOMEWARD, LOOSE, ONTO_LOOSE, PLACES, SETTLE
@@ -25,7 +25,7 @@ cdef list _ONTO_COLUMN_MAY, _ONTO_LOOSE_MAY, _TO_EMPTY_MAY
     homing=cython.ulonglong, then=cython.int, gone=cython.longlong,
     dug=cython.ulonglong, more=cython.longlong,
     givers=cython.ulonglong, others=cython.ulonglong)
-cpdef list expand(Packer packer, Position position, set seen, part=*)
+cpdef list expand(Packer packer, Position position, set seen)
 
 @cython.locals(found=cython.ulonglong, aside=cython.ulonglong, at=Position, code=cython.int,
     parent=Position, column=Column)

@@ -67,13 +67,7 @@ from game.solver.vierfrei_pack import Packer, Position
 
 Entry = tuple[int, int, Position, int]
 """A position still to be expanded: its evaluation, its key, the position before it and the code of
-the move; or, with code -1, the position itself; or what ``REST`` says."""
-
-WHOLE, ORDERED, LOOSENED = range(3)
-"""Parts of a position's successors."""
-
-REST: Final = -2
-"""The code of an entry that stands for the second part of its position's successors."""
+the move; or, with code -1, the position itself."""
 
 _SINGLE: Final = 1 << 12
 _FROM_LOOSE: Final = _SINGLE | FROM_LOOSE << 16
@@ -105,15 +99,9 @@ _TO_EMPTY_MAY: Final = _capacities(0, 1)
 
 
 def expand(  # noqa: C901 (one function, for calls are the main cost)
-    packer: Packer, position: Position, seen: set[int], part: int = WHOLE
+    packer: Packer, position: Position, seen: set[int]
 ) -> list[Entry]:
-    """Return the successors of ``position`` that are not in ``seen``, and add them to it.
-
-    ``part`` restricts them: without the loosenings, which are many, or only these. The first part
-    ends with an entry of code ``REST`` for the second, ranked about where its best would be.
-
-    This is one long function because calls are the main cost here.
-    """
+    """Return the successors of ``position`` that are not in ``seen``, and add them to it."""
     columns, loose, lone, key = position.columns, position.loose, position.lying, position.key
     fixed, parent, came = position.fixed, position.parent, position.code
     _, following, safe, _ = position.home
@@ -147,160 +135,153 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
             focus = below.end | below.opened
     onto = exposed & focus
 
-    if part != LOOSENED:
-        source = -1 << 16
-        for column in columns:
-            source += 1 << 16
-            ends = column.takers & (exposed if column.end & focus else onto)
-            if not ends:
+    source = -1 << 16
+    for column in columns:
+        source += 1 << 16
+        ends = column.takers & (exposed if column.end & focus else onto)
+        if not ends:
+            continue
+        cards, count = column.cards, column.count
+        last = cards[-1]
+        while ends:
+            target = bits.length(ends) - 1
+            bit = BIT[target]
+            ends ^= bit
+            moved = (target >> 2) - (last >> 2)
+            if bit & lone:
+                if moved > onto_loose_may or not bit & buildable:
+                    continue
+            elif moved > onto_column_may:
                 continue
-            cards, count = column.cards, column.count
-            last = cards[-1]
-            while ends:
-                target = bits.length(ends) - 1
-                bit = BIT[target]
-                ends ^= bit
-                moved = (target >> 2) - (last >> 2)
-                if bit & lone:
-                    if moved > onto_loose_may or not bit & buildable:
-                        continue
-                elif moved > onto_column_may:
-                    continue
-                card = cards[-moved]
-                left = count - moved
-                under = cards[left - 1] if left else ALONE
-                now = key + ZOBRIST[card][target] - ZOBRIST[card][under]
-                if not free:
-                    if fixed & bit:
-                        now -= FIXED[target]
-                    if left == 1:
-                        now += FIXED[under]
-                if now in seen:
-                    continue
-                seen.add(now)
-                shift = 0 if left > 1 else 15 if left else 16
-                if bit & lone:
-                    into = ONTO_LOOSE
-                    value = deep + places[at + 15 - shift]
-                    wanted = following & bit
-                else:
-                    into = 0
-                    host = columns[0]
-                    while host.end != bit:
-                        into += 1
-                        host = columns[into]
-                    value = deep + places[at - shift]
-                    wanted = (host.stays | bit) & following
-                if moved == column.run:
-                    value -= column.ended
-                if wanted:
-                    value += buried * moved * bits.count(wanted)
-                wanted = column.stays & following
-                if wanted:
-                    for other in cards[left:-1]:
-                        bit = BIT[other]
-                        wanted &= ~bit
-                    value -= buried * moved * bits.count(wanted)
-                onward = card | target << 6 | moved << 12 | source | into << 20
-                if left:
-                    opened = BIT[under]
-                    if opened & safe:
-                        value -= homeward
-                        onward |= SETTLE
-                found.append((value, now, position, onward))
-
-        if to_empty_may > 1:
-            source = -1 << 16
-            for column in columns:
-                source += 1 << 16
-                cards, count, run = column.cards, column.count, column.run
-                if not (1 < run < count and run <= to_empty_may and column.end & focus):
-                    continue
-                card, under = cards[-run], cards[-run - 1]
-                now = key + ZOBRIST[card][ALONE] - ZOBRIST[card][under]
-                if now in seen:
-                    continue
-                seen.add(now)
-                value = deep + places[at + 16 if count > run + 1 else at + 1]
+            card = cards[-moved]
+            left = count - moved
+            under = cards[left - 1] if left else ALONE
+            now = key + ZOBRIST[card][target] - ZOBRIST[card][under]
+            if not free:
+                if fixed & bit:
+                    now -= FIXED[target]
+                if left == 1:
+                    now += FIXED[under]
+            if now in seen:
+                continue
+            seen.add(now)
+            shift = 0 if left > 1 else 15 if left else 16
+            if bit & lone:
+                into = ONTO_LOOSE
+                value = deep + places[at + 15 - shift]
+                wanted = following & bit
+            else:
+                into = 0
+                host = columns[0]
+                while host.end != bit:
+                    into += 1
+                    host = columns[into]
+                value = deep + places[at - shift]
+                wanted = (host.stays | bit) & following
+            if moved == column.run:
                 value -= column.ended
-                wanted = (column.stays | column.end) & following
-                if wanted:
-                    for other in cards[-run:]:
-                        bit = BIT[other]
-                        wanted &= ~bit
-                    value -= buried * run * bits.count(wanted)
-                onward = card | EMPTY << 6 | run << 12 | source
+            if wanted:
+                value += buried * moved * bits.count(wanted)
+            wanted = column.stays & following
+            if wanted:
+                for other in cards[left:-1]:
+                    bit = BIT[other]
+                    wanted &= ~bit
+                value -= buried * moved * bits.count(wanted)
+            onward = card | target << 6 | moved << 12 | source | into << 20
+            if left:
                 opened = BIT[under]
                 if opened & safe:
                     value -= homeward
                     onward |= SETTLE
-                found.append((value, now, position, onward))
+            found.append((value, now, position, onward))
 
-        homing = following & focus & ~lone
-        if homing & exposed:
-            source = -1 << 16
-            for column in columns:
-                source += 1 << 16
-                if not column.end & homing:
+    if to_empty_may > 1:
+        source = -1 << 16
+        for column in columns:
+            source += 1 << 16
+            cards, count, run = column.cards, column.count, column.run
+            if not (1 < run < count and run <= to_empty_may and column.end & focus):
+                continue
+            card, under = cards[-run], cards[-run - 1]
+            now = key + ZOBRIST[card][ALONE] - ZOBRIST[card][under]
+            if now in seen:
+                continue
+            seen.add(now)
+            value = deep + places[at + 16 if count > run + 1 else at + 1]
+            value -= column.ended
+            wanted = (column.stays | column.end) & following
+            if wanted:
+                for other in cards[-run:]:
+                    bit = BIT[other]
+                    wanted &= ~bit
+                value -= buried * run * bits.count(wanted)
+            onward = card | EMPTY << 6 | run << 12 | source
+            opened = BIT[under]
+            if opened & safe:
+                value -= homeward
+                onward |= SETTLE
+            found.append((value, now, position, onward))
+
+    homing = following & focus & ~lone
+    if homing & exposed:
+        source = -1 << 16
+        for column in columns:
+            source += 1 << 16
+            if not column.end & homing:
+                continue
+            cards = column.cards
+            card = cards[-1]
+            now = key - ZOBRIST[card][cards[-2]]
+            then = at
+            if len(cards) == 2:
+                then = at - 15
+                if not free:
+                    now += FIXED[cards[0]]
+            if now not in seen:
+                seen.add(now)
+                value = deep - a_move + places[then] - homeward - column.gone
+                found.append((value, now, position, card | source | _HOME))
+
+    for card in loose:
+        ends = TAKERS[card]
+        if not ends & onto:
+            continue
+        for bit, target in UNDER[card]:
+            if not bit & onto:
+                continue
+            now = unfixed + ZOBRIST[card][target] - ZOBRIST[card][ALONE]
+            if now in seen:
+                continue
+            if bit & lone:
+                if not bit & buildable or not onto_loose_may:
                     continue
-                cards = column.cards
-                card = cards[-1]
-                now = key - ZOBRIST[card][cards[-2]]
-                then = at
-                if len(cards) == 2:
-                    then = at - 15
-                    if not free:
-                        now += FIXED[cards[0]]
+                into = ONTO_LOOSE
+                value = deep + places[at + 14]
+                wanted = following & bit
+            else:
+                into = 0
+                host = columns[0]
+                while host.end != bit:
+                    into += 1
+                    host = columns[into]
+                value = deep + places[at - 1]
+                wanted = (host.stays | bit) & following
+            seen.add(now)
+            if wanted:
+                value += buried * bits.count(wanted)
+            found.append((value, now, position, card | target << 6 | _FROM_LOOSE | into << 20))
+    homing = following & focus & lone
+    if homing:
+        value = deep - a_move + places[at - 1] - homeward
+        for card in loose:
+            bit = BIT[card]
+            if bit & homing:
+                now = unfixed - ZOBRIST[card][ALONE]
                 if now not in seen:
                     seen.add(now)
-                    value = deep - a_move + places[then] - homeward - column.gone
-                    found.append((value, now, position, card | source | _HOME))
-
-        for card in loose:
-            ends = TAKERS[card]
-            if not ends & onto:
-                continue
-            for bit, target in UNDER[card]:
-                if not bit & onto:
-                    continue
-                now = unfixed + ZOBRIST[card][target] - ZOBRIST[card][ALONE]
-                if now in seen:
-                    continue
-                if bit & lone:
-                    if not bit & buildable or not onto_loose_may:
-                        continue
-                    into = ONTO_LOOSE
-                    value = deep + places[at + 14]
-                    wanted = following & bit
-                else:
-                    into = 0
-                    host = columns[0]
-                    while host.end != bit:
-                        into += 1
-                        host = columns[into]
-                    value = deep + places[at - 1]
-                    wanted = (host.stays | bit) & following
-                seen.add(now)
-                if wanted:
-                    value += buried * bits.count(wanted)
-                found.append((value, now, position, card | target << 6 | _FROM_LOOSE | into << 20))
-        homing = following & focus & lone
-        if homing:
-            value = deep - a_move + places[at - 1] - homeward
-            for card in loose:
-                bit = BIT[card]
-                if bit & homing:
-                    now = unfixed - ZOBRIST[card][ALONE]
-                    if now not in seen:
-                        seen.add(now)
-                        found.append((value, now, position, card | _LOOSE_HOME))
-    if free and part == ORDERED:
-        gone = 0
-        for column in columns:
-            if column.gone > gone:
-                gone = column.gone
-        found.append((deep + places[at + 1] - gone - buried, ~key, position, REST))
-    elif free:
+                    found.append((value, now, position, card | _LOOSE_HOME))
+    if free:
         dug = _dug(position) if free == 1 else 0
         more = deep + places[at + 1]
         source = -1 << 16
