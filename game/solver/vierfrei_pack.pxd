@@ -19,7 +19,7 @@ cdef class Position:
     cdef readonly object key
     cdef long long base
     cdef readonly int depth, code
-    cdef Position parent
+    cdef readonly Position parent
 
 cdef class Packer:
     cdef object weights
