@@ -7,6 +7,7 @@ by looking ahead at what each card is needed for; if that is not enough, a card 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from game.core.moves import Move
@@ -74,14 +75,15 @@ def plain_steps(board: Board, codes: list[tuple[int, tuple[int, int, int, int]]]
     return player.steps
 
 
+@cache
+def _move(step: Step) -> Move:
+    source, target, count = step
+    return Move.carry(_PILES[source], HOME if target == AT_HOME else _PILES[target], count)
+
+
 def moves_of(steps: Sequence[Step]) -> tuple[Move, ...]:
     """Return the game's moves for ``steps``."""
-    return tuple(
-        [
-            Move.carry(_PILES[source], HOME if target == AT_HOME else _PILES[target], count)
-            for source, target, count in steps
-        ]
-    )
+    return tuple(map(_move, steps))
 
 
 def player_moves(steps: Sequence[Step]) -> int:

@@ -1,0 +1,47 @@
+cimport cython
+from game.solver.vierfrei_pack cimport Position
+
+cdef tuple BIT, TAKERS
+cdef int AT_HOME, EMPTY, HOMEWARD, LOOSE, ONTO_LOOSE, PLACES, _NEVER
+
+@cython.locals(run=cython.int)
+cdef int _run_of(list cards) except -1
+
+cdef class Player:
+    cdef readonly list piles, heights, steps
+    cdef object _line
+    cdef list _free
+    cdef dict _where, _built_on
+
+    @cython.locals(cards=list, card=cython.int, moved=cython.int, taken=list)
+    cpdef int carry(self, int source, int target, count=*) except -1
+
+    @cython.locals(cards=list, onto=list, moved=cython.int, takers=cython.ulonglong)
+    cdef int _fitting(self, int source, int target, count) except -1
+
+    @cython.locals(cells=cython.int, columns=cython.int, number=cython.int, pile=list)
+    cdef int _capacity(self, int target) except -1
+
+    @cython.locals(before=Position, after=Position, code=cython.int, card=cython.int,
+        target=cython.int, count=cython.int)
+    cpdef play(self, int step)
+
+    @cython.locals(card=cython.int, target=cython.int)
+    cpdef play_plainly(self, int code)
+
+    @cython.locals(now=list, going=cython.bint, suit=cython.int)
+    cpdef bring_home(self, tuple heights)
+
+    @cython.locals(source=cython.int, pile=list)
+    cdef bint _goes_home(self, int card) except -1
+
+    @cython.locals(source=cython.int, cards=list, longest=cython.int, into=cython.int)
+    cdef _carry(self, int card, int count, target)
+
+    @cython.locals(number=cython.int, pile=list)
+    cdef object _free_cell(self)
+
+    @cython.locals(number=cython.int, pile=list)
+    cdef object _empty_column(self)
+
+    cdef int _needs_column(self, int card, int step) except -1
