@@ -1,6 +1,5 @@
 cimport cython
-from game.solver.vierfrei_column cimport Column
-from game.solver.vierfrei_pack cimport Packer, Position
+from game.solver.vierfrei_pack cimport Column, Packer, Position
 
 cdef int SETTLE
 cdef int _MOVE, _FREELY

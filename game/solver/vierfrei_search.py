@@ -12,8 +12,7 @@ from heapq import heappop, heappush, heapreplace
 from typing import Final
 
 from game.solver.vierfrei_board import SETTLE, Board
-from game.solver.vierfrei_expand import Entry, expand
-from game.solver.vierfrei_pack import Packer, Position
+from game.solver.vierfrei_pack import Entry, Packer, Position, expand
 
 _MOVE: Final = (1 << 12) - 1
 """The part of a move's code with the card and what it is to lie on."""
@@ -76,20 +75,6 @@ class Search:
 
     Each stage continues where the previous one stopped.
     """
-
-    __slots__ = (
-        "_ask",
-        "_by_steps",
-        "_late",
-        "_packer",
-        "_seen",
-        "_siblings",
-        "_stop",
-        "_tried",
-        "_waiting",
-        "exhausted",
-        "positions",
-    )
 
     def __init__(self, packer: Packer, board: Board, stop: Callable[[], bool]) -> None:
         self.positions = 0

@@ -3,6 +3,8 @@ from game.solver cimport bits
 from game.solver.vierfrei_bound cimport Bound
 
 cdef tuple BIT, IN_CELLS, PLACES, TAKERS, ZOBRIST, _IN_CELL
+cdef object HOMES
+cdef unsigned long long ALL
 cdef int ALONE, EMPTY, LOOSE, SETTLE, _HOLD, _MADE, _MOST, _MOST_PILES, _TURNS
 cdef long long BURIED, HELD, HOMEWARD, LEFT, NEEDED
 
@@ -71,8 +73,6 @@ cdef class Short:
         base=cython.longlong)
     cpdef _settle(self, Spot spot, bint whole)
 
-    @cython.locals(card=cython.int, suit=cython.int, clubs=cython.int, diamonds=cython.int,
-        hearts=cython.int, spades=cython.int)
     cdef _bring_home(self, Spot spot, Pile pile)
 
     @cython.locals(

@@ -19,20 +19,22 @@ from typing import Final
 
 from game.solver import bits
 from game.solver.vierfrei_board import (
+    ALL,
     ALONE,
     BIT,
     EMPTY,
+    HOMES,
     LOOSE,
     SETTLE,
     TAKERS,
+    UNDER,
     ZOBRIST,
     Board,
-    Goals,
+    Cards,
     Home,
+    home_of,
 )
 from game.solver.vierfrei_bound import NO_STOPS, Bound, Stop, Stops, stops_on
-from game.solver.vierfrei_column import Cards, goals_of
-from game.solver.vierfrei_pack import home_of
 from game.solver.vierfrei_worth import (
     BURIED,
     HELD,
@@ -62,6 +64,10 @@ _MOST_PILES: Final = 30_000
 _NEVER: Final = 1 << 20
 """More moves than any line has."""
 
+Goals = tuple[tuple[int, int, int], ...]
+"""For a card lying on a certain other one, the cards that it may move onto: the bit of each, the
+move's contribution to the key, its code without everything else."""
+
 Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 """A way to take the end of a run: mask of what its first card may lie on, number of cards, these
 cards, how much of the places it leaves, by how much its pile costs less then, mask of the cards
@@ -71,6 +77,14 @@ where that is no move) and to the evaluation; the same of moving into a cell; th
 Line = list[tuple[int, tuple[int, int, int, int]]]
 """The codes of the moves, each with the heights of the foundations that it leads to; before them
 those at the start, with a code that does not count."""
+
+
+def _goals_of(card: int, under: int) -> Goals:
+    """Return what ``card`` may move onto from where it lies on ``under``."""
+    gone = ZOBRIST[card][under]
+    return tuple(
+        [(bit, ZOBRIST[card][target] - gone, card | target << 6) for bit, target in UNDER[card]]
+    )
 
 
 class Pile:
@@ -172,7 +186,7 @@ class Piles(dict[Cards, Pile]):
                     disorder(run)[0],
                     ZOBRIST[card][card] - gone if single else 0,
                     IN_CELLS[card >> 2] if single else 0,
-                    goals_of(card, under),
+                    _goals_of(card, under),
                 )
             )
         return found
@@ -185,7 +199,7 @@ def _cell(card: int) -> Pile:
     found.key, found.stops = ZOBRIST[card][card], NO_STOPS
     found.cost, found.run, found.laying = IN_CELLS[card >> 2], 1, {}
     lift, alone = ZOBRIST[card][ALONE] - ZOBRIST[card][card], disorder((card,))[0]
-    goals = goals_of(card, card)
+    goals = _goals_of(card, card)
     found.ways = [(TAKERS[card], 1, (card,), 1, found.cost, 0, 0, lift, alone, 0, 0, goals)]
     return found
 
@@ -255,8 +269,7 @@ class Short:
         """Put the start on its heap, as it lies and after moves home."""
         columns = [self._piles[cards] for cards in self._board.piles[:8] if cards]
         cells = [_IN_CELL[pile[0]] for pile in self._board.piles[8:] if pile]
-        clubs, diamonds, hearts, spades = self._board.heights
-        home = home_of((clubs, diamonds, hearts, spades))
+        home = home_of(self._board.heights)
         least = self._first = self._least(columns, 52)
         whole, safe = [_spot(columns, cells, home, least, 0, None, 0) for _ in range(2)]
         self._settle(whole, True)
@@ -402,23 +415,13 @@ class Short:
 
     def _bring_home(self, spot: Spot, pile: Pile) -> None:
         """Send the last card of ``pile`` home."""
-        card = pile.cards[-1]
         if pile in spot.cells:
             spot.cells.remove(pile)
         elif len(pile.cards) > 1:
             spot.columns[spot.columns.index(pile)] = self._piles[pile.cards[:-1]]
         else:
             spot.columns.remove(pile)
-        clubs, diamonds, hearts, spades = spot.home[0]
-        suit = card & 3
-        spot.home = home_of(
-            (
-                clubs + (suit == 0),
-                diamonds + (suit == 1),
-                hearts + (suit == 2),
-                spades + (suit == 3),
-            )
-        )
+        spot.home = HOMES[spot.home[1] ^ pile.end | pile.end << 4 & ALL]
 
     def _expand(  # noqa: C901 (one function, for calls are the main cost)
         self, spot: Spot, moves: int

@@ -16,7 +16,6 @@ from typing import Final
 from game.core.state import State
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei_board import board_of
-from game.solver.vierfrei_column import WEIGHTS
 from game.solver.vierfrei_line import (
     CannotPlay,
     Step,
@@ -92,7 +91,7 @@ def _solve(
             return False
         return True
 
-    search = Search(Packer(WEIGHTS), board, stop)
+    search = Search(Packer(), board, stop)
     won = search.best_first(_QUICK, take) or (
         not search.exhausted and not stop() and search.complete(_BROAD, _MOST, take)
     )
