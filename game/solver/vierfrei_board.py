@@ -126,7 +126,7 @@ def home_of(heights: tuple[int, ...]) -> Home:
     return HOMES[sum([BIT[up * 4 + suit] for suit, up in enumerate(heights) if up < 13])]
 
 
-_PILES: Final = (*COLUMNS, *CELLS)
+PILES: Final = (*COLUMNS, *CELLS)
 
 
 class Board(NamedTuple):
@@ -141,6 +141,6 @@ class Board(NamedTuple):
 def board_of(state: State) -> Board:
     """Return ``state`` in numbers."""
     return Board(
-        tuple([tuple([rank * 4 - 4 + suit for rank, suit in state[pile]]) for pile in _PILES]),
+        tuple([tuple([rank * 4 - 4 + suit for rank, suit in state[pile]]) for pile in PILES]),
         tuple([len(state[pile]) for pile in FOUNDATIONS]),
     )

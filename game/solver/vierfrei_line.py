@@ -11,14 +11,14 @@ from functools import cache
 from typing import Final
 
 from game.core.moves import Move
-from game.core.state import CELLS, HOME
-from game.rules.vierfrei import COLUMNS
+from game.core.state import HOME
 from game.solver.vierfrei_board import (
     BIT,
     EMPTY,
     HOMEWARD,
     LOOSE,
     ONTO_LOOSE,
+    PILES,
     PLACES,
     TAKERS,
     Board,
@@ -33,7 +33,6 @@ AT_HOME: Final = -1
 
 _CELLS: Final = range(8, 12)
 _NEVER: Final = 1 << 20
-_PILES: Final = (*COLUMNS, *CELLS)
 
 
 class CannotPlay(Exception):
@@ -78,7 +77,7 @@ def plain_steps(board: Board, codes: list[tuple[int, tuple[int, int, int, int]]]
 @cache
 def _move(step: Step) -> Move:
     source, target, count = step
-    return Move.carry(_PILES[source], HOME if target == AT_HOME else _PILES[target], count)
+    return Move.carry(PILES[source], HOME if target == AT_HOME else PILES[target], count)
 
 
 def moves_of(steps: Sequence[Step]) -> tuple[Move, ...]:

@@ -105,10 +105,7 @@ less for each column that is not long, more if few places are free."""
 
 
 class Column:
-    """A column, and what taking cards from it does.
-
-    To *loosen* is to take the last card into a free cell or an empty column, whichever.
-    """
+    """A column, and what taking cards from it does."""
 
     __slots__ = (
         "below", "built_on", "cards", "cost", "count", "end", "ended", "givers", "gone", "hosts",

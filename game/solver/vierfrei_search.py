@@ -219,8 +219,6 @@ class Search:
         """Expand one position of each level; return True for a line, False if told to stop, else
         None."""
         for heap in self._by_steps:
-            if not heap:
-                continue
             position = self._next(heap)
             if position is None:
                 continue

@@ -13,9 +13,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from game.core.moves import Move
 from game.core.state import State
 from game.solver.answer import Answer, Verdict
-from game.solver.vierfrei_board import board_of
+from game.solver.vierfrei_board import Board, board_of
 from game.solver.vierfrei_line import (
     CannotPlay,
     Step,
@@ -54,30 +55,27 @@ def solve(
     line has been judged move by move by ``vierfrei_line``, which the tests compare with the game's
     rules.
     """
-    collecting = gc.isenabled()
-    # A search makes no cycles, but so many lasting objects that the collector would scan them again
-    # and again.
-    gc.disable()
-    try:
-        return _solve(state, time_limit, shortest, clock, cancelled)
-    finally:
-        if collecting:
-            gc.enable()
-
-
-def _solve(
-    state: State,
-    time_limit: float,
-    shortest: bool,
-    clock: Callable[[], float],
-    cancelled: Callable[[], bool] | None,
-) -> Answer:
     begun = clock()
 
     def stop() -> bool:
         return clock() - begun >= time_limit or (cancelled is not None and cancelled())
 
-    board = board_of(state)
+    collecting = gc.isenabled()
+    # A search makes no cycles, but so many lasting objects that the collector would scan them again
+    # and again.
+    gc.disable()
+    try:
+        verdict, moves, positions, least = _solve(board_of(state), shortest, stop)
+    finally:
+        if collecting:
+            gc.enable()
+    return Answer(verdict, moves, positions, clock() - begun, least_moves=least)
+
+
+def _solve(
+    board: Board, shortest: bool, stop: Callable[[], bool]
+) -> tuple[Verdict, tuple[Move, ...], int, int]:
+    """Return verdict, line, positions expanded, and how many player moves any line has at least."""
     lines: list[list[Step]] = []
     refused = False
 
@@ -110,5 +108,4 @@ def _solve(
                 lines.append(plain_steps(board, codes))
         positions += short.positions
         least = short.least()
-    moves = moves_of(lines[-1]) if lines else ()
-    return Answer(verdict, moves, positions, clock() - begun, least_moves=least)
+    return verdict, moves_of(lines[-1]) if lines else (), positions, least
