@@ -28,7 +28,6 @@ from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
 from scenes.kit.window import COMPACT_WIDTH, GameWindow
 from scenes.style.text import TextPainter
-from scenes.table.context import Play
 from tests.game.reading import parse_moves
 
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "screenshots"
@@ -105,7 +104,7 @@ def take(shot: Shot) -> pygame.Surface:
             table = app.director.table
             assert table is not None
             for move in parse_moves(split_tokens(shot.line), shot.game):
-                assert table.do(Play(move)), f"{move.text} is illegal in this picture"
+                assert table.play(move), f"{move.text} is illegal in this picture"
         if shot.command is not None:
             app.director.run(shot.command)
         for _ in range(20):

@@ -9,20 +9,19 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
 from game.core.moves import Move
 from game.core.state import State
+from game.rules.counting import player_moves
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei_board import Board, board_of
 from game.solver.vierfrei_line import (
     CannotPlay,
-    Step,
     moves_of,
     plain_steps,
-    player_moves,
     real_steps,
 )
 from game.solver.vierfrei_pack import Packer, Position
@@ -44,16 +43,17 @@ def solve(
     *,
     time_limit: float,
     shortest: bool = False,
+    known: Sequence[Move] = (),
     clock: Callable[[], float] = time.perf_counter,
     cancelled: Callable[[], bool] | None = None,
 ) -> Answer:
     """Return whether ``state`` can be won, or that this is undecided after ``time_limit`` seconds.
 
     ``shortest`` goes on, for the whole time limit, to find a line with fewer player moves, that is,
-    not counting moves home, until it is proven that none is shorter. ``cancelled`` is called every
-    millisecond or so; once it returns True, the answer known by then is returned. LOST is proven; a
-    line has been judged move by move by ``vierfrei_line``, which the tests compare with the game's
-    rules.
+    not counting moves home, until it is proven that none is shorter; it begins with ``known``, a
+    line that wins, if one is given. ``cancelled`` is called every millisecond or so; once it
+    returns True, the answer known by then is returned. LOST is proven; a line has been judged move
+    by move by ``vierfrei_line``, which the tests compare with the game's rules.
     """
     begun = clock()
 
@@ -65,7 +65,7 @@ def solve(
     # and again.
     gc.disable()
     try:
-        verdict, moves, positions, least = _solve(board_of(state), shortest, stop)
+        verdict, moves, positions, least = _solve(board_of(state), shortest, known, stop)
     finally:
         if collecting:
             gc.enable()
@@ -73,39 +73,39 @@ def solve(
 
 
 def _solve(
-    board: Board, shortest: bool, stop: Callable[[], bool]
+    board: Board, shortest: bool, known: Sequence[Move], stop: Callable[[], bool]
 ) -> tuple[Verdict, tuple[Move, ...], int, int]:
     """Return verdict, line, positions expanded, and how many player moves any line has at least."""
-    lines: list[list[Step]] = []
+    lines = [tuple(known)] if known else []
     refused = False
 
     def take(position: Position) -> bool:
         nonlocal refused
         try:
-            lines.append(real_steps(board, position))
+            lines.append(moves_of(real_steps(board, position)))
         except CannotPlay:
             # A fault of the search, which must not lead to a wrong verdict.
             refused = True
             return False
         return True
 
-    search = Search(Packer(), board, stop)
-    won = search.best_first(_QUICK, take) or (
-        not search.exhausted and not stop() and search.complete(_BROAD, _MOST, take)
-    )
-    if won:
-        verdict = Verdict.WINNABLE
-    elif search.exhausted and not refused:
-        verdict = Verdict.LOST
+    positions = least = 0
+    if known:
+        won, verdict = True, Verdict.WINNABLE
     else:
-        verdict = Verdict.UNDECIDED
-    positions, least = search.positions, 0
+        search = Search(Packer(), board, stop)
+        won = search.best_first(_QUICK, take) or (
+            not search.exhausted and not stop() and search.complete(_BROAD, _MOST, take)
+        )
+        lost = search.exhausted and not refused
+        verdict = Verdict.LOST if lost else Verdict.UNDECIDED
+        verdict, positions = Verdict.WINNABLE if won else verdict, search.positions
     if won and shortest:
         short = Short(board, stop)
         for codes in short.lines(player_moves(lines[-1])):
             # Each is shorter than the one before.
             with suppress(CannotPlay):
-                lines.append(plain_steps(board, codes))
+                lines.append(moves_of(plain_steps(board, codes)))
         positions += short.positions
         least = short.least()
-    return verdict, moves_of(lines[-1]) if lines else (), positions, least
+    return verdict, lines[-1] if lines else (), positions, least

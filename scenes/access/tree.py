@@ -401,7 +401,7 @@ def _table(table: TableScene) -> Part:
         ScreenNode("bar", Kind.TOOLBAR, "", _box(bar.rect), (stand, *_buttons("b", bar.controls))),
     ]
     if strip.shown:
-        words = " ".join(filter(None, (strip.headline, strip.words, strip.weighed)))
+        words = " ".join(filter(None, (strip.now.headline, strip.now.words, strip.now.weighed)))
         nodes.insert(1, _message("strip", words, strip.rect, strip.controls))
     if line.controls.items:
         nodes.insert(1, _message("line", line.text, line.rect, line.controls))

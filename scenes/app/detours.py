@@ -1,4 +1,7 @@
-"""Leads from what is shown to a lesson, a review, or a puzzle, and back again."""
+"""Leads from what is shown to a panel, a lesson, a review, or a puzzle, and back again.
+
+A start straight to a table needs none of them, so this is imported when one is first opened.
+"""
 
 from __future__ import annotations
 
@@ -7,93 +10,245 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from game.core.cards import PACK
+from game.core.cards import MAX_DEAL, PACK
+from game.play.history import MOST_OF_A_NAME, MOST_OF_A_REMARK
 from game.play.session import Session
 from game.player.exercise_desks import PracticeDesk, PuzzleDesk, is_solved
+from game.record.statistics import Tally
 from game.record.transcripts import Played
-from game.rules.registry import KINDS, kinds_of, numbered
+from game.rules.registry import KINDS, Deal, GameKind, kinds_of, numbered
 from game.support.texts import tr
 from game.teach.lessons import LESSONS, Course
 from game.teach.puzzles import Looking, Puzzle, first_set
-from game.words.names import near_date
-from scenes.kit.commands import Command
+from game.words.names import full_title, near_date
+from scenes.kit.commands import BY_COMMAND, PAD_NAMES, Command
+from scenes.pages.help import help_page
+from scenes.pages.menu import menu_page
+from scenes.pages.number import NumberPage
+from scenes.pages.options import Part, options_page
 from scenes.pages.second_chances import Gallery, chances_page
+from scenes.pages.statistics_panel import Statistics
 from scenes.review.review_scene import ReviewScene
 from scenes.table.exercise_scenes import ExerciseScene, LessonScene, PuzzleScene
 from scenes.table.table_scene import TableScene
-from scenes.widgets.items import Item
+from scenes.widgets.controls import Control
+from scenes.widgets.field import DigitField, TextField
+from scenes.widgets.items import Item, Row, Words, note
 from scenes.widgets.panel import Sheet
 
 if TYPE_CHECKING:
     from scenes.app.director import Director
 
+_DIGITS: Final = 6
+"""The most digits of a deal number."""
 _GAMES: Final = 60
 """How many lost games are looked through, the latest first."""
 
 
-def way_back(director: Director) -> Callable[[], None]:
-    """Return what leads back to what is shown now: a review, the game in hand on its table, or the
-    menu."""
-    scene = director.scene
-    if isinstance(scene, ExerciseScene):
-        return scene.back
-    if isinstance(scene, ReviewScene):
-        return partial(_resume, director, scene)
-    if isinstance(scene, TableScene):
-        return partial(director.play, scene.deal.game)
-    return lambda: director.enter(director.new_menu())
-
-
-def _resume(director: Director, review: ReviewScene) -> None:
-    director.enter(review)
-    director.review = review
-    review.resume()
-
-
-# -- lessons ---------------------------------------------------------------------------------------
-
-
-def begin_lesson(director: Director, game: str) -> None:
-    """Begin the lesson of ``game``; raise ``KeyError`` if it has none."""
-    kind, kit = kinds_of(game)[0], director.kit
-    course = Course(kind, LESSONS[kind.lesson or ""])
-    desk = PracticeDesk(kit.storage, kit.settings, kit.record, course)
-    director.enter(
-        LessonScene(director, desk, way_back(director), partial(_play_on, director, course))
-    )
-
-
-def _play_on(director: Director, course: Course) -> None:
-    """Go on with the game in hand if it is begun, or else with a deal for beginners."""
-    game, record = course.kind.game, director.kit.record
-    deals = (numbered(game, number) for number in course.lesson.deals)
-    first = next((deal for deal in deals if not record.knows(deal)), None)
-    in_hand = director.in_hand(game)
-    if in_hand is not None and in_hand.begun:
-        director.play(game)
-    elif first is not None:
-        director.play_again(first)
-    else:
-        director.play_new(game)
-
-
-# -- reviews ---------------------------------------------------------------------------------------
-
-
-class Reviews:
-    """Opens reviews and closes them."""
+class Detours:
+    """The panels, lessons and reviews of one run of the program."""
 
     def __init__(self, director: Director) -> None:
         self._director = director
+        self.chances = Chances(director, self.way_back)
+        self._tally: Tally | None = None
+        self._part: Part | None = None
+        """The part of the options that was shown last."""
         self._left_for_past: TableScene | None = None
         """The table from which the review of a finished game was opened; None for the menu."""
 
-    def toggle(self) -> None:
+    def way_back(self) -> Callable[[], None]:
+        """Return what leads back to what is shown now: a review, the game in hand on its table, or
+        the menu."""
+        director = self._director
+        scene = director.scene
+        if isinstance(scene, ExerciseScene):
+            return scene.back
+        if isinstance(scene, ReviewScene):
+            return partial(self._resume, scene)
+        if isinstance(scene, TableScene):
+            return partial(director.play, scene.deal.game)
+        return lambda: director.enter(director.new_menu())
+
+    def _resume(self, review: ReviewScene) -> None:
+        self._director.enter(review)
+        self._director.review = review
+        review.resume()
+
+    # -- panels --------------------------------------------------------------------------------
+
+    def number(self, game: str) -> None:
+        """Ask for the number of a deal of ``game``."""
+        director = self._director
+        field = DigitField(_DIGITS, tr("0 to {most}", most=MAX_DEAL))
+
+        def deal() -> None:
+            if not field.text:
+                field.complaint = tr("Type a number first.")
+                director.kit.sounds.refuse()
+                director.kit.announcer.say(field.complaint)
+                panel.rebuild()
+                return
+            director.close_panel()
+            rules = director.kit.settings.rules_for(game)
+            director.play_session(Session(Deal(game, int(field.text), rules)))
+
+        def build() -> Sequence[Item]:
+            return page.build(deal, director.leave_panel)
+
+        page = NumberPage(director.kit, game, field)
+        panel = director.open_panel(Sheet(Command.NUMBER, tr("A game by number")), build, deal)
+        page.changed, panel.look = panel.rebuild, page.look
+
+    def name(self) -> None:
+        """Ask for the name of the bookmark at the position that is reviewed."""
+        if review := self._director.review:
+            node = review.node
+            self._ask(
+                Command.NAME,
+                tr("Name this bookmark, or leave it blank."),
+                node.bookmark or "",
+                MOST_OF_A_NAME,
+                lambda text: review.write(lambda: review.session.history.mark(node, text)),
+            )
+
+    def remark(self) -> None:
+        """Ask for a remark on the position that is reviewed."""
+        if review := self._director.review:
+            node = review.node
+            self._ask(
+                Command.REMARK,
+                tr("A remark on this position. It's copied with the game."),
+                node.remark,
+                MOST_OF_A_REMARK,
+                lambda text: review.write(lambda: review.session.history.remark(node, text)),
+            )
+
+    def _ask(
+        self, command: Command, asked: str, text: str, most: int, write: Callable[[str], None]
+    ) -> None:
+        """Ask for a text, ``text`` so far, of ``most`` characters."""
+        director = self._director
+        field = TextField(most, "", text, len(text))
+
+        def accept() -> None:
+            director.close_panel()
+            write(field.text)
+
+        def build() -> Sequence[Item]:
+            ok = Control(tr("Keep it"), accept, strong=True)
+            turned = []
+            if PAD_NAMES:
+                told = tr(
+                    "Up and down change a letter, right adds one, {button} removes one.",
+                    button=PAD_NAMES["Space"],
+                )
+                turned.append(note(told))
+            row = Row("", [ok, Control(tr("Cancel"), director.leave_panel)])
+            return [Words(asked), *turned, field, row]
+
+        director.open_panel(Sheet(command, BY_COMMAND[command].label()), build, accept)
+
+    def menu(self, table: TableScene) -> None:
+        """Show the menu over ``table``."""
+        director, keyed = self._director, table.keys.focused is not None
+
+        def build() -> Sequence[Item]:
+            options = partial(self.options, Part.PLAY)
+            return menu_page(table, director.run, director.show_start, options, full=director.full)
+
+        # What is chosen there means the table, and no longer the button that has opened it.
+        table.keys.drop_focus()
+        panel = director.open_panel(Sheet(Command.MENU, tr("Menu"), width=640), build)
+        if keyed:
+            panel.attend(panel.page.controls.items[0])
+
+    def options(self, part: Part | None = None) -> None:
+        """Show the options, that ``part`` of them if it is given."""
+        kit = self._director.kit
+        self._part = part or self._part
+
+        def changed() -> None:
+            kit.settle_look()
+            kit.sounds.start()
+            kit.storage.save_settings(kit.settings)
+            self._director.scene.restyle()
+            self._director.invalidate()
+            panel.title = tr("Options")
+            panel.rebuild()
+            # The choice may have been the language.
+            self._director.retitle()
+
+        def turn_to(part: Part) -> None:
+            self._part = part
+            panel.show_page()
+
+        panel = self._director.open_panel(
+            # The table shows at once what is chosen here, so nothing darkens it.
+            Sheet(Command.OPTIONS, tr("Options"), height=0.62, veil=False),
+            lambda: options_page(kit.settings, changed, self._part or Part.LOOK, turn_to),
+        )
+
+    def statistics(self) -> None:
+        """Show the statistics and the finished games."""
+        kit = self._director.kit
+        if self._tally is None:
+            self._tally = Tally(kit.record, kit.storage.played)
+        page = Statistics(kit, self._tally, self._director.session, self._director)
+        sheet = Sheet(Command.STATISTICS, tr("Statistics"), width=500)
+        panel = self._director.open_panel(sheet, page.build)
+        page.turned, page.changed = panel.show_page, panel.rebuild
+        panel.look = page.look
+
+    def help(self) -> None:
+        """Show the rules of the game on the table, and the keys."""
+        director = self._director
+        told = director.session.deal.kind if director.session else None
+        told = told or director.kit.settings.next_kind(director.game)
+
+        def turn_to(kind: GameKind) -> None:
+            nonlocal told
+            told = kind
+            panel.title = full_title(told)
+            panel.show_page()
+
+        def build() -> Sequence[Item]:
+            return help_page(director.kit, told, director.run, turn_to, director.learn)
+
+        panel = director.open_panel(Sheet(Command.HELP, full_title(told), width=560), build)
+
+    # -- lessons -------------------------------------------------------------------------------
+
+    def learn(self, game: str) -> None:
+        """Begin the lesson of ``game``; raise ``KeyError`` if it has none."""
+        director = self._director
+        kind, kit = kinds_of(game)[0], director.kit
+        course = Course(kind, LESSONS[kind.lesson or ""])
+        desk = PracticeDesk(kit.storage, kit.settings, kit.record, course)
+        play = partial(self._play_on, course)
+        director.enter(LessonScene(director, desk, self.way_back(), play))
+
+    def _play_on(self, course: Course) -> None:
+        """Go on with the game in hand if it is begun, or else with a deal for beginners."""
+        director, game = self._director, course.kind.game
+        deals = (numbered(game, number) for number in course.lesson.deals)
+        first = next((deal for deal in deals if not director.kit.record.knows(deal)), None)
+        in_hand = director.in_hand(game)
+        if in_hand is not None and in_hand.begun:
+            director.play(game)
+        elif first is not None:
+            director.play_again(first)
+        else:
+            director.play_new(game)
+
+    # -- reviews -------------------------------------------------------------------------------
+
+    def review(self) -> None:
         """Open the review of the game on the table, in the menu of the last one played, or close
         it."""
         director = self._director
         if director.review:
-            self.end()
+            self.end_review()
             return
         if director.table is None:
             if not director.desks.any_of(director.game):
@@ -119,9 +274,9 @@ class Reviews:
         if review is None:
             director.kit.sounds.refuse()
         else:
-            review.try_again(lambda one: director.panels.chances.begin(one, way_back(director)))
+            review.try_again(lambda one: self.chances.begin(one, self.way_back()))
 
-    def begin_past(
+    def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
         """Review a finished game; ``watch`` walks through it by itself from the start. ``keep``
@@ -134,7 +289,7 @@ class Reviews:
         if watch:
             review.play_through()
 
-    def end(self, position: int | None = None) -> None:
+    def end_review(self, position: int | None = None) -> None:
         """Return from the review to its table; with a ``position``, to play on from there."""
         review = self._director.review
         if review is None:
@@ -175,7 +330,7 @@ class Reviews:
         director.tell_of(tr("Playing on from here."), desk)
 
 
-# -- puzzles ---------------------------------------------------------------------------------------
+# -- puzzles -------------------------------------------------------------------------------------
 
 
 class Chances:
@@ -185,8 +340,9 @@ class Chances:
     and kept until the program ends.
     """
 
-    def __init__(self, director: Director) -> None:
+    def __init__(self, director: Director, way_back: Callable[[], Callable[[], None]]) -> None:
         self._director = director
+        self._way_back = way_back
         self._found: dict[Played, Sequence[Puzzle]] = {}
         self._games: Sequence[Played] = ()
         """The lost games, latest first."""
@@ -198,7 +354,7 @@ class Chances:
         director = self._director
         lost = [one for one in director.kit.storage.played() if _can_be_asked(one)]
         self._games = lost[: -_GAMES - 1 : -1]
-        back, kit = way_back(director), director.kit
+        back, kit = self._way_back(), director.kit
         gallery = Gallery(kit)
         sheet = Sheet(Command.CHANCES, tr("Second chances"), width=740)
         panel = director.open_panel(sheet, partial(self._page, gallery, back))

@@ -30,9 +30,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from scenes.app.app import App
-    from scenes.app.detours import Reviews
-    from scenes.app.exchange import Exchange
-    from scenes.app.panels import Panels
+    from scenes.app.detours import Detours
     from scenes.pages.start_screen import StartScreen
     from scenes.review.review_scene import ReviewScene
     from scenes.widgets.items import Item
@@ -134,39 +132,30 @@ class Director:
             Command.QUIT: app.quit,
             Command.FULLSCREEN: app.toggle_fullscreen,
             Command.COMPACT: app.toggle_compact,
-            Command.OPTIONS: lambda: self.panels.options(),
-            Command.STATISTICS: lambda: self.panels.statistics(),
-            Command.HELP: lambda: self.panels.help(),
-            Command.CHANCES: lambda: self.panels.chances.show(),
-            Command.AGAIN: lambda: self.reviews.try_again(),
-            Command.NAME: lambda: self.panels.name(),
-            Command.REMARK: lambda: self.panels.remark(),
-            Command.REVIEW: lambda: self.reviews.toggle(),
+            Command.OPTIONS: lambda: self.detours.options(),
+            Command.STATISTICS: lambda: self.detours.statistics(),
+            Command.HELP: lambda: self.detours.help(),
+            Command.CHANCES: lambda: self.detours.chances.show(),
+            Command.AGAIN: lambda: self.detours.try_again(),
+            Command.NAME: lambda: self.detours.name(),
+            Command.REMARK: lambda: self.detours.remark(),
+            Command.REVIEW: lambda: self.detours.review(),
             Command.NUMBER: lambda: self.ask_number(self.game),
             Command.COPY: lambda: self.exchange.copy(),
             Command.EXPORT: lambda: self.exchange.export(),
-            Command.PAGE: lambda: self.exchange.showing.page(),
-            Command.ANIMATION: lambda: self.exchange.showing.animation(),
+            Command.PAGE: lambda: self.exchange.showing().page(),
+            Command.ANIMATION: lambda: self.exchange.showing().animation(),
             Command.PASTE: lambda: self.exchange.paste(),
             Command.START: self.show_start,
             Command.MENU: self._show_menu,
         }
 
-    # What a start on a table does without is made when it is first asked for.
-
     @cached_property
-    def panels(self) -> Panels:
-        """What opens the panels."""
-        from scenes.app.panels import Panels  # a start does without it
+    def detours(self) -> Detours:
+        """What opens panels, lessons and reviews."""
+        from scenes.app.detours import Detours  # a start does without it
 
-        return Panels(self)
-
-    @cached_property
-    def reviews(self) -> Reviews:
-        """What leads to the review and back."""
-        from scenes.app.detours import Reviews  # a start does without it
-
-        return Reviews(self)
+        return Detours(self)
 
     @property
     def table(self) -> TableScene | None:
@@ -299,7 +288,7 @@ class Director:
             self.commands[command]()
         elif self.review:
             # What else can be done is done on the table.
-            self.reviews.end()
+            self.detours.end_review()
             self.scene.command(command)
         elif self.table is None:
             # A command for a table, in the menu.
@@ -322,11 +311,11 @@ class Director:
 
     def ask_number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
-        self.panels.number(game)
+        self.detours.number(game)
 
     def _show_menu(self) -> None:
         if self.table is not None:
-            self.panels.menu(self.table)
+            self.detours.menu(self.table)
 
     def share(self) -> None:
         """Copy the result of the game in one line."""
@@ -337,31 +326,25 @@ class Director:
     ) -> None:
         """Review a finished game; ``watch`` walks through it by itself from the start. ``keep``
         keeps what is written there, if that can be kept."""
-        self.reviews.begin_past(session, keep, watch=watch)
+        self.detours.review_past(session, keep, watch=watch)
 
     def write_page(self, session: Session, told: Tell) -> None:
         """Write a finished game as a page; what comes of it is ``told``."""
-        # Nothing is written out at the start.
-        from scenes.app.showing import Showing
-
-        Showing(self, told, told).page(session)
+        self.exchange.showing(told, told).page(session)
 
     def write_animation(self, session: Session, told: Tell) -> None:
         """Begin to write a finished game as an animated picture; what comes of it is ``told``, or
         said on the scene once the panel is closed."""
-        # Nothing is written out at the start.
-        from scenes.app.showing import Showing
-
         panel = self.panel
 
         def tell(words: str, ways: Sequence[Way] = ()) -> None:
             (told if self.panel is panel else self.tell)(words, ways)
 
-        Showing(self, tell, told).animation(session)
+        self.exchange.showing(tell, told).animation(session)
 
     def end_review(self, position: int | None = None) -> None:
         """Return from the review to its table; with a ``position``, to play on from there."""
-        self.reviews.end(position)
+        self.detours.end_review(position)
 
     # -- games -----------------------------------------------------------------------------------
 
@@ -474,9 +457,7 @@ class Director:
 
     def learn(self, game: str) -> None:
         """Begin the first lesson of ``game``."""
-        from scenes.app.detours import begin_lesson  # a start does without it
-
-        begin_lesson(self, game)
+        self.detours.learn(game)
 
     def play_again(self, deal: Deal) -> None:
         """Show the table with ``deal``, from its start."""

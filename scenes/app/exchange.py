@@ -23,7 +23,7 @@ from game.record.entries import moment
 from game.record.export import GAME, export_folder, file_name, write_new
 from game.support.errors import GivenError, why
 from game.support.texts import printable, tr, trn
-from scenes.kit.services import Way, write_out
+from scenes.kit.services import Tell, Way, write_out
 
 if TYPE_CHECKING:
     from scenes.app.director import Director
@@ -62,13 +62,13 @@ class Exchange:
         text, tell = self._text(session), self._director.tell
         write_out(lambda: write_new(folder, GAME, text, called), tell, self._refuse)
 
-    @property
-    def showing(self) -> Showing:
-        """What writes the game out for people who do not have the program."""
+    def showing(self, tell: Tell | None = None, refuse: Tell | None = None) -> Showing:
+        """Return what writes games out for people who do not have the program, and says there or on
+        the scene what comes of it."""
         # Nothing is written out at the start.
         from scenes.app.showing import Showing
 
-        return Showing(self._director, self._director.tell, self._refuse)
+        return Showing(self._director, tell or self._director.tell, refuse or self._refuse)
 
     def _text(self, session: Session) -> str:
         """The game as text: from the table its line, from the review all that was ever played."""

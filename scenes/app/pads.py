@@ -14,8 +14,6 @@ from pygame._sdl2 import controller
 
 from game.core.state import Role
 from game.support.texts import tr
-from scenes.app.director import Director
-from scenes.app.keys import Strokes
 from scenes.kit.commands import (
     PAD_NAMES,
     Button,
@@ -29,6 +27,9 @@ from scenes.widgets.field import DigitField
 
 if TYPE_CHECKING:
     from pygame._sdl2.controller import Controller
+
+    from scenes.app.app import Strokes
+    from scenes.app.director import Director
 
 _BUTTONS: Final = {
     pygame.CONTROLLER_BUTTON_A: Button.A,

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cache
 from typing import Final
 
 import pygame
@@ -68,6 +69,8 @@ class Command(Enum):
     REMARK = auto()
 
 
+ASKED: Final = (Command.FIND, Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE)
+"""The commands that ask something of the position, and do nothing."""
 CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
 """On macOS, Cmd stands for Ctrl."""
 SHIFT: Final = pygame.KMOD_SHIFT
@@ -102,26 +105,52 @@ class Key:
         )
 
 
+# SDL has no constant for the Undo key; its code is the scancode 122 with the scancode mask.
+UNDO_KEY: Final = 122 | 1 << 30
+_CODES: Final = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "Undo": UNDO_KEY}
+_MODIFIERS: Final = {"Ctrl": CTRL, "Shift": SHIFT, "Alt": ALT}
+
+
+@cache
+def keys_named(names: str) -> tuple[Key, ...]:
+    """Return the keys of these names, such as ``Ctrl+Y Ctrl+Shift+Z``."""
+    found = []
+    for name in names.split():
+        *held, key = name.split("+")
+        constant = "K_" + (key.lower() if len(key) == 1 else key.upper())
+        code = _CODES[key] if key in _CODES else getattr(pygame, constant)
+        found.append(Key(code, name, tuple(_MODIFIERS[one] for one in held)))
+    return tuple(found)
+
+
+(PASTE,) = keys_named("Ctrl+V")
 BY_STEP: Final = {Command.UNDO_ACTION: Command.UNDO, Command.REDO_ACTION: Command.REDO}
 """Commands for a whole move, with those for a single step of one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """The keys of a command, its name and its icon.
+    """The keys of a command by their names, its icon and its name.
 
-    Commands that only lead to others have no key. ``everywhere`` marks function keys, which also
-    work over an open panel; ``character`` also calls the command, wherever a keyboard has it.
-    ``short`` is its name on a button or in the menu, if that differs.
+    Commands that only lead to others have no key. ``short`` is the name on a button or in the menu,
+    if that differs; ``character`` also calls the command, wherever a keyboard has it.
     """
 
     command: Command
-    keys: tuple[Key, ...]
+    names: str
+    icon: str
     label: Callable[[], str]
-    icon: str = ""
-    everywhere: bool = False
-    character: str = ""
     short: Callable[[], str] | None = None
+    character: str = ""
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        return keys_named(self.names)
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether the command also works over an open panel, as those of function keys do."""
+        return any(pygame.K_F1 <= key.code <= pygame.K_F12 for key in self.keys)
 
     @property
     def word(self) -> str:
@@ -177,237 +206,150 @@ _WORDS: Final[dict[str, Callable[[], str]]] = {
 }
 """The words of keys that have one, which differ between languages."""
 
-PASTE: Final = Key(pygame.K_v, "Ctrl+V", (CTRL,))
-# SDL has no constant for the Undo key; its code is the scancode 122 with the scancode mask.
-UNDO_KEY: Final = 122 | 1 << 30
-
 BINDINGS: Final[tuple[Binding, ...]] = (
+    Binding(Command.NEW, "F1", "new", lambda: tr("A new random game"), lambda: tr("New game")),
     Binding(
-        Command.NEW,
-        (Key(pygame.K_F1, "F1"),),
-        lambda: tr("A new random game"),
-        "new",
-        True,
-        short=lambda: tr("New game"),
+        Command.NUMBER, "F2", "number", lambda: tr("A game by number"), lambda: tr("By number…")
     ),
     Binding(
-        Command.NUMBER,
-        (Key(pygame.K_F2, "F2"),),
-        lambda: tr("A game by number"),
-        "number",
-        True,
-        short=lambda: tr("By number…"),
+        Command.RESTART, "F3", "restart", lambda: tr("Restart this game"), lambda: tr("Restart")
     ),
+    Binding(Command.UNDO, "Backspace Undo", "", lambda: tr("Undo one step")),
+    Binding(Command.REDO, "Shift+Backspace", "", lambda: tr("Redo one step")),
     Binding(
-        Command.RESTART,
-        (Key(pygame.K_F3, "F3"),),
-        lambda: tr("Restart this game"),
-        "restart",
-        True,
-        short=lambda: tr("Restart"),
-    ),
-    Binding(
-        Command.UNDO,
-        (Key(pygame.K_BACKSPACE, "Backspace"), Key(UNDO_KEY, "Undo")),
-        lambda: tr("Undo one step"),
-    ),
-    Binding(
-        Command.REDO,
-        (Key(pygame.K_BACKSPACE, "Shift+Backspace", (SHIFT,)),),
-        lambda: tr("Redo one step"),
-    ),
-    Binding(
-        Command.UNDO_ACTION,
-        (Key(pygame.K_z, "Ctrl+Z", (CTRL,)),),
-        lambda: tr("Undo the whole move"),
-        "undo",
-        short=lambda: tr("Undo"),
+        Command.UNDO_ACTION, "Ctrl+Z", "undo", lambda: tr("Undo the whole move"), lambda: tr("Undo")
     ),
     Binding(
         Command.REDO_ACTION,
-        (Key(pygame.K_y, "Ctrl+Y", (CTRL,)), Key(pygame.K_z, "Ctrl+Shift+Z", (CTRL, SHIFT))),
-        lambda: tr("Redo the whole move"),
+        "Ctrl+Y Ctrl+Shift+Z",
         "redo",
-        short=lambda: tr("Redo"),
+        lambda: tr("Redo the whole move"),
+        lambda: tr("Redo"),
     ),
     Binding(
-        Command.NEXT_BRANCH,
-        (Key(pygame.K_DOWN, "Ctrl+Down", (CTRL,)),),
-        lambda: tr("Next branch: what you did here instead"),
+        Command.NEXT_BRANCH, "Ctrl+Down", "", lambda: tr("Next branch: what you did here instead")
     ),
-    Binding(
-        Command.FORMER_BRANCH,
-        (Key(pygame.K_UP, "Ctrl+Up", (CTRL,)),),
-        lambda: tr("Previous branch"),
-    ),
-    Binding(
-        Command.BOOKMARK,
-        (Key(pygame.K_b, "Ctrl+B", (CTRL,)),),
-        lambda: tr("Add or remove a bookmark"),
-    ),
-    Binding(
-        Command.NEXT_BOOKMARK,
-        (Key(pygame.K_RIGHT, "Ctrl+Right", (CTRL,)),),
-        lambda: tr("Next bookmark"),
-    ),
-    Binding(
-        Command.FORMER_BOOKMARK,
-        (Key(pygame.K_LEFT, "Ctrl+Left", (CTRL,)),),
-        lambda: tr("Previous bookmark"),
-    ),
+    Binding(Command.FORMER_BRANCH, "Ctrl+Up", "", lambda: tr("Previous branch")),
+    Binding(Command.BOOKMARK, "Ctrl+B", "", lambda: tr("Add or remove a bookmark")),
+    Binding(Command.NEXT_BOOKMARK, "Ctrl+Right", "", lambda: tr("Next bookmark")),
+    Binding(Command.FORMER_BOOKMARK, "Ctrl+Left", "", lambda: tr("Previous bookmark")),
     Binding(
         Command.SAFE,
-        (Key(pygame.K_DELETE, "Delete"),),
-        lambda: tr("Send all safe cards home"),
+        "Delete",
         "safe",
-        short=lambda: tr("Send home"),
+        lambda: tr("Send all safe cards home"),
+        lambda: tr("Send home"),
     ),
-    Binding(
-        Command.TO_CELLS,
-        (Key(pygame.K_INSERT, "Insert"),),
-        lambda: tr("Move the selected cards to free cells"),
-    ),
-    Binding(
-        Command.ASK_MOVES,
-        (Key(pygame.K_l, "Ctrl+L", (CTRL,)),),
-        lambda: tr("Read aloud what can be moved"),
-    ),
-    Binding(
-        Command.ASK_STANDING,
-        (Key(pygame.K_i, "Ctrl+I", (CTRL,)),),
-        lambda: tr("Read the game's status aloud"),
-    ),
+    Binding(Command.TO_CELLS, "Insert", "", lambda: tr("Move the selected cards to free cells")),
+    Binding(Command.ASK_MOVES, "Ctrl+L", "", lambda: tr("Read aloud what can be moved")),
+    Binding(Command.ASK_STANDING, "Ctrl+I", "", lambda: tr("Read the game's status aloud")),
     Binding(
         Command.ASK_PILE,
-        (Key(pygame.K_p, "Ctrl+P", (CTRL,)),),
+        "Ctrl+P",
+        "",
         lambda: tr("Read the pile under the cursor aloud; again: all piles"),
     ),
     Binding(
-        Command.FIND, (), lambda: tr("Find a card: then type its name, like 7h"), character="/"
+        Command.FIND, "", "", lambda: tr("Find a card: then type its name, like 7h"), character="/"
     ),
-    Binding(Command.TO_HOME, (), lambda: tr("Send the selected card home")),
-    Binding(Command.BACK, (), lambda: tr("Put back what you hold; otherwise undo the whole move")),
+    Binding(Command.TO_HOME, "", "", lambda: tr("Send the selected card home")),
+    Binding(
+        Command.BACK, "", "", lambda: tr("Put back what you hold; otherwise undo the whole move")
+    ),
     Binding(
         Command.DEAL,
-        (Key(pygame.K_SPACE, "Space"),),
-        lambda: tr("Deal three cards, or turn the waste over"),
+        "Space",
         "deal",
-        short=lambda: tr("Deal"),
+        lambda: tr("Deal three cards, or turn the waste over"),
+        lambda: tr("Deal"),
     ),
-    Binding(
-        Command.HINT,
-        (Key(pygame.K_F4, "F4"),),
-        lambda: tr("A hint"),
-        "hint",
-        True,
-        short=lambda: tr("Hint"),
-    ),
+    Binding(Command.HINT, "F4", "hint", lambda: tr("A hint"), lambda: tr("Hint")),
     Binding(
         Command.SOLUTION,
-        (Key(pygame.K_F5, "F5"),),
-        lambda: tr("Show the solution from here"),
+        "F5",
         "play",
-        True,
-        short=lambda: tr("Show the solution"),
+        lambda: tr("Show the solution from here"),
+        lambda: tr("Show the solution"),
     ),
     Binding(
         Command.PLAY_FAIRLY,
-        (Key(pygame.K_F5, "Shift+F5", (SHIFT,)),),
-        lambda: tr("Play on automatically, from the cards you've seen"),
+        "Shift+F5",
         "fair",
-        True,
-        short=lambda: tr("Play for me"),
+        lambda: tr("Play on automatically, from the cards you've seen"),
+        lambda: tr("Play for me"),
     ),
     Binding(
         Command.STATISTICS,
-        (Key(pygame.K_F6, "F6"),),
-        lambda: tr("Statistics and balance"),
+        "F6",
         "statistics",
-        True,
-        short=lambda: tr("Statistics"),
+        lambda: tr("Statistics and balance"),
+        lambda: tr("Statistics"),
     ),
     Binding(
         Command.REVIEW,
-        (Key(pygame.K_F7, "F7"),),
-        lambda: tr("Review: where the game was won or lost"),
+        "F7",
         "review",
-        True,
-        short=lambda: tr("Review"),
+        lambda: tr("Review: where the game was won or lost"),
+        lambda: tr("Review"),
     ),
-    Binding(Command.OPTIONS, (Key(pygame.K_F8, "F8"),), lambda: tr("Options"), "options", True),
-    Binding(
-        Command.HELP,
-        (Key(pygame.K_F1, "Shift+F1", (SHIFT,)),),
-        lambda: tr("Help"),
-        "help",
-        True,
-        "?",
-    ),
+    Binding(Command.OPTIONS, "F8", "options", lambda: tr("Options")),
+    Binding(Command.HELP, "Shift+F1", "help", lambda: tr("Help"), character="?"),
     Binding(
         Command.FULLSCREEN,
-        (Key(pygame.K_F11, "F11"), Key(pygame.K_RETURN, "Alt+Enter", (ALT,))),
-        lambda: tr("Full screen on or off"),
+        "F11 Alt+Enter",
         "fullscreen",
-        True,
-        short=lambda: tr("Full screen"),
+        lambda: tr("Full screen on or off"),
+        lambda: tr("Full screen"),
     ),
     Binding(
         Command.COMPACT,
-        (Key(pygame.K_F9, "F9"),),
-        lambda: tr("Tiny window on or off; the game pauses"),
+        "F9",
         "compact",
-        True,
-        short=lambda: tr("Shrink"),
+        lambda: tr("Tiny window on or off; the game pauses"),
+        lambda: tr("Shrink"),
     ),
     Binding(
         Command.COPY,
-        (Key(pygame.K_c, "Ctrl+C", (CTRL,)),),
-        lambda: tr("Copy the deal and moves as text"),
+        "Ctrl+C",
         "copy",
-        short=lambda: tr("Copy the game"),
+        lambda: tr("Copy the deal and moves as text"),
+        lambda: tr("Copy the game"),
     ),
     Binding(
         Command.EXPORT,
-        (Key(pygame.K_s, "Ctrl+S", (CTRL,)),),
-        lambda: tr("Save the game to a file that others can open"),
+        "Ctrl+S",
         "export",
-        short=lambda: tr("Save as a file"),
+        lambda: tr("Save the game to a file that others can open"),
+        lambda: tr("Save as a file"),
     ),
     Binding(
         Command.PAGE,
-        (Key(pygame.K_s, "Ctrl+Shift+S", (CTRL, SHIFT)),),
-        lambda: tr("Save the game as a web page"),
+        "Ctrl+Shift+S",
         "page",
-        short=lambda: tr("Save as a web page"),
+        lambda: tr("Save the game as a web page"),
+        lambda: tr("Save as a web page"),
     ),
     Binding(
         Command.ANIMATION,
-        (Key(pygame.K_s, "Ctrl+Alt+S", (CTRL, ALT)),),
-        lambda: tr("Save the game as an animated picture"),
+        "Ctrl+Alt+S",
         "film",
-        short=lambda: tr("Save as an animation"),
+        lambda: tr("Save the game as an animated picture"),
+        lambda: tr("Save as an animation"),
     ),
     Binding(
         Command.PASTE,
-        (PASTE,),
-        lambda: tr("Paste a number, a board, a deck or a game"),
+        "Ctrl+V",
         "paste",
-        short=lambda: tr("Paste"),
+        lambda: tr("Paste a number, a board, a deck or a game"),
+        lambda: tr("Paste"),
     ),
-    Binding(Command.START, (Key(pygame.K_ESCAPE, "Esc"),), lambda: tr("Start screen"), "start"),
-    Binding(Command.MENU, (), lambda: tr("Menu"), "menu"),
-    Binding(Command.CHANCES, (), lambda: tr("Second chances"), "chances"),
-    Binding(Command.NAME, (), lambda: tr("Name the bookmark"), "bookmark"),
-    Binding(Command.REMARK, (), lambda: tr("Write a remark"), "number"),
-    Binding(Command.AGAIN, (), lambda: tr("Try again"), "chances"),
-    Binding(
-        Command.QUIT,
-        (Key(pygame.K_F10, "F10"),),
-        lambda: tr("Quit; your game is kept"),
-        "quit",
-        True,
-        short=lambda: tr("Quit"),
-    ),
+    Binding(Command.START, "Esc", "start", lambda: tr("Start screen")),
+    Binding(Command.MENU, "", "menu", lambda: tr("Menu")),
+    Binding(Command.CHANCES, "", "chances", lambda: tr("Second chances")),
+    Binding(Command.NAME, "", "bookmark", lambda: tr("Name the bookmark")),
+    Binding(Command.REMARK, "", "number", lambda: tr("Write a remark")),
+    Binding(Command.AGAIN, "", "chances", lambda: tr("Try again")),
+    Binding(Command.QUIT, "F10", "quit", lambda: tr("Quit; your game is kept"), lambda: tr("Quit")),
 )
 BY_COMMAND: Final = {binding.command: binding for binding in BINDINGS}
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import animates
 from scenes.pages.options import automatic_words
-from scenes.table.table_scene import TableScene
 from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Item, Lines
+
+if TYPE_CHECKING:
+    from scenes.table.table_scene import TableScene
 
 _COLUMNS: Final = (
     (

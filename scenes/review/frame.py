@@ -26,7 +26,7 @@ from scenes.review.timeline import MarkStrip
 from scenes.review.walks import LineWalk, sight
 from scenes.style.icons import icon, sign_colour
 from scenes.style.theme import NORMAL, SMALL, unit
-from scenes.table.input.gestures import LEFT
+from scenes.table.mouse import LEFT
 from scenes.widgets.controls import Control, Controls
 from scenes.widgets.notice import Tip
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -39,7 +39,9 @@ from scenes.review.walks import Branches, GameWalk, LineWalk, Walk, sight
 from scenes.table.card_scene import CardScene
 from scenes.table.overlay import paint_counts, paint_hint, paint_way
 from scenes.table.status import ring_words, waiting_rank
-from scenes.table.table_scene import TableScene
+
+if TYPE_CHECKING:
+    from scenes.table.table_scene import TableScene
 
 _SHORTEST: Final = 0.7
 _LONGEST: Final = 1.8

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.support.texts import tr
-from scenes.kit.commands import BY_COMMAND, ENTER, Command
+from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
 from scenes.review.walks import LineWalk
-from scenes.table.orders import ASKED
 
 if TYPE_CHECKING:
     from game.play.history import Node

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from game.core.moves import Move, Verb
-from game.player.current import Desk
-from game.player.settings import Settings
 from game.rules.canfield import Canfield, RuleSet
 from game.rules.counting import account
 from game.support.texts import tr
 from game.words.names import money
 from scenes.kit.services import Host
-from scenes.table.context import Play
 from scenes.table.strip import Decision
 from scenes.table.table_scene import TableScene
 from scenes.widgets.controls import Control
+
+if TYPE_CHECKING:
+    from game.player.current import Desk
+    from game.player.settings import Settings
 
 
 class CanfieldScene(TableScene):
@@ -96,7 +98,7 @@ class CanfieldScene(TableScene):
     def _pay_button(self, label: str, verb: Verb, *, strong: bool = False) -> Control:
         def act() -> None:
             self.steady()
-            self.do(Play(Move(verb)))
+            self.play(Move(verb))
 
         named = tr("{label} ({key})", label=label, key=verb.value)
         return Control(named, act, strong=strong)

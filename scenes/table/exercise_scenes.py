@@ -10,36 +10,28 @@ import math
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
 
 from game.core.moves import Move, Verb
 from game.core.state import STOCK, PileId
-from game.player.exercise_desks import ExerciseDesk, PracticeDesk, PuzzleDesk
 from game.support.texts import texts, tr, trn
 from game.teach.lessons import HINT, SAFE, UNDO
 from game.words.names import deal_name, game_name
-from scenes.kit.commands import BY_COMMAND, ENTER, Command
+from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
-from scenes.table.context import (
-    AskHint,
-    Intent,
-    NewDeal,
-    PlayFairly,
-    Solution,
-    SolutionMove,
-    WayBack,
-)
-from scenes.table.input.typed import notation_letter
-from scenes.table.orders import ASKED
+from scenes.table.keyboard import notation_letter
 from scenes.table.status import Light
 from scenes.table.strip import Decision
-from scenes.table.table_scene import TableScene
+from scenes.table.table_scene import COMMANDS, FOR_CARDS, TableScene
 from scenes.widgets.bar import BarTexts
 from scenes.widgets.controls import Control
 from scenes.widgets.notice import Anchor
+
+if TYPE_CHECKING:
+    from game.player.exercise_desks import ExerciseDesk, PracticeDesk, PuzzleDesk
 
 _NEXT: Final = "n"
 """The key that goes on to what comes next."""
@@ -162,7 +154,6 @@ class LessonScene(ExerciseScene):
         self._waits = 0.0
         """Seconds until the next step, once one is done."""
         super().__init__(host, desk, back)
-        self.do = self._meet
 
     # -- what it shows -------------------------------------------------------------------------
 
@@ -243,7 +234,7 @@ class LessonScene(ExerciseScene):
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
         """Refuse, and say once more what is to be done."""
         super().refuse(words, about)
-        self.announcer.say(self.strip.words)
+        self.announcer.say(self.strip.now.words)
 
     # -- step by step --------------------------------------------------------------------------
 
@@ -263,23 +254,19 @@ class LessonScene(ExerciseScene):
         self.announcer.say(self.progress)
         self.new_session()
 
-    def _meet(self, intent: Intent) -> bool:
-        """Carry out what the lesson asks for. All else is refused, and changes nothing."""
+    def begin(self, about: PileId | None = None) -> bool:
         if self._waits:
             # Whoever plays on already need not wait.
             self._go_on()
             return False
-        if isinstance(intent, AskHint):
-            return self._hint()
-        if isinstance(intent, NewDeal | Solution | PlayFairly | SolutionMove | WayBack):
-            self.refuse()
-            return False
-        done = self.door.do(intent)
+        return super().begin(about)
+
+    def position_changed(self) -> None:
+        super().position_changed()
         if self.course.task is None and not self.course.over:
             self._waits = _PAUSE
-        return done
 
-    def _hint(self) -> bool:
+    def hint(self) -> bool:
         """Show the next move, if a hint is what is asked for."""
         if not self.course.asks(HINT):
             self.refuse()
@@ -314,29 +301,7 @@ class LessonScene(ExerciseScene):
             super().type_key(event)
 
 
-_IN_PUZZLES: Final = frozenset(
-    {
-        Command.UNDO,
-        Command.UNDO_ACTION,
-        Command.REDO,
-        Command.REDO_ACTION,
-        Command.RESTART,
-        Command.AGAIN,
-        Command.NEXT_BRANCH,
-        Command.FORMER_BRANCH,
-        Command.BOOKMARK,
-        Command.NEXT_BOOKMARK,
-        Command.FORMER_BOOKMARK,
-        Command.SAFE,
-        Command.TO_CELLS,
-        Command.TO_HOME,
-        Command.BACK,
-        *ASKED,
-        Command.DEAL,
-        Command.HINT,
-        Command.SOLUTION,
-    }
-)
+_IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY}
 
 
 class PuzzleScene(ExerciseScene):

@@ -7,7 +7,7 @@ cards sorted by elimination. It answers several times, better each time, until t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Verb
@@ -18,14 +18,14 @@ from game.player.settings import HiddenLight
 from game.support.texts import tr
 from game.words.chances import facts_of_advice, light_text, nothing_further, weighing
 from scenes.kit.commands import BY_COMMAND, Command
-from scenes.table.context import SolutionMove, Table
-from scenes.table.hint_steps import Hints
 from scenes.table.status import Light
 
 if TYPE_CHECKING:
     from game.fair.advice import Advice
     from game.fair.adviser import FairAdvice
     from game.words.chances import Advised
+    from scenes.table.guide import Hints
+    from scenes.table.table import Table
 
 
 _ENOUGH: Final = 16
@@ -38,13 +38,12 @@ class Fair:
     """Asks the adviser and tells what it answers, where cards are hidden.
 
     ``advice`` is the best answer on this position so far. ``watched`` has every position asked
-    about, as the light does. ``news`` is called when there is another answer.
+    about, as the light does.
     """
 
-    def __init__(self, table: Table, hints: Hints, news: Callable[[], None]) -> None:
+    def __init__(self, table: Table, hints: Hints) -> None:
         self._table = table
         self._hints = hints
-        self._news = news
         self.advice: Advice | None = None
         self.watched = False
         self._at: State | None = None
@@ -177,7 +176,7 @@ class Fair:
         was, self._under_way = self._under_way, solver.looking_ahead
         if was and not self._under_way:
             # No better answer comes: what there is has to do.
-            self._news()
+            self._table.prompt.update()
 
     def _take(self) -> None:
         """Take an answer in if it is a better one."""
@@ -189,7 +188,7 @@ class Fair:
         if more or found.exact:
             self.advice, self._follows = found, False
             self._refine()
-            self._news()
+            self._table.prompt.update()
 
     # -- hints ---------------------------------------------------------------------------------
 
@@ -252,7 +251,7 @@ class Fair:
         fact = facts[len(self._told)]
         self._told.append(fact)
         self._hints.show(fact)
-        self._news()
+        self._table.prompt.update()
 
     def _refine(self) -> None:
         """Tell the best again, better, while it is shown; aloud only if it is another move."""
@@ -328,7 +327,7 @@ class Demonstration:
             table.tell(nothing_further(advice), stays=True)
             return False
         self._met.add(known)
-        done = table.do(SolutionMove(advice.moves[0]))
+        done = table.play_shown(advice.moves[0])
         self._wait = _PAUSE
         if table.desk.session.ended:
             table.tell(tr("The program played on, so this won't count as a win."), stays=True)

@@ -1,4 +1,4 @@
-"""What the game knows about the position on a table: the hint, the solution, the way back.
+"""What the game knows about the position on a table: light, hint, solution, and the way back.
 
 The searching is done by the solver's own process; here it is only asked, now and then looked
 after, and shown. Any input of the player ends whatever is shown.
@@ -6,23 +6,27 @@ after, and shown. Any input of the player ends whatever is shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from enum import Enum, auto
+from collections.abc import Sequence
+from enum import Enum, IntEnum, auto
 from typing import TYPE_CHECKING, Final
 
-from game.core.moves import Move
+from game.core.moves import Action, Move
+from game.core.state import State
 from game.player.settings import HiddenLight
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.support.texts import tr
-from scenes.table.context import NewDeal, SolutionMove, Table, WayBack
+from game.teach.hints import hint_at, hint_of_line, hint_of_thumb, lost_by
+from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.table.fair import Demonstration, Fair
-from scenes.table.hint_steps import Hints
 from scenes.table.status import LIGHTS, Light, light_words, lost_words
 
 if TYPE_CHECKING:
-    from game.solver.answer import Known
-
+    from game.solver.answer import Known, Margin
+    from game.teach.hints import Hint
+    from game.teach.reasons import Leg
+    from game.words.chances import Advised
+    from scenes.table.table import Table
 
 _PAUSE: Final = 0.3
 """Seconds between the moves of a solution that is shown without animation."""
@@ -46,17 +50,13 @@ class Wish(Enum):
 
 
 class Guide:
-    """Asks the solver about the position on the table, and shows what it answers.
+    """Asks the solver about the position on the table, and shows what it answers."""
 
-    ``offers_changed`` is called when there is something else to be decided.
-    """
-
-    def __init__(self, table: Table, offers_changed: Callable[[], None]) -> None:
+    def __init__(self, table: Table) -> None:
         self._table = table
-        self._offers_changed = offers_changed
         self._lamp = Lamp(table)
         self.hints = Hints(table)
-        self.fair = Fair(table, self.hints, offers_changed)
+        self.fair = Fair(table, self.hints)
         self._demonstration: Demonstration | None = None
         """The game that plays on by itself, while it does."""
         self._wish: Wish | None = None
@@ -120,7 +120,7 @@ class Guide:
             self._table.invalidate()
         if self.way_back:
             self.way_back = 0
-            self._offers_changed()
+            self._table.prompt.update()
         if self._wish is not None:
             self._wish = None
             self._table.line.clear()
@@ -204,7 +204,7 @@ class Guide:
             self._next_deal()
             return
         self._wish = None
-        self._table.do(NewDeal(deal))
+        self._table.new_deal(deal)
         if undecided:
             self._table.refuse(tr("It's unknown whether this can be won."))
 
@@ -306,7 +306,7 @@ class Guide:
     def _play_next(self) -> None:
         table, move = self._table, self._line.pop(0)
         rest = self._line
-        if not table.do(SolutionMove(move)):
+        if not table.play_shown(move):
             rest = []
         self._line = rest
         self._wait = _PAUSE
@@ -352,9 +352,9 @@ class Guide:
         self.way_back = len(states) - 1 - won
         table.line.clear()
         if self._goes:
-            table.do(WayBack())
+            table.go_way_back()
             return
-        self._offers_changed()
+        self._table.prompt.update()
         proven = table.kit.solver.verdict(table.deal, states[lost]) is Verdict.LOST
         if proven and self._told and self._told % 2 == 0:
             # The way back has been told already: what else is known is where it went wrong.
@@ -438,3 +438,164 @@ class Lamp:
         if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
             automatic = table.kit.settings.automatic
             solver.look_ahead(table.deal, table.desk.session.ahead(automatic))
+
+
+class HintStep(IntEnum):
+    """How far a hint was asked."""
+
+    NAMED = 1
+    """The move is shown, with its shortest reason."""
+    DEEPER = 2
+    """Its further reasons and the next moves are shown."""
+    OFFERED = 3
+    """The move is offered: asked once more, it is played."""
+
+
+class Hints:
+    """Shows one hint, and goes a step deeper each time it is asked again.
+
+    It counts as one hint, however far it is asked. Other input ends it, and the next hint begins
+    anew.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._hint: Hint | None = None
+        self._fact: Advised | None = None
+        """What is shown without steps, in place of a hint."""
+        self._step = HintStep.NAMED
+        self._line: Sequence[Move] = ()
+        """The line that wins, if what is shown is its first move."""
+        self._margin: Margin | None = None
+        """What was known of the other moves when the sentences were made."""
+
+    @property
+    def shown(self) -> Move | None:
+        """The move that is shown; None while there is no hint."""
+        told = self._hint or self._fact
+        return told.move if told else None
+
+    @property
+    def steps(self) -> bool:
+        """Whether asking again goes a step deeper."""
+        return self._hint is not None
+
+    @property
+    def way(self) -> Sequence[Leg]:
+        """The moves of a hint that are drawn on the cards."""
+        if self._hint is None:
+            return ()
+        return self._hint.way if self._step is HintStep.DEEPER else self._hint.way[:1]
+
+    @property
+    def offered(self) -> bool:
+        """Whether the move is offered to be played."""
+        return self._hint is not None and self._step is HintStep.OFFERED
+
+    @property
+    def waits(self) -> bool:
+        """Whether the other moves are being judged, to tell more."""
+        return bool(self._line) and self._table.kit.solver.looking_ahead
+
+    def end(self) -> None:
+        """Show nothing any more."""
+        self._hint, self._fact, self._line, self._margin = None, None, (), None
+
+    # -- where hints come from -----------------------------------------------------------------
+
+    def by_thumb(self) -> None:
+        """Show what a rule of thumb says, which needs no waiting."""
+        table = self._table
+        hint = hint_of_thumb(table.rules, table.state)
+        if hint:
+            table.desk.hint_given()
+            self.begin(hint)
+        else:
+            table.refuse(tr("No rule of thumb helps here."))
+
+    def of_line(self, line: Sequence[Move]) -> None:
+        """Show the first move of ``line``, which wins, and have the other moves judged."""
+        table = self._table
+        hint = self._make(line)
+        if hint is None:
+            table.refuse(tr("No hint was found here."))
+            return
+        self.begin(hint)
+        self._line = line
+        table.kit.solver.weigh(table.deal, [table.state])
+
+    def _make(self, line: Sequence[Move], *, late: bool = False) -> Hint | None:
+        table = self._table
+        self._margin = table.kit.solver.margin(table.deal, table.state)
+        return hint_of_line(table.rules, table.state, line, self._margin, late=late)
+
+    def lost_by(self, action: Action, before: State) -> None:
+        """Tell which action lost a game that could still be won ``before`` it."""
+        self._table.tell(lost_by(action, before))
+
+    # -- its steps -----------------------------------------------------------------------------
+
+    def show(self, fact: Advised, *, aloud: bool = True) -> None:
+        """Show a fact with its move, and announce it if it is to be said ``aloud``."""
+        self.end()
+        self._fact = fact
+        self._table.tell(fact.words, None if aloud else "", stays=True)
+
+    def begin(self, hint: Hint, step: HintStep = HintStep.NAMED) -> None:
+        """Begin ``hint`` with its first step, or a later one."""
+        self.end()
+        self._hint, self._step = hint, step
+        self._tell()
+
+    def offer(self, move: Move) -> None:
+        """Offer ``move`` to be played; all that is known of it was told."""
+        self.begin(hint_at(self._table.rules, self._table.state, move), HintStep.OFFERED)
+
+    def deeper(self) -> None:
+        """Go on to the next step: tell more, offer the move, or play it."""
+        hint = self._hint
+        if hint is None:
+            return
+        if self._step is HintStep.OFFERED:
+            self.play()
+            return
+        self._step = HintStep(self._step + 1)
+        if self._step is HintStep.DEEPER and not hint.further:
+            self._step = HintStep.OFFERED
+        self._tell()
+
+    def play(self) -> None:
+        """Play the move, as if the player had."""
+        move = self.shown
+        self.end()
+        self._table.line.clear()
+        if move is not None:
+            self._table.steady()
+            self._table.play(move)
+
+    def news(self) -> None:
+        """See whether the other moves are judged now: then what is said may grow."""
+        table = self._table
+        if not self._line or table.kit.solver.margin(table.deal, table.state) is self._margin:
+            return
+        before = self._words
+        self._hint = self._make(self._line, late=self._step is not HintStep.NAMED)
+        if self._words != before:
+            # What is new comes before the full stop, and the ear hears only that.
+            new = self._words.removeprefix(before[:-1]).lstrip("; ")
+            table.tell(self._words, new, stays=True)
+
+    @property
+    def _words(self) -> str:
+        hint = self._hint
+        if hint is None:
+            return ""
+        if self._step is HintStep.OFFERED:
+            key, enter = BY_COMMAND[Command.HINT].first_key, key_words("Enter")
+            return tr("{move}? {key} or {enter} plays it.", move=hint.named, key=key, enter=enter)
+        return hint.first if self._step is HintStep.NAMED else hint.further
+
+    def _tell(self) -> None:
+        """Show and announce what belongs to this step; the ear is told of the way that is drawn."""
+        ahead = self._hint.ahead if self._hint and self._step is HintStep.DEEPER else ""
+        self._table.tell(self._words, f"{self._words} {ahead}".strip(), stays=True)

@@ -15,24 +15,20 @@ from scenes.board.painter import COUNTED, TablePainter
 from scenes.style.shapes import pill
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit
-from scenes.table.context import Table
-from scenes.table.guide import Guide
-from scenes.table.input.hand import TableHand
-from scenes.table.input.keyboard import TableKeys
 from scenes.widgets.notice import Anchor, EdgeLine
 
 if TYPE_CHECKING:
     from game.teach.reasons import Leg
+    from scenes.table.table import Table
 
 
 class Above:
     """Draws what lies above the cards of one table."""
 
-    def __init__(self, table: Table, hand: TableHand, keys: TableKeys, guide: Guide) -> None:
+    def __init__(self, table: Table) -> None:
         self._table = table
-        self._hand = hand
-        self._keys = keys
-        self._guide = guide
+        self._hand = table.hand
+        self._keys = table.keys
 
     def paint(self, target: pygame.Surface) -> None:
         """Draw on ``target``, which shows the cards."""
@@ -42,7 +38,7 @@ class Above:
         table.bar.paint(target, kit.theme)
         lines = [line for line in (self._cursor_line(), table.line) if line.text]
         strip = table.strip
-        if strip.shown and (strip.firm or strip.apart or not table.moving):
+        if strip.shown and (strip.now.firm or strip.now.near or not table.moving):
             # A line that speaks of no place takes that of the strip's words.
             far = [line for line in lines if not (line.near or line.controls.items)]
             fits = [line for line in far if strip.has_room_for(line.text, table.layout.size)]
@@ -118,7 +114,7 @@ class Above:
         return Anchor(frame, [frame])
 
     def _paint_hint(self, target: pygame.Surface) -> None:
-        table, hints = self._table, self._guide.hints
+        table, hints = self._table, self._table.guide.hints
         if len(hints.way) > 1:
             paint_way(target, table.painter, table.kit.text, hints.way)
         elif shown := hints.shown or table.pointed_out:

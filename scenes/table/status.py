@@ -1,23 +1,30 @@
-"""How a game stands, in the few words that a table has room for; and what its light says."""
+"""How a game stands and what can be done, in words: the few that a table has room for, and those
+that are read out."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
-from game.core.state import STOCK, WASTE, Role, State, base_rank
-from game.play.session import Session
-from game.player.current import Desk
-from game.player.settings import Settings
+from game.core.moves import Move, Refusal, Verb
+from game.core.state import STOCK, WASTE, PileId, Role, State, base_rank
+from game.rules.choices import targets
 from game.rules.registry import Deal, GameKind
 from game.solver.answer import Verdict
 from game.support.texts import tr, trn
 from game.teach.difficulty import deal_sentence, won_sentence
-from game.words.names import account_text, duration, money, turns_text
+from game.words.names import account_text, card_name, duration, money, pile_name, turns_text
+from game.words.summary import empty_text, pile_text, targets_text
+from scenes.board.places import seen
 from scenes.kit.commands import key_words
 
 if TYPE_CHECKING:
+    from game.play.session import Session
+    from game.player.current import Desk
+    from game.player.settings import Settings
     from game.teach.difficulty import Graded
+    from scenes.table.table import Table
 
 
 def waiting_rank(deal: Deal, state: State) -> int | None:
@@ -161,3 +168,98 @@ def light_words(light: Light, *, begun: bool = True) -> str:
         Light.THINKING: tr("thinking …"),
         Light.NOT_KNOWN: tr("unknown"),
     }[light]
+
+
+# -- what is read out ----------------------------------------------------------------------------
+
+
+def lying(table: Table, pile: PileId) -> str:
+    """Return what lies on a pile, as far as it can be seen."""
+    state = table.state
+    rank = waiting_rank(table.deal, state)
+    return pile_text(pile, state, seen(pile, len(state[pile])), rank)
+
+
+def piles_lying(table: Table) -> list[str]:
+    """Return what lies on all piles, row by row: a line for each column, and one for the others of
+    a row."""
+    lines = []
+    for row in table.layout.rows:
+        lines.append("; ".join(_others(table, row)))
+        lines += [lying(table, pile) for pile in row if pile.role is Role.COLUMN]
+    return [line for line in lines if line]
+
+
+def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
+    """Tell the piles of a row that are no columns; those that are empty, and nothing else, only by
+    their number."""
+    cells = empty = 0
+    for pile in row:
+        if pile.role is Role.COLUMN:
+            continue
+        if pile.role is Role.CELL and not table.state[pile]:
+            cells += 1
+        elif pile.role is Role.FOUNDATION and lying(table, pile) == empty_text(pile, None):
+            empty += 1
+        else:
+            yield lying(table, pile)
+    if cells:
+        yield trn("{n} cell free", "{n} cells free", cells)
+    if empty:
+        yield trn("{n} foundation empty", "{n} foundations empty", empty)
+
+
+def _ways(table: Table) -> Iterator[str]:
+    """Yield what can be moved, pile by pile, and to where, at last what can come back from the
+    foundations. Of several cards only that is told which a column or foundation has room for; what
+    goes into cells is said once."""
+    state, rules = table.state, table.rules
+    for pile in sorted(rules.piles, key=lambda pile: pile.role is Role.FOUNDATION):
+        if pile.role is Role.STOCK:
+            continue
+        for count in rules.counts(state, pile):
+            found = targets(rules, state, pile, count)
+            others = {one for one in found if one.role is not Role.CELL}
+            if others:
+                cards = ", ".join(map(card_name, state[pile][-count:]))
+                said = tr("{pile}, {cards}", pile=pile_name(pile), cards=cards)
+                yield said + "; " + targets_text(others, state)
+
+
+def movable(table: Table) -> list[str]:
+    """Return all that can be done on the table, one sentence each; empty where nothing can."""
+    state, rules = table.state, table.rules
+    told = list(_ways(table))
+    lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)
+    if lie and any(pile.role is Role.CELL and not state[pile] for pile in rules.piles):
+        told.append(tr("The last card of any column can go to a free cell"))
+    if table.deal.kind.in_stages and (decision := table.stage_strip()):
+        told += [button.spoken for button in decision.buttons]
+    if STOCK in state and state.stage == 3:
+        for verb, words in ((Verb.DEAL, tr("Deal")), (Verb.TURN, tr("Turn the waste over"))):
+            if not isinstance(rules.resolve(state, Move(verb)), Refusal):
+                told.append(words)
+    return told
+
+
+def standing(table: Table, light: str) -> str:
+    """Return how the game stands, whatever of it the bar shows; ``light`` is what the light
+    says."""
+    session, state = table.desk.session, table.state
+    piles = {role: [p for p in table.rules.piles if p.role is role] for role in Role}
+    home = sum(len(state[pile]) for pile in piles[Role.FOUNDATION])
+    cells = sum(not state[pile] for pile in piles[Role.CELL])
+    columns = sum(not state[pile] for pile in piles[Role.COLUMN])
+    told = [
+        light,
+        account_line(session),
+        turn_count(session),
+        move_count(session),
+        duration(session.book.seconds),
+        trn("{n} card home", "{n} cards home", home),
+        trn("{n} cell free", "{n} cells free", cells) if piles[Role.CELL] else "",
+        trn("{n} column empty", "{n} columns empty", columns),
+    ]
+    if STOCK in state:
+        told.append(trn("{n} card in the stock", "{n} cards in the stock", len(state[STOCK])))
+    return ", ".join(filter(None, told))

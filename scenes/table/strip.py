@@ -1,95 +1,98 @@
-"""Words with a few buttons: at the foot of the table where something is to be decided or a game was
-stopped, amid the empty table where one is won."""
+"""The strip of a table: words with a few buttons, and what they say.
+
+It lies at the foot of the table where something is to be decided or a game was stopped, amid the
+empty table where one is won.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
 
+from game.core.state import State
+from game.play.session import Automatic, Session
+from game.rules.counting import moves_shown
+from game.rules.replay import finishing
+from game.support.texts import tr, trn
+from game.teach.difficulty import known_grade, seek_grade
+from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.style.shapes import ground, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, SMALL, Theme, strip_height, unit
+from scenes.table.status import again_key, ending
 from scenes.widgets.controls import Control, Controls
 from scenes.widgets.notice import Near
+
+if TYPE_CHECKING:
+    from game.teach.difficulty import Graded
+    from scenes.table.table import Table
+
+_PATIENT: Final = 5
+"""So many moves may be made before the question about safe cards goes by itself."""
+_CALM: Final = 1.0
+"""Seconds from the end of a game to the search for its par."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the player may decide now: in words, in fewer words, and as buttons.
+    """What the player may decide now: in words and as buttons.
 
-    ``firm`` words give way to nothing: they take as many rows as they need.
+    ``brief`` stands in for the words where there is no room for all of them; where there is none
+    for it either, the buttons stand alone. ``firm`` words give way to nothing: they take as many
+    rows as they need. A decision ``amid`` the table lies in its middle, all others at the foot.
     """
 
     words: str
     brief: str
     buttons: Sequence[Control]
     weighed: str = ""
-    """What each way is expected to bring, if the player wants to be told."""
+    """What each way is expected to bring, if the player wants to be told. It follows the words or
+    stands in for them, and never needs another row."""
     firm: bool = False
     near: Near | None = None
     """Where on the table the words stand; None for words that stand beside the buttons."""
+    headline: str = ""
+    amid: bool = False
+
+    @property
+    def least(self) -> str:
+        """The fewest words that say it."""
+        return self.brief or self.words
+
+
+_NOTHING: Final = Decision("", "", ())
 
 
 class Strip:
-    """Headline, words and buttons; hidden while it has neither headline nor words.
-
-    It lies at the foot of the table, or in the middle of the table if it is ``amid``.
-    """
+    """Headline, words and buttons of a decision; hidden while it has neither headline nor words."""
 
     def __init__(self, text: TextPainter, invalidate: Callable[[], object]) -> None:
         self._text = text
         self._invalidate = invalidate
-        self.headline = self.words = self.weighed = ""
-        self.amid = False
-        self.firm = False
-        """Whether the words give way to nothing."""
-        self.apart = False
-        """Whether the words stand elsewhere on the table, and only the buttons here."""
+        self.now = _NOTHING
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
 
     @property
     def shown(self) -> bool:
-        return bool(self.headline or self.words)
+        return bool(self.now.headline or self.now.words)
 
     @property
     def at_foot(self) -> bool:
         """Whether it is shown at the foot."""
-        return self.shown and not self.amid
+        return self.shown and not self.now.amid
 
-    def hide(self) -> None:
-        """Hide the strip."""
-        self.headline = self.words = self.weighed = ""
-        self.controls = Controls()
-
-    def set(
-        self,
-        headline: str,
-        words: str,
-        buttons: Sequence[Control],
-        brief: str = "",
-        *,
-        weighed: str = "",
-        amid: bool = False,
-        firm: bool = False,
-        apart: bool = False,
-    ) -> None:
-        """Show these words and buttons from now on; a button of the same label keeps the focus.
-
-        ``brief`` stands in for the words where there is no room for all of them; where there is
-        none for it either, the buttons stand alone. What is ``weighed`` follows the words, or
-        stands in for them as well; it never needs another row. ``firm``
-        words get rows of their own instead. Words that stand ``apart`` are only told here.
-        """
-        self._brief = brief or words
-        self.amid, self.firm, self.apart = amid, firm, apart
+    def show(self, now: Decision | None) -> None:
+        """Show this decision, or nothing; a button of the same label keeps the focus."""
         focused = self.controls.focus.label if self.controls.focus else None
-        self.headline, self.words, self.weighed = headline, words, weighed
-        self.controls = Controls(buttons, self._invalidate)
-        self.controls.focus = next((item for item in buttons if item.label == focused), None)
+        self.now = now or _NOTHING
+        self.controls = Controls(self.now.buttons, self._invalidate)
+        self.controls.focus = next((c for c in self.now.buttons if c.label == focused), None)
 
     # -- at the foot ---------------------------------------------------------------------------
 
@@ -114,13 +117,13 @@ class Strip:
             if rows[0] and self._across([*rows[0], control], gap, scale) > room:
                 rows.insert(0, [])
             rows[0].insert(0, control)
-        words = self._text.width(self._brief, round(NORMAL * scale)) + round(20 * scale)
-        if self.headline and len(rows[0]) > 1:
+        words = self._text.width(self.now.least, round(NORMAL * scale)) + round(20 * scale)
+        if self.now.headline and len(rows[0]) > 1:
             over = self._across(rows[0], gap, scale) + words > room
             if over:
                 rows[:1] = [rows[0][:1], rows[0][1:]]
         beside = size[0] - round(28 * scale) - self._across(rows[0], gap, scale)
-        if self.firm and self._text.width(self.words, round(NORMAL * scale)) > beside:
+        if self.now.firm and self._text.width(self.now.words, round(NORMAL * scale)) > beside:
             rows.insert(0, [])
         return rows
 
@@ -151,7 +154,7 @@ class Strip:
         """Whether the line ``said`` can take the place of the words."""
         return (
             self.at_foot
-            and not (self.firm or self.apart)
+            and not (self.now.firm or self.now.near)
             and bool(self._rows_of(said, self._unit(size), self._words_room.width))
         )
 
@@ -182,8 +185,8 @@ class Strip:
             rows[-1].append((control, one))
         step = round(46 * scale)
         words = max(
-            self._text.width(self.words, round(NORMAL * scale)),
-            self._text.width(self.headline, round(LARGE * scale), True),
+            self._text.width(self.now.words, round(NORMAL * scale)),
+            self._text.width(self.now.headline, round(LARGE * scale), True),
         )
         width = min(size[0] - gap, max(words, *(_sum(row, gap) for row in rows)) + 2 * pad)
         self.rect = Rect(0, 0, width, round(158 * scale) + step * (len(rows) - 1))
@@ -204,7 +207,7 @@ class Strip:
         """Draw the strip; a line that is ``said`` takes the place of its words."""
         scale = self._unit(target.get_size())
         ground(target, theme, self.rect, scale)
-        if self.amid:
+        if self.now.amid:
             self._paint_amid(target, theme, scale)
         else:
             self._paint_words(target, theme, said, scale)
@@ -216,16 +219,16 @@ class Strip:
         rounded(target, theme.accent, self.rect, frame, theme.radius(12 * scale))
         room = self.rect.width - round(16 * scale)
         large = round(LARGE * scale)
-        if self._text.width(self.headline, large, True) > room:
+        if self._text.width(self.now.headline, large, True) > room:
             large = size
-        top = self._text.line(self.headline, large, theme.accent, True)
-        y = self.rect.top + round((34 if self.words else 52) * scale)
+        top = self._text.line(self.now.headline, large, theme.accent, True)
+        y = self.rect.top + round((34 if self.now.words else 52) * scale)
         target.blit(top, top.get_rect(center=(self.rect.centerx, y)))
-        if not self.words:
+        if not self.now.words:
             return
         # Words that are too long for one row are set in two small ones.
-        found = self._rows_of(self.words, scale, room)
-        size, rows = found or (size, [self._text.fitted(self.words, size, room)])
+        found = self._rows_of(self.now.words, scale, room)
+        size, rows = found or (size, [self._text.fitted(self.now.words, size, room)])
         lines = [self._text.line(row, size, theme.ink) for row in rows]
         high = sum(line.get_height() for line in lines)
         y = self.rect.top + round(72 * scale) - high // 2
@@ -235,19 +238,20 @@ class Strip:
     def _paint_words(self, target: pygame.Surface, theme: Theme, said: str, scale: float) -> None:
         """Draw what is said, the words with what is weighed, either alone, or the brief words: the
         first for which there is room. Where there is room for none, the buttons say enough."""
-        if self.apart:
+        now = self.now
+        if now.near:
             return
         place, left = self._words_room, self._words_room.left
-        head = self._text.line(self.headline, round(NORMAL * scale), theme.accent, True)
-        over = head.get_width() + round(8 * scale) if self.headline else 0
-        both = f"{self.words} {self.weighed}" if self.weighed else ""
+        head = self._text.line(now.headline, round(NORMAL * scale), theme.accent, True)
+        over = head.get_width() + round(8 * scale) if now.headline else 0
+        both = f"{now.words} {now.weighed}" if now.weighed else ""
         ways = (
             (said, 0),
             (both, over),
-            (self.weighed, over),
-            (self.words, over),
-            (self._brief, over),
-            (self._brief, 0),
+            (now.weighed, over),
+            (now.words, over),
+            (now.least, over),
+            (now.least, 0),
         )
         for words, before in ways:
             found = self._rows_of(words, scale, place.width - before) if words else None
@@ -265,3 +269,172 @@ class Strip:
 def _sum(row: Sequence[tuple[Control, int]], gap: int) -> int:
     """The width of a row of buttons, in pixels."""
     return sum(one for _, one in row) + gap * (len(row) - 1)
+
+
+class Prompt:
+    """Keeps the strip of a table up to date."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._copied: State | None = None
+        self._asked: Session | None = None
+        """The game in which it is asked whether safe cards shall go home by themselves, while that
+        waits for an answer."""
+        self._asked_until = 0
+        """The number of actions of that game beyond which it waits no longer."""
+        self._unrated: float | None = None
+        """Seconds since a game was won whose par is not known; None where nothing is awaited."""
+
+    def offer_copied(self) -> None:
+        """Offer what can be done with the game on the table, which was pasted with its moves."""
+        self._copied = self._table.desk.session.state
+        self.update()
+
+    def update(self) -> None:
+        """Show what the position calls for."""
+        table = self._table
+        session, due = table.desk.session, table.stage_strip()
+        self._unrated = None
+        if session.ended and table.counts:
+            self._tell_end(session)
+        elif count := table.guide.way_back:
+            self._offer_way_back(session, count)
+        elif self._copied is session.state:
+            self._welcome_copied(session)
+        elif asked := _joined(due, self._finish() or self._question()):
+            self._ask(asked)
+        else:
+            table.strip.show(None)
+        table.lie_strip()
+        table.fits = False
+        table.invalidate()
+
+    def _tell_end(self, session: Session) -> None:
+        table, strip = self._table, self._table.strip
+        headline, words = ending(session, self._graded(session))
+        first = not strip.now.headline
+        news = (headline, words) != (strip.now.headline, strip.now.words)
+        buttons = [
+            self._button(tr("New game"), Command.NEW, strong=True),
+            self._button(tr("Restart"), Command.RESTART),
+            self._button(tr("Review"), Command.REVIEW),
+            Control(tr("Copy the result"), table.host.share),
+        ]
+        strip.show(Decision(words, "", buttons, headline=headline, amid=session.won))
+        if news:
+            # The par may come later.
+            table.announcer.say(f"{headline} {words}".strip())
+            if self._table.keys.cursor.visible and strip.controls.focus is None:
+                # Whoever plays by keyboard can go on by keyboard.
+                strip.controls.focus = strip.controls.items[0]
+            if first:
+                table.announcer.say(f"{key_words('Enter')}: {strip.controls.items[0].spoken}")
+
+    def _graded(self, session: Session) -> Graded | None:
+        """Return par and grade of the deal of a game that was won, if they are known; if not,
+        ``tick`` waits for them."""
+        if not session.won_alone or not session.deal.kind.graded:
+            return None
+        graded = known_grade(self._table.kit.solver, session.deal)
+        if graded is not None:
+            self._table.desk.rate(graded.par.moves)
+        self._unrated = 0.0 if graded is None else None
+        return graded
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass; have a deal that was won measured if its par is not known, once the cards
+        have come to rest."""
+        table = self._table
+        if self._unrated is None or table.moving:
+            return
+        self._unrated += seconds
+        deal = table.desk.session.deal
+        if self._unrated >= _CALM and seek_grade(table.kit.solver, deal) is not None:
+            self.update()
+
+    def _offer_way_back(self, session: Session, count: int) -> None:
+        """Offer to go back ``count`` actions, to the last position that could be won."""
+        table = self._table
+        moves = max(1, moves_shown(table.rules, session.since_restart[-count:]))
+        name = trn("Take back {n} move", "Take back {n} moves", moves)
+        key = again_key(session.deal.kind)
+        label = tr("{label} ({key})", label=name, key=key)
+        back = Control(label, table.go_way_back, strong=True)
+        words = tr("This position is lost.")
+        review = [self._button(tr("Review"), Command.REVIEW)] if table.counts else []
+        table.strip.show(Decision(words, tr("Lost."), [*review, back]))
+        table.announcer.say(f"{words} {back.label}")
+
+    def _welcome_copied(self, session: Session) -> None:
+        table = self._table
+        words = tr("A copied game. You can play on from here.")
+        review = self._button(tr("Watch and review"), Command.REVIEW)
+        # A fresh game, as the copied moves are not the player's own.
+        begin = partial(table.new_deal, session.deal)
+        again = Control(tr("Play from the start"), begin, strong=True)
+        table.strip.show(Decision(words, tr("A copied game."), [review, again]))
+
+    def _finish(self) -> Decision | None:
+        """The offer to send the rest home, if it goes by itself and takes more than one move."""
+        session = self._table.desk.session
+        if len(finishing(session.rules, session.state)) <= 1:
+            return None
+        finish = self._button(tr("Finish"), Command.SAFE)
+        return Decision(tr("The rest goes home on its own."), "", [finish])
+
+    def _question(self) -> Decision | None:
+        """The question whether safe cards shall go home by themselves. It is asked once, and waits
+        for an answer no longer than the next few moves."""
+        table, session = self._table, self._table.desk.session
+        settings = table.kit.settings
+        if self._asked is None and table.counts and settings.asks_for_safe_cards:
+            self._asked, self._asked_until = session, len(session.actions) + _PATIENT
+            settings.safe_asked = True
+            table.kit.storage.save_settings(settings)
+        if self._asked is not session or len(session.actions) > self._asked_until:
+            self._asked = None
+            return None
+        key = BY_COMMAND[Command.SAFE].first_key
+        no = Control(tr("No, I'll press {key}", key=key), partial(self._answer, Automatic.OFF))
+        yes = Control(tr("Yes"), partial(self._answer, Automatic.SAFE))
+        words = tr("Send safe cards home automatically?")
+        return Decision(words, "", [yes, no], firm=True)
+
+    def _answer(self, automatic: Automatic) -> None:
+        """Have cards go home as the player has answered."""
+        table, self._asked = self._table, None
+        table.steady()
+        table.kit.settings.automatic = automatic
+        table.kit.storage.save_settings(table.kit.settings)
+        self.update()
+        key = BY_COMMAND[Command.OPTIONS].first_key
+        table.tell(tr("You can change this in the options ({key}).", key=key))
+
+    def _ask(self, due: Decision) -> None:
+        """Ask the player for the decision that is ``due``."""
+        table = self._table
+        before = table.strip.now
+        table.strip.show(due)
+        if due.near:
+            table.line.keep(due.words, due.near)
+        if due.words != before.words:
+            choices = ", ".join(button.label for button in due.buttons)
+            table.announcer.say(" ".join(filter(None, (due.words, due.weighed, choices))))
+        elif due.weighed and not before.weighed:
+            # The first answer is said, later ones only stand there.
+            table.announcer.say(due.weighed)
+
+    def _button(self, name: str, command: Command, *, strong: bool = False) -> Control:
+        label = name
+        if command in (Command.REVIEW, Command.SAFE):
+            # The label teaches the key.
+            label = tr("{label} ({key})", label=name, key=BY_COMMAND[command].key_names)
+        return Control(label, lambda: self._table.host.run(command), strong=strong)
+
+
+def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
+    """Return what is ``due``, the casino's decision; or the ``other`` one, with the buttons of
+    both."""
+    if due is None or other is None:
+        return due or other
+    return replace(other, buttons=[*due.buttons, *other.buttons])

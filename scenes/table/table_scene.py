@@ -1,38 +1,39 @@
-"""The scene of a table: puts its parts together, draws them, and lets time pass."""
+"""The scene of a table: draws it, lets time pass, and carries out commands and keys there."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
 
-from game.core.state import Role
-from game.player.current import Desk
+from game.core.state import PileId, Role
+from game.support.texts import tr, trn
 from scenes.board.animator import Celebration
 from scenes.board.sprites import CardSprite
-from scenes.kit.commands import ENTER, Command
+from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
 from scenes.style.theme import bar_height, unit
-from scenes.table.context import Table
-from scenes.table.door import Door
-from scenes.table.guide import Guide
-from scenes.table.input.gestures import TableMouse
-from scenes.table.input.hand import TableHand
-from scenes.table.input.keyboard import TableKeys
-from scenes.table.input.typed import asks_again
-from scenes.table.orders import Orders, is_button
+from scenes.table.keyboard import asks_again
 from scenes.table.overlay import Above
-from scenes.table.prompt import Prompt
 from scenes.table.status import (
     beginning_words,
+    lying,
+    movable,
+    piles_lying,
     ring_words,
+    standing,
     standings,
     stands,
     waiting_rank,
 )
+from scenes.table.table import Table
 from scenes.widgets.bar import Bar, BarTexts
+
+if TYPE_CHECKING:
+    from game.player.current import Desk
 
 
 class TableScene(Table):
@@ -41,15 +42,9 @@ class TableScene(Table):
     def __init__(self, host: Host, desk: Desk) -> None:
         super().__init__(host, desk)
         kit = host.kit
-        self.hand = TableHand(self)
-        self.keys = TableKeys(self, self.hand)
-        self.mouse = TableMouse(self, self.hand, self.keys)
-        self.guide = Guide(self, lambda: self.prompt.update())
-        self.prompt = Prompt(self, self.keys, self.guide)
-        self.above = Above(self, self.hand, self.keys, self.guide)
-        self.door = Door(self, self.hand, self.keys, self.guide, self.prompt)
-        self.do = self.door.do
-        self.orders = Orders(self, self.hand, self.keys, self.mouse, self.guide)
+        self.above = Above(self)
+        self._read: object = None
+        """The pile that was read out last, in which position."""
         self.bar = Bar(
             host.run,
             self.without,
@@ -60,7 +55,7 @@ class TableScene(Table):
             kit.text,
         )
         self.resize(host.size)
-        self.door.position_changed()
+        self.position_changed()
 
     # -- what is particular to a game ----------------------------------------------------------
 
@@ -203,14 +198,6 @@ class TableScene(Table):
 
     # -- doing ---------------------------------------------------------------------------------
 
-    def steady(self) -> None:
-        """Finish all movement, put down what is held, and forget what is half typed."""
-        self.mouse.cancel()
-        self.hand.put_down()
-        self.end_motion()
-        self.keys.typed.clear()
-        self.invalidate()
-
     def _celebrate(self) -> None:
         self.just_won = False
         self.celebration = Celebration(self.groups)
@@ -227,7 +214,7 @@ class TableScene(Table):
             self.animator.deal_out(self.state, self.kit.speed)
         self.host.retitle()
         self.announcer.say(self.short_title)
-        self.door.position_changed()
+        self.position_changed()
         if deal_out and (words := beginning_words(self.desk)):
             self.tell(words)
 
@@ -235,7 +222,99 @@ class TableScene(Table):
 
     def command(self, command: Command) -> bool:
         """Carry out a command; return False if it means nothing here."""
-        return self.orders.carry_out(command)
+        if command in ASKED:
+            COMMANDS[command](self)
+            return True
+        if command is Command.DEAL and self._space():
+            return True
+        was_playing = self.guide.playing
+        if not (command is Command.HINT and self.guide.hints.steps):
+            self.guide.interrupt()
+        if command in (Command.SOLUTION, Command.PLAY_FAIRLY) and was_playing:
+            return True
+        if command is Command.START:
+            return self._escape()
+        self.keys.finding = None
+        if command is Command.BACK and self._escape():
+            return True
+        if command in FOR_CARDS:
+            self._do_with_cards(FOR_CARDS[command])
+        elif command in COMMANDS:
+            self.steady()
+            if self.begin():
+                COMMANDS[command](self)
+        else:
+            return False
+        return True
+
+    def _space(self) -> bool:
+        """Handle a space that does not deal: between typed characters, or on a control in focus.
+        Return whether it was one. What is chosen in the menu also comes here, as the command."""
+        if self.keys.takes_gap():
+            return True
+        if not self.keys.focused:
+            return False
+        self.keys.press_focus()
+        return True
+
+    def _escape(self) -> bool:
+        """Put down what is held, forget what is half typed, end what is shown; return False if
+        there was nothing."""
+        keys = self.keys
+        held = self.hand.held or keys.typed.text or keys.focused or keys.finding
+        keys.finding = None
+        busy = bool(held or self.guide.interrupted) or self.line.dismiss()
+        self.steady()
+        keys.drop_focus()
+        return busy
+
+    def _do_with_cards(self, act: Callable[[TableScene, PileId, int], object]) -> None:
+        """Do something with the chosen cards: those held, else those under the cursor, else those
+        under the mouse."""
+        held, cursor = self.hand.held, self.keys.cursor
+        if held:
+            pile, count = held.source, held.count
+        elif cursor.visible and not self.celebration:
+            pile, count = cursor.pile, cursor.depth
+        else:
+            pile, count = self.hand.pile_at(self.mouse.at) or (cursor.pile, 0)
+        self.steady()
+        if count:
+            act(self, pile, count)
+        else:
+            self.refuse(tr("No card is selected."), pile if cursor.visible else None)
+
+    def find(self) -> None:
+        """Ask for the card that is to be found."""
+        self.steady()
+        self.keys.find()
+
+    def tell_standing(self) -> None:
+        """Tell how the game stands."""
+        words = self.guide.light_words
+        self.tell(standing(self, words[0] if words else ""))
+
+    def tell_moves(self) -> None:
+        """Tell what can be moved."""
+        if ways := movable(self):
+            # All of it would cover the table.
+            words = trn("{n} possible move here.", "{n} possible moves here.", len(ways))
+            self.tell(words, ". ".join(ways))
+        else:
+            self.tell(tr("Nothing can be moved."))
+
+    def read_out(self) -> None:
+        """Read out the pile under the cursor; all of them where there is none, or asked again."""
+        cursor = self.keys.cursor
+        asked = cursor.pile, self.desk.session.here
+        if cursor.visible and asked != self._read:
+            self._read = asked
+            self.tell(lying(self, cursor.pile))
+            return
+        self._read = None
+        self.notice(tr("Those were all the piles."))
+        for line in piles_lying(self):
+            self.announcer.say(line)
 
     def type_key(self, event: pygame.Event) -> None:
         """Handle a key that is no command: an arrow, Enter, Tab, or a move in notation."""
@@ -272,7 +351,8 @@ class TableScene(Table):
 
     def _keeps_hint(self, point: tuple[int, int]) -> bool:
         """Whether a press there ends nothing: it answers what is offered, or asks a hint again."""
-        again = is_button(self.bar.controls.at(point), Command.HINT)
+        button = self.bar.controls.at(point)
+        again = button is not None and button.label == BY_COMMAND[Command.HINT].word
         return again or self.strip.controls.at(point) is not None
 
     def wheel(self, steps: float) -> None:
@@ -283,3 +363,35 @@ class TableScene(Table):
         self.desk.save()
         self.steady()
         self.painter.let_go()
+
+
+COMMANDS: Final[dict[Command, Callable[[TableScene], object]]] = {
+    Command.NEW: lambda table: table.new_deal(),
+    Command.RESTART: lambda table: table.restart(),
+    Command.UNDO: lambda table: table.undo(whole=False),
+    Command.UNDO_ACTION: lambda table: table.undo(whole=True),
+    Command.BACK: lambda table: table.undo(whole=True),
+    Command.REDO: lambda table: table.redo(whole=False),
+    Command.REDO_ACTION: lambda table: table.redo(whole=True),
+    Command.NEXT_BRANCH: lambda table: table.to_sibling(1),
+    Command.FORMER_BRANCH: lambda table: table.to_sibling(-1),
+    Command.BOOKMARK: lambda table: table.bookmark(),
+    Command.NEXT_BOOKMARK: lambda table: table.to_bookmark(1),
+    Command.FORMER_BOOKMARK: lambda table: table.to_bookmark(-1),
+    Command.AGAIN: lambda table: table.go_way_back(),
+    Command.SAFE: lambda table: table.send_safe(),
+    Command.DEAL: lambda table: table.deal_on(),
+    Command.HINT: lambda table: table.hint(),
+    Command.SOLUTION: lambda table: table.solution(),
+    Command.PLAY_FAIRLY: lambda table: table.play_fairly(),
+    Command.FIND: lambda table: table.find(),
+    Command.ASK_MOVES: lambda table: table.tell_moves(),
+    Command.ASK_STANDING: lambda table: table.tell_standing(),
+    Command.ASK_PILE: lambda table: table.read_out(),
+}
+"""What the commands do that need no cards to be chosen."""
+FOR_CARDS: Final[dict[Command, Callable[[TableScene, PileId, int], object]]] = {
+    Command.TO_CELLS: lambda table, pile, count: table.to_cells(pile, count),
+    Command.TO_HOME: lambda table, pile, count: table.send_home(pile, count),
+}
+"""What the commands do with the chosen cards: so many of a pile."""

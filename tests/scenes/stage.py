@@ -36,7 +36,6 @@ from scenes.kit.sound import Sounds
 from scenes.kit.window import Form, GameWindow
 from scenes.review.review_scene import ReviewScene
 from scenes.style.text import TextPainter
-from scenes.table.context import Play
 from scenes.table.table_scene import TableScene
 from scenes.widgets.panel import Panel
 from tests.game.reading import parse_move
@@ -205,7 +204,7 @@ class Stage:
     def strip(self) -> str:
         """Headline and words of the prompt, empty if it is not shown."""
         strip = self.table.strip
-        return f"{strip.headline} {strip.words}".strip() if strip.shown else ""
+        return f"{strip.now.headline} {strip.now.words}".strip() if strip.shown else ""
 
     @property
     def title(self) -> str:
@@ -355,7 +354,7 @@ class Stage:
     def play(self, line: str) -> None:
         """Play the tokens of ``line`` without the screen, then show the result."""
         for token in line.split():
-            self.table.do(Play(self.parse(token)))
+            self.table.play(self.parse(token))
         self.settle()
 
     def parse(self, token: str) -> Move:

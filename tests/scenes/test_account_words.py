@@ -17,7 +17,6 @@ from scenes.kit.commands import BY_COMMAND, Command
 from scenes.pages.statistics_panel import PastRow
 from scenes.style.icons import icon, sign_colour
 from scenes.style.theme import THEMES
-from scenes.table.context import Play
 from scenes.table.status import ending, ring_words, standings
 from scenes.widgets.items import Canvas, Tabs
 from tests.game.decks import easy_deck
@@ -62,7 +61,7 @@ def test_the_end_by_hoyle_shows_what_the_house_pays(stage: Start) -> None:
     on.app.director.exchange.take(f"{easy_deck()}  # canfield hoyle")
     answer = decide(on.session.deal, on.state, time_limit=10)
     for move in answer.moves:
-        on.table.do(Play(move))
+        on.table.play(move)
         on.settle()
     assert on.strip == f"Won in {len(on.session.actions)} moves. Balance: $450."
     assert ending(on.session)[1] == "Balance: $450."

@@ -19,7 +19,6 @@ from game.rules.registry import VIERFREI, Deal
 from scenes.board.faces import Faces, FaceStore
 from scenes.kit.services import style_of, theme_of
 from scenes.style.felt import felt
-from scenes.table.context import NewDeal, Play, Undo
 from tests.scenes.stage import Stage
 from tests.seed import a_few
 
@@ -39,7 +38,7 @@ BOARD = """
 @pytest.fixture
 def growing(stage: Callable[..., Stage]) -> Stage:
     begun = stage(size=(1200, 800))
-    begun.table.do(NewDeal(Deal(VIERFREI, board=parse_board(BOARD))))
+    begun.table.new_deal(Deal(VIERFREI, board=parse_board(BOARD)))
     begun.settle()
     return begun
 
@@ -92,14 +91,14 @@ def lengthen(on: Stage, speed: Speed = Speed.NORMAL) -> None:
     """Have the first column grow past its room, with animation from now on."""
     on.play("21 31 41")
     on.settings.speed = speed
-    on.table.do(Play(on.parse("51")))
+    on.table.play(on.parse("51"))
 
 
 def shorten(on: Stage) -> None:
     """Undo moves until larger cards fit again."""
     table = on.table
     while table.make_layout(table.layout.size, table.layout) is table.layout:
-        table.do(Undo(whole=True))
+        table.undo(whole=True)
 
 
 def frames(on: Stage) -> Iterator[pygame.Surface]:

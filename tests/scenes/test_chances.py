@@ -202,7 +202,7 @@ def test_it_is_solved_once_it_is_won(on: Stage) -> None:
 def test_or_once_it_can_be_won_after_as_many_moves(on: Stage) -> None:
     """One move fewer, or a position that is lost, is not enough."""
     puzzle = replace(first_set()[0], depth=3)
-    on.app.director.panels.chances.begin(puzzle, lambda: None)
+    on.app.director.detours.chances.begin(puzzle, lambda: None)
     moves = 0
     for token in winning(puzzle).split():
         play(on, token)
@@ -221,7 +221,7 @@ def test_or_once_it_can_be_won_after_as_many_moves(on: Stage) -> None:
 
 def test_a_card_to_and_fro_gets_nowhere(on: Stage) -> None:
     puzzle = replace(first_set()[0], depth=3)
-    on.app.director.panels.chances.begin(puzzle, lambda: None)
+    on.app.director.detours.chances.begin(puzzle, lambda: None)
     free = next(cell for cell in "abcd" if not on.cards(cell))
     for number in range(8):
         oracle(on).tell(on.table.deal, on.state, WON)
@@ -322,7 +322,9 @@ def test_every_sentence_is_seen_whole(size: tuple[int, int], stage: Start) -> No
         scene = chosen(on)
         strip = scene.strip
         strip.lie_at_foot(size)
-        assert strip._rows_of(strip.words, strip._unit(size), strip._words_room.width), strip.words
+        assert strip._rows_of(strip.now.words, strip._unit(size), strip._words_room.width), (
+            strip.now.words
+        )
         on.app.paint()
         on.key("escape")
 
@@ -339,7 +341,7 @@ def test_no_other_input_breaks_out_or_keeps_anything(
     """Whatever is pressed and clicked, only leaving leads out of a puzzle."""
     left: list[str] = []
     before, entries = kept(on), list(on.kit.record.entries)
-    chances = on.app.director.panels.chances
+    chances = on.app.director.detours.chances
     chances.begin(first_set()[0], lambda: left.append("back"))
     chance = random.Random(f"{run_seed()} chances")
     monkey = Breaker(on, chance.random(), lambda text: None)

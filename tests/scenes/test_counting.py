@@ -12,7 +12,6 @@ from game.record.daily import daily_deal
 from game.record.entries import Entry
 from scenes.pages.start_screen import StartScreen
 from scenes.pages.statistics_panel import PastRow
-from scenes.table.context import SolutionMove
 from scenes.widgets.calendar import Calendar
 from scenes.widgets.items import Words
 from tests.game.reading import parse_move
@@ -35,7 +34,7 @@ def half_shown(start: Start) -> Stage:
     """Vierfrei 10913 won by hand after the solution had begun it."""
     on = start(deal=10913)
     first, rest = WON_10913[:2], WON_10913[3:]
-    on.table.do(SolutionMove(parse_move(first, "vierfrei")))
+    on.table.play_shown(parse_move(first, "vierfrei"))
     on.play(rest)
     on.settle()
     return on
@@ -58,7 +57,7 @@ def test_a_win_alone_is_told_as_before(stage: Start, clipboard: Clipboard) -> No
     on = almost_won(stage)
     on.type("2h")
     on.settle()
-    assert on.strip == "Won in 17 moves, 2 over par. A very easy deal."
+    assert on.strip == "Won in 17 moves, 3 over par. A very easy deal."
     on.push("Copy the result")
     assert " · won · 17 moves · " in clipboard.text
     assert clipboard.text.endswith(" · 0 hints · 0 undos") and " · won · " in clipboard.text
@@ -73,7 +72,7 @@ def test_same_again_is_a_replay_and_said_to_be(stage: Start, clipboard: Clipboar
     assert on.line == "This is a replay and doesn't count in your statistics. Undo to go back."
     on.play(WON_10913)
     on.settle()
-    assert on.strip == "Won in 17 moves, 2 over par. A very easy deal.", "one sentence"
+    assert on.strip == "Won in 17 moves, 3 over par. A very easy deal.", "one sentence"
     assert [one.get("replay", False) for one in on.saved("record")["games"]] == [False, True]
     on.push("Copy the result")
     assert " · replay · won · " in clipboard.text
@@ -238,7 +237,7 @@ def test_why_a_game_is_not_won_is_read_whole_in_a_narrow_window(
     monkeypatch.setattr(on.kit.text, "line", writing)
     on.app.director.whole = True
     on.app.paint()
-    assert on.table.strip.words in " ".join(written)
+    assert on.table.strip.now.words in " ".join(written)
 
 
 def test_the_review_tells_a_shown_game_from_a_won_one(stage: Start) -> None:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.player.settings import Speed
-from scenes.table.input.gestures import THRESHOLD
+from scenes.table.mouse import THRESHOLD
 from tests.game.decks import OPEN_BOARD
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, FREE, Stage, Start

@@ -9,7 +9,7 @@ from pygame import Rect
 from game.core.cards import RANKS, Card, Suit
 from game.support.texts import texts
 from game.words.names import suit_name
-from scenes.table.input.typed import cards_named
+from scenes.table.keyboard import cards_named
 from tests.scenes.stage import FREE, Stage, Start
 
 ENGLISH, GERMAN = "AJQK", "ABDK"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from game.player.settings import Speed
-from scenes.table.context import Play
 from tests.game.decks import easy_deck
 from tests.game.test_finish import DESCENDING
 from tests.loops import while_
@@ -90,11 +89,11 @@ def test_canfield_offers_it_at_the_end(stage: Start, clipboard: Clipboard, rules
     for _ in while_(lambda: LABEL not in labels(on)):
         home = on.table.rules.home_move(on.state)
         if home:
-            on.table.do(Play(home))
+            on.table.play(home)
         else:
             on.key("space")
         assert not on.session.won
-    assert on.table.strip.words == WORDS
+    assert on.table.strip.now.words == WORDS
     assert (len(labels(on)) == 2) == (rules == "casino"), "stopping is offered beside it"
     before = len(on.session.actions)
     on.key("delete")

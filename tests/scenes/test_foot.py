@@ -55,7 +55,7 @@ def lay_out(stage: Stage, lengths: tuple[int, ...]) -> None:
     stage.session.layout = stage.state.apply(moved)
     stage.session.actions.clear()
     stage.table.animator.settle(stage.state)
-    stage.table.door.position_changed()
+    stage.table.position_changed()
     stage.wait(0.5)
 
 

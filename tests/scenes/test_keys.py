@@ -10,7 +10,7 @@ import pytest
 from scenes.kit import commands
 from scenes.kit.commands import BINDINGS, BY_COMMAND, UNDO_KEY, Command, find_binding
 from scenes.table.exercise_scenes import ELSEWHERE
-from scenes.table.orders import ASKED, FOR_CARDS, MEANT
+from scenes.table.table_scene import COMMANDS, FOR_CARDS
 from tests.scenes.conftest import Clipboard
 from tests.scenes.places import placed
 from tests.scenes.stage import ALT, CAPS, CTRL, META, NUM, SHIFT, Stage, Start, key_event
@@ -34,8 +34,8 @@ def test_every_command_means_something(vierfrei: Stage) -> None:
     director = vierfrei.app.director
     for command in Command:
         assert command in BY_COMMAND, f"{command} wants a row in BINDINGS of scenes/kit/commands"
-        meant = command in {*MEANT, *FOR_CARDS, *ASKED} or command in director.commands
-        assert meant, f"say what {command} means in scenes/table/orders or scenes/app/director"
+        meant = command in {*COMMANDS, *FOR_CARDS} or command in director.commands
+        assert meant, f"say what {command} means in scenes/table/table_scene or scenes/app/director"
 
 
 def test_of_the_programs_commands_a_lesson_knows_those_that_lead_to_no_game(stage: Start) -> None:

@@ -14,7 +14,7 @@ from game.rules.canfield import COLUMNS, RULE_SETS
 from game.rules.notation import IN_CANFIELD
 from game.rules.replay import replay
 from game.solver.answer import Solving, work
-from scenes.table.input.typed import TypedMove
+from scenes.table.keyboard import TypedMove
 from tests.each import each
 from tests.game.decks import OPEN_BOARD
 from tests.game.reading import parse_move

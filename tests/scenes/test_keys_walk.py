@@ -9,7 +9,7 @@ import pytest
 
 from game.play.session import Session
 from game.rules.registry import CANFIELD, VIERFREI, numbered
-from scenes.table.input.keyboard import Cursor
+from scenes.table.keyboard import Cursor
 from tests.game.reading import parse_move
 from tests.loops import while_
 from tests.scenes.layouts import CASES, SIZES

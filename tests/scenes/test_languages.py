@@ -18,7 +18,8 @@ from game.record.entries import Entry
 from game.record.odds import FairOdds, Measured, Odds, WinnableShare
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI
-from game.support.texts import assets_folder, languages, own_name, texts, tr
+from game.support.assets import assets_folder
+from game.support.texts import languages, own_name, texts, tr
 from scenes.board.faces import Faces
 from scenes.kit.commands import Command
 from scenes.pages.statistics_panel import PastRow
@@ -373,7 +374,6 @@ def test_the_review(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
 EDGE_SOURCES = {
     "game/words/refusals.py",
     "scenes/table/guide.py",
-    "scenes/table/hint_steps.py",
     "scenes/table/table_scene.py",
     "scenes/app/director.py",
 }

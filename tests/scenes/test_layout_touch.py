@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from game.core.state import WASTE, Role, columns
 from game.rules.registry import CANFIELD, VIERFREI, numbered
-from scenes.table.input.keyboard import Cursor
+from scenes.table.keyboard import Cursor
 from tests.scenes.layouts import CASES, NAMED, SIZES, Case, every_case, united
 
 # -- arrows ------------------------------------------------------------------------------------

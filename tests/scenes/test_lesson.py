@@ -15,19 +15,9 @@ from game.rules.notation import parse_move
 from game.rules.registry import CANFIELD, VIERFREI, games, numbered
 from game.teach.lessons import HINT, SAFE, UNDO
 from scenes.access.tree import ScreenNode, describe
-from scenes.app import detours
+from scenes.app.detours import Detours
 from scenes.kit.commands import Command
 from scenes.pages.start_screen import StartScreen
-from scenes.table.context import (
-    DealOn,
-    NewDeal,
-    Play,
-    Restart,
-    SafeHome,
-    SendHome,
-    Solution,
-    ToCells,
-)
 from scenes.table.exercise_scenes import LessonScene
 from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
@@ -69,15 +59,15 @@ def token(scene: LessonScene) -> str:
     return task.todo.split()[0]
 
 
-def by_intents(on: Stage, scene: LessonScene) -> None:
+def by_acts(on: Stage, scene: LessonScene) -> None:
     found = token(scene)
     keys = {UNDO: Command.UNDO, HINT: Command.HINT, SAFE: Command.SAFE}
     if found in keys:
         scene.command(keys[found])
     elif found in "dt":
-        assert scene.do(DealOn())
+        assert scene.deal_on()
     else:
-        assert scene.do(Play(parse_move(found, scene.course.kind.notation)))
+        assert scene.play(parse_move(found, scene.course.kind.notation))
 
 
 def by_mouse(on: Stage, scene: LessonScene) -> None:
@@ -108,7 +98,7 @@ def by_keys(on: Stage, scene: LessonScene) -> None:
         on.type(found)
 
 
-@pytest.mark.parametrize("way", [by_intents, by_mouse, by_keys])
+@pytest.mark.parametrize("way", [by_acts, by_mouse, by_keys])
 @pytest.mark.parametrize("game", games())
 def test_a_lesson_is_played_through(
     game: str, way: Callable[[Stage, LessonScene], None], stage: Start
@@ -136,7 +126,7 @@ def test_the_game_in_hand_comes_back_untouched(game: str, stage: Start) -> None:
     session, before, settings = on.session, kept(on), on.settings.to_data()
     data = session.to_data()
     scene = begun(on, game)
-    by_intents(on, scene)
+    by_acts(on, scene)
     on.wait(0.5)
     on.key("escape")
     assert on.session is session and on.session.to_data() == data and on.actions == ["58"]
@@ -165,7 +155,7 @@ def test_the_sentence_stands_while_cards_fly_and_a_reader_finds_it(stage: Start)
     on = stage(game=None, speed=Speed.SLOW)
     scene = begun(on, VIERFREI)
     on.settle()
-    by_intents(on, scene)
+    by_acts(on, scene)
     on.app.advance(0.1)
     assert scene.moving
     leave = scene.strip.controls.items[0].rect
@@ -319,9 +309,9 @@ def test_commands_that_lead_elsewhere_stay_in_the_lesson(stage: Start) -> None:
         on.key(key)
         assert lesson(on) is scene and on.panel is None, key
     for pile in ("4", "6"):
-        for intent in (NewDeal(), Restart(), Solution(), SafeHome(), ToCells(on.pile(pile), 1)):
-            assert not scene.do(intent)
-    assert scene.progress == "1 of 6" and on.plings == len(keys) + 10
+        assert not scene.restart() and not scene.send_safe() and not scene.hint()
+        assert not scene.to_cells(on.pile(pile), 1)
+    assert scene.progress == "1 of 6" and on.plings == len(keys) + 8
     assert on.strip.startswith("Columns build down")
 
 
@@ -331,7 +321,7 @@ def test_a_double_click_brings_the_ace_home(stage: Start) -> None:
     on.keys("n", "n")
     for _ in range(2):
         on.click(on.at("3"))
-    assert on.cards("h:H") == "AH" and scene.do(SendHome(on.pile("3"), 1))
+    assert on.cards("h:H") == "AH" and scene.send_home(on.pile("3"), 1)
 
 
 def test_a_hidden_button_is_in_the_menu(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -360,8 +350,8 @@ def test_no_other_input_breaks_out_or_keeps_anything(
     """Whatever is pressed and clicked: only Escape and the button leave a lesson."""
     on = stage(deal=10913)
     left: list[str] = []
-    monkeypatch.setattr(detours, "way_back", lambda _: lambda: left.append("back"))
-    monkeypatch.setattr(detours, "_play_on", lambda *_: left.append("play"))
+    monkeypatch.setattr(Detours, "way_back", lambda _: lambda: left.append("back"))
+    monkeypatch.setattr(Detours, "_play_on", lambda *_: left.append("play"))
     before, entries = kept(on), list(on.kit.record.entries)
     begun(on, game)
     chance = random.Random(f"{run_seed()} lesson {game}")

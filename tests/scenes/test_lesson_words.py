@@ -9,7 +9,7 @@ from game.rules.registry import games
 from game.support.texts import languages, texts
 from tests.scenes.stage import Stage, Start
 from tests.scenes.test_foot import painted
-from tests.scenes.test_lesson import begun, by_intents
+from tests.scenes.test_lesson import begun, by_acts
 from tests.seed import a_few
 
 WINDOWS = [(480, 300), (600, 1400), (640, 480), (700, 1000), (3840, 2160)]
@@ -36,7 +36,7 @@ def test_every_sentence_stands_beside_what_is_marked(
                 assert not rect.colliderect(scene.strip.rect)
                 far = rect.inflate(*[4 * scene.layout.card[1]] * 2)
                 assert far.colliderect(spot.at), (language, scene.progress)
-                by_intents(on, scene)
+                by_acts(on, scene)
                 on.settle()
             on.wait(1.2)
         assert scene.course.over
@@ -46,5 +46,5 @@ def test_every_sentence_stands_beside_what_is_marked(
 
 def bubble(on: Stage) -> Rect:
     """What the sentence covers in a new picture."""
-    assert on.line == on.table.strip.words
+    assert on.line == on.table.strip.now.words
     return painted(on)[-1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenes.table.input.gestures import LONG_PRESS
+from scenes.table.mouse import LONG_PRESS
 from tests.loops import while_
 from tests.scenes.stage import FREE, LEFT, MIDDLE, RIGHT, Stage, Start
 

@@ -82,12 +82,12 @@ def test_a_won_game_has_the_same_number_everywhere(
     on = almost_won(stage)
     on.type("2h")
     on.settle()
-    assert on.strip == "Won in 17 moves, 2 over par. A very easy deal."
+    assert on.strip == "Won in 17 moves, 3 over par. A very easy deal."
     assert on.standing.startswith("17 moves ")
     on.push("Copy the result")
     assert " · 17 moves · " in clipboard.text
     (kept,) = on.saved("record")["games"]
-    assert (kept["actions"], kept["player_moves"], kept["par"]) == (69, 17, 15)
+    assert (kept["actions"], kept["player_moves"], kept["par"]) == (69, 17, 14)
     on.key("F6")
     assert on.panel is not None
     items = on.panel.page.items
@@ -158,7 +158,7 @@ def test_the_sentence_of_a_won_game() -> None:
         "Won in 45 moves.",
         "Won in 45 moves, 10 over par.",
         "Won in 45 moves, exactly par.",
-        "Won in 45 moves, 2 under par.",
+        "Won in 45 moves: two better than the best line known!",
     ]
     assert deal_sentence(Grade.VERY_HARD) == "A very hard deal."
     assert len({deal_sentence(grade) for grade in Grade}) == len(Grade)
@@ -173,5 +173,5 @@ def test_it_has_room_in_every_window(stage: Start) -> None:
         on.app.paint()
         strip, text = on.table.strip, on.kit.text
         assert strip.rect.left >= 0 and strip.rect.right <= size[0]
-        wide = text.width(strip.headline, round(15 * strip._unit(size)), True)
+        wide = text.width(strip.now.headline, round(15 * strip._unit(size)), True)
         assert wide <= strip.rect.width

@@ -1,4 +1,4 @@
-"""Controllers: the same intents and commands as the keyboard's, by the names of their makers."""
+"""Controllers: the same acts and commands as the keyboard's, by the names of their makers."""
 
 from __future__ import annotations
 

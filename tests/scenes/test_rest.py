@@ -15,10 +15,9 @@ from game.player.settings import Speed
 from scenes.app import app
 from scenes.app.app import STEP
 from scenes.kit.services import NEWS, call_in_loop
-from scenes.table.context import Play, Undo
 from tests.loops import while_
 from tests.scenes.stage import CTRL, Stage, Start
-from tests.scenes.test_lesson import begun, by_intents, pointed_at
+from tests.scenes.test_lesson import begun, by_acts, pointed_at
 
 
 def test_a_table_waits_for_the_clocks_next_second(tmp_path: Path) -> None:
@@ -242,7 +241,7 @@ def test_a_button_looks_as_it_is_once_it_means_something_else(stage: Start) -> N
             app.paint()
             assert pygame.image.tobytes(picture, "RGB") == before, scene.progress
             pointed |= {one.label for one in pointed_at(scene)}
-            by_intents(on, scene)
+            by_acts(on, scene)
             app.paint()
             on.settle()
         if number < 6:
@@ -286,12 +285,12 @@ def test_what_moves_after_a_rest_begins_at_its_beginning(vierfrei: Stage) -> Non
     for rest in (0.0, 1.0, 1.06):
         vierfrei.settings.speed = Speed.SLOW
         frames(vierfrei, 3 + rest)
-        vierfrei.table.do(Play(vierfrei.parse("58")))
+        vierfrei.table.play(vierfrei.parse("58"))
         card = vierfrei.table.groups.sprites[vierfrei.state[vierfrei.pile("8")][-1]]
         frames(vierfrei, 0.1)
         where.append((round(card.x, 6), round(card.y, 6)))
         vierfrei.settings.speed = Speed.OFF
-        vierfrei.table.do(Undo(whole=True))
+        vierfrei.table.undo(whole=True)
     assert len(set(where)) == 1 and where[0] != vierfrei.at("8")
 
 

@@ -13,7 +13,6 @@ from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.words.names import account_text
 from scenes.board import painter
-from scenes.table.context import Play
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.loops import while_
@@ -366,7 +365,7 @@ def test_canfield_plays_on(stage: Start, rules: str, clipboard: Clipboard) -> No
         on.type("ip")
     for _ in while_(lambda: not on.session.ended and len(on.session.actions) < 25):
         home = on.session.rules.home_move(on.state)
-        on.table.do(Play(home or Move(Verb.DEAL)))
+        on.table.play(home or Move(Verb.DEAL))
     done, states = on.actions, [on.session.layout, *(a[-1].after for a in on.session.actions)]
     on.key("F7")
     on.keys("pageup", "return")

@@ -8,7 +8,6 @@ import pytest
 from game.play.history import Node, action_text
 from game.play.sharing import from_text
 from game.rules.canfield import RULE_SETS
-from scenes.table.context import Play
 from scenes.table.status import Light
 from tests.game.decks import easy_deck
 from tests.game.test_branches import every_way
@@ -242,7 +241,7 @@ def test_branches_of_canfield(stage: Start, rules: str, clipboard: Clipboard) ->
     on.key("v", CTRL)
     on.type("ip" if rules == "casino" else "")
     for way in every_way(on.session)[:3]:
-        on.table.do(Play(*way))
+        on.table.play(*way)
         on.key("z", CTRL)
     count = len(on.session.here.children)
     assert count > 1

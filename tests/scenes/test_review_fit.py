@@ -12,7 +12,6 @@ from game.player.settings import Speed
 from game.rules.notation import parse_board
 from game.rules.registry import VIERFREI, Deal
 from scenes.review.areas import PATIENCE, Rooms, room_needed
-from scenes.table.context import NewDeal
 from tests.each import each
 from tests.scenes.reviewing import matches
 from tests.scenes.stage import Stage
@@ -27,7 +26,7 @@ GROWING = "21 31 41 51 61 71"
 def reviewing(stage: Callable[..., Stage]) -> Stage:
     """The review of a game whose last positions need small cards, at its last position."""
     on = stage(size=(1200, 800))
-    on.table.do(NewDeal(Deal(VIERFREI, board=parse_board(BOARD))))
+    on.table.new_deal(Deal(VIERFREI, board=parse_board(BOARD)))
     on.settle()
     on.play(GROWING)
     on.key("F7")

@@ -10,7 +10,6 @@ import pytest
 from game.rules.registry import VIERFREI, Deal
 from game.solver.answer import GLANCE
 from scenes.review.walks import LineWalk
-from scenes.table.context import NewDeal
 from tests.game.reading import parse_move
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import LOSING, OPEN, WON, judged, oracle, reviewed, weigh
@@ -118,7 +117,7 @@ def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:
     tokens = WON_10913.split()
     on = stage(deal=10913, size=(1280, 800))
     on.play(" ".join(tokens[:40]))
-    on.table.do(NewDeal(Deal(VIERFREI, board=on.state)))
+    on.table.new_deal(Deal(VIERFREI, board=on.state))
     on.play(" ".join(tokens[40:50]))
     on.key("F7")
     until = time.monotonic() + 60

@@ -6,7 +6,6 @@ from game.rules.notation import parse_move
 from game.solver.answer import Verdict
 from scenes.kit.commands import Command
 from scenes.pages.second_chances import Boards, PuzzleTile
-from scenes.table.context import Play
 from scenes.table.exercise_scenes import PuzzleScene
 from scenes.widgets.controls import Control
 from tests.scenes.oracle import Oracle
@@ -48,7 +47,7 @@ def oracle(on: Stage) -> Oracle:
 
 def play(on: Stage, tokens: str) -> None:
     for token in tokens.split():
-        assert on.table.do(Play(parse_move(token, on.table.deal.kind.notation))), token
+        assert on.table.play(parse_move(token, on.table.deal.kind.notation)), token
 
 
 def answer(on: Stage, verdict: Verdict) -> None:

@@ -22,7 +22,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.choices import targets
 from game.rules.registry import numbered
 from scenes.pages.start_screen import StartScreen
-from scenes.table.input.keyboard import Cursor
+from scenes.table.keyboard import Cursor
 from tests.loops import while_
 from tests.scenes.stage import WON_10913, Stage
 from tests.window.desktop import PLACE, Desktop, Program, running, until, write_settings

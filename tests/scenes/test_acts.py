@@ -1,14 +1,12 @@
-"""The table's one door: what every device means comes through it, and it is all that a game needs.
-
-A game is played here by intents alone; and where two devices mean the same, the door hears the
-same of both.
+"""What a player can do at a table: the methods of ``Table`` are all that a game needs, and where
+two devices mean the same, both call the same one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import is_dataclass
-from typing import get_args
+from functools import partial
+from typing import Final
 
 import pytest
 
@@ -18,24 +16,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
 from scenes.access.tree import Kind
-from scenes.table import context
-from scenes.table.context import (
-    DealOn,
-    Drop,
-    Instead,
-    Intent,
-    NewDeal,
-    Play,
-    PutBack,
-    Redo,
-    Restart,
-    SafeHome,
-    SendHome,
-    Take,
-    ToCells,
-    Undo,
-)
-from scenes.table.input.gestures import LONG_PRESS
+from scenes.table.mouse import LONG_PRESS
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.scenes.stage import (
@@ -54,96 +35,102 @@ from tests.scenes.test_access_tree import node, press, tree_of
 Way = Callable[[Stage], None]
 
 
-def listening(on: Stage) -> list[Intent]:
-    """All that comes to the door from now on."""
-    heard: list[Intent] = []
-    do = on.table.do
+ACTS: Final = (
+    *("take", "drop", "send_home", "to_cells", "play", "play_instead", "deal_on", "send_safe"),
+    *("undo", "redo", "restart", "new_deal", "hint", "solution", "go_way_back", "play_shown"),
+)
+"""What changes the game, or asks for help with it."""
 
-    def hear(intent: Intent) -> bool:
-        heard.append(intent)
-        return do(intent)
 
-    on.table.do = hear
+def listening(on: Stage) -> list[tuple[object, ...]]:
+    """All that is done at the table from now on: each act with what it is about, but not where the
+    pointer is."""
+    heard: list[tuple[object, ...]] = []
+
+    def hear(name: str, act: Callable[..., bool], *about: object, **how: object) -> bool:
+        heard.append((name, *about[:2], *how.values()))
+        return act(*about, **how)
+
+    for name in ACTS:
+        setattr(on.table, name, partial(hear, name, getattr(on.table, name)))
     return heard
 
 
-# -- games by intents alone ------------------------------------------------------------------------
+# -- games by acts alone ---------------------------------------------------------------------------
 
 
-def test_a_game_of_vierfrei_is_won_by_intents_alone(stage: Start) -> None:
+def test_a_game_of_vierfrei_is_won_by_acts_alone(stage: Start) -> None:
     on = stage(deal=10913)
     for token in WON_10913.split():
         found = on.session.rules.resolve(on.state, parse_move(token, VIERFREI))
         assert isinstance(found, Move) and found.count
-        assert on.table.do(Take(found.source, found.count)), token
-        assert on.table.do(Drop(found.target)), token
+        assert on.table.take(found.source, found.count), token
+        assert on.table.drop(found.target), token
     on.check()
     assert on.session.won and not on.plings
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_a_game_of_canfield_is_won_by_intents_alone(stage: Start, rules: str) -> None:
+def test_a_game_of_canfield_is_won_by_acts_alone(stage: Start, rules: str) -> None:
     on = stage(game=CANFIELD, deal=42, rules=rules)
     deck = parse_deck(easy_deck(waste=RULE_SETS[rules].initial_waste))
-    on.table.do(NewDeal(Deal(CANFIELD, rules=rules, deck=deck)))
+    on.table.new_deal(Deal(CANFIELD, rules=rules, deck=deck))
     if rules == "casino":
-        assert on.table.do(Play(Move(Verb.INSPECT))) and on.table.do(Play(Move(Verb.PAY)))
+        assert on.table.play(Move(Verb.INSPECT)) and on.table.play(Move(Verb.PAY))
     for _ in range(400):
         home = on.session.rules.home_move(on.state)
         if on.session.won:
             break
         if home is None:
-            assert on.table.do(DealOn())
+            assert on.table.deal_on()
         else:
-            assert on.table.do(SendHome(home.source, 1))
+            assert on.table.send_home(home.source, 1)
     on.check()
     assert on.session.won and not on.plings
 
 
-def test_the_door_knows_every_intent(vierfrei: Stage) -> None:
-    defined = {one for one in vars(context).values() if isinstance(one, type)}
-    meant = {one for one in defined if one.__module__ == context.__name__ and is_dataclass(one)}
-    assert meant == {*get_args(Intent)}, "name it in Intent (scenes/table/context)"
-    door = vierfrei.table.door
-    assert meant == {PutBack, *door._ways}, "say what it does in the _ways of scenes/table/door"
-
-
-def test_intents_lead_back_and_forth(vierfrei: Stage) -> None:
+def test_acts_lead_back_and_forth(vierfrei: Stage) -> None:
     table, begin = vierfrei.table, vierfrei.state
     five, eight = vierfrei.pile("5"), vierfrei.pile("8")
-    assert table.do(Play(Move.carry(five, eight)))
+    assert table.play(Move.carry(five, eight))
     after = vierfrei.state
-    assert table.do(Undo(whole=True)) and vierfrei.state == begin
-    assert not table.do(Undo(whole=True)) and vierfrei.plings == 1
-    assert table.do(Redo(whole=False)) and vierfrei.state == after
-    assert not table.do(Redo(whole=True)) and vierfrei.plings == 2
-    assert table.do(Restart()) and vierfrei.state == begin
-    assert table.do(ToCells(five, 1)) and vierfrei.actions[-1] == "5a"
-    assert not table.do(SafeHome()) and vierfrei.plings == 3
+    assert table.undo(whole=True) and vierfrei.state == begin
+    assert not table.undo(whole=True) and vierfrei.plings == 1
+    assert table.redo(whole=False) and vierfrei.state == after
+    assert not table.redo(whole=True) and vierfrei.plings == 2
+    assert table.restart() and vierfrei.state == begin
+    assert table.to_cells(five, 1) and vierfrei.actions[-1] == "5a"
+    assert not table.send_safe() and vierfrei.plings == 3
     vierfrei.check()
 
 
 def test_what_is_held_goes_back_before_anything_else_is_done(vierfrei: Stage) -> None:
     table, five = vierfrei.table, vierfrei.pile("5")
-    assert not table.do(PutBack()), "nothing is held"
-    assert table.do(Take(five, 1)) and table.hand.held
-    assert table.do(PutBack()) and not vierfrei.actions
-    table.do(Take(five, 1))
-    assert table.do(Drop(five)) and not vierfrei.actions, "it lies where it was"
+    assert not table.hand.put_down(), "nothing is held"
+    assert table.take(five, 1) and table.hand.held
+    assert table.hand.put_down() and not vierfrei.actions
+    table.take(five, 1)
+    assert table.drop(five) and not vierfrei.actions, "it lies where it was"
     vierfrei.check()
-    table.do(Take(five, 1))
-    assert table.do(Play(Move.carry(vierfrei.pile("6"), vierfrei.pile("a"))))
+    table.take(five, 1)
+    assert table.play(Move.carry(vierfrei.pile("6"), vierfrei.pile("a")))
     assert vierfrei.actions == ["6a"]
     vierfrei.check()
 
 
-def test_refused_intents_pling_and_change_nothing(vierfrei: Stage) -> None:
+def test_refused_acts_pling_and_change_nothing(vierfrei: Stage) -> None:
     begin, one = vierfrei.state, vierfrei.pile("1")
-    refused = (Take(one, 7), Play(Move.carry(one, one)), ToCells(one, 5), Instead(Move(Verb.DEAL)))
-    for plings, intent in enumerate(refused, 1):
-        assert not vierfrei.table.do(intent)
+    table = vierfrei.table
+    refused: tuple[Callable[[], bool], ...] = (
+        lambda: table.take(one, 7),
+        lambda: table.play(Move.carry(one, one)),
+        lambda: table.to_cells(one, 5),
+        lambda: table.play_instead(Move(Verb.DEAL)),
+    )
+    for plings, act in enumerate(refused, 1):
+        assert not act()
         assert vierfrei.plings == plings and vierfrei.state == begin and vierfrei.line
-    assert not vierfrei.table.do(DealOn()) and vierfrei.plings == len(refused), "there is no stock"
+    assert not table.deal_on() and vierfrei.plings == len(refused), "there is no stock"
 
 
 # -- one meaning, whatever the device --------------------------------------------------------------
@@ -188,7 +175,7 @@ def by_reader(on: Stage) -> None:
 def test_a_card_is_taken_and_laid_down(vierfrei: Stage, way: Way) -> None:
     heard = listening(vierfrei)
     way(vierfrei)
-    assert heard == [Take(vierfrei.pile("5"), 1), Drop(vierfrei.pile("8"))]
+    assert heard == [("take", vierfrei.pile("5"), 1), ("drop", vierfrei.pile("8"))]
     assert vierfrei.actions == ["58"]
 
 
@@ -222,7 +209,7 @@ def insert_under_the_mouse(on: Stage) -> None:
 def test_a_card_is_sent_into_a_cell(vierfrei: Stage, way: Way) -> None:
     heard = listening(vierfrei)
     way(vierfrei)
-    assert heard == [ToCells(vierfrei.pile("5"), 1)] and vierfrei.actions == ["5a"]
+    assert heard == [("to_cells", vierfrei.pile("5"), 1)] and vierfrei.actions == ["5a"]
 
 
 @pytest.mark.parametrize(
@@ -240,7 +227,7 @@ def test_the_stock_is_dealt_from(stage: Start, way: Way) -> None:
     on = stage(game=CANFIELD, deal=42, rules="hoyle")
     heard = listening(on)
     way(on)
-    assert heard == [DealOn()] and on.actions == ["d"]
+    assert heard == [("deal_on",)] and on.actions == ["d"]
 
 
 def to_the_strip(on: Stage) -> None:
@@ -268,7 +255,7 @@ def test_the_casino_is_paid(stage: Start, way: Way) -> None:
     on = stage(game=CANFIELD, deal=42, rules="casino")
     heard = listening(on)
     way(on)
-    assert heard == [Play(Move(Verb.INSPECT))] and on.actions == ["i"]
+    assert heard == [("play", Move(Verb.INSPECT))] and on.actions == ["i"]
 
 
 @pytest.mark.parametrize(
@@ -284,19 +271,19 @@ def test_a_move_is_taken_back(vierfrei: Stage, way: Way) -> None:
     node(vierfrei, "Undo", Kind.BUTTON)
     heard = listening(vierfrei)
     way(vierfrei)
-    assert heard == [Undo(whole=True)] and not vierfrei.actions
+    assert heard == [("undo", True)] and not vierfrei.actions
 
 
 def test_a_typed_move_and_its_smaller_one(stage: Start) -> None:
     on = stage(deal=617)
     heard = listening(on)
     on.type("58")
-    assert heard == [Play(parse_move("58", VIERFREI))]
+    assert heard == [("play", parse_move("58", VIERFREI))]
     on.type("v1")
-    assert heard[1:] == [Instead(parse_move("58v1", VIERFREI))]
+    assert heard[1:] == [("play_instead", parse_move("58v1", VIERFREI))]
     on.key("backspace")
     on.key("backspace", SHIFT)
-    assert heard[2:] == [Undo(whole=False), Redo(whole=False)]
+    assert heard[2:] == [("undo", False), ("redo", False)]
 
 
 def test_a_double_click_sends_home(vierfrei: Stage) -> None:
@@ -304,7 +291,7 @@ def test_a_double_click_sends_home(vierfrei: Stage) -> None:
     vierfrei.click(vierfrei.at("5"))
     vierfrei.click(vierfrei.at("5"))
     five = vierfrei.pile("5")
-    assert heard == [Take(five, 1), SendHome(five, 1)]
+    assert heard == [("take", five, 1), ("send_home", five, 1)]
 
 
 def test_a_right_click_means_nothing_without_cells(stage: Start) -> None:

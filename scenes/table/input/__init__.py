@@ -1,1 +1,0 @@
-"""From the player's mouse, finger and keys to what is meant."""

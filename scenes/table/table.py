@@ -1,0 +1,441 @@
+"""A table: the game on it, its parts, and all that a player can do there.
+
+Mouse, finger, keys, notation, controllers and screen readers all call the methods of ``Table``.
+Each returns whether it was done, and shows what has come of it.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.core.moves import Action, Move, Refusal, Verb
+from game.core.state import HOME, STOCK, PileId, Role, State
+from game.play.history import Node
+from game.play.review import place_text
+from game.rules.choices import best_place, laid
+from game.rules.registry import Deal, Rules
+from game.support.texts import tr
+from game.words.refusals import message
+from game.words.summary import back_text, done_text
+from scenes.board.animator import Celebration
+from scenes.board.layout import table_layout
+from scenes.board.places import TableLayout
+from scenes.board.sprites import CardSprite
+from scenes.kit.commands import BY_COMMAND, Command
+from scenes.kit.services import Host
+from scenes.table.card_scene import CardScene, longest_column
+from scenes.table.guide import Guide
+from scenes.table.keyboard import TableKeys
+from scenes.table.mouse import TableHand, TableMouse
+from scenes.table.status import resting_words
+from scenes.table.strip import Decision, Prompt, Strip
+from scenes.widgets.bar import Bar
+from scenes.widgets.controls import Controls
+from scenes.widgets.notice import Tip
+from scenes.widgets.sheet import at_foot
+
+if TYPE_CHECKING:
+    from game.player.current import Desk
+
+_SHOWN: Final = 24
+"""The most steps of a way between two positions that are shown."""
+
+
+class Table(CardScene):
+    """One table, as its parts see it.
+
+    ``traced`` is what is marked under the mouse: what a press would take, or what moved last.
+    """
+
+    bar: Bar
+    judged = True
+    """Whether the solver may be asked about the positions on this table."""
+    counts = True
+    """Whether the game on this table is one of the record, which can be reviewed."""
+    always_lit = False
+    """Whether the light tells the truth here even where the player has it off."""
+
+    def __init__(self, host: Host, desk: Desk) -> None:
+        self.host = host
+        self.desk = desk
+        self.tip = Tip(host.kit.text)
+        self.strip = Strip(host.kit.text, self.invalidate)
+        super().__init__(host, self.rules.piles)
+        self.celebration: Celebration | None = None
+        self.just_won = False
+        """Whether the game is celebrated once the last card has landed."""
+        self.traced: Rect | None = None
+        self._about: PileId | None = None
+        """The pile at which the player has aimed last, beside which a refusal is told."""
+        self.hand = TableHand(self)
+        self.keys = TableKeys(self)
+        self.mouse = TableMouse(self)
+        self.guide = Guide(self)
+        self.prompt = Prompt(self)
+
+    # -- the game ------------------------------------------------------------------------------
+
+    @property
+    def deal(self) -> Deal:
+        return self.desk.session.deal
+
+    @property
+    def rules(self) -> Rules:
+        return self.desk.session.rules
+
+    @property
+    def state(self) -> State:
+        return self.desk.session.state
+
+    @property
+    def pointed_out(self) -> Move | None:
+        """The move that is marked although no hint was asked for, if there is one."""
+        return None
+
+    def stage_strip(self) -> Decision | None:
+        """Return the decision that is due, if there is one."""
+        return None
+
+    @property
+    def in_stages(self) -> bool:
+        """Whether decisions need room at the foot of the table."""
+        return self.deal.kind.in_stages
+
+    @abstractmethod
+    def new_session(self, *, deal_out: bool = True) -> None:
+        """Show the game that the desk has in hand now."""
+
+    # -- where everything lies -----------------------------------------------------------------
+
+    def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
+        """Return the layout for a window of ``size``; ``now`` is the current one."""
+        return table_layout(
+            self.deal.kind.table,
+            size,
+            self.kit.text.density,
+            longest=longest_column(self.state),
+            now=now,
+            strip=self.in_stages,
+            passing=self.strip.height(size),
+            mirrored=self.kit.settings.mirrored,
+            large_index=self.kit.style.large_index,
+            one_bit=self.kit.style.one_bit,
+        )
+
+    def laid_out(self) -> None:
+        """Update what depends on the layout."""
+        self.traced = None
+        self.lie_strip()
+        self.invalidate()
+
+    def lie_strip(self) -> None:
+        """Place the strip at the foot, or in the middle of the columns when the game is won and no
+        cards are left in them."""
+        strip, layout = self.strip, self.layout
+        if strip.at_foot:
+            strip.lie_at_foot(layout.size, self._strip_foot())
+        elif strip.shown:
+            columns = [pile for pile in self.rules.piles if pile.role is Role.COLUMN]
+            area = layout.region(columns[0]).unionall([layout.region(pile) for pile in columns])
+            area.height = min(area.height, round(layout.card[1] * 1.6))
+            strip.lie_in(area, layout.size)
+
+    def _strip_foot(self) -> int:
+        """Return the row at which the strip ends: the window's last one, but in a tall window not
+        far below the cards. It stays where it was as long as that is neither too near nor too
+        far."""
+        layout, state = self.layout, self.state
+        if not at_foot(layout.size):
+            return layout.size[1]
+        covered = [layout.covered(pile, len(state[pile])) for pile in self.rules.piles]
+        high = layout.card[1]
+        least = max(rect.bottom for rect in covered) + high // 4 + self.strip.height(layout.size)
+        now = self.strip.rect.bottom if self.strip.rect.width == layout.size[0] else 0
+        foot = now if least <= now <= least + 3 * high else least + high
+        return min(foot, layout.size[1])
+
+    @property
+    def focus_ring(self) -> tuple[Controls, ...]:
+        """The controls above the cards, in the order in which Tab goes through them."""
+        return self.line.controls, self.bar.controls, self.strip.controls
+
+    # -- what moves ----------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Whether cards are in flight, or celebrate, so that the next frame is needed."""
+        return self.animator.busy or self.celebration is not None
+
+    def end_motion(self) -> None:
+        """Finish all movement: every card lies where it belongs."""
+        if self.moving:
+            self.celebration = None
+            self.just_won = False
+            self.settle()
+            self.invalidate()
+
+    def steady(self) -> None:
+        """Finish all movement, put down what is held, and forget what is half typed."""
+        self.mouse.cancel()
+        self.hand.put_down()
+        self.end_motion()
+        self.keys.typed.clear()
+        self.invalidate()
+
+    # -- what the player can do: the hand ------------------------------------------------------
+
+    def begin(self, about: PileId | None = None) -> bool:
+        """Put down what is held and finish all movement, before something is done ``about`` a pile;
+        return False if nothing can be done now."""
+        self._about = about
+        self.hand.put_down()
+        self.end_motion()
+        return True
+
+    def take(self, pile: PileId, count: int, grip: tuple[int, int] | None = None) -> bool:
+        """Take up the last ``count`` cards of ``pile``, or the next larger number that may be. With
+        a ``grip``, the pixel at which the pointer has them, they follow it."""
+        if not self.begin(pile) or not count:
+            return False
+        refusal = self.hand.take(pile, count, grip)
+        return refusal is None or self.show(refusal)
+
+    def drop(self, pile: PileId) -> bool:
+        """Lay what is held on ``pile``; where it came from, if it is that one."""
+        self._about, held = pile, self.hand.held
+        if held is None or pile == held.source:
+            return self.hand.put_down()
+        self.hand.release()
+        result = self.desk.do(Move(Verb.CARRY, held.source, pile, held.count))
+        if isinstance(result, Refusal):
+            # Just these cards cannot go just there, but they may mean more.
+            found = laid(self.rules, self.state, held.source, held.count, pile)
+            result = found if isinstance(found, Refusal) else self.desk.do(*found)
+        moved: set[CardSprite] = set()
+        if not isinstance(result, Refusal):
+            moved = {self.groups.sprites[t.card] for step in result for t in step.transfers}
+        kept = [sprite for sprite in held.sprites if sprite not in moved]
+        done = self.show(result)
+        self.hand.give_back(held, kept)
+        return done
+
+    def send_home(self, pile: PileId, count: int) -> bool:
+        """Send the last card of ``pile`` home; if it cannot go, or ``count`` is more than one, send
+        the last ``count`` cards to the best place."""
+        if not self.begin(pile):
+            return False
+        rules, state = self.rules, self.state
+        found: Sequence[Move] | Refusal = (Move.carry(pile, HOME),)
+        at_home = pile.role is Role.FOUNDATION
+        if count > 1 or isinstance(rules.resolve(state, Move.carry(pile, HOME)), Refusal):
+            able = [number for number in rules.counts(state, pile) if number >= count]
+            if able and self.kit.settings.double_click_moves and not at_home:
+                found = best_place(rules, state, pile, able[0])
+        return self.show(found if isinstance(found, Refusal) else self.desk.do(*found))
+
+    def to_cells(self, pile: PileId, count: int) -> bool:
+        """Send the last ``count`` cards of ``pile`` into free cells."""
+        return self.begin(pile) and self.show(self.desk.to_cells(pile, count))
+
+    # -- moves ---------------------------------------------------------------------------------
+
+    def play(self, move: Move) -> bool:
+        """Make a move that was written or chosen in full, as one of the notation."""
+        return self.begin(_aim(move)) and self.show(self.desk.do(move))
+
+    def play_instead(self, move: Move) -> bool:
+        """Make ``move`` in the place of the last action."""
+        if not self.begin(_aim(move)):
+            return False
+        result = self.desk.replace_last(move)
+        if not isinstance(result, Refusal):
+            # Show it from the position before the action that it replaces.
+            self.animator.settle(self.desk.session.before_last)
+        return self.show(result)
+
+    def play_shown(self, move: Move) -> bool:
+        """Make the next move of the solution, or of the game that plays on by itself, that the
+        player has asked to see."""
+        # No automatic moves: the line includes every move home.
+        return self.begin() and self.show(self.desk.show_move(move))
+
+    def deal_on(self) -> bool:
+        """Deal from the stock, or turn the waste over, whichever is possible. A game without a
+        stock ignores it."""
+        if not self.begin(STOCK) or STOCK not in self.state:
+            return False
+        return self.show(self.desk.do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
+
+    def send_safe(self) -> bool:
+        """Send all safe cards home, or all cards where the rest goes by itself."""
+        return self.show(self.desk.safe_cards())
+
+    # -- back and forth ------------------------------------------------------------------------
+
+    def undo(self, *, whole: bool) -> bool:
+        """Take back the last action if ``whole``, else its last step; on an untouched deal, bring
+        the former game back."""
+        desk = self.desk
+        if not desk.session.can_undo and desk.bring_back():
+            self.new_session(deal_out=False)
+            return True
+        action = desk.undo_action() if whole else desk.undo_step()
+        return self.go(action, tr("There's nothing to undo."), back=True)
+
+    def redo(self, *, whole: bool) -> bool:
+        """Do again the action that was undone last if ``whole``, else one step of it."""
+        desk = self.desk
+        action = desk.redo_action() if whole else desk.redo_step()
+        return self.go(action, tr("There's nothing to redo."))
+
+    def go_way_back(self) -> bool:
+        """Take back all actions since the last position that could be won, once that is known."""
+        if not self.begin():
+            return False
+        count = self.guide.way_back
+        if not count:
+            self.guide.try_again()
+            return True
+        for _ in range(count):
+            self.desk.undo_action()
+        self.animator.settle(self.state)
+        self.position_changed()
+        self.tell(tr("Here it could still be won."))
+        return True
+
+    def to_sibling(self, by: int) -> bool:
+        """Go to what was done here instead: so many branches on, or back where it is negative."""
+        there = self.desk.session.history.sibling(by)
+        if there is None:
+            self.refuse(tr("Nothing else has been tried here yet."))
+            return False
+        return self._visit(there)
+
+    def to_bookmark(self, by: int) -> bool:
+        """Go to the next bookmark in the order of the tree, or the one before it."""
+        there = self.desk.session.history.bookmark(by)
+        if there is None:
+            key = BY_COMMAND[Command.BOOKMARK].key_names
+            self.refuse(tr("There's no other bookmark; {key} adds one.", key=key))
+            return False
+        return self._visit(there)
+
+    def _visit(self, node: Node) -> bool:
+        """Go to ``node``, and say which branch and bookmark that is; a long way is not shown."""
+        action = self.desk.go(node)
+        if len(action) > _SHOWN:
+            self.animator.settle(self.state)
+            self.position_changed()
+        elif not self.go(action):
+            return False
+        self.tell(place_text(self.desk.session))
+        return True
+
+    def bookmark(self) -> bool:
+        """Set a bookmark at the position on the table, or remove it."""
+        node = self.desk.session.here
+        self.desk.mark(node, "" if node.bookmark is None else None)
+        set_now = node.bookmark is not None
+        self.tell(tr("Bookmark added.") if set_now else tr("Bookmark removed."))
+        return True
+
+    # -- what is asked of the solver -----------------------------------------------------------
+
+    def hint(self) -> bool:
+        """Show the next move of a line that wins, or the next best that is known."""
+        return self._ask(self.guide.hint)
+
+    def solution(self) -> bool:
+        """Play the line that wins from here."""
+        return self._ask(self.guide.solution)
+
+    def play_fairly(self) -> bool:
+        """Play on by itself, by nothing but what can be seen."""
+        return self._ask(self.guide.play_fairly)
+
+    def _ask(self, look: Callable[[], None]) -> bool:
+        """Look for something that only a game still in play has."""
+        if self.desk.session.ended:
+            self.refuse(tr("The game is over."))
+            return False
+        look()
+        return True
+
+    # -- another game --------------------------------------------------------------------------
+
+    def restart(self) -> bool:
+        """Play this deal again from its start; it can be undone."""
+        ended = self.desk.session.ended
+        if not self.show(self.desk.restart()):
+            return False
+        if ended and self.counts:
+            self.tell(tr("This is a replay and doesn't count in your statistics. Undo to go back."))
+        else:
+            self.tell(tr("Restarted. Undo to get your moves back."))
+        return True
+
+    def new_deal(self, deal: Deal | None = None) -> bool:
+        """Lay out ``deal`` in the place of the game in hand; None: a random one."""
+        if not self.begin():
+            return False
+        if deal is None and self.kit.settings.winnable_only and not self.desk.draws_graded:
+            self.guide.seek_deal()
+            return True
+        self.desk.begin(deal or self.desk.random_deal())
+        self.new_session()
+        return True
+
+    # -- results -------------------------------------------------------------------------------
+
+    def show(self, result: Action | Refusal) -> bool:
+        """Show an action step by step, or refuse with the pling; return whether it was done."""
+        if isinstance(result, Refusal):
+            self.refuse(message(result), self._about)
+            return False
+        if self.announcer.heard:
+            self.announcer.say(done_text(result, self.state))
+        self.end_motion()
+        self.animator.play(result, self.kit.speed, self.state)
+        self.just_won = self.desk.session.won_alone
+        self.position_changed()
+        return True
+
+    def go(self, action: Action, none: str = "", *, back: bool = False) -> bool:
+        """Show the steps of a redo or, ``back``, of an undo; if there are none, refuse with the
+        pling and with the words for that."""
+        if not action:
+            self.refuse(none)
+            return False
+        if self.announcer.heard:
+            tell = back_text if back else done_text
+            self.announcer.say(tell(action, self.state))
+        self.end_motion()
+        self.animator.play(action, self.kit.speed, self.state)
+        self.position_changed()
+        return True
+
+    def position_changed(self) -> None:
+        """Update all parts for the position that is on the table now."""
+        self.kit.storage.catch_up()
+        self.traced = None
+        self.line.keep("")
+        self.keys.cursor.clamp(self.state)
+        self.guide.position_changed()
+        self.prompt.update()
+        session = self.desk.session
+        words = resting_words(session.deal, session, stuck=self.desk.newly_stuck())
+        if words and not self.strip.now.near:
+            self.line.keep(words)
+            self.announcer.say(words)
+        self.invalidate()
+
+
+def _aim(move: Move) -> PileId | None:
+    """Return the pile that a move is about."""
+    if move.verb is not Verb.CARRY:
+        return None
+    return move.source if move.target.role is Role.FOUNDATION else move.target
