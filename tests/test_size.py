@@ -17,7 +17,7 @@ LONGEST = 700
 INNER_LOOPS = {
     "game/solver/canfield_bound.py",
     "game/solver/vierfrei_bound.py",
-    "game/solver/vierfrei_expand.py",
+    "game/solver/vierfrei_pack.py",
     "game/solver/vierfrei_short.py",
 }
 """Where a function may be complex, as its calls would cost more than the search itself."""

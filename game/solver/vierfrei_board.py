@@ -44,6 +44,9 @@ GIVERS: Final = tuple(
 ALL: Final = (1 << 52) - 1
 """The mask of the pack."""
 
+_SUIT: Final = sum(BIT[::4])
+"""The mask of the first suit."""
+
 _RANDOM: Final = Random(1993)
 ZOBRIST: Final = tuple(tuple(_RANDOM.getrandbits(88) for _ in range(ALONE + 1)) for _ in range(52))
 """``ZOBRIST[card][under]``: what a card lying on another contributes to the key of a position.
@@ -73,16 +76,57 @@ FROM_LOOSE: Final = 15
 SETTLE: Final = 1 << 24
 """Part of the code of a move that brings a card home, or after which a card can safely go home."""
 
-Goals = tuple[tuple[int, int, int], ...]
-"""For a card lying on a certain other one, the cards that it may move onto: the bit of each, the
-move's contribution to the key, its code without everything else."""
+Cards = tuple[int, ...]
 
 Home = tuple[tuple[int, int, int, int], int, int, int]
 """Heights of the foundations, mask of the next card of each suit, mask of those among them that
 cannot be needed any more, number of cards not home."""
 
 
-_PILES: Final = (*COLUMNS, *CELLS)
+class _Homes(dict[int, Home]):
+    """What a search needs to know of the foundations, by the mask of the next card of each suit;
+    filled in when asked for.
+
+    A card is safe if all that could ever be laid on it is home, or can go home instead of being
+    laid there: both cards of the other colour one rank lower are home, or all of the other colour
+    two ranks lower and of its own three ranks lower. The second condition goes beyond what the
+    rules call safe.
+
+    A player who keeps such a card back can be followed without it: a card of the other colour laid
+    on it goes home instead, since the one before it is home; a card of the first colour, two ranks
+    lower, laid on that one goes home too, since all three ranks lower are home. (Of the safe card's
+    own suit all lower ones are home.) Nothing lower is left to be laid on that. Cards never come
+    back, so all of this stays true, and the follower has at least as many places free and needs no
+    more moves. Nothing can lie on an ace, and only aces on a two.
+    """
+
+    __slots__ = ()
+
+    def __missing__(self, following: int) -> Home:
+        clubs, diamonds, hearts, spades = heights = [
+            (following & _SUIT << suit or 1 << 52).bit_length() - 1 >> 2 for suit in range(4)
+        ]
+        safe = 0
+        for suit, height in enumerate(heights):
+            others = (diamonds, hearts) if suit in (0, 3) else (clubs, spades)
+            low = min(others)
+            close = low >= height - 1 and heights[3 - suit] >= height - 2
+            if height < 13 and (height < 2 or low >= height or close):
+                safe |= BIT[height * 4 + suit]
+        found = (clubs, diamonds, hearts, spades), following, safe, 52 - sum(heights)
+        self[following] = found
+        return found
+
+
+HOMES: Final = _Homes()
+
+
+def home_of(heights: tuple[int, ...]) -> Home:
+    """Return what a search needs to know of foundations of these heights."""
+    return HOMES[sum([BIT[up * 4 + suit] for suit, up in enumerate(heights) if up < 13])]
+
+
+PILES: Final = (*COLUMNS, *CELLS)
 
 
 class Board(NamedTuple):
@@ -97,6 +141,6 @@ class Board(NamedTuple):
 def board_of(state: State) -> Board:
     """Return ``state`` in numbers."""
     return Board(
-        tuple([tuple([rank * 4 - 4 + suit for rank, suit in state[pile]]) for pile in _PILES]),
+        tuple([tuple([rank * 4 - 4 + suit for rank, suit in state[pile]]) for pile in PILES]),
         tuple([len(state[pile]) for pile in FOUNDATIONS]),
     )

@@ -4,8 +4,9 @@ cdef tuple BIT, LOWER, TAKERS, _SUITS
 cdef int ALONE
 cdef int _MOST
 
-@cython.locals(forced=cython.int, aside=cython.bint)
-cpdef tuple stops_on(tuple below, unsigned long long mask, key, int under, int card)
+@cython.locals(forced=cython.int, aside=cython.bint, mask=cython.ulonglong, under=cython.int,
+    card=cython.int, takers=cython.ulonglong, lower=cython.ulonglong)
+cpdef tuple stops_of(tuple cards)
 
 cdef class Bound:
     cdef public dict known

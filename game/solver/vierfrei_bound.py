@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.vierfrei_board import ALONE, BIT, TAKERS, ZOBRIST, Board
+from game.solver.vierfrei_board import ALONE, BIT, TAKERS, ZOBRIST, Board, Cards
 
 Stop = tuple[int, "Stop | None", "Stop | None", int, int, int]
 """The top card of a unit that may go home from where it lies; the next stop of the column once this
@@ -47,27 +47,27 @@ _SUITS: Final = tuple(sum(BIT[suit::4]) for suit in range(4))
 """The mask of each suit."""
 
 
-def stops_on(below: Stops, mask: int, key: int, under: int, card: int) -> Stops:
-    """Return the stops of a column after ``card`` was laid on it, on ``under``.
-
-    ``mask`` is of the cards before, ``key`` that of the column with the card.
-    """
-    forced, stop, beyond, aside = below
-    takers, lower, bit = TAKERS[card], LOWER[card], BIT[card]
-    if takers >> under & 1:
-        if aside:
-            return below
-        if lower & mask:
-            return forced + 1, beyond, beyond, True
-    else:
-        beyond = stop
-        if lower & mask:
-            return forced + 1, stop, stop, True
-    return forced, (card, stop, beyond, mask | bit, mask, key), beyond, False
-
-
 NO_STOPS: Final[Stops] = (0, None, None, False)
 """Of a column of one card, which is in nobody's way."""
+
+
+def stops_of(cards: Cards) -> tuple[Stops, int, int]:
+    """Return the stops of a column of ``cards``, its key and its mask."""
+    forced, stop, beyond, aside = NO_STOPS
+    key, mask, under = 0, 0, ALONE
+    for card in cards:
+        key += ZOBRIST[card][under]
+        if mask:
+            takers, lower = TAKERS[card], LOWER[card]
+            if not takers >> under & 1:
+                beyond, aside = stop, False
+            if not aside and lower & mask:
+                forced, stop, aside = forced + 1, beyond, True
+            elif not aside:
+                stop = (card, stop, beyond, mask | BIT[card], mask, key)
+        mask |= BIT[card]
+        under = card
+    return (forced, stop, beyond, aside), key, mask
 
 
 class Bound:
@@ -112,8 +112,7 @@ class Bound:
     ) -> int:
         """Return the same, if it is ``most`` or less; else a number above ``most``.
 
-        ``blocked`` is the mask of the cards that are stops or under one. Changes ``stops``. This is
-        one long function because calls are the main cost here.
+        ``blocked`` is the mask of the cards that are stops or under one. Changes ``stops``.
         """
         going = True
         while going:
@@ -213,13 +212,7 @@ def least_moves(board: Board) -> int:
     """Return a number of player moves without which ``board`` cannot be won."""
     forced, first = 0, []
     for cards in board.piles[:8]:
-        stops, key, mask, under = NO_STOPS, 0, 0, ALONE
-        for card in cards:
-            key += ZOBRIST[card][under]
-            if mask:
-                stops = stops_on(stops, mask, key, under, card)
-            mask |= BIT[card]
-            under = card
+        stops, _, _ = stops_of(cards)
         forced += stops[0]
         first.append(stops[1])
     return forced + Bound().of(first, sum([stop[5] for stop in first if stop]))

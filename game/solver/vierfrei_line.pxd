@@ -1,57 +1,47 @@
 cimport cython
 from game.solver.vierfrei_pack cimport Position
-from game.solver.vierfrei_referee cimport capacity, run_of
 
-cdef tuple BIT
-cdef int EMPTY, HOMEWARD, LOOSE, ONTO_LOOSE, PLACES
-cdef int _NEVER
+cdef tuple BIT, TAKERS
+cdef int AT_HOME, EMPTY, HOMEWARD, LOOSE, ONTO_LOOSE, PLACES, _NEVER
 
-@cython.locals(line=list, position=Position)
-cpdef list chain(Position end)
+@cython.locals(run=cython.int)
+cdef int _run_of(list cards) except -1
 
-@cython.locals(player=_Player, step=cython.int)
-cpdef list real_steps(board, list line)
+cdef class Player:
+    cdef readonly list piles, heights, steps
+    cdef object _line
+    cdef list _free
+    cdef dict _where, _built_on
 
-@cython.locals(player=_Player, code=cython.int)
-cpdef list plain_steps(board, list codes)
+    @cython.locals(cards=list, card=cython.int, moved=cython.int, taken=list)
+    cpdef int carry(self, int source, int target, count=*) except -1
 
-cdef class _Player:
-    cdef public list steps
-    cdef list line, free, piles, heights
-    cdef dict where, built_on
+    @cython.locals(cards=list, onto=list, moved=cython.int, takers=cython.ulonglong)
+    cdef int _fitting(self, int source, int target, count) except -1
+
+    @cython.locals(cells=cython.int, columns=cython.int, number=cython.int, pile=list)
+    cdef int _capacity(self, int target) except -1
 
     @cython.locals(before=Position, after=Position, code=cython.int, card=cython.int,
         target=cython.int, count=cython.int)
-    cdef play(self, int step)
+    cpdef play(self, int step)
 
     @cython.locals(card=cython.int, target=cython.int)
-    cdef play_plainly(self, int code)
+    cpdef play_plainly(self, int code)
 
-    @cython.locals(piles=list, where=dict, now=list, steps=list, waiting=list, still=list,
-        before=cython.Py_ssize_t, suit=cython.int, card=cython.int, source=cython.int,
-        pile=list)
-    cdef bring_home(self, tuple heights)
+    @cython.locals(now=list, going=cython.bint, suit=cython.int)
+    cpdef bring_home(self, tuple heights)
 
     @cython.locals(source=cython.int, pile=list)
-    cdef _home(self, int card)
+    cdef bint _goes_home(self, int card) except -1
 
-    @cython.locals(source=cython.int, cards=list, onto=list, longest=cython.int, taken=list)
-    cdef _carry(self, int card, int count, int target)
+    @cython.locals(source=cython.int, cards=list, longest=cython.int, into=cython.int)
+    cdef _carry(self, int card, int count, target)
 
-    @cython.locals(piles=list, cell=cython.int)
+    @cython.locals(number=cython.int, pile=list)
     cdef object _free_cell(self)
 
-    @cython.locals(piles=list, column=cython.int)
+    @cython.locals(number=cython.int, pile=list)
     cdef object _empty_column(self)
 
-    @cython.locals(at=cython.int)
     cdef int _needs_column(self, int card, int step) except -1
-    cdef _loose_place(self, int card, int step)
-    cdef _room(self, int step, int card, int count, onto)
-    @cython.locals(alone=list, card=cython.int, other=cython.int, column=cython.int,
-        pile=list)
-    cdef _clear_column(self, int step, set keep)
-    cdef _into_column(self, int card, int step, int keep)
-    @cython.locals(needed=list, at=cython.int, code=cython.int, loose=cython.ulonglong, keep=set,
-        other=cython.int)
-    cdef _prepare_for_none_free(self, int step, int card)

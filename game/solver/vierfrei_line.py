@@ -1,4 +1,4 @@
-"""Converts the packed moves of a search into moves of the real game, as ``Step``.
+"""Makes moves of the real game of the lines of a search; each is judged by the rules as it is made.
 
 The search leaves open which loose card lies in a cell and which in a column. This is decided here,
 by looking ahead at what each card is needed for; if that is not enough, a card is moved aside.
@@ -6,43 +6,53 @@ by looking ahead at what each card is needed for; if that is not enough, a card 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
+from game.core.moves import Move
+from game.core.state import HOME
 from game.solver.vierfrei_board import (
     BIT,
     EMPTY,
     HOMEWARD,
     LOOSE,
     ONTO_LOOSE,
+    PILES,
     PLACES,
+    TAKERS,
     Board,
 )
 from game.solver.vierfrei_pack import Position
-from game.solver.vierfrei_referee import AT_HOME, Step, capacity, run_of
+
+Step = tuple[int, int, int | None]
+"""A move: the numbers of its piles as in ``Board``, and its count as in ``Move``."""
+
+AT_HOME: Final = -1
+"""As the target of a step: the foundation."""
+
+_CELLS: Final = range(8, 12)
+_NEVER: Final = 1 << 20
 
 
 class CannotPlay(Exception):
-    """No real board can play the line; the search should continue without it."""
+    """No real board can play the line."""
 
 
-def chain(end: Position) -> list[Position]:
-    """Return all positions of a line, in order."""
-    line = []
+def real_steps(board: Board, end: Position) -> list[Step]:
+    """Return the moves of the real game that play the line to ``end`` from ``board`` and then bring
+    all cards home.
+
+    Every move home is included. Raises ``CannotPlay`` if the real board does not allow it.
+    """
+    line: list[Position] = []
     position: Position | None = end
     while position is not None:
         line.append(position)
         position = position.parent
     line.reverse()
-    return line
-
-
-def real_steps(board: Board, line: list[Position]) -> list[Step]:
-    """Return the moves of the real game that play ``line`` from ``board`` and then bring all cards
-    home.
-
-    Every move home is included. Raises ``CannotPlay`` if the real board does not allow it.
-    """
-    player = _Player(board, line)
+    player = Player(board, line)
+    player.bring_home(line[0].home[0])
     for step in range(1, len(line)):
         player.play(step)
     player.bring_home((13, 13, 13, 13))
@@ -50,12 +60,12 @@ def real_steps(board: Board, line: list[Position]) -> list[Step]:
 
 
 def plain_steps(board: Board, codes: list[tuple[int, tuple[int, int, int, int]]]) -> list[Step]:
-    """Return the moves of a line that distinguishes cells from columns.
+    """Return the same of a line that distinguishes cells from columns.
 
     ``codes`` are its moves, each with the heights of the foundations that it leads to; the code of
     the first, for what goes home before any move, does not count.
     """
-    player = _Player(board, [])
+    player = Player(board)
     player.bring_home(codes[0][1])
     for code, heights in codes[1:]:
         player.play_plainly(code)
@@ -64,41 +74,109 @@ def plain_steps(board: Board, codes: list[tuple[int, tuple[int, int, int, int]]]
     return player.steps
 
 
-_CELLS: Final = range(8, 12)
-_NEVER: Final = 1 << 20
+@cache
+def _move(step: Step) -> Move:
+    source, target, count = step
+    return Move.carry(PILES[source], HOME if target == AT_HOME else PILES[target], count)
 
 
-class _Player:
-    """A real board, cards as indices, that carries out packed moves one by one.
+def moves_of(steps: Sequence[Step]) -> tuple[Move, ...]:
+    """Return the game's moves for ``steps``."""
+    return tuple(map(_move, steps))
 
-    Its piles are those of ``Board``: 8 columns, 4 cells.
-    """
 
-    def __init__(self, board: Board, line: list[Position]) -> None:
-        self.steps: list[Step] = []
-        self.line = line
-        self.free = [PLACES - len(position.columns) - len(position.loose) for position in line]
+def player_moves(steps: Sequence[Step]) -> int:
+    """Return how many of ``steps`` are player moves, that is, not moves home."""
+    return sum([step[1] != AT_HOME for step in steps])
+
+
+def _run_of(cards: list[int]) -> int:
+    """Return how many cards at the end of ``cards``, which is not empty, form a run."""
+    run = 1
+    while run < len(cards) and TAKERS[cards[-run]] >> cards[-run - 1] & 1:
+        run += 1
+    return run
+
+
+class Player:
+    """A real board, with its piles as in ``Board``, that carries out moves if they are legal."""
+
+    def __init__(self, board: Board, line: Sequence[Position] = ()) -> None:
         self.piles = [list(cards) for cards in board.piles]
-        self.where = {card: number for number, pile in enumerate(self.piles) for card in pile}
         self.heights = list(board.heights)
-        self.built_on: dict[int, list[int]] = {}
+        self.steps: list[Step] = []
+        """The moves carried out."""
+        self._where = {card: number for number, pile in enumerate(self.piles) for card in pile}
+        self._line = line
+        self._free = [PLACES - len(position.columns) - len(position.loose) for position in line]
+        self._built_on: dict[int, list[int]] = {}
         """For each card the steps at which another card is laid on it while it is loose."""
         for step in range(1, len(line)):
             code = line[step].code
             if code >> 20 & 15 == ONTO_LOOSE:
-                self.built_on.setdefault(code >> 6 & 63, []).append(step)
-        if line:
-            self.bring_home(line[0].home[0])
+                self._built_on.setdefault(code >> 6 & 63, []).append(step)
+
+    def carry(self, source: int, target: int, count: int | None = None) -> int:
+        """Carry out a move and return how many cards it takes; do nothing and return 0 if
+        ``Vierfrei.resolve`` of the rules refuses it."""
+        cards = self.piles[source]
+        if not cards:
+            return 0
+        card, moved = cards[-1], 1
+        if 0 <= target < 8:
+            moved = self._fitting(source, target, count)
+        elif (count is not None and count != 1) or (
+            self.heights[card & 3] != card >> 2 if target == AT_HOME else self.piles[target]
+        ):
+            return 0
+        if not moved:
+            return 0
+        taken = cards[-moved:]
+        del cards[-moved:]
+        if target == AT_HOME:
+            self.heights[card & 3] += 1
+        else:
+            self.piles[target] += taken
+            for card in taken:
+                self._where[card] = target
+        self.steps.append((source, target, count))
+        return moved
+
+    def _fitting(self, source: int, target: int, count: int | None) -> int:
+        """Return how many cards the move to a column takes; 0 if it is illegal."""
+        cards, onto = self.piles[source], self.piles[target]
+        if source == target:
+            return 0
+        if onto:
+            moved = (onto[-1] >> 2) - (cards[-1] >> 2)
+            if not 1 <= moved <= len(cards) or not TAKERS[cards[-moved]] & BIT[onto[-1]]:
+                return 0
+            if count is not None and count != moved:
+                return 0
+        elif count is None:
+            return min(_run_of(cards), self._capacity(target))
+        else:
+            moved = count
+        if moved != 1 and not 1 <= moved <= min(_run_of(cards), self._capacity(target)):
+            return 0
+        return moved
+
+    def _capacity(self, target: int) -> int:
+        """Return how many cards a supermove to the column ``target`` may take."""
+        empty = [number for number, pile in enumerate(self.piles) if not pile and number != target]
+        columns = sum([number < 8 for number in empty])
+        return (len(empty) - columns + 1) << columns
 
     def play(self, step: int) -> None:
         """Carry out packed move number ``step`` of the line, and the moves home after it."""
-        before, after = self.line[step - 1], self.line[step]
+        before, after = self._line[step - 1], self._line[step]
         code = after.code
         card, target, count = code & 63, code >> 6 & 63, code >> 12 & 15
         if target == HOMEWARD:
-            self._home(card)
+            if not self._goes_home(card):
+                raise CannotPlay
         else:
-            if self.free[step] == 0 and self.free[step - 1] > 0:
+            if self._free[step] == 0 and self._free[step - 1] > 0:
                 self._prepare_for_none_free(step, card)
             if target == LOOSE:
                 self._carry(card, 1, self._loose_place(card, step))
@@ -106,7 +184,10 @@ class _Player:
                 self._carry(card, count, self._room(step, card, count, None))
             else:
                 if code >> 20 & 15 == ONTO_LOOSE:
-                    self._into_column(target, step, card)
+                    try:
+                        self._into_column(target, step, {target, card})
+                    except CannotPlay:
+                        self._into_column(target, step, {target})
                 self._carry(card, count, self._room(step, card, count, target))
         if after.home is not before.home:
             self.bring_home(after.home[0])
@@ -114,77 +195,50 @@ class _Player:
     def play_plainly(self, code: int) -> None:
         """Carry out a move that says whether it goes into a cell or into a column."""
         card, target = code & 63, code >> 6 & 63
-        if target == HOMEWARD:
-            self._home(card)
-            return
         if target < LOOSE:
-            place: int | None = self.where[target]
+            place: int | None = self._where[target]
         else:
             place = self._free_cell() if target == LOOSE else self._empty_column()
-        if place is None:
-            raise CannotPlay
         self._carry(card, code >> 12 & 15, place)
 
     def bring_home(self, heights: tuple[int, int, int, int]) -> None:
         """Send cards home until the foundations have ``heights``."""
-        piles, where, now, steps = self.piles, self.where, self.heights, self.steps
-        waiting = [suit for suit in range(4) if now[suit] < heights[suit]]
-        while waiting:
-            still = []
-            before = len(steps)
-            for suit in waiting:
-                for card in range(now[suit] * 4 + suit, heights[suit] * 4, 4):
-                    source = where[card]
-                    pile = piles[source]
-                    if pile[-1] != card:
-                        still.append(suit)
-                        break
-                    pile.pop()
-                    now[suit] += 1
-                    steps.append((source, AT_HOME, None))
-            if len(steps) == before:
-                raise CannotPlay
-            waiting = still
-
-    def _home(self, card: int) -> None:
-        source = self.where[card]
-        if self.piles[source].pop() != card or self.heights[card & 3] != card >> 2:
+        now, going = self.heights, True
+        while going:
+            going = False
+            for suit in range(4):
+                while now[suit] < heights[suit] and self._goes_home(now[suit] * 4 + suit):
+                    going = True
+        if tuple(now) != heights:
             raise CannotPlay
-        self.heights[card & 3] += 1
-        self.steps.append((source, AT_HOME, None))
 
-    def _carry(self, card: int, count: int, target: int) -> None:
+    def _goes_home(self, card: int) -> bool:
+        """Send ``card`` home if it lies open; return whether it went."""
+        source = self._where[card]
+        return self.piles[source][-1] == card and self.carry(source, AT_HOME) > 0
+
+    def _carry(self, card: int, count: int, target: int | None) -> None:
         """Move ``count`` cards, beginning with ``card``, to the end of a pile."""
-        source = self.where[card]
-        cards, onto = self.piles[source], self.piles[target]
+        if target is None:
+            raise CannotPlay
+        source = self._where[card]
+        cards = self.piles[source]
         if len(cards) < count or cards[-count] != card:
             raise CannotPlay
         written = None
-        if not onto and source < 8 and target < 8:
-            longest = min(run_of(cards), capacity(self.piles, target))
+        if not self.piles[target] and source < 8 and target < 8:
+            longest = min(_run_of(cards), self._capacity(target))
             written = None if longest == count else count
-        taken = cards[-count:]
-        del cards[-count:]
-        onto += taken
-        for card in taken:
-            self.where[card] = target
-        self.steps.append((source, target, written))
+        if self.carry(source, target, written) != count:
+            raise CannotPlay
 
     # Finding places
 
     def _free_cell(self) -> int | None:
-        piles = self.piles
-        for cell in _CELLS:
-            if not piles[cell]:
-                return cell
-        return None
+        return next((cell for cell in _CELLS if not self.piles[cell]), None)
 
     def _empty_column(self) -> int | None:
-        piles = self.piles
-        for column in range(8):
-            if not piles[column]:
-                return column
-        return None
+        return next((column for column in range(8) if not self.piles[column]), None)
 
     def _needs_column(self, card: int, step: int) -> int:
         """Return the next step at which the loose ``card`` must lie in a column, or a large number
@@ -193,72 +247,57 @@ class _Player:
         A card that is laid away before that is sometimes wrongly said to need a column; at worst
         this makes the line longer.
         """
-        for at in self.built_on.get(card, ()):
-            if at >= step:
-                return at
-        return _NEVER
+        return next((at for at in self._built_on.get(card, ()) if at >= step), _NEVER)
 
-    def _loose_place(self, card: int, step: int) -> int:
+    def _loose_place(self, card: int, step: int) -> int | None:
         """Return where to put a card that becomes loose: into a column if it is to be built on."""
         cell, column = self._free_cell(), self._empty_column()
         if cell is None or (column is not None and self._needs_column(card, step) < _NEVER):
-            cell = column
-        if cell is None:
-            raise CannotPlay
+            return column
         return cell
 
     def _room(self, step: int, card: int, count: int, onto: int | None) -> int:
         """Return the column that ends with ``onto``, or an empty one, after making way for
         ``count`` cards."""
         while True:
-            target = self._empty_column() if onto is None else self.where[onto]
-            if target is not None and (count == 1 or capacity(self.piles, target) >= count):
+            target = self._empty_column() if onto is None else self._where[onto]
+            if target is not None and (count == 1 or self._capacity(target) >= count):
                 return target
             self._clear_column(step, {card} if onto is None else {card, onto})
 
     def _clear_column(self, step: int, keep: set[int]) -> int:
-        """Move a card that is alone in its column, none of ``keep``, into a free cell."""
+        """Move a card that is alone in its column, none of ``keep``, into a free cell, and return
+        the column; the card is one that needs a column last."""
         alone = [pile[0] for pile in self.piles[:8] if len(pile) == 1 and pile[0] not in keep]
-        cell = self._free_cell()
-        if cell is None or not alone:
+        if not alone:
             raise CannotPlay
-        card = alone[0]
-        for other in alone:
-            if self._needs_column(other, step) > self._needs_column(card, step):
-                card = other
-        column = self.where[card]
-        self._carry(card, 1, cell)
+        card = max(alone, key=lambda card: self._needs_column(card, step))
+        column = self._where[card]
+        self._carry(card, 1, self._free_cell())
         return column
 
-    def _into_column(self, card: int, step: int, keep: int) -> None:
-        """Get the loose ``card`` into a column, leaving ``keep`` in place if possible."""
-        if self.where[card] < 8:
-            return
-        column = self._empty_column()
-        if column is None:
-            try:
-                column = self._clear_column(step, {card, keep})
-            except CannotPlay:
-                column = self._clear_column(step, {card})
-        self._carry(card, 1, column)
+    def _into_column(self, card: int, step: int, keep: set[int]) -> None:
+        """Get the loose ``card`` into a column, leaving ``keep`` in place."""
+        if self._where[card] >= 8:
+            column = self._empty_column()
+            if column is None:
+                column = self._clear_column(step, keep)
+            self._carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
         """Before the last free place is used, move into columns all cards that must lie there while
         none is free."""
         needed = []
         at = step + 1
-        while at < len(self.line) and self.free[at - 1] == 0:
-            code = self.line[at].code
+        while at < len(self._line) and self._free[at - 1] == 0:
+            code = self._line[at].code
             if code >> 20 & 15 == ONTO_LOOSE:
                 needed.append(code >> 6 & 63)
             at += 1
-        loose = self.line[step - 1].lying
+        loose = self._line[step - 1].lying
         keep = {card, *needed}
         for other in needed:
-            if loose & BIT[other] and self.where[other] >= 8:
-                column = self._empty_column()
-                if column is None:
-                    column = self._clear_column(step, keep)
-                self._carry(other, 1, column)
+            if loose & BIT[other]:
+                self._into_column(other, step, keep)
         if card in needed and self._empty_column() is None:
             self._clear_column(step, keep)

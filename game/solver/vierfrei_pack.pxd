@@ -1,16 +1,28 @@
 cimport cython
 from game.solver cimport bits
 
-from game.solver.vierfrei_column cimport Column, Columns
-
-cdef tuple BIT, FIXED, ZOBRIST
-cdef object _HOMES
+cdef tuple BIT, FIXED, GIVERS, TAKERS, UNDER, ZOBRIST, _COSTS
+cdef list _ONTO_COLUMN_MAY, _ONTO_LOOSE_MAY, _TO_EMPTY_MAY
+cdef object HOMES
 cdef unsigned long long ALL
-cdef int ALONE, EMPTY, FROM_LOOSE, HOMEWARD, LOOSE, ONTO_LOOSE, PLACES
+cdef int ALONE, EMPTY, FROM_LOOSE, HOMEWARD, LOOSE, ONTO_LOOSE, PLACES, SETTLE
+cdef int _FROM_LOOSE, _HOME, _LOOSE_HOME, _MOST, _SINGLE
+cdef long long _A_MOVE, _BREAK, _BURIED, _HOMING, _LEFT, _UNDER_BREAK
 
-@cython.locals(following=cython.ulonglong, safe=cython.ulonglong, suit=cython.int,
-    height=cython.int, bit=cython.ulonglong, low=cython.int, other=cython.int)
-cdef tuple _home(tuple heights)
+cdef class Column:
+    cdef readonly tuple cards
+    cdef int count, run, onward
+    cdef long long cost, ended, gone
+    cdef unsigned long long takers, end, stays, opened, hosts, givers, built_on
+    cdef object lift
+    cdef Column below
+
+cdef class Columns(dict):
+    @cython.locals(card=cython.int, bit=cython.ulonglong, takers=cython.ulonglong,
+        run=cython.int, cost=cython.longlong, gone=cython.longlong, ended=cython.longlong,
+        stays=cython.ulonglong, opened=cython.ulonglong, under=cython.int, below=Column,
+        givers=cython.ulonglong, found=Column)
+    cdef Column _add(self, tuple cards)
 
 cdef class Position:
     cdef readonly list columns
@@ -19,13 +31,10 @@ cdef class Position:
     cdef readonly object key
     cdef long long base
     cdef readonly int depth, code
-    cdef Position parent
+    cdef readonly Position parent
 
 cdef class Packer:
-    cdef object weights
-    cdef long long buried, depth, homeward, left
     cdef readonly Columns columns
-    cdef long long[144] places
 
     @cython.locals(at=cython.int)
     cdef long long value(self, Position position)
@@ -44,10 +53,6 @@ cdef class Packer:
         cards=tuple, following=cython.ulonglong)
     cdef Position _settled(self, Position found, tuple home, key)
 
-    @cython.locals(following=cython.ulonglong, base=cython.longlong, buried=cython.longlong,
-        column=Column, wanted=cython.ulonglong, card=cython.int)
-    cpdef long long worth(self, list columns, tuple home)
-
     @cython.locals(found=Position, columns=list, loose=tuple, mask=cython.ulonglong,
         fixed=cython.ulonglong, onto=Column, card=cython.int, target=cython.int, count=cython.int, source=cython.int, cards=tuple,
         column=Column,
@@ -56,7 +61,30 @@ cdef class Packer:
 
 @cython.locals(at=cython.Py_ssize_t)
 cdef tuple _without(tuple loose, card)
-@cython.locals(place=cython.int)
-cpdef object key_of(tuple cards)
 @cython.locals(found=object)
 cdef object _fixed_key(tuple loose, fixed)
+
+@cython.locals(following=cython.ulonglong, base=cython.longlong, buried=cython.longlong,
+    column=Column, wanted=cython.ulonglong, card=cython.int)
+cdef long long _worth(list columns, tuple home)
+
+@cython.locals(
+    columns=list, loose=tuple, lone=cython.ulonglong, fixed=cython.ulonglong, parent=Position,
+    came=cython.int, following=cython.ulonglong, safe=cython.ulonglong, found=list,
+    deep=cython.longlong, at=cython.int,
+    free=cython.int, onto_column_may=cython.int, onto_loose_may=cython.int,
+    to_empty_may=cython.int, exposed=cython.ulonglong, buildable=cython.ulonglong,
+    card=cython.int, bit=cython.ulonglong, column=Column, host=Column, below=Column,
+    focus=cython.ulonglong, opened=cython.ulonglong, onto=cython.ulonglong,
+    source=cython.int, ends=cython.ulonglong, cards=tuple, count=cython.int, run=cython.int,
+    last=cython.int, target=cython.int, moved=cython.int,
+    left=cython.int, under=cython.int, shift=cython.int, into=cython.int, value=cython.longlong,
+    wanted=cython.ulonglong, other=cython.int, onward=cython.int,
+    homing=cython.ulonglong, then=cython.int, gone=cython.longlong,
+    dug=cython.ulonglong, more=cython.longlong,
+    givers=cython.ulonglong, others=cython.ulonglong)
+cpdef list expand(Packer packer, Position position, set seen)
+
+@cython.locals(found=cython.ulonglong, aside=cython.ulonglong, at=Position, code=cython.int,
+    parent=Position, column=Column)
+cdef unsigned long long _dug(Position position)

@@ -1,8 +1,7 @@
 cimport cython
-from game.solver.vierfrei_column cimport Column
-from game.solver.vierfrei_pack cimport Packer, Position
+from game.solver.vierfrei_pack cimport Column, Packer, Position
 
-cdef int SETTLE, REST, LOOSENED, ORDERED
+cdef int SETTLE
 cdef int _MOVE, _FREELY
 cdef object _KEYS
 

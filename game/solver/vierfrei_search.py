@@ -12,14 +12,13 @@ from heapq import heappop, heappush, heapreplace
 from typing import Final
 
 from game.solver.vierfrei_board import SETTLE, Board
-from game.solver.vierfrei_expand import LOOSENED, ORDERED, REST, Entry, expand
-from game.solver.vierfrei_pack import Packer, Position
+from game.solver.vierfrei_pack import Entry, Packer, Position, expand
 
 _MOVE: Final = (1 << 12) - 1
 """The part of a move's code with the card and what it is to lie on."""
 
-_FREELY: Final = 40
-"""So many positions are expanded in parts and by any move: that solves most deals."""
+_FREELY: Final = 80
+"""So many positions are expanded by any move: that solves most deals."""
 
 
 def finished(position: Position) -> bool:
@@ -76,20 +75,6 @@ class Search:
 
     Each stage continues where the previous one stopped.
     """
-
-    __slots__ = (
-        "_ask",
-        "_by_steps",
-        "_late",
-        "_packer",
-        "_seen",
-        "_siblings",
-        "_stop",
-        "_tried",
-        "_waiting",
-        "exhausted",
-        "positions",
-    )
 
     def __init__(self, packer: Packer, board: Board, stop: Callable[[], bool]) -> None:
         self.positions = 0
@@ -150,9 +135,6 @@ class Search:
             else:
                 heappop(heap)
             code = entry[3]
-            if code == REST:
-                self._push(heap, expand(packer, entry[2], self._seen, LOOSENED))
-                continue
             position = _enter(packer, entry, self._seen)
             if position is None:
                 continue
@@ -194,10 +176,8 @@ class Search:
                 return True
             if self._must_end():
                 return False
-            if number < _FREELY:
-                self._push(heap, expand(self._packer, position, self._seen, ORDERED))
-            else:
-                self._push(heap, self._new(position, expand(self._packer, position, self._seen)))
+            entries = expand(self._packer, position, self._seen)
+            self._push(heap, entries if number < _FREELY else self._new(position, entries))
         return False
 
     def complete(self, broad: int, most: int, found: Found) -> bool:
@@ -208,10 +188,7 @@ class Search:
         are left, do the same with the rest. Then go depth first, which needs the least memory.
         """
         for entry in self._entries(self._waiting):
-            if entry[3] == REST:
-                self._shelve(expand(self._packer, entry[2], self._seen, LOOSENED))
-            else:
-                self._shelve([entry])
+            self._shelve([entry])
         end = self.positions + broad
         while self.positions < end:
             before = self.positions
@@ -242,8 +219,6 @@ class Search:
         """Expand one position of each level; return True for a line, False if told to stop, else
         None."""
         for heap in self._by_steps:
-            if not heap:
-                continue
             position = self._next(heap)
             if position is None:
                 continue

@@ -2,9 +2,14 @@ cimport cython
 from game.solver cimport bits
 from game.solver.vierfrei_bound cimport Bound
 
-cdef tuple BIT, IN_CELLS, PLACES, TAKERS, ZOBRIST, _IN_CELL
+cdef tuple BIT, _IN_CELLS, _PLACES, TAKERS, ZOBRIST, _IN_CELL
+cdef object HOMES
+cdef unsigned long long ALL
 cdef int ALONE, EMPTY, LOOSE, SETTLE, _HOLD, _MADE, _MOST, _MOST_PILES, _TURNS
-cdef long long BURIED, HELD, HOMEWARD, LEFT, NEEDED
+cdef long long _BURIED, _HELD, _HOMEWARD, _LEFT, _NEEDED
+cdef long long[13] _BOTTOM, _TOP, _BASE, _LOWEST, _LOWEST_FORCED, _SAME, _LOWER, _BENEATH
+cdef long long[25] _STEP
+cdef long long _UNDER, _RUN, _LENGTH
 
 cdef class Pile:
     cdef readonly tuple cards
@@ -24,6 +29,17 @@ cdef class Spot:
     cdef readonly bint held
     cdef readonly int least, slack, code
     cdef readonly Spot parent
+
+@cython.locals(
+    count=cython.int, card=cython.int, last=cython.int, cost=cython.longlong,
+    lowest=cython.int, lowest_of="int[4]", begin=cython.int, end=cython.int, under=cython.int,
+    takers=cython.ulonglong, rank=cython.int, suit=cython.int, run=cython.int)
+cdef tuple _disorder(tuple cards)
+
+@cython.locals(
+    card=cython.int, under=cython.int, base=cython.int, cost=cython.longlong, least=cython.int,
+    low=cython.int, rank=cython.int)
+cdef long long _unit(tuple cards, int begin, int end, int lowest, int* lowest_of) except? -1
 
 cdef class Piles(dict):
     @cython.locals(found=Pile, mask=cython.ulonglong, under=cython.int, card=cython.int,
@@ -49,7 +65,7 @@ cdef class Short:
 
     cdef bint _must_end(self) except -1
 
-    @cython.locals(columns=list, cells=list, whole=Spot, safe=Spot)
+    @cython.locals(whole=Spot, safe=Spot)
     cdef _begin(self)
 
     @cython.locals(most=cython.int, value=cython.longlong, before=Spot, code=cython.int, spot=Spot)
@@ -71,8 +87,6 @@ cdef class Short:
         base=cython.longlong)
     cpdef _settle(self, Spot spot, bint whole)
 
-    @cython.locals(card=cython.int, suit=cython.int, clubs=cython.int, diamonds=cython.int,
-        hearts=cython.int, spades=cython.int)
     cdef _bring_home(self, Spot spot, Pile pile)
 
     @cython.locals(
@@ -88,8 +102,7 @@ cdef class Short:
     cdef _expand(self, Spot spot, int moves)
 
 @cython.locals(found=Spot)
-cdef Spot _spot(
-    list columns, list cells, tuple home, int least, int slack, Spot parent, int code)
+cdef Spot _copy(Spot spot)
 
 cpdef long long _value(Spot spot) except? -1
 

@@ -19,30 +19,22 @@ from typing import Final
 
 from game.solver import bits
 from game.solver.vierfrei_board import (
+    ALL,
     ALONE,
     BIT,
     EMPTY,
+    HOMES,
     LOOSE,
     SETTLE,
     TAKERS,
+    UNDER,
     ZOBRIST,
     Board,
-    Goals,
+    Cards,
     Home,
+    home_of,
 )
-from game.solver.vierfrei_bound import NO_STOPS, Bound, Stop, Stops, stops_on
-from game.solver.vierfrei_column import Cards, goals_of
-from game.solver.vierfrei_pack import home_of
-from game.solver.vierfrei_worth import (
-    BURIED,
-    HELD,
-    HOMEWARD,
-    IN_CELLS,
-    LEFT,
-    NEEDED,
-    PLACES,
-    disorder,
-)
+from game.solver.vierfrei_bound import NO_STOPS, Bound, Stop, Stops, stops_of
 
 _MADE: Final = -1
 """The code of an entry that stands for the position itself."""
@@ -62,6 +54,91 @@ _MOST_PILES: Final = 30_000
 _NEVER: Final = 1 << 20
 """More moves than any line has."""
 
+# The evaluation by which positions are ranked; less is better. Its weights were fitted on deals
+# other than those of the benchmarks: in wide beams of some 2400, a logistic regression told the
+# positions on the way to the shortest line from others after as many moves; those beams went by the
+# weights of the fit before. A *unit* is what forms a run as it lies; an ace is of rank 0 here.
+
+_LEFT: Final = 987
+"""For each card not home."""
+
+_NEEDED: Final = 300
+"""For each half of a player move that is still needed, by the middle of what it may be."""
+
+_BURIED: Final = 332
+"""For each card that lies above the next card of a suit."""
+
+_HOMEWARD: Final = 2500
+"""How much moves home gain before it is known which: rather too much, since a position that was
+thought too good only has to wait once it is known."""
+
+_HELD: Final = 8000
+"""For holding back a card that could go home."""
+
+_UNDER: Final = -635
+"""For each card that lies under the last break of order in its column."""
+
+_RUN: Final = -892
+"""For each card above it."""
+
+_LENGTH: Final = 111
+"""For each card of a unit that lies on another."""
+
+_BOTTOM: Final = (-225, 71, 365, 317, 561, 775, 1117, 1030, 716, 853, 1080, 623, -1359)
+"""By the rank of a column's first card."""
+
+_TOP: Final = (0, 800, 812, 738, 651, 595, 465, 361, 234, 259, 277, 269, 465)
+"""By that of its last."""
+
+_BASE: Final = (1038, 939, 927, 1063, 1078, 1396, 1525, 1663, 1793, 1901, 2017, 2118, 1386)
+"""By the rank of a unit's first card, where it lies on another unit."""
+
+_STEP: Final = (
+    531, 46, 234, 215, 114, 103, 127, 117, 8, 0, 75, -155, -37, -139, 108, 70, -16, 28, -27, -33,
+    136, -90, -177, -52, 162,
+)  # fmt: skip
+"""By how many ranks that is above the card that it lies on, plus 12."""
+
+_LOWEST: Final = (860, 736, 578, 410, 157, 190, -117, -369, -105, -293, -427, -437, -139)
+"""By the lowest rank under a unit."""
+
+_LOWEST_FORCED: Final = (733, 733, 709, 487, 390, 290, -150, -332, -438, -494, -116, -1511, 0)
+"""The same if a card of the unit lies above a lower one of its suit, so that it
+has to be moved aside."""
+
+_SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
+"""By the lowest rank of those, besides."""
+
+_LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
+"""For each card under a unit that is of lower rank than its first, by its rank."""
+
+_BENEATH: Final = (-895, -479, -380, -277, -184, -221, -140, -120, -111, -108, -101, -121, -216)
+"""For each card under a unit, by its rank."""
+
+_IN_CELLS: Final = (0, -491, -242, -53, -108, 209, 282, 525, 474, 736, 777, 748, -342)
+"""For a card in a cell, by its rank."""
+
+_CELLS: Final = (0, 282, 349, 472, 1162)
+"""By the number of cards in cells."""
+
+_EMPTY: Final = (1015, -62, -630, -1205, -1391, -442)
+"""By the number of empty columns; the last is for more, too."""
+
+_FREE: Final = (1399, 743, 286, 0)
+"""By the number of cells and columns that are free; the last is for more, too."""
+
+
+_PLACES: Final = tuple(
+    _CELLS[min(cells, 4)] + _EMPTY[min(8 - long, 5)] + _FREE[min(max(12 - long - cells, 0), 3)]
+    for long in range(9)
+    for cells in range(8)
+)
+"""The cost of the places, indexed by 8 * columns that hold a card + cards in cells."""
+
+Goals = tuple[tuple[int, int, int], ...]
+"""For a card lying on a certain other one, the cards that it may move onto: the bit of each, the
+move's contribution to the key, its code without everything else."""
+
 Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 """A way to take the end of a run: mask of what its first card may lie on, number of cards, these
 cards, how much of the places it leaves, by how much its pile costs less then, mask of the cards
@@ -71,6 +148,14 @@ where that is no move) and to the evaluation; the same of moving into a cell; th
 Line = list[tuple[int, tuple[int, int, int, int]]]
 """The codes of the moves, each with the heights of the foundations that it leads to; before them
 those at the start, with a code that does not count."""
+
+
+def _goals_of(card: int, under: int) -> Goals:
+    """Return what ``card`` may move onto from where it lies on ``under``."""
+    gone = ZOBRIST[card][under]
+    return tuple(
+        [(bit, ZOBRIST[card][target] - gone, card | target << 6) for bit, target in UNDER[card]]
+    )
 
 
 class Pile:
@@ -127,6 +212,50 @@ Entry = tuple[int, int, Spot, int]
 """Evaluation, key, the position before and the code of the move; or with ``_MADE`` the position."""
 
 
+def _disorder(cards: tuple[int, ...]) -> tuple[int, int]:
+    """Return what a column of ``cards`` costs, and how many at its end form a run."""
+    if not cards:
+        return 0, 0
+    count, card, last = len(cards), cards[0], cards[-1]
+    cost = _BOTTOM[card >> 2] + _TOP[last >> 2]
+    lowest, lowest_of = 13, [13, 13, 13, 13]
+    begin = 0
+    for end in range(1, count + 1):
+        if end < count:
+            card, under = cards[end], cards[end - 1]
+            takers = TAKERS[card]
+            if takers >> under & 1:
+                continue
+        if begin:
+            cost += _unit(cards, begin, end, lowest, lowest_of)
+        if end < count:
+            for card in cards[begin:end]:
+                rank, suit = card >> 2, card & 3
+                lowest, lowest_of[suit] = min(lowest, rank), min(lowest_of[suit], rank)
+            begin = end
+    run = count - begin
+    return cost + _UNDER * begin + _RUN * run, run
+
+
+def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: list[int]) -> int:
+    """Return what a unit costs that lies on others, of which so are the ``lowest`` ranks."""
+    card, under = cards[begin], cards[begin - 1]
+    base = card >> 2
+    cost = _BASE[base] + _STEP[12 + base - (under >> 2)] + _LENGTH * (end - begin)
+    least = 13
+    for card in cards[begin:end]:
+        low = lowest_of[card & 3]
+        if low < card >> 2 and low < least:
+            least = low
+    cost += _LOWEST[lowest] if least == 13 else _LOWEST_FORCED[lowest] + _SAME[least]
+    for card in cards[:begin]:
+        rank = card >> 2
+        cost += _BENEATH[rank]
+        if rank < base:
+            cost += _LOWER[rank]
+    return cost
+
+
 class Piles(dict[Cards, Pile]):
     """The columns known so far, by their cards; others are added when asked for."""
 
@@ -139,16 +268,10 @@ class Piles(dict[Cards, Pile]):
         if len(self) >= _MOST_PILES:
             self.clear()
         found = self[cards] = Pile()
-        stops, key, mask, under = NO_STOPS, 0, 0, ALONE
-        for card in cards:
-            key += ZOBRIST[card][under]
-            if mask:
-                stops = stops_on(stops, mask, key, under, card)
-            mask |= BIT[card]
-            under = card
-        found.cards, found.mask, found.end = cards, mask, BIT[under]
-        found.key, found.stops, found.takers = key, stops, 0
-        found.cost, found.run = disorder(cards)
+        found.cards, found.end, found.takers = cards, BIT[cards[-1]], 0
+        found.stops, found.key, mask = stops_of(cards)
+        found.mask = mask
+        found.cost, found.run = _disorder(cards)
         found.laying, found.ways = {}, []
         for moved in range(1, found.run + 1):
             run, left = cards[-moved:], cards[:-moved]
@@ -159,22 +282,12 @@ class Piles(dict[Cards, Pile]):
             under = left[-1] if left else ALONE
             gone = ZOBRIST[card][under]
             single = moved == 1
-            found.ways.append(
-                (
-                    takers,
-                    moved,
-                    run,
-                    0 if left else 8,
-                    found.cost - disorder(left)[0],
-                    mask,
-                    BIT[under] if left else 0,
-                    ZOBRIST[card][ALONE] - gone,
-                    disorder(run)[0],
-                    ZOBRIST[card][card] - gone if single else 0,
-                    IN_CELLS[card >> 2] if single else 0,
-                    goals_of(card, under),
-                )
-            )
+            found.ways.append((
+                takers, moved, run, 0 if left else 8, found.cost - _disorder(left)[0], mask,
+                BIT[under] if left else 0, ZOBRIST[card][ALONE] - gone, _disorder(run)[0],
+                ZOBRIST[card][card] - gone if single else 0,
+                _IN_CELLS[card >> 2] if single else 0, _goals_of(card, under),
+            ))  # fmt: skip
         return found
 
 
@@ -183,9 +296,9 @@ def _cell(card: int) -> Pile:
     found = Pile()
     found.cards, found.mask, found.end, found.takers = (card,), BIT[card], BIT[card], TAKERS[card]
     found.key, found.stops = ZOBRIST[card][card], NO_STOPS
-    found.cost, found.run, found.laying = IN_CELLS[card >> 2], 1, {}
-    lift, alone = ZOBRIST[card][ALONE] - ZOBRIST[card][card], disorder((card,))[0]
-    goals = goals_of(card, card)
+    found.cost, found.run, found.laying = _IN_CELLS[card >> 2], 1, {}
+    lift, alone = ZOBRIST[card][ALONE] - ZOBRIST[card][card], _disorder((card,))[0]
+    goals = _goals_of(card, card)
     found.ways = [(TAKERS[card], 1, (card,), 1, found.cost, 0, 0, lift, alone, 0, 0, goals)]
     return found
 
@@ -253,12 +366,13 @@ class Short:
 
     def _begin(self) -> None:
         """Put the start on its heap, as it lies and after moves home."""
-        columns = [self._piles[cards] for cards in self._board.piles[:8] if cards]
-        cells = [_IN_CELL[pile[0]] for pile in self._board.piles[8:] if pile]
-        clubs, diamonds, hearts, spades = self._board.heights
-        home = home_of((clubs, diamonds, hearts, spades))
-        least = self._first = self._least(columns, 52)
-        whole, safe = [_spot(columns, cells, home, least, 0, None, 0) for _ in range(2)]
+        safe = Spot()
+        safe.columns = [self._piles[cards] for cards in self._board.piles[:8] if cards]
+        safe.cells = [_IN_CELL[pile[0]] for pile in self._board.piles[8:] if pile]
+        safe.home = home_of(self._board.heights)
+        safe.least = self._first = self._least(safe.columns, 52)
+        safe.slack, safe.parent, safe.code = 0, None, 0
+        whole = _copy(safe)
         self._settle(whole, True)
         self._seen[whole.key] = 0
         heappush(self._heaps[0], (_value(whole), whole.key, whole, _MADE))
@@ -298,15 +412,15 @@ class Short:
                 self._settle(spot, not code & _HOLD)
             else:
                 spot.key = key
-                spot.base = value - PLACES[8 * len(spot.columns) + len(spot.cells)]
-                spot.base -= NEEDED * (2 * before.least + before.slack)
+                spot.base = value - _PLACES[8 * len(spot.columns) + len(spot.cells)]
+                spot.base -= _NEEDED * (2 * before.least + before.slack)
             if code & _HOLD:
                 if spot.key == key or seen.get(spot.key, _NEVER) > moves:
                     self._hold(spot, heap, moves)
                 continue
             value = _value(spot)
             if spot.held:
-                heappush(heap, (value + HELD, key, before, code | _HOLD))
+                heappush(heap, (value + _HELD, key, before, code | _HOLD))
             if spot.key != key:
                 if seen.get(spot.key, _NEVER) <= moves:
                     continue
@@ -322,12 +436,10 @@ class Short:
         level = [spot]
         self._seen[spot.key] = moves
         for one in level:
-            heappush(heap, (_value(one) + HELD, one.key, one, _MADE))
+            heappush(heap, (_value(one) + _HELD, one.key, one, _MADE))
             for pile in one.columns + one.cells:
                 if pile.end & one.home[1]:
-                    made = _spot(
-                        one.columns, one.cells, one.home, one.least, one.slack, one.parent, one.code
-                    )
+                    made = _copy(one)
                     self._bring_home(made, pile)
                     self._settle(made, False)
                     if self._seen.get(made.key, _NEVER) > moves:
@@ -348,10 +460,9 @@ class Short:
 
     def _carried(self, before: Spot, code: int) -> Spot:
         """Return the position after a move alone, without key and evaluation."""
-        found = _spot(
-            before.columns, before.cells, before.home, before.least - 1, before.slack + 2, before,
-            code,
-        )  # fmt: skip
+        found = _copy(before)
+        found.least, found.slack = before.least - 1, before.slack + 2
+        found.parent, found.code = before, code
         columns, cells, piles = found.columns, found.cells, self._piles
         count, source, target = code >> 12 & 15, code >> 16 & 15, code >> 6 & 63
         cell = source - len(columns)
@@ -389,7 +500,7 @@ class Short:
                     going = True
                     break
         following = spot.home[1]
-        base, key = LEFT * spot.home[3], 0
+        base, key = _LEFT * spot.home[3], 0
         for pile in spot.columns + spot.cells:
             key += pile.key
             base += pile.cost
@@ -397,28 +508,18 @@ class Short:
             while wanted:
                 card = bits.length(wanted) - 1
                 wanted ^= BIT[card]
-                base += BURIED * (len(pile.cards) - 1 - pile.cards.index(card))
+                base += _BURIED * (len(pile.cards) - 1 - pile.cards.index(card))
         spot.key, spot.base = key, base
 
     def _bring_home(self, spot: Spot, pile: Pile) -> None:
         """Send the last card of ``pile`` home."""
-        card = pile.cards[-1]
         if pile in spot.cells:
             spot.cells.remove(pile)
         elif len(pile.cards) > 1:
             spot.columns[spot.columns.index(pile)] = self._piles[pile.cards[:-1]]
         else:
             spot.columns.remove(pile)
-        clubs, diamonds, hearts, spades = spot.home[0]
-        suit = card & 3
-        spot.home = home_of(
-            (
-                clubs + (suit == 0),
-                diamonds + (suit == 1),
-                hearts + (suit == 2),
-                spades + (suit == 3),
-            )
-        )
+        spot.home = HOMES[spot.home[1] ^ pile.end | pile.end << 4 & ALL]
 
     def _expand(  # noqa: C901 (one function, for calls are the main cost)
         self, spot: Spot, moves: int
@@ -430,7 +531,7 @@ class Short:
         )  # fmt: skip
         seen, heap = self._seen, self._heaps[moves]
         met = seen.get
-        base += NEEDED * (2 * spot.least + spot.slack)
+        base += _NEEDED * (2 * spot.least + spot.slack)
         at = 8 * len(columns) + len(cells)
         empty, free = 8 - len(columns), 4 - len(cells)
         onto_may = (free + 1) << empty
@@ -455,10 +556,10 @@ class Short:
                 gone, where = base - gain, at - leaves
                 wanted = stays & following
                 if wanted:
-                    gone -= BURIED * moved * bits.count(wanted)
+                    gone -= _BURIED * moved * bits.count(wanted)
                 onward = run[0] | moved << 12 | source | settle
                 if opened & following:
-                    gone -= HOMEWARD
+                    gone -= _HOMEWARD
                     onward |= SETTLE
                 if hits and moved <= onto_may:
                     for bit, delta, goal in goals:
@@ -470,46 +571,38 @@ class Short:
                         onto = columns[into]
                         laid = onto.laying.get(run)
                         if laid is None:
-                            laid = onto.laying[run] = disorder(onto.cards + run)[0] - onto.cost
-                        value = gone + laid + PLACES[where]
+                            laid = onto.laying[run] = _disorder(onto.cards + run)[0] - onto.cost
+                        value = gone + laid + _PLACES[where]
                         wanted = onto.mask & following
                         if wanted:
-                            value += BURIED * moved * bits.count(wanted)
+                            value += _BURIED * moved * bits.count(wanted)
                         heappush(heap, (value, now, spot, onward | goal | into << 20))
                 if leaves < 8 and moved <= empty_may:
                     now = key + lift
                     if met(now, _NEVER) > moves:
                         seen[now] = moves
-                        value = gone + alone + PLACES[where + 8]
+                        value = gone + alone + _PLACES[where + 8]
                         heappush(heap, (value, now, spot, onward | EMPTY << 6))
                 if park and free:
                     now = key + park
                     if met(now, _NEVER) > moves:
                         seen[now] = moves
-                        value = gone + parked + PLACES[where + 1]
+                        value = gone + parked + _PLACES[where + 1]
                         heappush(heap, (value, now, spot, onward | LOOSE << 6))
 
 
-def _spot(
-    columns: list[Pile],
-    cells: list[Pile],
-    home: Home,
-    least: int,
-    slack: int,
-    parent: Spot | None,
-    code: int,
-) -> Spot:
+def _copy(spot: Spot) -> Spot:
     found = Spot()
-    found.columns, found.cells, found.home = columns[:], cells[:], home
-    found.least, found.slack, found.parent, found.code = least, slack, parent, code
-    found.held = False
+    found.columns, found.cells, found.home = spot.columns[:], spot.cells[:], spot.home
+    found.least, found.slack, found.held = spot.least, spot.slack, False
+    found.parent, found.code = spot.parent, spot.code
     return found
 
 
 def _value(spot: Spot) -> int:
     """Return the whole evaluation of ``spot``."""
-    places = PLACES[8 * len(spot.columns) + len(spot.cells)]
-    return spot.base + places + NEEDED * (2 * spot.least + spot.slack)
+    places = _PLACES[8 * len(spot.columns) + len(spot.cells)]
+    return spot.base + places + _NEEDED * (2 * spot.least + spot.slack)
 
 
 def _line(spot: Spot) -> Line:

@@ -10,19 +10,23 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from game.core.moves import Move
 from game.core.state import State
-from game.rules.counting import player_moves as count_moves
+from game.rules.counting import player_moves
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei_board import Board, board_of
-from game.solver.vierfrei_column import WEIGHTS
-from game.solver.vierfrei_line import CannotPlay, chain, plain_steps, real_steps
+from game.solver.vierfrei_line import (
+    CannotPlay,
+    moves_of,
+    plain_steps,
+    real_steps,
+)
 from game.solver.vierfrei_pack import Packer, Position
-from game.solver.vierfrei_referee import Step, moves_of, player_moves, wins
 from game.solver.vierfrei_search import Search
-from game.solver.vierfrei_short import Line, Short
+from game.solver.vierfrei_short import Short
 
 _QUICK: Final = 500
 """Positions to expand best first."""
@@ -49,97 +53,59 @@ def solve(
     not counting moves home, until it is proven that none is shorter; it begins with ``known``, a
     line that wins, if one is given. ``cancelled`` is called every millisecond or so; once it
     returns True, the answer known by then is returned. LOST is proven; a line has been judged move
-    by move by ``vierfrei_referee``, which the tests compare with the game's rules.
+    by move by ``vierfrei_line``, which the tests compare with the game's rules.
     """
-    collecting = gc.isenabled()
-    # A search makes no cycles, but so many lasting objects that the collector would scan them again
-    # and again.
-    gc.disable()
-    try:
-        return _solve(state, time_limit, shortest, known, clock, cancelled)
-    finally:
-        if collecting:
-            gc.enable()
-
-
-def _solve(
-    state: State,
-    time_limit: float,
-    shortest: bool,
-    known: Sequence[Move],
-    clock: Callable[[], float],
-    cancelled: Callable[[], bool] | None,
-) -> Answer:
     begun = clock()
 
     def stop() -> bool:
         return clock() - begun >= time_limit or (cancelled is not None and cancelled())
 
-    board = board_of(state)
-    line = _Line(board, known)
+    collecting = gc.isenabled()
+    # A search makes no cycles, but so many lasting objects that the collector would scan them again
+    # and again.
+    gc.disable()
+    try:
+        verdict, moves, positions, least = _solve(board_of(state), shortest, known, stop)
+    finally:
+        if collecting:
+            gc.enable()
+    return Answer(verdict, moves, positions, clock() - begun, least_moves=least)
+
+
+def _solve(
+    board: Board, shortest: bool, known: Sequence[Move], stop: Callable[[], bool]
+) -> tuple[Verdict, tuple[Move, ...], int, int]:
+    """Return verdict, line, positions expanded, and how many player moves any line has at least."""
+    lines = [tuple(known)] if known else []
+    refused = False
+
+    def take(position: Position) -> bool:
+        nonlocal refused
+        try:
+            lines.append(moves_of(real_steps(board, position)))
+        except CannotPlay:
+            # A fault of the search, which must not lead to a wrong verdict.
+            refused = True
+            return False
+        return True
+
     positions = least = 0
     if known:
         won, verdict = True, Verdict.WINNABLE
     else:
-        search = Search(Packer(WEIGHTS), board, stop)
-        won = search.best_first(_QUICK, line.take) or (
-            not search.exhausted and not stop() and search.complete(_BROAD, _MOST, line.take)
+        search = Search(Packer(), board, stop)
+        won = search.best_first(_QUICK, take) or (
+            not search.exhausted and not stop() and search.complete(_BROAD, _MOST, take)
         )
-        if won:
-            verdict = Verdict.WINNABLE
-        elif search.exhausted and not line.refused:
-            verdict = Verdict.LOST
-        else:
-            verdict = Verdict.UNDECIDED
-        positions = search.positions
+        lost = search.exhausted and not refused
+        verdict = Verdict.LOST if lost else Verdict.UNDECIDED
+        verdict, positions = Verdict.WINNABLE if won else verdict, search.positions
     if won and shortest:
         short = Short(board, stop)
-        for codes in short.lines(line.length):
-            line.take_plain(codes)
+        for codes in short.lines(player_moves(lines[-1])):
+            # Each is shorter than the one before.
+            with suppress(CannotPlay):
+                lines.append(moves_of(plain_steps(board, codes)))
         positions += short.positions
         least = short.least()
-    return Answer(verdict, line.moves, positions, clock() - begun, least_moves=least)
-
-
-class _Line:
-    """The best line so far in moves of the real game; only lines that the referee accepts."""
-
-    def __init__(self, board: Board, known: Sequence[Move]) -> None:
-        self.board = board
-        self._known = known
-        self.steps: list[Step] = []
-        self.length = count_moves(known) if known else 1 << 20
-        """The number of player moves in it."""
-        self.refused = False
-        """Whether a line of the search was illegal on the real board: a fault that must not lead to
-        a wrong verdict."""
-
-    def take(self, position: Position) -> bool:
-        """Keep the line that leads to ``position`` if it really wins."""
-        try:
-            steps = real_steps(self.board, chain(position))
-        except CannotPlay:
-            self.refused = True
-            return False
-        return self._keep(steps)
-
-    def take_plain(self, codes: Line) -> bool:
-        """Do the same for a line that distinguishes cells from columns."""
-        try:
-            steps = plain_steps(self.board, codes)
-        except CannotPlay:
-            return False
-        return self._keep(steps)
-
-    def _keep(self, steps: list[Step]) -> bool:
-        if not wins(self.board, steps):
-            self.refused = True
-            return False
-        length = player_moves(steps)
-        if length < self.length:
-            self.steps, self.length = steps, length
-        return True
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        return moves_of(self.steps) if self.steps else tuple(self._known)
+    return verdict, lines[-1] if lines else (), positions, least

@@ -1,6 +1,6 @@
 """What Vierfrei's search leaves out, held against every position that the rules allow.
 
-``expand`` leaves moves out, and proves in its docstring that each position that can be reached is
+``expand`` leaves moves out, and its module proves that each position that can be reached is
 *near*: met by the search, or reached from one that was by loosening cards alone. That is stronger
 than any verdict, which is lost only if all else fails too. Here it is tried out: ``reached`` walks
 through everything by the rules alone, one card at a time, and ``gap`` names a step that leads to a
@@ -17,12 +17,12 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from random import Random
 from typing import Final, NamedTuple
+from unittest.mock import patch
 
 from game.core.state import State
-from game.solver.vierfrei_board import Board, board_of
-from game.solver.vierfrei_column import WEIGHTS, Weights
-from game.solver.vierfrei_pack import Packer, Position, home_of
-from game.solver.vierfrei_search import Search
+from game.solver import vierfrei_search
+from game.solver.vierfrei_board import Board, board_of, home_of
+from game.solver.vierfrei_pack import Entry, Packer, Position
 from tests.truth.vierfrei import HOSTS
 
 Cards = frozenset[int]
@@ -154,8 +154,8 @@ class _Noting(Packer):
 
     __slots__ = ("met",)
 
-    def __init__(self, weights: Weights) -> None:
-        super().__init__(weights)
+    def __init__(self) -> None:
+        super().__init__()
         self.met: set[Place] = set()
 
     def enter(self, parent: Position, code: int, key: int, value: int) -> Position:
@@ -176,14 +176,20 @@ def met(board: Board, chance: Random | None = None) -> set[Place]:
     A position remembers the order of moves in which it was met first, and is expanded once: with
     ``chance`` the evaluation is some other, so that the search goes about it in another order.
     """
-    weights = WEIGHTS
-    if chance is not None:
-        weights = Weights(*[chance.randrange(-300, 700) for _ in WEIGHTS])
-    packer = _Noting(weights)
-    search = Search(packer, board, lambda: False)
-    search.best_first(chance.choice((1, 20, 500)) if chance else 500, lambda _: False)
-    if not search.exhausted:
-        search.complete(1 << 30, 1 << 30, lambda _: False)
+    usual, spread = vierfrei_search.expand, chance.choice((500, 50_000)) if chance else 0
+
+    def expand(packer: Packer, position: Position, seen: set[int]) -> list[Entry]:
+        found = usual(packer, position, seen)
+        if chance is None:
+            return found
+        return [(value + chance.randrange(spread), *rest) for value, *rest in found]
+
+    packer = _Noting()
+    with patch.object(vierfrei_search, "expand", expand):
+        search = vierfrei_search.Search(packer, board, lambda: False)
+        search.best_first(chance.choice((1, 20, 500)) if chance else 500, lambda _: False)
+        if not search.exhausted:
+            search.complete(1 << 30, 1 << 30, lambda _: False)
     assert search.exhausted
     return {_plain(packer.start(board)), *packer.met}
 

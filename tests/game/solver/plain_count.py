@@ -8,8 +8,7 @@ from random import Random
 
 from game.solver.vierfrei_board import Board
 from game.solver.vierfrei_bound import least_moves
-from game.solver.vierfrei_line import plain_steps
-from game.solver.vierfrei_referee import player_moves, wins
+from game.solver.vierfrei_line import Player, Step, plain_steps, player_moves
 from game.solver.vierfrei_short import Short
 
 Piles = tuple[tuple[int, ...], ...]
@@ -50,6 +49,12 @@ def fewest(board: Board, most: int) -> int | None:
         level = {other for spot in level for other in _moves(spot)} - seen
         moves += 1
     return None
+
+
+def wins(board: Board, steps: list[Step]) -> bool:
+    """Return whether ``steps`` are legal from ``board`` and bring all cards home."""
+    player = Player(board)
+    return all(player.carry(*step) for step in steps) and player.heights == [13] * 4
 
 
 def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[int | None, int]:

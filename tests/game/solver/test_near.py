@@ -11,9 +11,8 @@ import pytest
 from game.core.state import State
 from game.rules.registry import VIERFREI
 from game.solver import vierfrei_search
-from game.solver.vierfrei_board import LOOSE, PLACES, board_of
-from game.solver.vierfrei_expand import Entry, expand
-from game.solver.vierfrei_pack import home_of
+from game.solver.vierfrei_board import LOOSE, PLACES, board_of, home_of
+from game.solver.vierfrei_pack import Entry, expand
 from tests.game.solver.test_prunings import named
 from tests.seed import chance
 from tests.truth import check, near, vierfrei
@@ -31,8 +30,8 @@ FEW = 40
 def test_a_cut_goes_no_further(kind: str, state: State, truth: str) -> None:
     """Each position is one where a single condition of ``expand``, named above it in the file,
     keeps a cut from going too far: without it the rules allow a position that nothing leads to,
-    neither the search nor loosening. That there is none proves the induction of ``expand``'s
-    docstring for all that can be reached from here, whatever the verdict."""
+    neither the search nor loosening. That there is none proves the induction in
+    ``vierfrei_pack`` for all that can be reached from here, whatever the verdict."""
     assert (kind, truth) == (VIERFREI, "near")
     found = near.gap(state, check.NEAR_AT_MOST, (None, *map(Random, range(ORDERS))))
     assert isinstance(found, int), found

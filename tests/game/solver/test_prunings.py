@@ -24,8 +24,7 @@ from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_moves import Moves
 from game.solver.canfield_search import CanfieldSearch
 from game.solver.canfield_solver import best_account, solve
-from game.solver.vierfrei_board import BIT
-from game.solver.vierfrei_pack import home_of
+from game.solver.vierfrei_board import BIT, home_of
 from tests.each import each
 from tests.truth import check
 from tests.truth.cases import PARTS, any_deal

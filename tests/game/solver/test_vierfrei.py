@@ -15,7 +15,6 @@ from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS, Vierfrei
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei_board import FROM_LOOSE, LOOSE, board_of
-from game.solver.vierfrei_column import WEIGHTS
 from game.solver.vierfrei_pack import Packer
 from game.solver.vierfrei_solver import solve
 from tests.each import each
@@ -177,7 +176,7 @@ def test_a_line_of_any_length_is_let_go() -> None:
 
 
 def _go_to_and_fro(depths: list[int]) -> None:
-    packer = Packer(WEIGHTS)
+    packer = Packer()
     start = packer.start(board_of(layout(1)))
     source, column = 3, start.columns[3]
     card, under = column.cards[-1], column.cards[-2]

@@ -1,4 +1,4 @@
-"""The solver's referee against the rules themselves: the same moves are legal, and do the same."""
+"""The solver's own board against the rules: the same moves are legal, and do the same."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.core.moves import Move, Refusal
 from game.rules.registry import VIERFREI, numbered
 from game.rules.vierfrei import Vierfrei
 from game.solver.vierfrei_board import board_of
-from game.solver.vierfrei_referee import AT_HOME, Step, carry, moves_of, wins
+from game.solver.vierfrei_line import AT_HOME, CannotPlay, Player, Step, moves_of, plain_steps
 from tests.seed import chance
 
 RULES = Vierfrei()
@@ -35,15 +35,17 @@ def test_agrees_with_the_rules_on_every_move_of_random_games(
             board = board_of(state)
             legal: list[Move] = []
             for step in random.sample(STEPS, 150):
-                piles, heights = [list(cards) for cards in board.piles], list(board.heights)
+                player = Player(board)
                 (move,) = moves_of([step])
                 resolved = RULES.resolve(state, move)
-                assert carry(piles, heights, step) is not isinstance(resolved, Refusal)
+                carried = player.carry(*step)
+                found = tuple(map(tuple, player.piles)), tuple(player.heights)
                 if isinstance(resolved, Refusal):
-                    assert (tuple(map(tuple, piles)), tuple(heights)) == board
+                    assert (carried, found) == (0, board)
                 else:
                     after = RULES.expand(state, resolved)[-1].after
-                    assert (tuple(map(tuple, piles)), tuple(heights)) == board_of(after)
+                    assert carried == (resolved.count or 1)
+                    assert found == board_of(after)
                     legal.append(resolved)
                     permitted += 1
                     longest = max(longest, resolved.count or 1)
@@ -58,5 +60,5 @@ def test_agrees_with_the_rules_on_every_move_of_random_games(
 
 def test_a_line_wins_only_if_all_cards_are_home() -> None:
     board = board_of(numbered(VIERFREI, 1).layout())
-    assert not wins(board, [])
-    assert not wins(board, [(0, 8, None), (0, 8, None)])
+    with pytest.raises(CannotPlay):
+        plain_steps(board, [(0, board.heights)])
