@@ -20,8 +20,8 @@ from game.core.cards import Card
 from game.core.moves import Verb
 from game.core.state import STOCK, PileId, Role, State
 from game.teach.reasons import Leg
+from scenes.board.layout import TableLayout
 from scenes.board.painter import TablePainter
-from scenes.board.places import TableLayout
 from scenes.style.shapes import rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Colour, Theme

@@ -13,7 +13,7 @@ from game.art.measures import index_side
 from game.core.cards import Card, Suit
 from game.core.state import PileId, Role
 from scenes.board.faces import Faces, FaceStore
-from scenes.board.places import SHOWN_WASTE, STACKED, TableLayout
+from scenes.board.layout import SHOWN_WASTE, STACKED, TableLayout
 from scenes.board.sprites import CardSprite, Groups
 from scenes.style.felt import felt, new_felt
 from scenes.style.shapes import pill, rounded

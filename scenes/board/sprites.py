@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.core.cards import PACK, Card
 from game.core.state import PileId, Role, State
-from scenes.board.places import TableLayout
+from scenes.board.layout import TableLayout
 
 
 def faces_seen(state: State) -> list[Card]:

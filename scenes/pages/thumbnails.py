@@ -15,9 +15,8 @@ from game.core.cards import Card, Suit
 from game.core.state import PileId, Role, State
 from game.rules.registry import Deal
 from scenes.board.faces import BACK, Face, Faces
-from scenes.board.layout import table_layout
+from scenes.board.layout import SHOWN_WASTE, TableLayout, table_layout
 from scenes.board.painter import corner_radius, paint_lying, shadow
-from scenes.board.places import SHOWN_WASTE, TableLayout
 from scenes.board.sprites import faces_seen
 from scenes.kit.services import Kit
 from scenes.style.shapes import pill, rounded

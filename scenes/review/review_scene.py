@@ -23,9 +23,8 @@ from game.solver.answer import Verdict
 from game.support.texts import tr
 from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle
-from scenes.board.layout import table_layout
+from scenes.board.layout import TableLayout, table_layout
 from scenes.board.painter import TablePainter
-from scenes.board.places import TableLayout
 from scenes.kit.commands import Command
 from scenes.kit.services import Host
 from scenes.review import steering

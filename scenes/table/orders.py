@@ -11,7 +11,7 @@ from game.rules.choices import targets
 from game.support.texts import tr, trn
 from game.words.names import card_name, duration, pile_name
 from game.words.summary import empty_text, pile_text, targets_text
-from scenes.board.places import seen
+from scenes.board.layout import seen
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.context import (
     AskHint,

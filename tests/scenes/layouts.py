@@ -10,8 +10,7 @@ import pytest
 from pygame import Rect
 
 from game.rules.registry import CANFIELD, VIERFREI, games
-from scenes.board.layout import DEALT, table_layout
-from scenes.board.places import TableLayout
+from scenes.board.layout import DEALT, TableLayout, table_layout
 
 Size = tuple[int, int]
 

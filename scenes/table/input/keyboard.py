@@ -15,7 +15,7 @@ from game.rules.registry import Rules
 from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name
 from game.words.summary import empty_text, targets_text
-from scenes.board.places import TableLayout
+from scenes.board.layout import TableLayout
 from scenes.kit.commands import ARROWS, ENTER, unmodified
 from scenes.table.context import DealOn, Drop, Instead, Play, Table, Take
 from scenes.table.input.hand import TableHand
