@@ -1,11 +1,21 @@
-"""Cards as sprites, and which of them belong to each of the engine's piles."""
+"""Cards as sprites, in groups that are the engine's piles, and the flights of an action's steps.
+
+The game is always ahead: when an action is played here, its final state already holds. Flights can
+be ended at any time (``settle``); every group then holds what its pile holds.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Final
 
 from game.core.cards import PACK, Card
-from game.core.state import PileId, Role, State
+from game.core.moves import Step, Verb
+from game.core.state import FOUNDATION_ORDER, FOUNDATIONS, PileId, Role, State
+from game.player.settings import Speed
 from scenes.board.layout import TableLayout
 
 
@@ -75,3 +85,248 @@ class Groups:
         held = {pile: [one.card for one in sprites] for pile, sprites in self.piles.items()}
         resting = not any(sprite.aloft for sprite in self.sprites.values())
         return resting and all(cards == list(state[pile]) for pile, cards in held.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long a card flies, in seconds: over the shortest distance, what the longest adds, and the
+    delay between one card and the next."""
+
+    flight: float
+    distance: float
+    stagger: float
+
+
+PACES: Final[dict[Speed, Pace | None]] = {
+    Speed.OFF: None,
+    Speed.FAST: Pace(0.08, 0.04, 0.035),
+    Speed.NORMAL: Pace(0.13, 0.06, 0.075),
+    Speed.SLOW: Pace(0.28, 0.14, 0.2),
+}
+_FAR: Final = 1200.0
+"""The distance in pixels, whatever the size of the cards, that takes all of ``Pace.distance``."""
+_DEALING: Final = 0.36
+"""The most seconds from the start of the first dealt card to that of the last."""
+_CROWD: Final = 12
+"""More steps than this start closer together, so that no action takes long."""
+
+
+@dataclass(slots=True)
+class _Flight:
+    """One sprite in flight; times are seconds of the animator's clock."""
+
+    sprite: CardSprite
+    target: PileId
+    start: float
+    end: float
+    x: float = 0.0
+    y: float = 0.0
+
+
+@dataclass(slots=True)
+class _Frame:
+    """One step of an animation: when it starts, and its flights."""
+
+    step: Step
+    start: float
+    flights: list[_Flight]
+
+
+class Animator:
+    """Plays steps between pile groups. ``landed`` is called with the pile of each card that
+    lands."""
+
+    def __init__(self, groups: Groups, landed: Callable[[PileId], None]) -> None:
+        self.groups = groups
+        self._landed = landed
+        self._now = 0.0
+        self._frames: list[_Frame] = []
+        self._flights: list[_Flight] = []
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._frames or self._flights)
+
+    @property
+    def aloft(self) -> list[CardSprite]:
+        """The sprites in flight, in the order in which they started."""
+        return [flight.sprite for flight in self._flights]
+
+    def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:
+        """Animate ``steps``, which end in ``state``, at ``speed``; earlier flights are ended."""
+        pace = PACES[speed]
+        if self._frames or self._flights or pace is None or not steps:
+            self._frames, self._flights = [], []
+            self.groups.show(state)
+        if pace is None:
+            return
+        stagger = pace.stagger
+        if len(steps) > _CROWD:
+            stagger *= _CROWD / len(steps)
+        start = self._now
+        rests: dict[CardSprite, float] = {}
+        for step in steps:
+            sprites = [self.groups.sprites[transfer.card] for transfer in step.transfers]
+            start = max([start, *(rests.get(sprite, 0.0) for sprite in sprites)])
+            flights = self._plan(step, start, pace, stagger)
+            self._frames.append(_Frame(step, start, flights))
+            rests.update({flight.sprite: flight.end for flight in flights})
+            start += stagger
+
+    def _plan(self, step: Step, start: float, pace: Pace, stagger: float) -> list[_Flight]:
+        """Return the flights of one step: a run lands together, dealt cards one after the other."""
+        flights = []
+        apart = stagger if step.move.verb is Verb.DEAL else 0.0
+        for order, transfer in enumerate(step.transfers):
+            first = self.groups.layout.slots[transfer.source]
+            last = self.groups.layout.slots[transfer.target]
+            far = min(1.0, math.dist(first, last) / _FAR)
+            begin = start + order * apart
+            end = begin + pace.flight + pace.distance * far
+            sprite = self.groups.sprites[transfer.card]
+            flights.append(_Flight(sprite, transfer.target, begin, end))
+        return flights
+
+    def tick(self, seconds: float) -> None:
+        """Advance the clock by ``seconds``."""
+        self._now += seconds
+        for flight in list(self._flights):
+            if flight.end <= self._now:
+                self._land(flight)
+            elif flight.start <= self._now:
+                self._carry(flight)
+        # A card that takes several steps starts the next one after landing.
+        while self._frames and self._frames[0].start <= self._now:
+            self._launch(self._frames.pop(0))
+
+    def _launch(self, frame: _Frame) -> None:
+        """Start the flights of a step: from now on the groups hold the cards as they lie after
+        it."""
+        for flight in frame.flights:
+            flight.sprite.aloft = True
+            flight.x, flight.y = flight.sprite.x, flight.sprite.y
+        piles = {transfer.source for transfer in frame.step.transfers}
+        piles |= {transfer.target for transfer in frame.step.transfers}
+        self.groups.show(frame.step.after, piles)
+        self._flights = [
+            flight for flight in self._flights if flight.sprite not in _sprites(frame.flights)
+        ]
+        self._flights += frame.flights
+
+    def _carry(self, flight: _Flight) -> None:
+        share = (self._now - flight.start) / (flight.end - flight.start)
+        eased = 1 - (1 - share) ** 3
+        x, y = self._goal(flight)
+        flight.sprite.x = flight.x + (x - flight.x) * eased
+        flight.sprite.y = flight.y + (y - flight.y) * eased
+
+    def _goal(self, flight: _Flight) -> tuple[int, int]:
+        cards = self.groups[flight.target]
+        return self.groups.layout.place(flight.target, cards.index(flight.sprite), len(cards))
+
+    def _land(self, flight: _Flight) -> None:
+        self._flights.remove(flight)
+        flight.sprite.aloft = False
+        self.groups.settle(flight.target)
+        self._landed(flight.target)
+
+    def deal_out(self, state: State, speed: Speed) -> None:
+        """Animate the dealing of ``state``, whose cards fly in from below one after the other."""
+        self.settle(state)
+        pace = PACES[speed]
+        if pace is None:
+            return
+        layout = self.groups.layout
+        origin = (layout.size[0] - layout.card[0]) / 2, float(layout.size[1])
+        piles = [pile for pile in state.piles if state[pile]]
+        rows = zip_longest(*([(card, pile) for card in state[pile]] for pile in piles))
+        dealt = [entry for row in rows for entry in row if entry is not None]
+        apart = min(pace.stagger, _DEALING / len(dealt))
+        for order, (card, pile) in enumerate(dealt):
+            sprite = self.groups.sprites[card]
+            sprite.aloft = True
+            sprite.x, sprite.y = origin
+            start = self._now + order * apart
+            self._flights.append(_Flight(sprite, pile, start, start + pace.flight, *origin))
+        for pile in piles:
+            self.groups.settle(pile)
+
+    def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
+        """Fly sprites that are aloft back to ``pile``, to which they still belong."""
+        pace = PACES[speed]
+        if pace is None:
+            for sprite in sprites:
+                sprite.aloft = False
+            self.groups.settle(pile)
+            return
+        for sprite in sprites:
+            end = self._now + pace.flight
+            self._flights.append(_Flight(sprite, pile, self._now, end, sprite.x, sprite.y))
+
+    def settle(self, state: State) -> None:
+        """End all flights and place all cards as they lie in ``state``."""
+        self._frames, self._flights = [], []
+        self.groups.show(state)
+
+
+def _sprites(flights: Sequence[_Flight]) -> set[CardSprite]:
+    return {flight.sprite for flight in flights}
+
+
+_FLIGHT: Final = 0.42
+"""Seconds for a card to reach its place in the spread, and to return."""
+_STAGGER: Final = 0.022
+"""Seconds between the start of one card and the next."""
+_HOLD: Final = 1.4
+"""Seconds for which the complete spread is shown."""
+
+
+class Celebration:
+    """One run of the animation. Its owner puts the cards back when it is over."""
+
+    def __init__(self, groups: Groups) -> None:
+        self._groups = groups
+        self._now = 0.0
+        self._ways: list[tuple[CardSprite, float, tuple[float, float], tuple[float, float]]] = []
+        layout = groups.layout
+        width, height = layout.card
+        left, right = width * 0.6, layout.size[0] - width * 1.6
+        top = layout.bar.bottom + height * 0.25
+        # Four rows that hang through a little, as a deck spread by hand does.
+        room = layout.floor - top - height
+        order = 0
+        for row, suit in enumerate(FOUNDATION_ORDER):
+            pile = FOUNDATIONS[suit]
+            home = layout.slots[pile]
+            for place, sprite in enumerate(groups[pile]):
+                share = place / 12
+                x = left + (right - left) * share
+                sag = math.sin(math.pi * share) * height * 0.12
+                y = top + room * row / 3.6 + sag
+                self._ways.append((sprite, order * _STAGGER, (home[0], home[1]), (x, y)))
+                order += 1
+        self._gathers = (order - 1) * _STAGGER + _FLIGHT + _HOLD
+        self._ends = self._gathers + (order - 1) * _STAGGER + _FLIGHT
+        for sprite, *_ in self._ways:
+            sprite.aloft = True
+
+    @property
+    def sprites(self) -> list[CardSprite]:
+        """All cards in drawing order."""
+        return [way[0] for way in self._ways]
+
+    def tick(self, seconds: float) -> bool:
+        """Let time pass; return False when it is over."""
+        self._now += seconds
+        for sprite, delay, home, spread in self._ways:
+            out = _eased((self._now - delay) / _FLIGHT)
+            back = _eased((self._now - self._gathers - delay) / _FLIGHT)
+            share = out - back
+            sprite.x = home[0] + (spread[0] - home[0]) * share
+            sprite.y = home[1] + (spread[1] - home[1]) * share
+        return self._now < self._ends
+
+
+def _eased(share: float) -> float:
+    share = max(0.0, min(1.0, share))
+    return 1 - (1 - share) ** 3

@@ -14,10 +14,9 @@ from game.core.state import PileId, Role, State
 from game.rules.registry import Deal
 from game.support.texts import tr
 from game.words.names import deal_title
-from scenes.board.animator import Animator
 from scenes.board.layout import TableLayout
 from scenes.board.painter import TablePainter
-from scenes.board.sprites import CardSprite, Groups, faces_seen
+from scenes.board.sprites import Animator, CardSprite, Groups, faces_seen
 from scenes.kit.announce import Announcer
 from scenes.kit.services import Host, Way
 from scenes.widgets.notice import Anchor, EdgeLine

@@ -18,8 +18,8 @@ from game.core.moves import Move
 from game.core.state import PileId, Role, State
 from game.player.current import Desk
 from game.rules.registry import Deal, Rules
-from scenes.board.animator import Celebration
 from scenes.board.layout import TableLayout, table_layout
+from scenes.board.sprites import Celebration
 from scenes.kit.services import Host
 from scenes.table.card_scene import CardScene, longest_column
 from scenes.table.strip import Decision, Strip

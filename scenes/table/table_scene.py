@@ -10,8 +10,7 @@ from pygame import Rect
 
 from game.core.state import Role
 from game.player.current import Desk
-from scenes.board.animator import Celebration
-from scenes.board.sprites import CardSprite
+from scenes.board.sprites import CardSprite, Celebration
 from scenes.kit.commands import ENTER, Command
 from scenes.kit.services import Host
 from scenes.style.theme import bar_height, unit
