@@ -19,8 +19,7 @@ import pygame
 from game.art.decks import DeckStyle
 from game.art.measures import card_size
 from game.core.cards import Card, Suit
-from scenes.board.press import Press
-from scenes.board.press_1993 import OneBitPress
+from scenes.board.press import OneBitPress, Press
 
 _OPAQUE: Final = (0, 0, 0, 4)
 """How much scaling may take from the opacity of a card."""
