@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from game.art import onebit
+from game.art.drawings import drawings_of, paper
 from game.core.cards import Suit
 
 INDEX_LETTERS: Final = frozenset("AJQKBDHRV")
@@ -67,6 +68,10 @@ class DeckStyle:
         """Whether it is drawn as bitmaps."""
         return self.deck == ONE_BIT
 
+    def roles(self, suit: Suit | None) -> dict[str, str]:
+        """Return the colours by their roles for ``suit``; None for what has no suit."""
+        return PALETTES[self.deck, self.four_colours].roles(suit)
+
 
 class Palette(NamedTuple):
     """Role → colour, and the changes for single suits."""
@@ -75,7 +80,7 @@ class Palette(NamedTuple):
     suits: Mapping[Suit, Mapping[str, str]]
 
     def roles(self, suit: Suit | None) -> dict[str, str]:
-        """Return all roles for ``suit``; ``None`` for what has no suit, such as a back."""
+        """Return all roles for ``suit``; ``None`` for what has no suit."""
         return {**self.base, **(self.suits.get(suit, {}) if suit is not None else {})}
 
 
@@ -190,3 +195,10 @@ def backs_of(deck: str) -> tuple[str, ...]:
     if deck == ONE_BIT:
         return tuple(onebit.BACKS)
     return tuple(BACKS[deck])
+
+
+def back_of(style: DeckStyle, width: int) -> tuple[str, Mapping[str, str]]:
+    """Return the drawing of the back for a card of this ``width``, and its colours."""
+    backs = BACKS[style.deck]
+    design = backs[style.back or next(iter(backs))]
+    return paper(width) + drawings_of("backs")[design.drawing], design.roles

@@ -40,7 +40,7 @@ from game.support.texts import texts, tr
 from scenes.board.faces import BACK, Faces
 from scenes.board.layout import table_layout
 from scenes.board.painter import TablePainter
-from scenes.board.sprites import Groups, faces_seen
+from scenes.board.sprites import Groups
 from scenes.kit.services import Tell, animates, call_in_loop, style_of, theme_of, ways_to, write_out
 from scenes.style.text import TextPainter
 from scenes.table.status import ring_words, waiting_rank
@@ -218,7 +218,7 @@ def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
     whole = pygame.Surface(_SIZE).convert()
     top = layout.bar.bottom
     table = whole.subsurface(Rect(0, top, _SIZE[0], _SIZE[1] - top))
-    painter.resize(layout, faces_seen(positions[0]))
+    painter.resize(layout)
     for state in positions:
         groups.show(state)
         rank, ring = waiting_rank(deal, state), ring_words(deal, state)

@@ -18,7 +18,7 @@ from typing import Final
 
 from pygame import Rect
 
-from game.art.measures import card_size, clear_strips, fan_side, index_strip
+from game.art.drawings import card_size, clear_strips, fan_side, index_strip
 from game.core.state import (
     CELLS,
     FOUNDATION_ORDER,

@@ -9,10 +9,10 @@ import pygame
 from pygame import Rect
 
 from game.art.decks import DeckStyle, rank_name
-from game.art.measures import index_side
+from game.art.drawings import index_side
 from game.core.cards import Card, Suit
 from game.core.state import PileId, Role
-from scenes.board.faces import Faces, FaceStore
+from scenes.board.faces import BACK, Faces, FaceStore
 from scenes.board.layout import SHOWN_WASTE, STACKED, TableLayout
 from scenes.board.sprites import CardSprite, Groups
 from scenes.style.felt import felt, new_felt
@@ -39,21 +39,6 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
     return pygame.transform.box_blur(picture, max(1, blur // 2))
 
 
-def cast(target: pygame.Surface, under: pygame.Surface, at: tuple[int, int], card: Rect) -> None:
-    """Draw the shadow ``under`` at ``at``, except where the card that casts it hides it."""
-    area = under.get_rect(topleft=at)
-    margin = corner_radius(card.width)
-    hidden = card.inflate(-2 * margin, -2 * margin).clip(area)
-    beside = area.right - hidden.right
-    for strip in (
-        Rect(area.left, area.top, area.width, hidden.top - area.top),
-        Rect(area.left, hidden.bottom, area.width, area.bottom - hidden.bottom),
-        Rect(area.left, hidden.top, hidden.left - area.left, hidden.height),
-        Rect(hidden.right, hidden.top, beside, hidden.height),
-    ):
-        target.blit(under, strip.topleft, strip.move(-at[0], -at[1]))
-
-
 def corner_radius(width: int) -> int:
     """Return the corner radius of a card ``width`` pixels wide."""
     return max(2, round(width * 0.055))
@@ -63,15 +48,13 @@ def paint_lying(
     target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
 ) -> None:
     """Draw a card with the thin shadow of one at rest, its upper left corner at ``at``."""
-    if not theme.shadows:
-        target.blit(face, at)
-        return
-    width = face.get_width()
-    blur = _blur_of(width)
-    # Above its upper edge a card darkens what it lies on, and below it casts its shadow.
-    taller = (width, face.get_height() + blur // 2)
-    under = shadow(taller, corner_radius(width), blur, 130)
-    cast(target, under, (at[0] - blur, at[1] - blur - blur // 4), face.get_rect(topleft=at))
+    if theme.shadows:
+        width = face.get_width()
+        blur = _blur_of(width)
+        # Above its upper edge a card darkens what it lies on, and below it casts its shadow.
+        taller = (width, face.get_height() + blur // 2)
+        under = shadow(taller, corner_radius(width), blur, 130)
+        target.blit(under, (at[0] - blur, at[1] - blur - blur // 4))
     target.blit(face, at)
 
 
@@ -151,18 +134,13 @@ _NEARER = 1.03
 """The factor by which a held card is drawn larger."""
 
 
-def _first_seen(pile: PileId, sprites: Sequence[CardSprite]) -> int:
-    """Return the index of the lowest card that is not wholly covered: a card painted below it would
-    only darken the shadow of the pile."""
+def uncovered(pile: PileId, sprites: Sequence[CardSprite]) -> list[CardSprite]:
+    """Return those of the resting ``sprites`` of a pile that are not wholly covered: a card painted
+    below would only darken the shadow of the pile."""
     if pile.role is Role.COLUMN:
-        return 0
-    first = 0
-    while first + 1 < len(sprites):
-        below, above = sprites[first], sprites[first + 1]
-        if pile.role is Role.WASTE and (below.x, below.y) != (above.x, above.y):
-            break
-        first += 1
-    return first
+        return [*sprites]
+    lying = {(sprite.x, sprite.y): sprite for sprite in sprites}
+    return [*lying.values()]
 
 
 class TablePainter:
@@ -183,13 +161,10 @@ class TablePainter:
         """What is drawn of each pile in ``_rest``."""
         self._lifted: dict[Card, pygame.Surface] = {}
 
-    def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
-        """Draw in ``layout`` from now on; ``seen`` are the cards whose faces are visible."""
+    def resize(self, layout: TableLayout) -> None:
+        """Draw in ``layout`` from now on."""
         self.layout, self._grounds = layout, _grounds_of(layout)
-        begins = self.faces is None
         self.faces = self._store.get(self._style, layout.card[0], self.faces)
-        if begins:
-            self.faces.render_together(seen)
         self._rest = new_felt(self.theme, layout.size)
         self._lying.clear()
 
@@ -273,8 +248,9 @@ class TablePainter:
                 self._paint_ring(target, self.layout.slot(pile), *ring)
         if pile.role in (Role.RESERVE, Role.STOCK):
             self._paint_edges(target, pile, len(sprites))
-        for sprite in sprites[_first_seen(pile, sprites) :]:
-            self.paint_card(target, sprite, (round(sprite.x), round(sprite.y)))
+        for sprite in uncovered(pile, sprites):
+            at = round(sprite.x), round(sprite.y)
+            paint_lying(target, self._picture(sprite), at, self.theme)
         if pile.role in COUNTED and cards:
             self.paint_count(target, pile, len(cards))
         target.set_clip(None)
@@ -284,13 +260,9 @@ class TablePainter:
         """The corner radius of a card, in pixels."""
         return self.theme.radius(corner_radius(self.layout.card[0]))
 
-    def paint_card(self, target: pygame.Surface, sprite: CardSprite, at: tuple[int, int]) -> None:
-        """Draw one card with the thin shadow of a card at rest."""
-        paint_lying(target, self._picture(sprite), at, self.theme)
-
     def _picture(self, sprite: CardSprite) -> pygame.Surface:
         assert self.faces is not None
-        return self.faces.face(sprite.card) if sprite.face_up else self.faces.back()
+        return self.faces.face(sprite.card if sprite.face_up else BACK)
 
     def _enlarged(self, sprite: CardSprite) -> pygame.Surface:
         """Return the picture of a held card, slightly larger; it is kept while the card is held."""
@@ -307,15 +279,11 @@ class TablePainter:
             self._paint_aloft(target, sprite)
             return
         picture = self._enlarged(sprite)
-        place = picture.get_rect(
-            center=(
-                round(sprite.x) + self.layout.card[0] // 2,
-                round(sprite.y) + self.layout.card[1] // 2,
-            )
-        )
+        lying = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
+        place = picture.get_rect(center=lying.center)
         blur = max(5, round(self.layout.card[0] * 0.11))
         under = shadow(picture.get_size(), self.radius, blur, 120)
-        cast(target, under, (place.left - blur // 2, place.top + blur // 4), place)
+        target.blit(under, (place.left - blur // 2, place.top + blur // 4))
         target.blit(picture, place)
 
     def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite, strength: int = 120) -> None:
@@ -323,7 +291,7 @@ class TablePainter:
         place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
         if self.theme.shadows:
             under = shadow(self.layout.card, self.radius, blur, strength)
-            cast(target, under, (place.left - blur // 2, place.top), place)
+            target.blit(under, (place.left - blur // 2, place.top))
         target.blit(self._picture(sprite), place)
 
     def _paint_slot(self, target: pygame.Surface, pile: PileId, waiting_rank: int | None) -> None:

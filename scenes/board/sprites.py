@@ -19,17 +19,6 @@ from game.player.settings import Speed
 from scenes.board.layout import TableLayout
 
 
-def faces_seen(state: State) -> list[Card]:
-    """Return the cards that lie face up in ``state`` and are not covered entirely."""
-    seen: list[Card] = []
-    for pile, cards in state.piles.items():
-        if pile.role in (Role.COLUMN, Role.CELL, Role.WASTE):
-            seen += cards
-        elif pile.role is not Role.STOCK:
-            seen += cards[-1:]
-    return seen
-
-
 class CardSprite:
     """One card on the table. ``x`` and ``y`` are its upper left corner, in pixels.
 

@@ -10,14 +10,13 @@ import pygame
 from pygame import Rect
 
 from game.art.decks import DeckStyle
-from game.art.measures import card_size, index_strip
+from game.art.drawings import card_size, index_strip
 from game.core.cards import Card, Suit
 from game.core.state import PileId, Role, State
 from game.rules.registry import Deal
 from scenes.board.faces import BACK, Face, Faces
 from scenes.board.layout import SHOWN_WASTE, TableLayout, table_layout
 from scenes.board.painter import corner_radius, paint_lying, shadow
-from scenes.board.sprites import faces_seen
 from scenes.kit.services import Kit
 from scenes.style.shapes import pill, rounded
 from scenes.style.theme import SMALL, THEMES, Colour, Theme, bar_height, line_height
@@ -131,7 +130,6 @@ def table(
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         layout = _layout(deal, shown, area.size, style, mirrored)
         faces = _faces(style, layout.card[0])
-        faces.render_together(faces_seen(shown))
         left, top = area.left, area.top - layout.top
         for pile in layout.slots:
             _paint_pile(target, faces, layout, pile, shown, (left, top), theme)
@@ -272,7 +270,6 @@ def _held_fanned(
     height = min(area.height * 0.92 / 1.27, area.width * 0.94 / 2.45)
     width = max(16, round(height / card_size(1000)[1] * 1000))
     faces = _faces(style, width)
-    faces.render_together(cards)
     far = faces.size[1] * 2.0
     # The outer cards hang lower than the middle one.
     pivot = area.centerx, area.centery - round(0.11 * height) + far

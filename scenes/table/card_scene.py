@@ -16,7 +16,7 @@ from game.support.texts import tr
 from game.words.names import deal_title
 from scenes.board.layout import TableLayout
 from scenes.board.painter import TablePainter
-from scenes.board.sprites import Animator, CardSprite, Groups, faces_seen
+from scenes.board.sprites import Animator, CardSprite, Groups
 from scenes.kit.announce import Announcer
 from scenes.kit.services import Host, Way
 from scenes.widgets.notice import Anchor, EdgeLine
@@ -95,7 +95,7 @@ class CardScene(ABC):
     def lie(self, layout: TableLayout) -> None:
         """Take on ``layout``: the cards at rest lie there at once, those in flight go there."""
         self.layout = self.groups.layout = layout
-        self.painter.resize(layout, faces_seen(self.state))
+        self.painter.resize(layout)
         for pile in self.groups.piles:
             self.groups.settle(pile)
         self.laid_out()

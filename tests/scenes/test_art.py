@@ -7,8 +7,16 @@ import re
 import pytest
 
 from game.art.decks import BACKS, PALETTES, rank_name
-from game.art.drawings import complete, document, drawings_of
-from game.art.measures import CY, HEIGHT, TALLEST, index_strip, pip_layout
+from game.art.drawings import (
+    CY,
+    HEIGHT,
+    TALLEST,
+    complete,
+    document,
+    drawings_of,
+    index_strip,
+    pip_layout,
+)
 from game.core.cards import PACK, Suit
 from scenes.style.theme import Colour
 from tests.scenes.contrast import contrast

@@ -10,7 +10,7 @@ import pytest
 from pygame import Rect
 
 from game.art.decks import ONE_BIT
-from game.art.measures import index_strip
+from game.art.drawings import index_strip
 from game.core.cards import Card
 from game.core.state import columns
 from game.player.settings import Speed

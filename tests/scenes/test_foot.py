@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 from pygame import Rect
 
-from game.art.measures import index_side
+from game.art.drawings import index_side
 from game.core.state import RESERVE, STOCK, Transfer, columns
 from game.play.sharing import from_text
 from game.rules.registry import VIERFREI

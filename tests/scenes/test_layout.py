@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from pygame import Rect
 
-from game.art.measures import HEIGHT, INDEX, LARGE_INDEX
+from game.art.drawings import HEIGHT, INDEX, LARGE_INDEX
 from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, columns
 from game.rules.registry import CANFIELD, VIERFREI, games
 from scenes.board.layout import (
