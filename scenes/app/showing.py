@@ -208,10 +208,9 @@ def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
         deal.kind.table,
         _SIZE,
         1.0,
+        style,
         longest=max(len(state[column]) for state in positions for column in columns),
         mirrored=settings.mirrored,
-        large_index=style.large_index,
-        one_bit=style.one_bit,
     )
     painter = TablePainter(style, theme_of(settings), TextPainter())
     groups = Groups(deal.engine.piles, layout)

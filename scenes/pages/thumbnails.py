@@ -189,10 +189,9 @@ def _layout(
             deal.kind.table,
             (size[0], size[1] + bar_height(size, density) + line),
             density,
+            style,
             longest=max(longest, 7),
             mirrored=mirrored,
-            large_index=style.large_index,
-            one_bit=style.one_bit,
         )
 
     layout = lay(line_height(size, density))

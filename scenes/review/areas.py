@@ -14,6 +14,7 @@ from typing import Final
 
 from pygame import Rect
 
+from game.art.decks import DeckStyle
 from scenes.board.layout import table_layout
 from scenes.kit.services import Kit
 from scenes.style.theme import SMALL, bar_height, unit
@@ -98,7 +99,7 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
 
 @lru_cache(maxsize=16)
 def areas(
-    family: str, size: tuple[int, int], density: float, mirrored: bool, large_index: bool
+    family: str, size: tuple[int, int], density: float, mirrored: bool, style: DeckStyle
 ) -> Areas:
     """The areas of a window of ``size`` for a review of that ``family`` of tables."""
 
@@ -107,9 +108,9 @@ def areas(
             family,
             way.table,
             density,
+            style,
             longest=_USUAL,
             mirrored=mirrored,
-            large_index=large_index,
         ).card[0]
 
     if size[1] < _LOW * unit(size, density):
@@ -124,7 +125,7 @@ def areas(
 
 def areas_of(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
     """The areas of a window of ``size`` by the player's options."""
-    return areas(family, size, kit.text.density, kit.settings.mirrored, kit.style.large_index)
+    return areas(family, size, kit.text.density, kit.settings.mirrored, kit.style)
 
 
 # -- the length of column for which cards are sized ------------------------------------------------

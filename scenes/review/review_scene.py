@@ -198,10 +198,9 @@ class ReviewScene(CardScene):
             family,
             areas_of(kit, family, size).table,
             kit.text.density,
+            kit.style,
             longest=self.room,
             mirrored=kit.settings.mirrored,
-            large_index=kit.style.large_index,
-            one_bit=kit.style.one_bit,
         )
         layout = replace(layout, size=size)
         return now if now == layout else layout

@@ -261,13 +261,12 @@ class Table(CardScene):
             self.deal.kind.table,
             size,
             self.kit.text.density,
+            self.kit.style,
             longest=longest_column(self.state),
             now=now,
             strip=self.in_stages,
             passing=self.strip.height(size),
             mirrored=self.kit.settings.mirrored,
-            large_index=self.kit.style.large_index,
-            one_bit=self.kit.style.one_bit,
         )
 
     def laid_out(self) -> None:

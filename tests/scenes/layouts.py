@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 from pygame import Rect
 
+from game.art.decks import DeckStyle
 from game.rules.registry import CANFIELD, VIERFREI, games
 from scenes.board.layout import DEALT, TableLayout, table_layout
 
@@ -38,11 +39,11 @@ class Case(NamedTuple):
             self.game,
             size,
             1.0,
+            DeckStyle(large_index=self.large),
             longest=longest,
             now=now,
             strip=self.strip,
             mirrored=self.mirrored,
-            large_index=self.large,
         )
 
     def steps(self, size: Size) -> tuple[TableLayout, ...]:
