@@ -16,6 +16,7 @@ from game.art.decks import DeckStyle
 from game.art.drawings import card_size
 from game.core.cards import Card, Suit
 from scenes.board.press import OneBitPress, Press
+from scenes.style.theme import Colour
 
 _OPAQUE: Final = (0, 0, 0, 4)
 """How much scaling may take from the opacity of a card."""
@@ -74,6 +75,13 @@ class Faces:
         if key not in self._signs:
             self._signs[key] = self._press.suit_sign(suit, height)
         return self._signs[key]
+
+    def tinted_sign(self, suit: Suit, height: int, colour: Colour) -> pygame.Surface:
+        """Return the same as a flat shape of one colour."""
+        sign = self.suit_sign(suit, height).copy()
+        sign.fill((0, 0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        sign.fill(colour, special_flags=pygame.BLEND_RGB_ADD)
+        return sign
 
     def pending(self) -> list[Face]:
         """Return the faces that show a stand-in, or would; those shown since the change of width

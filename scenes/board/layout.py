@@ -29,6 +29,7 @@ from game.core.state import (
     WASTE,
     PileId,
     Role,
+    State,
 )
 from game.rules import canfield, vierfrei
 from scenes.style.theme import bar_height, line_height, strip_height
@@ -49,6 +50,11 @@ def seen(pile: PileId, count: int) -> int:
     if pile.role in (Role.COLUMN, Role.CELL):
         return count
     return min(count, {Role.STOCK: 0, Role.WASTE: SHOWN_WASTE}.get(pile.role, 1))
+
+
+def longest_column(state: State) -> int:
+    """Return the number of cards in the longest column."""
+    return max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
 
 
 def edge_of(height: int) -> int:

@@ -304,7 +304,7 @@ class TablePainter:
         rounded(target, self.theme.slot, rect, width, radius=self.radius)
         if pile.role is Role.FOUNDATION:
             side = round(self.layout.card[0] * 0.34)
-            sign = _tinted(self.faces, Suit(pile.number), side, self.theme.mark)
+            sign = self.faces.tinted_sign(Suit(pile.number), side, self.theme.mark)
             centre = rect.center
             if waiting_rank is not None:
                 rank = rank_name(waiting_rank, self._style.letters)
@@ -390,11 +390,3 @@ class TablePainter:
 
 def _resting(cards: Sequence[CardSprite]) -> list[CardSprite]:
     return [sprite for sprite in cards if not sprite.aloft]
-
-
-def _tinted(faces: Faces, suit: Suit, side: int, colour: tuple[int, int, int]) -> pygame.Surface:
-    """Return a suit sign as a flat shape of one colour."""
-    sign = faces.suit_sign(suit, side).copy()
-    sign.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    sign.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return sign

@@ -54,6 +54,7 @@ from game.art.onebit import (
     sign,
 )
 from game.core.cards import Card, Suit
+from scenes.style.felt import tiled
 
 _SIGN_BOX: Final = 106
 """Room for a suit sign that is 100 high."""
@@ -274,7 +275,7 @@ class OneBitPress:
         if frame.w > 0 and frame.h > 0:
             surface.fill(BLACK, frame)
             pattern = onebit.BACKS[self._style.back or next(iter(onebit.BACKS))]
-            _fill(surface, frame.inflate(-2 * stroke, -2 * stroke), pattern, stroke)
+            tiled(surface, _stamp(pattern, stroke), frame.inflate(-2 * stroke, -2 * stroke))
         return evened(surface)
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
@@ -383,18 +384,6 @@ def _ace(surface: pygame.Surface, suit: Suit) -> None:
     _centre(surface, _stamp(sign(suit, LARGE), k), w / 2, h / 2)
 
 
-def _fill(surface: pygame.Surface, area: pygame.Rect, pattern: Bitmap, k: int) -> None:
-    """Fill a rectangle with a repeated pattern."""
-    tile = _stamp(pattern, k)
-    area = area.clip(surface.get_rect())
-    clip = surface.get_clip()
-    surface.set_clip(area)
-    for y in range(area.top, area.bottom, tile.get_height()):
-        for x in range(area.left, area.right, tile.get_width()):
-            surface.blit(tile, (x, y))
-    surface.set_clip(clip)
-
-
 class _Pen:
     """Draws a bust in a field 36 wide and 24 high, with x = 0 in its middle, without smoothing."""
 
@@ -417,12 +406,12 @@ class _Pen:
     def cloth(self, *points: tuple[float, float], pattern: Bitmap | None = None) -> None:
         """Draw an outline filled with the suit's pattern, or with another one."""
         at = self.points(points)
-        mask_surface = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
-        _fill(mask_surface, mask_surface.get_rect(), pattern or self.pattern, self.stroke)
+        cloth = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
+        tiled(cloth, _stamp(pattern or self.pattern, self.stroke), cloth.get_rect())
         mask = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
         pygame.draw.polygon(mask, WHITE, at)
-        mask_surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
-        self.surface.blit(mask_surface, (0, 0))
+        cloth.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+        self.surface.blit(cloth, (0, 0))
         pygame.draw.polygon(self.surface, BLACK, at, self.stroke)
 
     def line(

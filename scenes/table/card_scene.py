@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from game.core.state import PileId, Role, State
+from game.core.state import PileId, State
 from game.rules.registry import Deal
 from game.support.texts import tr
 from game.words.names import deal_title
@@ -23,11 +23,6 @@ from scenes.widgets.notice import Anchor, EdgeLine
 
 _SHARPENING: Final = 0.012
 """The most seconds spent at a time on rendering crisp faces."""
-
-
-def longest_column(state: State) -> int:
-    """Return the number of cards in the longest column."""
-    return max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
 
 
 class CardScene(ABC):

@@ -18,10 +18,10 @@ from game.core.moves import Move
 from game.core.state import PileId, Role, State
 from game.player.current import Desk
 from game.rules.registry import Deal, Rules
-from scenes.board.layout import TableLayout, table_layout
+from scenes.board.layout import TableLayout, longest_column, table_layout
 from scenes.board.sprites import Celebration
 from scenes.kit.services import Host
-from scenes.table.card_scene import CardScene, longest_column
+from scenes.table.card_scene import CardScene
 from scenes.table.strip import Decision, Strip
 from scenes.widgets.bar import Bar
 from scenes.widgets.controls import Controls

@@ -12,6 +12,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 import pytest
+from pygame import Rect
 
 from game.art.decks import DECKS, DeckStyle, backs_of
 from game.art.drawings import (
@@ -351,7 +352,7 @@ def test_what_there_is_not_is_refused(wrong: dict[str, Any]) -> None:
 def test_no_card_is_cut_off_in_a_small_picture_of_a_table(game: str, height: int) -> None:
     deal = numbered(game, 617, "hoyle" if game == "canfield" else None)
     size, state = (528, height), deal.layout()
-    layout = _layout(deal, state, size, DeckStyle("court"), False)
+    layout = _layout(deal, state, Rect((0, 0), size), DeckStyle("court"), False)
     for pile in layout.slots:
         low = layout.covered(pile, len(state[pile])).bottom - layout.top
         assert low <= height, pile
