@@ -11,7 +11,7 @@ from pygame import Rect
 from game.art.decks import DeckStyle, rank_name
 from game.art.drawings import index_side
 from game.core.cards import Card, Suit
-from game.core.state import PileId, Role
+from game.core.state import PileId, Role, State
 from scenes.board.faces import BACK, Faces, FaceStore
 from scenes.board.layout import SHOWN_WASTE, STACKED, TableLayout
 from scenes.board.sprites import CardSprite, Groups
@@ -356,6 +356,12 @@ class TablePainter:
             ground.right = max(min(ground.right, free), x + ground.width)
         pill(target, self.theme, ground)
         target.blit(line, line.get_rect(center=ground.center))
+
+    def paint_counts(self, target: pygame.Surface, state: State, frame: Rect) -> None:
+        """Draw again those counts of cards that a mark around ``frame`` has covered."""
+        for pile, cards in state.piles.items():
+            if cards and pile.role in COUNTED and self.layout.region(pile).colliderect(frame):
+                self.paint_count(target, pile, len(cards))
 
     def _paint_glow(self, target: pygame.Surface, rect: Rect, *, aimed: bool) -> None:
         """Mark a place where cards may go; ``aimed`` if they would go there now."""

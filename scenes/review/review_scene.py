@@ -23,6 +23,7 @@ from game.solver.answer import Verdict
 from game.support.texts import tr
 from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle
+from scenes.board.arrows import paint_hint, paint_way
 from scenes.board.layout import TableLayout, table_layout
 from scenes.board.painter import TablePainter
 from scenes.kit.commands import Command
@@ -36,7 +37,6 @@ from scenes.review.study import Study
 from scenes.review.telling import Telling, Told
 from scenes.review.walks import Branches, GameWalk, LineWalk, Walk, sight
 from scenes.table.card_scene import CardScene
-from scenes.table.overlay import paint_counts, paint_hint, paint_way
 from scenes.table.status import ring_words, waiting_rank
 from scenes.table.table_scene import TableScene
 
@@ -247,7 +247,7 @@ class ReviewScene(CardScene):
         if self.kit.theme.shadows and still:
             for rect in self.frame.moved:
                 self.painter.paint_trace(target, rect)
-                paint_counts(target, self.painter, self.state, rect)
+                self.painter.paint_counts(target, self.state, rect)
         if still:
             self._paint_moves(target)
         foot, theme, wide = self.layout.foot, self.kit.theme, self.frame.table_width
@@ -260,7 +260,7 @@ class ReviewScene(CardScene):
         """Draw the moves of a hint, or the move that the story says would have won."""
         way = self.answers.way
         if len(way) > 1:
-            paint_way(target, self.painter, self.kit.text, way)
+            paint_way(target, self.painter, way)
         elif move := way[0].move if way else self._would_have_won():
             paint_hint(target, self.painter, self.state, move)
 
