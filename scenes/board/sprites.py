@@ -102,7 +102,7 @@ _CROWD: Final = 12
 
 @dataclass(slots=True)
 class _Flight:
-    """One sprite in flight; times are seconds of the animator's clock."""
+    """One sprite in flight from a point to its pile; times are seconds of the animator's clock."""
 
     sprite: CardSprite
     target: PileId
@@ -110,15 +110,6 @@ class _Flight:
     end: float
     x: float = 0.0
     y: float = 0.0
-
-
-@dataclass(slots=True)
-class _Frame:
-    """One step of an animation: when it starts, and its flights."""
-
-    step: Step
-    start: float
-    flights: list[_Flight]
 
 
 class Animator:
@@ -129,12 +120,13 @@ class Animator:
         self.groups = groups
         self._landed = landed
         self._now = 0.0
-        self._frames: list[_Frame] = []
+        self._steps: list[tuple[float, Step, list[_Flight]]] = []
+        """What is still to start: when, the step, and its flights."""
         self._flights: list[_Flight] = []
 
     @property
     def busy(self) -> bool:
-        return bool(self._frames or self._flights)
+        return bool(self._steps or self._flights)
 
     @property
     def aloft(self) -> list[CardSprite]:
@@ -144,80 +136,66 @@ class Animator:
     def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:
         """Animate ``steps``, which end in ``state``, at ``speed``; earlier flights are ended."""
         pace = PACES[speed]
-        if self._frames or self._flights or pace is None or not steps:
-            self._frames, self._flights = [], []
-            self.groups.show(state)
+        if self.busy or pace is None or not steps:
+            self.settle(state)
         if pace is None:
             return
-        stagger = pace.stagger
-        if len(steps) > _CROWD:
-            stagger *= _CROWD / len(steps)
+        stagger = pace.stagger * min(1.0, _CROWD / max(1, len(steps)))
         start = self._now
         rests: dict[CardSprite, float] = {}
         for step in steps:
-            sprites = [self.groups.sprites[transfer.card] for transfer in step.transfers]
-            start = max([start, *(rests.get(sprite, 0.0) for sprite in sprites)])
-            flights = self._plan(step, start, pace, stagger)
-            self._frames.append(_Frame(step, start, flights))
-            rests.update({flight.sprite: flight.end for flight in flights})
+            flights = self._plan(step, pace, stagger)
+            start = max([start, *(rests.get(flight.sprite, 0.0) for flight in flights)])
+            for flight in flights:
+                flight.start += start
+                flight.end += start
+                rests[flight.sprite] = flight.end
+            self._steps.append((start, step, flights))
             start += stagger
 
-    def _plan(self, step: Step, start: float, pace: Pace, stagger: float) -> list[_Flight]:
-        """Return the flights of one step: a run lands together, dealt cards one after the other."""
+    def _plan(self, step: Step, pace: Pace, stagger: float) -> list[_Flight]:
+        """Return the flights of one step that starts at 0: a run lands together, dealt cards one
+        after the other."""
         flights = []
         apart = stagger if step.move.verb is Verb.DEAL else 0.0
-        for order, transfer in enumerate(step.transfers):
-            first = self.groups.layout.slots[transfer.source]
-            last = self.groups.layout.slots[transfer.target]
-            far = min(1.0, math.dist(first, last) / _FAR)
-            begin = start + order * apart
-            end = begin + pace.flight + pace.distance * far
-            sprite = self.groups.sprites[transfer.card]
-            flights.append(_Flight(sprite, transfer.target, begin, end))
+        for order, (card, source, target) in enumerate(step.transfers):
+            slots = self.groups.layout.slots
+            far = min(1.0, math.dist(slots[source], slots[target]) / _FAR)
+            lands = order * apart + pace.flight + pace.distance * far
+            flights.append(_Flight(self.groups.sprites[card], target, order * apart, lands))
         return flights
 
     def tick(self, seconds: float) -> None:
         """Advance the clock by ``seconds``."""
         self._now += seconds
         for flight in list(self._flights):
+            sprite, target = flight.sprite, flight.target
             if flight.end <= self._now:
-                self._land(flight)
+                self._flights.remove(flight)
+                sprite.aloft = False
+                self.groups.settle(target)
+                self._landed(target)
             elif flight.start <= self._now:
-                self._carry(flight)
+                cards = self.groups[target]
+                x, y = self.groups.layout.place(target, cards.index(sprite), len(cards))
+                share = _eased((self._now - flight.start) / (flight.end - flight.start))
+                sprite.x = flight.x + (x - flight.x) * share
+                sprite.y = flight.y + (y - flight.y) * share
         # A card that takes several steps starts the next one after landing.
-        while self._frames and self._frames[0].start <= self._now:
-            self._launch(self._frames.pop(0))
+        while self._steps and self._steps[0][0] <= self._now:
+            _, step, flights = self._steps.pop(0)
+            self._launch(step, flights)
 
-    def _launch(self, frame: _Frame) -> None:
+    def _launch(self, step: Step, flights: Sequence[_Flight]) -> None:
         """Start the flights of a step: from now on the groups hold the cards as they lie after
         it."""
-        for flight in frame.flights:
+        launched = [flight.sprite for flight in flights]
+        for flight in flights:
             flight.sprite.aloft = True
             flight.x, flight.y = flight.sprite.x, flight.sprite.y
-        piles = {transfer.source for transfer in frame.step.transfers}
-        piles |= {transfer.target for transfer in frame.step.transfers}
-        self.groups.show(frame.step.after, piles)
-        self._flights = [
-            flight for flight in self._flights if flight.sprite not in _sprites(frame.flights)
-        ]
-        self._flights += frame.flights
-
-    def _carry(self, flight: _Flight) -> None:
-        share = (self._now - flight.start) / (flight.end - flight.start)
-        eased = 1 - (1 - share) ** 3
-        x, y = self._goal(flight)
-        flight.sprite.x = flight.x + (x - flight.x) * eased
-        flight.sprite.y = flight.y + (y - flight.y) * eased
-
-    def _goal(self, flight: _Flight) -> tuple[int, int]:
-        cards = self.groups[flight.target]
-        return self.groups.layout.place(flight.target, cards.index(flight.sprite), len(cards))
-
-    def _land(self, flight: _Flight) -> None:
-        self._flights.remove(flight)
-        flight.sprite.aloft = False
-        self.groups.settle(flight.target)
-        self._landed(flight.target)
+        self.groups.show(step.after, {pile for _, *ends in step.transfers for pile in ends})
+        self._flights = [one for one in self._flights if one.sprite not in launched]
+        self._flights += flights
 
     def deal_out(self, state: State, speed: Speed) -> None:
         """Animate the dealing of ``state``, whose cards fly in from below one after the other."""
@@ -227,8 +205,7 @@ class Animator:
             return
         layout = self.groups.layout
         origin = (layout.size[0] - layout.card[0]) / 2, float(layout.size[1])
-        piles = [pile for pile in state.piles if state[pile]]
-        rows = zip_longest(*([(card, pile) for card in state[pile]] for pile in piles))
+        rows = zip_longest(*([(card, pile) for card in state[pile]] for pile in state.piles))
         dealt = [entry for row in rows for entry in row if entry is not None]
         apart = min(pace.stagger, _DEALING / len(dealt))
         for order, (card, pile) in enumerate(dealt):
@@ -237,29 +214,26 @@ class Animator:
             sprite.x, sprite.y = origin
             start = self._now + order * apart
             self._flights.append(_Flight(sprite, pile, start, start + pace.flight, *origin))
-        for pile in piles:
-            self.groups.settle(pile)
 
     def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
         """Fly sprites that are aloft back to ``pile``, to which they still belong."""
         pace = PACES[speed]
-        if pace is None:
-            for sprite in sprites:
-                sprite.aloft = False
-            self.groups.settle(pile)
-            return
         for sprite in sprites:
-            end = self._now + pace.flight
-            self._flights.append(_Flight(sprite, pile, self._now, end, sprite.x, sprite.y))
+            sprite.aloft = pace is not None
+            if pace is not None:
+                end = self._now + pace.flight
+                self._flights.append(_Flight(sprite, pile, self._now, end, sprite.x, sprite.y))
+        self.groups.settle(pile)
 
     def settle(self, state: State) -> None:
         """End all flights and place all cards as they lie in ``state``."""
-        self._frames, self._flights = [], []
+        self._steps, self._flights = [], []
         self.groups.show(state)
 
 
-def _sprites(flights: Sequence[_Flight]) -> set[CardSprite]:
-    return {flight.sprite for flight in flights}
+def _eased(share: float) -> float:
+    share = max(0.0, min(1.0, share))
+    return 1 - (1 - share) ** 3
 
 
 _FLIGHT: Final = 0.42
@@ -271,33 +245,28 @@ _HOLD: Final = 1.4
 
 
 class Celebration:
-    """One run of the animation. Its owner puts the cards back when it is over."""
+    """Spreads all cards out once the game is won, and gathers them again. Its owner puts them back
+    when it is over."""
 
     def __init__(self, groups: Groups) -> None:
-        self._groups = groups
         self._now = 0.0
         self._ways: list[tuple[CardSprite, float, tuple[float, float], tuple[float, float]]] = []
         layout = groups.layout
         width, height = layout.card
         left, right = width * 0.6, layout.size[0] - width * 1.6
-        top = layout.bar.bottom + height * 0.25
+        top = layout.top + height * 0.25
         # Four rows that hang through a little, as a deck spread by hand does.
         room = layout.floor - top - height
-        order = 0
         for row, suit in enumerate(FOUNDATION_ORDER):
-            pile = FOUNDATIONS[suit]
-            home = layout.slots[pile]
-            for place, sprite in enumerate(groups[pile]):
+            for place, sprite in enumerate(groups[FOUNDATIONS[suit]]):
                 share = place / 12
-                x = left + (right - left) * share
                 sag = math.sin(math.pi * share) * height * 0.12
-                y = top + room * row / 3.6 + sag
-                self._ways.append((sprite, order * _STAGGER, (home[0], home[1]), (x, y)))
-                order += 1
-        self._gathers = (order - 1) * _STAGGER + _FLIGHT + _HOLD
-        self._ends = self._gathers + (order - 1) * _STAGGER + _FLIGHT
-        for sprite, *_ in self._ways:
-            sprite.aloft = True
+                spread = left + (right - left) * share, top + room * row / 3.6 + sag
+                delay = len(self._ways) * _STAGGER
+                self._ways.append((sprite, delay, (sprite.x, sprite.y), spread))
+                sprite.aloft = True
+        self._gathers = delay + _FLIGHT + _HOLD
+        self._ends = self._gathers + delay + _FLIGHT
 
     @property
     def sprites(self) -> list[CardSprite]:
@@ -310,12 +279,6 @@ class Celebration:
         for sprite, delay, home, spread in self._ways:
             out = _eased((self._now - delay) / _FLIGHT)
             back = _eased((self._now - self._gathers - delay) / _FLIGHT)
-            share = out - back
-            sprite.x = home[0] + (spread[0] - home[0]) * share
-            sprite.y = home[1] + (spread[1] - home[1]) * share
+            sprite.x = home[0] + (spread[0] - home[0]) * (out - back)
+            sprite.y = home[1] + (spread[1] - home[1]) * (out - back)
         return self._now < self._ends
-
-
-def _eased(share: float) -> float:
-    share = max(0.0, min(1.0, share))
-    return 1 - (1 - share) ** 3
