@@ -68,20 +68,19 @@ class DeckStyle:
         """Whether it is drawn as bitmaps."""
         return self.deck == ONE_BIT
 
-    def roles(self, suit: Suit | None) -> dict[str, str]:
-        """Return the colours by their roles for ``suit``; None for what has no suit."""
-        return PALETTES[self.deck, self.four_colours].roles(suit)
+    @property
+    def palette(self) -> Palette:
+        """Its colours."""
+        return PALETTES[self.deck, self.four_colours]
 
 
-class Palette(NamedTuple):
-    """Role → colour, and the changes for single suits."""
+Palette = Mapping[Suit | None, Mapping[str, str]]
+"""The colours by their roles: of each suit, and of what has none, such as blank paper."""
 
-    base: Mapping[str, str]
-    suits: Mapping[Suit, Mapping[str, str]]
 
-    def roles(self, suit: Suit | None) -> dict[str, str]:
-        """Return all roles for ``suit``; ``None`` for what has no suit."""
-        return {**self.base, **(self.suits.get(suit, {}) if suit is not None else {})}
+def _palette(base: Mapping[str, str], suits: Mapping[Suit, Mapping[str, str]]) -> Palette:
+    """Return the ``base`` with the changes for single ``suits``."""
+    return {None: base} | {suit: {**base, **suits.get(suit, {})} for suit in Suit}
 
 
 _INK: Final = "#1d1d1b"
@@ -120,14 +119,14 @@ EMBLEM_BASE: Final = {
 _RED_TINT: Final = "#f3e4e0"
 
 PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
-    ("court", False): Palette(
+    ("court", False): _palette(
         COURT_BASE,
         {
             Suit.HEARTS: {"suit": _RED, "ray": "#f0b9a2"},
             Suit.DIAMONDS: {"suit": _RED, "ray": "#f0b9a2"},
         },
     ),
-    ("court", True): Palette(
+    ("court", True): _palette(
         COURT_BASE,
         {
             # No suit borrows another's colour: the accents change along with the signs.
@@ -137,14 +136,14 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
             Suit.DIAMONDS: {"suit": _AZURE, "red": _AZURE, "blue": "#8db6e2", "ray": "#a9c9ec"},
         },
     ),
-    ("emblem", False): Palette(
+    ("emblem", False): _palette(
         EMBLEM_BASE,
         {
             Suit.HEARTS: {"suit": _RED, "tint": _RED_TINT},
             Suit.DIAMONDS: {"suit": _RED, "tint": _RED_TINT},
         },
     ),
-    ("emblem", True): Palette(
+    ("emblem", True): _palette(
         EMBLEM_BASE,
         {
             Suit.HEARTS: {"suit": _RED, "tint": _RED_TINT},

@@ -44,7 +44,7 @@ def drawn(style: DeckStyle, *, back: bool) -> str:
     """Return the faces of a deck that is stored as drawings, and its ``back`` if that is asked
     for."""
     drawings = drawings_of(style.deck)
-    found = [_defined("paper", coloured(paper(_PIXELS), style.roles(None), _PIXELS))]
+    found = [_defined("paper", coloured(paper(_PIXELS), style.palette[None], _PIXELS))]
     for name, drawing in drawings.items():
         kind, _, letter = name.partition(" ")
         if kind == "sign" or (kind == "rank" and letter in _ranks(style)):
@@ -93,7 +93,7 @@ def _ranks(style: DeckStyle) -> frozenset[str]:
 
 
 def _face(style: DeckStyle, drawings: Mapping[str, str], card: Card) -> Iterator[str]:
-    roles = style.roles(card.suit)
+    roles = style.palette[card.suit]
     yield f'{_use("paper")}<g color="{roles["suit"]}"><g class="large">'
     if 2 <= card.rank <= 10:
         yield from _pips(style, card)
@@ -132,7 +132,7 @@ def _corner(style: DeckStyle, card: Card, index: IndexLayout) -> str:
 
 def _picture(style: DeckStyle, drawings: Mapping[str, str], card: Card) -> Iterator[str]:
     """Yield the picture of an ace, jack, queen or king."""
-    roles = style.roles(card.suit)
+    roles = style.palette[card.suit]
 
     def painted(drawing: str) -> str:
         return coloured(complete(drawing, drawings), roles, _PIXELS)

@@ -80,7 +80,7 @@ class Press:
 
     def face(self, card: Card) -> pygame.Surface:
         """Return a whole face."""
-        roles = self._style.roles(card.suit)
+        roles = self._style.palette[card.suit]
         surface = self._paper.copy()
         if 2 <= card.rank <= 10:
             self._put_pips(surface, card, roles)
@@ -99,12 +99,12 @@ class Press:
         half = _SIGN_BOX / 2
         view = View(-half, -half, _SIGN_BOX, _SIGN_BOX)
         drawing = self._drawings[f"sign {suit.letter}"]
-        svg = document(drawing, self._style.roles(suit), FINE_FROM, view)
+        svg = document(drawing, self._style.palette[suit], FINE_FROM, view)
         return _raster(svg, (height, height))
 
     @cached_property
     def _paper(self) -> pygame.Surface:
-        return evened(mirrored(self._render(paper(self._width), self._style.roles(None))))
+        return evened(mirrored(self._render(paper(self._width), self._style.palette[None])))
 
     def _put_pips(self, surface: pygame.Surface, card: Card, roles: Mapping[str, str]) -> None:
         pips = pip_layout(large=self._style.large_index)

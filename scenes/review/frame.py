@@ -1,4 +1,4 @@
-"""What surrounds the cards of a review: the bar above them, the marks and the story.
+"""What surrounds the cards of a review: the bar above them, the marks with the curve, the story.
 
 It lays all of this out and draws it; the review decides what is done.
 """
@@ -6,26 +6,29 @@ It lays all of this out and draws it; the review decides what is done.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
 
+from game.art.decks import DeckStyle
 from game.core.moves import Verb
 from game.core.state import Role
 from game.solver.answer import Verdict
 from game.support.texts import tr
 from game.teach.story import shares
+from scenes.board.layout import table_layout
 from scenes.kit.commands import BY_COMMAND, Command, key_words
-from scenes.kit.services import animates
-from scenes.review.areas import areas_of
+from scenes.kit.services import Kit, animates
 from scenes.review.steering import ways_out
 from scenes.review.storyboard import Storyboard
 from scenes.review.telling import Told
 from scenes.review.timeline import MarkStrip
 from scenes.review.walks import LineWalk, sight
 from scenes.style.icons import icon, sign_colour
-from scenes.style.theme import NORMAL, SMALL, unit
+from scenes.style.theme import NORMAL, SMALL, bar_height, unit
 from scenes.table.input.gestures import LEFT
 from scenes.widgets.controls import Control, Controls
 from scenes.widgets.notice import Tip
@@ -35,6 +38,115 @@ if TYPE_CHECKING:
 
 _ROOMY: Final = 720
 """From this width on, at unit 1, the bar has buttons for the page of a game and its animation."""
+
+
+_USUAL: Final = 11
+"""The length of column by which the ways to divide a window are compared."""
+_SHRINKS: Final = {"side": 0.92, "below": 0.97}
+"""How small cards may become for the sake of a whole story, as shares of their width without."""
+_LOW: Final = 420
+"""In a window less high, at unit 1, there is no curve and a single row of words."""
+_BUTTON: Final = 36
+
+
+@dataclass(frozen=True, slots=True)
+class Areas:
+    """The areas of one window, in pixels.
+
+    ``story`` is empty where there is no room for a whole story; ``rows`` are then as many as are
+    told in ``words``. ``curve`` is empty in a very low window. ``table`` is the size of what the
+    cards have.
+    """
+
+    table: tuple[int, int]
+    foot: Rect
+    marks: Rect
+    curve: Rect
+    words: Rect
+    rows: int
+    story: Rect
+
+    @property
+    def grip(self) -> Rect:
+        """Where a press means a position: from the curve to the edge below the marks."""
+        low = self.story.top if self.story and self.story.top > self.marks.top else self.foot.bottom
+        top = self.curve.top
+        return Rect(self.marks.left, top, self.marks.width, low - top)
+
+
+def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
+    """Divide a window in one of the ways."""
+    scale = unit(size, density)
+    pad = round(4 * scale)
+    row = round(SMALL * 1.36 * scale)
+    curve, marks, rows = {
+        "side": (40, 32, 0),
+        "below": (40, 32, 0),
+        "rows": (18, 26, 2 if size[0] >= 1000 * scale else 3),
+        "row": (0, 32, 1),
+    }[way]
+    words = row * rows + (pad if rows else 0)
+    story = round(138 * scale) if way == "below" else 0
+    height = 2 * pad + words + story + round((curve + marks) * scale)
+    foot = Rect(0, size[1] - height, size[0], height)
+    button = round(_BUTTON * scale)
+    left = pad + 3 * button + pad
+    right = size[0] - 2 * pad - button
+    low = foot.top + pad + words
+    along = Rect(left, low, right - left, round(curve * scale))
+    areas = Areas(
+        (size[0], size[1] - height),
+        foot,
+        Rect(left, along.bottom, right - left, round(marks * scale)),
+        along,
+        Rect(3 * pad, foot.top + pad, size[0] - 6 * pad, row * rows),
+        rows,
+        Rect(0, 0, 0, 0),
+    )
+    if way == "side":
+        width = round(min(380 * scale, max(250 * scale, size[0] * 0.24)))
+        cards = size[0] - width, areas.table[1]
+        # The bar is as high as is right for what the cards have.
+        top = bar_height(cards, density)
+        area = Rect(size[0] - width, top, width, foot.top - top)
+        return replace(areas, story=area, table=cards)
+    if way == "below":
+        top = areas.marks.bottom + pad
+        return replace(areas, story=Rect(0, top, size[0], size[1] - top))
+    return areas
+
+
+@lru_cache(maxsize=16)
+def areas(
+    family: str, size: tuple[int, int], density: float, mirrored: bool, style: DeckStyle
+) -> Areas:
+    """The areas of a window of ``size`` for a review of that ``family`` of tables: the story stands
+    at the side or below wherever the cards hardly shrink for it; else only what it says of the
+    position that is looked at is told, in a few rows above the marks."""
+
+    def card(way: Areas) -> int:
+        return table_layout(
+            family,
+            way.table,
+            density,
+            style,
+            longest=_USUAL,
+            mirrored=mirrored,
+        ).card[0]
+
+    if size[1] < _LOW * unit(size, density):
+        return _divide(size, density, "row")
+    least = _divide(size, density, "rows")
+    for way, share in _SHRINKS.items():
+        found = _divide(size, density, way)
+        if found.table[0] > 0 and card(found) >= share * card(least):
+            return found
+    return least
+
+
+def areas_of(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
+    """The areas of a window of ``size`` by the player's options."""
+    return areas(family, size, kit.text.density, kit.settings.mirrored, kit.style)
 
 
 class ReviewFrame:
@@ -100,7 +212,7 @@ class ReviewFrame:
         self._again.rect = Rect(self._confirm.rect.left - pad - width, pad, width, side)
         areas = self._areas = areas_of(kit, self._shown.deal.kind.table, size)
         self.foot, self.grip = areas.foot, areas.grip
-        button = round(36 * scale)
+        button = round(_BUTTON * scale)
         left = Rect(pad, 0, button, button)
         left.centery = self.grip.centery
         self._back.rect = left.copy()

@@ -30,8 +30,7 @@ from scenes.kit.commands import Command
 from scenes.kit.services import Host
 from scenes.review import steering
 from scenes.review.answers import Answers, Loss
-from scenes.review.areas import areas_of
-from scenes.review.frame import ReviewFrame
+from scenes.review.frame import ReviewFrame, areas_of
 from scenes.review.luck import Luck
 from scenes.review.study import Study
 from scenes.review.telling import Telling, Told
