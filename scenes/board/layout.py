@@ -168,17 +168,12 @@ class TableLayout:
         if pile.role is Role.WASTE:
             shown = min(max(1, count), SHOWN_WASTE)
             along = max(0, index - max(1, count) + shown)
-            if self._trails:
+            if self.mirrored and self.aside[0] > 0:
+                # The top card keeps its place, and the others come out from under it: a card's
+                # index is at its left, and a fan to the left would cover it.
                 along -= shown - 1
             return x + along * self.aside[0], y + along * self.aside[1]
         return x, y
-
-    @property
-    def _trails(self) -> bool:
-        """Whether the waste's top card keeps its place and the others come out from under it, as
-        they do where the stock lies at the right: a card's index is at its left, and a fan to the
-        left would cover it."""
-        return self.mirrored and self.aside[0] > 0
 
     def slot(self, pile: PileId) -> Rect:
         """Return the outline of the pile's first card."""
@@ -186,14 +181,13 @@ class TableLayout:
 
     def region(self, pile: PileId) -> Rect:
         """Return all that cards of this pile may cover, however many there are."""
-        region = Rect(self.slots[pile], self.card)
+        if pile.role is Role.WASTE:
+            return self.covered(pile, SHOWN_WASTE)
+        region = self.slot(pile)
         if pile.role is Role.COLUMN:
             region.height = self.floor - region.top
         elif pile.role in (Role.RESERVE, Role.STOCK):
             region.height += STACKED * self.edge
-        elif pile.role is Role.WASTE:
-            for index in (0, SHOWN_WASTE - 1):
-                region.union_ip(Rect(self.place(pile, index, SHOWN_WASTE), self.card))
         return region
 
     def covered(self, pile: PileId, count: int) -> Rect:

@@ -132,15 +132,24 @@ _FEW = 4
 """The most cards that fly with full shadows."""
 _NEARER = 1.03
 """The factor by which a held card is drawn larger."""
+_DEEP = 120
+"""How dark the shadow of a card above the table is, in 255ths."""
 
 
-def uncovered(pile: PileId, sprites: Sequence[CardSprite]) -> list[CardSprite]:
-    """Return those of the resting ``sprites`` of a pile that are not wholly covered: a card painted
+def paint_cards(
+    target: pygame.Surface,
+    faces: Faces,
+    pile: PileId,
+    sprites: Sequence[CardSprite],
+    theme: Theme,
+) -> None:
+    """Draw those of the resting ``sprites`` of a pile that are not wholly covered: a card painted
     below would only darken the shadow of the pile."""
-    if pile.role is Role.COLUMN:
-        return [*sprites]
-    lying = {(sprite.x, sprite.y): sprite for sprite in sprites}
-    return [*lying.values()]
+    if pile.role is not Role.COLUMN:
+        sprites = [*{(sprite.x, sprite.y): sprite for sprite in sprites}.values()]
+    for sprite in sprites:
+        face = faces.face(sprite.card if sprite.face_up else BACK)
+        paint_lying(target, face, (round(sprite.x), round(sprite.y)), theme)
 
 
 class TablePainter:
@@ -182,13 +191,12 @@ class TablePainter:
     def sharpen(self, seconds: float) -> bool:
         """Render faces that are still scaled copies; return True when the last one has become
         crisp."""
-        if self.faces is None or not self.faces.pending():
+        if self.faces is None or not self.blurred:
             return False
         self.faces.sharpen(seconds)
-        if self.faces.pending():
-            return False
-        self._lying.clear()
-        return True
+        if not self.blurred:
+            self._lying.clear()
+        return not self.blurred
 
     # -- the picture ---------------------------------------------------------------------------
 
@@ -222,7 +230,7 @@ class TablePainter:
             place = self.layout.last(pile, 1, len(_resting(groups[pile])))
             self._paint_glow(target, place, aimed=pile == aimed)
         # Many full shadows on one another would make a black edge.
-        strength = 120 if len(aloft) <= _FEW else 120 * _FEW // len(aloft)
+        strength = _DEEP * _FEW // max(_FEW, len(aloft))
         for sprite in aloft:
             self._paint_aloft(target, sprite, strength)
         for sprite in held:
@@ -248,9 +256,8 @@ class TablePainter:
                 self._paint_ring(target, self.layout.slot(pile), *ring)
         if pile.role in (Role.RESERVE, Role.STOCK):
             self._paint_edges(target, pile, len(sprites))
-        for sprite in uncovered(pile, sprites):
-            at = round(sprite.x), round(sprite.y)
-            paint_lying(target, self._picture(sprite), at, self.theme)
+        assert self.faces is not None
+        paint_cards(target, self.faces, pile, sprites, self.theme)
         if pile.role in COUNTED and cards:
             self.paint_count(target, pile, len(cards))
         target.set_clip(None)
@@ -264,35 +271,39 @@ class TablePainter:
         assert self.faces is not None
         return self.faces.face(sprite.card if sprite.face_up else BACK)
 
-    def _enlarged(self, sprite: CardSprite) -> pygame.Surface:
-        """Return the picture of a held card, slightly larger; it is kept while the card is held."""
-        picture = self._lifted.get(sprite.card)
-        if picture is None:
-            size = [round(side * _NEARER) for side in self.layout.card]
-            picture = pygame.transform.smoothscale(self._picture(sprite), size)
-            self._lifted[sprite.card] = picture
-        return picture
+    def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite, strength: int) -> None:
+        """Draw a card in flight, with a shadow of that ``strength``."""
+        place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
+        blur = max(4, round(self.layout.card[0] * 0.08))
+        self._paint_above(target, self._picture(sprite), place, blur, 0, strength)
 
     def _paint_held(self, target: pygame.Surface, sprite: CardSprite) -> None:
         """Draw a held card: larger, and with a deeper shadow than one in flight."""
         if not self.theme.shadows:
-            self._paint_aloft(target, sprite)
+            self._paint_aloft(target, sprite, 0)
             return
-        picture = self._enlarged(sprite)
+        if sprite.card not in self._lifted:
+            size = [round(side * _NEARER) for side in self.layout.card]
+            self._lifted[sprite.card] = pygame.transform.smoothscale(self._picture(sprite), size)
+        picture = self._lifted[sprite.card]
         lying = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
-        place = picture.get_rect(center=lying.center)
         blur = max(5, round(self.layout.card[0] * 0.11))
-        under = shadow(picture.get_size(), self.radius, blur, 120)
-        target.blit(under, (place.left - blur // 2, place.top + blur // 4))
-        target.blit(picture, place)
+        place = picture.get_rect(center=lying.center)
+        self._paint_above(target, picture, place, blur, blur // 4, _DEEP)
 
-    def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite, strength: int = 120) -> None:
-        blur = max(4, round(self.layout.card[0] * 0.08))
-        place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
+    def _paint_above(
+        self,
+        target: pygame.Surface,
+        picture: pygame.Surface,
+        place: Rect,
+        blur: int,
+        down: int,
+        strength: int,
+    ) -> None:
         if self.theme.shadows:
-            under = shadow(self.layout.card, self.radius, blur, strength)
-            target.blit(under, (place.left - blur // 2, place.top))
-        target.blit(self._picture(sprite), place)
+            under = shadow(place.size, self.radius, blur, strength)
+            target.blit(under, (place.left - blur // 2, place.top + down))
+        target.blit(picture, place)
 
     def _paint_slot(self, target: pygame.Surface, pile: PileId, waiting_rank: int | None) -> None:
         """Draw an empty place, with what is to come there."""

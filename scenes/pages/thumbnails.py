@@ -15,9 +15,9 @@ from game.art.drawings import card_size, index_strip
 from game.core.cards import Card, Suit
 from game.core.state import PileId, Role, State
 from game.rules.registry import Deal
-from scenes.board.faces import BACK, Face, Faces
+from scenes.board.faces import Face, Faces
 from scenes.board.layout import DEALT, TableLayout, longest_column, table_layout
-from scenes.board.painter import corner_radius, paint_lying, shadow, uncovered
+from scenes.board.painter import corner_radius, paint_cards, paint_lying, shadow
 from scenes.board.sprites import Groups
 from scenes.kit.services import Kit
 from scenes.style.felt import plain_felt
@@ -189,9 +189,7 @@ def _paint_pile(
         if pile.role is Role.FOUNDATION:
             sign = faces.tinted_sign(Suit(pile.number), round(slot.width * 0.42), theme.mark)
             target.blit(sign, sign.get_rect(center=slot.center))
-    for sprite in uncovered(pile, sprites):
-        face = faces.face(sprite.card if sprite.face_up else BACK)
-        paint_lying(target, face, (round(sprite.x), round(sprite.y)), theme)
+    paint_cards(target, faces, pile, sprites, theme)
 
 
 # -- a hand ----------------------------------------------------------------------------------------
