@@ -22,6 +22,8 @@ from game.core.state import STOCK, PileId, Role, State
 from game.teach.reasons import Leg
 from scenes.board.layout import TableLayout
 from scenes.board.painter import TablePainter
+from scenes.board.press import stamp
+from scenes.style.felt import tiled
 from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
 
@@ -147,9 +149,7 @@ def _dotted(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
     dots = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.polygon(dots, theme.way, pane)
     holes = pygame.Surface(size, pygame.SRCALPHA)
-    for y in range(0, size[1], 2 * dot):
-        for x in range(y // dot % 4, size[0], 4 * dot):
-            holes.fill((255, 255, 255, 255), (x, y, dot, dot))
+    tiled(holes, stamp(("o...", "....", "..o.", "...."), dot), holes.get_rect())
     dots.blit(holes, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     picture.blit(dots, (0, 0))
     return picture

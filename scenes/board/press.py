@@ -275,14 +275,14 @@ class OneBitPress:
         if frame.w > 0 and frame.h > 0:
             surface.fill(BLACK, frame)
             pattern = onebit.BACKS[self._style.back or next(iter(onebit.BACKS))]
-            tiled(surface, _stamp(pattern, stroke), frame.inflate(-2 * stroke, -2 * stroke))
+            tiled(surface, stamp(pattern, stroke), frame.inflate(-2 * stroke, -2 * stroke))
         return evened(surface)
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
         """Return a suit sign alone in a square of ``height`` pixels."""
         surface = pygame.Surface((height, height), pygame.SRCALPHA)
         master, k = best_size(max(1, height - 2))
-        _centre(surface, _stamp(sign(suit, master), k), height / 2, height / 2)
+        _centre(surface, stamp(sign(suit, master), k), height / 2, height / 2)
         return surface
 
 
@@ -300,7 +300,7 @@ def _blank(size: Size) -> pygame.Surface:
     return surface
 
 
-def _stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
+def stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
     """Return a bitmap as a surface, each of its pixels ``k`` × ``k``."""
     size = (len(bitmap[0]), len(bitmap))
     data = b"".join(bytes(_INKS[bit]) for row in bitmap for bit in row)
@@ -358,8 +358,8 @@ def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
 def _index(card: Card, letters: str, form: _Form) -> pygame.Surface:
     master, k, apart, ten, high = form
     name = rank_name(card.rank, letters)
-    rank = _stamp(letter(ten if name == "10" else name, master), k)
-    suit = _stamp(sign(card.suit, high or master), k)
+    rank = stamp(letter(ten if name == "10" else name, master), k)
+    suit = stamp(sign(card.suit, high or master), k)
     width = rank.get_width() + apart + suit.get_width()
     mark = pygame.Surface((width, master * k), pygame.SRCALPHA)
     mark.blit(rank, (0, 0))
@@ -371,7 +371,7 @@ def _pips(surface: pygame.Surface, card: Card, pips: PipLayout) -> None:
     w, h = surface.get_size()
     room = round(h * pips.sizes[card.rank] / HEIGHT)
     master, k = best_size(room) if room >= SMALL else (TINY, 1)
-    upright = _stamp(sign(card.suit, master), k)
+    upright = stamp(sign(card.suit, master), k)
     turned = pygame.transform.rotate(upright, 180)
     for place in pips.places(card.rank, upright.get_height() * HEIGHT / h):
         x, y = w / 2 + place.x * w / WIDTH, h / 2 + place.y * h / HEIGHT
@@ -381,7 +381,7 @@ def _pips(surface: pygame.Surface, card: Card, pips: PipLayout) -> None:
 def _ace(surface: pygame.Surface, suit: Suit) -> None:
     w, h = surface.get_size()
     k = max(1, round(h * 0.4) // LARGE)
-    _centre(surface, _stamp(sign(suit, LARGE), k), w / 2, h / 2)
+    _centre(surface, stamp(sign(suit, LARGE), k), w / 2, h / 2)
 
 
 class _Pen:
@@ -407,7 +407,7 @@ class _Pen:
         """Draw an outline filled with the suit's pattern, or with another one."""
         at = self.points(points)
         cloth = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
-        tiled(cloth, _stamp(pattern or self.pattern, self.stroke), cloth.get_rect())
+        tiled(cloth, stamp(pattern or self.pattern, self.stroke), cloth.get_rect())
         mask = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
         pygame.draw.polygon(mask, WHITE, at)
         cloth.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
