@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -165,15 +165,23 @@ class ReviewFrame:
         self._run = _sign("play", shown.walk_or_stop)
         self._forth = _sign("right", lambda: shown.step(1))
         self._loss = _sign("review", shown.to_the_loss)
-        self._branch = _sign("branch", lambda: shown.host.run(Command.NEXT_BRANCH))
-        self._mark = _sign("bookmark", lambda: shown.host.run(Command.BOOKMARK))
-        self._page = _sign("page", lambda: shown.host.run(Command.PAGE))
-        self._film = _sign("film", lambda: shown.host.run(Command.ANIMATION))
         self._again = _sign("chances", lambda: shown.host.run(Command.AGAIN))
+        self._commands = {
+            command: _sign(icon, partial(shown.host.run, command))
+            for command, icon in (
+                (Command.PAGE, "page"),
+                (Command.ANIMATION, "film"),
+                (Command.NEXT_BRANCH, "branch"),
+                (Command.BOOKMARK, "bookmark"),
+            )
+        }
+        """The buttons beside those that lead out, from left to right."""
         walk = self._close, self._back, self._run, self._forth, self._loss
-        game = self._page, self._film, self._branch, self._mark, self._confirm
-        self.controls = Controls([*walk, *game], shown.invalidate)
+        self._all = [*walk, *self._commands.values(), self._again, self._confirm]
+        """All buttons that may be offered, in the order in which Tab comes to them."""
+        self.controls = Controls([], shown.invalidate)
         self._of_line: list[Control] = []
+        self._withheld: list[Control] = []
         self.moved: tuple[Rect, ...] = ()
         """Where the cards of the last move lie."""
         self._animates = animates()
@@ -234,12 +242,7 @@ class ReviewFrame:
         _name(self._forth, tr("One move forward"), tr("right arrow"))
         _name(self._loss, tr("To the losing move"))
         _name(self._again, tr("Try again"), "T")
-        for control, command in (
-            (self._branch, Command.NEXT_BRANCH),
-            (self._mark, Command.BOOKMARK),
-            (self._page, Command.PAGE),
-            (self._film, Command.ANIMATION),
-        ):
+        for command, control in self._commands.items():
             _name(control, BY_COMMAND[command].label(), BY_COMMAND[command].key_names)
 
     def update(self) -> None:
@@ -253,15 +256,18 @@ class ReviewFrame:
         label = tr("Stop") if shown.walking else tr("Play through")
         _name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
-        self._offer(self._again, self._loss.enabled, self._confirm)
-        forked = bool(shown.branches.forks) and not self._aside
-        self._offer(self._branch, forked, self._mark)
         # A narrow bar has no room for it; its keys are told in the help.
         wide = self.bar.width >= _ROOMY * self._scale and not self._aside
-        self._offer(self._page, wide, self._mark)
-        self._offer(self._film, wide and self._animates, self._mark)
-        self._mark.icon = "bookmark" if shown.node.bookmark is None else "bookmarked"
-        self._lie_beside()
+        offered = (
+            (self._again, self._loss.enabled),
+            (self._commands[Command.NEXT_BRANCH], bool(shown.branches.forks) and not self._aside),
+            (self._commands[Command.PAGE], wide),
+            (self._commands[Command.ANIMATION], wide and self._animates),
+        )
+        self._withheld = [control for control, is_offered in offered if not is_offered]
+        marked = shown.node.bookmark is not None
+        self._commands[Command.BOOKMARK].icon = "bookmarked" if marked else "bookmark"
+        self._offer()
         self._tell()
 
     @property
@@ -269,22 +275,17 @@ class ReviewFrame:
         """The width of the window that the cards have."""
         return self._areas.table[0]
 
-    def _offer(self, control: Control, offered: bool, before: Control) -> None:
-        """Have a button, or have it not; Tab comes to it ``before`` another one."""
-        items = self.controls.items
-        if offered and control not in items:
-            items.insert(items.index(before), control)
-        elif not offered and control in items:
-            items.remove(control)
-            if self.controls.focus is control:
-                self.drop_focus()
-
-    def _lie_beside(self) -> None:
-        """Have the buttons for branches and bookmarks lie beside those that lead out."""
+    def _offer(self) -> None:
+        """Have the buttons of the line at the edge, and all others that are not withheld; those of
+        commands lie beside those that lead out."""
+        held = self.controls
+        held.items[:] = [*self._of_line, *(one for one in self._all if one not in self._withheld)]
+        if held.focus is not None and held.focus not in held.items:
+            self.drop_focus()
         side = self._confirm.rect.height
-        left = (self._again if self._again in self.controls.items else self._confirm).rect.left
-        for control in (self._mark, self._branch, self._film, self._page):
-            if control in self.controls.items:
+        left = (self._again if self._again in held.items else self._confirm).rect.left
+        for control in reversed(self._commands.values()):
+            if control in held.items:
                 left -= side + 2
                 control.rect = Rect(left, self._confirm.rect.top, side, side)
         self.ways_out = left
@@ -326,12 +327,9 @@ class ReviewFrame:
 
     def take_line(self, line: Controls) -> None:
         """Have the buttons of the line at the edge among the others; Tab comes to them first."""
-        held = self.controls
-        held.items[:] = [*line.items, *(one for one in held.items if one not in self._of_line)]
         self._of_line = line.items
-        if held.focus is not None and held.focus not in held.items:
-            self.drop_focus()
-        line.hover, line.focus = held.hover, held.focus
+        self._offer()
+        line.hover, line.focus = self.controls.hover, self.controls.focus
 
     # -- the focus and the mouse ---------------------------------------------------------------
 
