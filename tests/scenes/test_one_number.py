@@ -158,7 +158,7 @@ def test_the_sentence_of_a_won_game() -> None:
         "Won in 45 moves.",
         "Won in 45 moves, 10 over par.",
         "Won in 45 moves, exactly par.",
-        "Won in 45 moves, 2 under par.",
+        "Won in 45 moves: two better than the best line known!",
     ]
     assert deal_sentence(Grade.VERY_HARD) == "A very hard deal."
     assert len({deal_sentence(grade) for grade in Grade}) == len(Grade)
