@@ -302,7 +302,7 @@ def _largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
     return least + bisect_right(range(least + 1, most + 1), False, key=lambda w: not fits(w))
 
 
-class Plan(NamedTuple):
+class Arrangement(NamedTuple):
     """One way to set up a table: the piles by the left edge of their ordinary cards and by their
     row, of which there are so many; how far a card of the waste lies from the one that it covers;
     the gap between columns; and the height that something else than the columns leaves free."""
@@ -314,8 +314,8 @@ class Plan(NamedTuple):
     spare: int | None = None
 
 
-Planner = Callable[[Window, int, int], Plan]
-"""Makes a plan for a window, the ordinary width of a card, and the width of this step."""
+Arrange = Callable[[Window, int, int], Arrangement]
+"""Makes an arrangement for a window, the ordinary width of a card, and the width of this step."""
 
 
 def _gap(window: Window, width: int, used: float, shares: float) -> int:
@@ -339,7 +339,7 @@ def _vierfrei_width(window: Window) -> int:
     return _largest(least, dealt, lambda width: window.capacity(width, 2) >= usual)
 
 
-def _plan_vierfrei(window: Window, width: int, _: int) -> Plan:
+def _arrange_vierfrei(window: Window, width: int, _: int) -> Arrangement:
     gap = _gap(window, width, 8 * width, 8.6)
     left = (window.size[0] - 8 * width - 7 * gap) // 2
     slots = {
@@ -351,14 +351,14 @@ def _plan_vierfrei(window: Window, width: int, _: int) -> Plan:
     slots |= {cell: (left + place * apart, 0) for place, cell in enumerate(CELLS)}
     for place, suit in enumerate(reversed(FOUNDATION_ORDER)):
         slots[FOUNDATIONS[suit]] = (right - place * apart, 0)
-    return Plan(2, slots, (0, 0), gap)
+    return Arrangement(2, slots, (0, 0), gap)
 
 
 # -- Canfield ------------------------------------------------------------------------------------
 
 
-def _choose_for_canfield(window: Window, bare: Window) -> tuple[int, Planner]:
-    """Return the ordinary width of a card in Canfield, and the plan that allows it."""
+def _choose_for_canfield(window: Window, bare: Window) -> tuple[int, Arrange]:
+    """Return the ordinary width of a card in Canfield, and what arranges its piles so."""
     usual = FAMILIES["canfield"].usual
 
     def most(across: float, rows: int, spare: Callable[[Window, int], int] | None = None) -> int:
@@ -374,17 +374,17 @@ def _choose_for_canfield(window: Window, bare: Window) -> tuple[int, Planner]:
     wide = most(5 + 1 + (SHOWN_WASTE - 1) * window.aside + 0.94, 2)
     side, tall = most(5 + 0.9, 2, _side_room), most(4 + 0.54, 3)
     # The classic order, unless another one gives clearly larger cards.
-    plan: Planner
-    best, plan = wide, _plan_wide
+    arrangement: Arrange
+    best, arrangement = wide, _arrange_wide
     if side > best * 1.1:
-        best, plan = side, _plan_side
+        best, arrangement = side, _arrange_side
     if tall > best * 1.08:
-        best, plan = tall, _plan_tall
+        best, arrangement = tall, _arrange_tall
     # Where the strip takes some height, the cards are still no smaller than Vierfrei's.
-    return max(best, _vierfrei_width(bare)), plan
+    return max(best, _vierfrei_width(bare)), arrangement
 
 
-def _plan_wide(window: Window, width: int, now: int) -> Plan:
+def _arrange_wide(window: Window, width: int, now: int) -> Arrangement:
     """Lay out stock and waste above the reserve, and four columns beside them."""
     used = 6 * width + (SHOWN_WASTE - 1) * round(width * window.aside)
     gap = _gap(window, width, used, 4 + 2.5 + 2.6)
@@ -392,17 +392,17 @@ def _plan_wide(window: Window, width: int, now: int) -> Plan:
     left = (window.size[0] - used - 4 * gap - wide) // 2
     slots = {STOCK: (left, 0), WASTE: (left + width + gap, 0), RESERVE: (left, 1)}
     slots |= _four(left + used - 4 * width + gap + wide, width + gap, 1)
-    return Plan(2, slots, (round(now * window.aside), 0), gap)
+    return Arrangement(2, slots, (round(now * window.aside), 0), gap)
 
 
-def _plan_side(window: Window, width: int, now: int) -> Plan:
+def _arrange_side(window: Window, width: int, now: int) -> Arrangement:
     """Lay out reserve, stock and waste in one column beside the four, the waste fanned
     downwards."""
     gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
     left = (window.size[0] - 5 * width - 5 * gap) // 2
     slots = {RESERVE: (left, 0), STOCK: (left, 1), WASTE: (left, 2)}
     slots |= _four(left + width + 2 * gap, width + gap, 1)
-    return Plan(2, slots, (0, window.strip(now)), gap, _side_room(window, now))
+    return Arrangement(2, slots, (0, window.strip(now)), gap, _side_room(window, now))
 
 
 def _side_room(window: Window, width: int) -> int:
@@ -411,14 +411,14 @@ def _side_room(window: Window, width: int) -> int:
     return room - STACKED * edge_of(card_size(width)[1])
 
 
-def _plan_tall(window: Window, width: int, _: int) -> Plan:
+def _arrange_tall(window: Window, width: int, _: int) -> Arrangement:
     """Lay out foundations, then reserve, stock and waste, then the columns, each row four cards
     wide."""
     gap = _gap(window, width, 4 * width, 3 + 1.6)
     left = (window.size[0] - 4 * width - 3 * gap) // 2
     apart = width + gap
     slots = {RESERVE: (left, 1), STOCK: (left + apart, 1), WASTE: (left + 2 * apart, 1)}
-    return Plan(3, slots | _four(left, apart, 2), (apart // (SHOWN_WASTE - 1), 0), gap)
+    return Arrangement(3, slots | _four(left, apart, 2), (apart // (SHOWN_WASTE - 1), 0), gap)
 
 
 def _four(left: int, apart: int, row: int) -> dict[PileId, tuple[int, int]]:
@@ -441,7 +441,8 @@ class Family:
     those up to ``longest`` are readable throughout, if need be with smaller cards. Those up to
     ``alike`` are fanned alike as far as there is room, in a tall window those up to ``tall``; those
     up to ``loose`` are fanned a little less rather than compressed. ``choose`` returns the ordinary
-    width of a card and the plan, for a window and for the same window without a strip at its foot.
+    width of a card and what arranges the piles, for a window and for the same window without a
+    strip at its foot.
     """
 
     dealt: int
@@ -450,7 +451,7 @@ class Family:
     alike: int
     tall: int
     loose: int
-    choose: Callable[[Window, Window], tuple[int, Planner]]
+    choose: Callable[[Window, Window], tuple[int, Arrange]]
 
 
 FAMILIES: Final[dict[str, Family]] = {
@@ -461,7 +462,7 @@ FAMILIES: Final[dict[str, Family]] = {
         alike=8,
         tall=10,
         loose=DEALT,
-        choose=lambda window, _: (_vierfrei_width(window), _plan_vierfrei),
+        choose=lambda window, _: (_vierfrei_width(window), _arrange_vierfrei),
     ),
     "canfield": Family(
         dealt=1,
@@ -540,8 +541,8 @@ def _steps(
     clear = window
     if size[1] - passing < window.foot:
         clear = replace(window, foot=size[1] - passing, line=0)
-    ordinary, planner = kind.choose(window, _window(size, density, style, strip=False))
-    rows = planner(window, ordinary, ordinary).rows
+    ordinary, arrange = kind.choose(window, _window(size, density, style, strip=False))
+    rows = arrange(window, ordinary, ordinary).rows
     # All widths are odd or all are even, so that one can stand in the middle of another.
     least = min(ordinary, LEAST_WIDTH + (ordinary - LEAST_WIDTH) % 2)
     smallest = _largest(least, ordinary, lambda width: clear.capacity(width, rows) >= kind.longest)
@@ -556,14 +557,14 @@ def _steps(
         width -= (ordinary - width) % 2
         needed = kind.dealt if not step else kind.longest if width == least else 0
         shown, free = (one.showing(needed, width, rows) for one in (window, clear))
-        plan = planner(shown, ordinary, width)
-        layout = _laid(plan, kind, shown, free.floor(width), ordinary, width, spread)
+        arrangement = arrange(shown, ordinary, width)
+        layout = _laid(arrangement, kind, shown, free.floor(width), ordinary, width, spread)
         layouts.append(replace(layout, foot=clear.foot, step=step, density=density))
     return tuple(layouts)
 
 
 def _laid(
-    plan: Plan,
+    arrangement: Arrangement,
     kind: Family,
     window: Window,
     floor: int,
@@ -571,10 +572,10 @@ def _laid(
     width: int,
     spread: float,
 ) -> TableLayout:
-    """Return the layout of a plan, whose cards have this ``width``: smaller ones stand in the
-    middle of ``ordinary`` ones, so that no pile moves sideways. Columns are fanned by ``spread``
-    card heights at most and end at ``floor``."""
-    height, grain, rows = card_size(width)[1], _grain(width), plan.rows
+    """Return the layout of an arrangement, whose cards have this ``width``: smaller ones stand in
+    the middle of ``ordinary`` ones, so that no pile moves sideways. Columns are fanned by
+    ``spread`` card heights at most and end at ``floor``."""
+    height, grain, rows = card_size(width)[1], _grain(width), arrangement.rows
     inset = (ordinary - width) // 2
     strip, clear = window.strip(width), window.clear(width)
     room = window.room(width, rows)
@@ -583,7 +584,7 @@ def _laid(
         fan = settled(room // (kind.loose - 1), strip, clear[:1])
     # What no column needs goes between the rows, in part: a table has its weight above the middle.
     free = max(room - max((READABLE - 1) * fan, (kind.longest - 1) * strip), room % strip)
-    part = max(0, free if plan.spare is None else min(free, plan.spare)) // (2 * rows)
+    part = max(0, free if arrangement.spare is None else min(free, arrangement.spare)) // (2 * rows)
     between = height + _ROW_GAP * grain + min(part, height // 5) // grain * grain
     top = window.top + _PAD * grain + min(part, height // 2) // grain * grain
     return TableLayout(
@@ -591,14 +592,16 @@ def _laid(
         top=window.top,
         foot=window.foot,
         card=(width, height),
-        slots={pile: (x + inset, top + row * between) for pile, (x, row) in plan.slots.items()},
+        slots={
+            pile: (x + inset, top + row * between) for pile, (x, row) in arrangement.slots.items()
+        },
         floor=floor,
         room=floor - top - (rows - 1) * between - height,
         strip=strip,
         clear=clear,
         spread=fan,
-        aside=plan.aside,
-        reach=max(round(width * 0.2), (plan.gap + 1) // 2 + inset),
+        aside=arrangement.aside,
+        reach=max(round(width * 0.2), (arrangement.gap + 1) // 2 + inset),
     )
 
 
