@@ -189,12 +189,10 @@ class Animator:
     def _launch(self, step: Step, flights: Sequence[_Flight]) -> None:
         """Start the flights of a step: from now on the groups hold the cards as they lie after
         it."""
-        launched = [flight.sprite for flight in flights]
         for flight in flights:
             flight.sprite.aloft = True
             flight.x, flight.y = flight.sprite.x, flight.sprite.y
         self.groups.show(step.after, {pile for _, *ends in step.transfers for pile in ends})
-        self._flights = [one for one in self._flights if one.sprite not in launched]
         self._flights += flights
 
     def deal_out(self, state: State, speed: Speed) -> None:
