@@ -214,7 +214,7 @@ def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
     painter = TablePainter(style, theme_of(settings), TextPainter())
     groups = Groups(deal.engine.piles, layout)
     whole = pygame.Surface(_SIZE).convert()
-    top = layout.bar.bottom
+    top = layout.top
     table = whole.subsurface(Rect(0, top, _SIZE[0], _SIZE[1] - top))
     painter.resize(layout)
     for state in positions:
