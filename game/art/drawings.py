@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from game.core.cards import Card
-from game.support.texts import assets_folder
+from game.support.assets import assets_folder
 
 WIDTH: Final = 63.0
 HEIGHT: Final = 88.0
