@@ -16,7 +16,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from game.art.decks import DECKS, ONE_BIT, DeckStyle, backs_of
-from game.art.measures import index_strip
+from game.art.drawings import index_strip
 from game.core.cards import Card, Suit
 from scenes.board.faces import BACK, Face, Faces
 

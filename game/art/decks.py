@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from game.art import onebit
+from game.art.drawings import drawings_of, paper
 from game.core.cards import Suit
 
 INDEX_LETTERS: Final = frozenset("AJQKBDHRV")
@@ -67,16 +68,19 @@ class DeckStyle:
         """Whether it is drawn as bitmaps."""
         return self.deck == ONE_BIT
 
+    @property
+    def palette(self) -> Palette:
+        """Its colours."""
+        return PALETTES[self.deck, self.four_colours]
 
-class Palette(NamedTuple):
-    """Role → colour, and the changes for single suits."""
 
-    base: Mapping[str, str]
-    suits: Mapping[Suit, Mapping[str, str]]
+Palette = Mapping[Suit | None, Mapping[str, str]]
+"""The colours by their roles: of each suit, and of what has none, such as blank paper."""
 
-    def roles(self, suit: Suit | None) -> dict[str, str]:
-        """Return all roles for ``suit``; ``None`` for what has no suit, such as a back."""
-        return {**self.base, **(self.suits.get(suit, {}) if suit is not None else {})}
+
+def _palette(base: Mapping[str, str], suits: Mapping[Suit, Mapping[str, str]]) -> Palette:
+    """Return the ``base`` with the changes for single ``suits``."""
+    return {None: base} | {suit: {**base, **suits.get(suit, {})} for suit in Suit}
 
 
 _INK: Final = "#1d1d1b"
@@ -115,14 +119,14 @@ EMBLEM_BASE: Final = {
 _RED_TINT: Final = "#f3e4e0"
 
 PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
-    ("court", False): Palette(
+    ("court", False): _palette(
         COURT_BASE,
         {
             Suit.HEARTS: {"suit": _RED, "ray": "#f0b9a2"},
             Suit.DIAMONDS: {"suit": _RED, "ray": "#f0b9a2"},
         },
     ),
-    ("court", True): Palette(
+    ("court", True): _palette(
         COURT_BASE,
         {
             # No suit borrows another's colour: the accents change along with the signs.
@@ -132,14 +136,14 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
             Suit.DIAMONDS: {"suit": _AZURE, "red": _AZURE, "blue": "#8db6e2", "ray": "#a9c9ec"},
         },
     ),
-    ("emblem", False): Palette(
+    ("emblem", False): _palette(
         EMBLEM_BASE,
         {
             Suit.HEARTS: {"suit": _RED, "tint": _RED_TINT},
             Suit.DIAMONDS: {"suit": _RED, "tint": _RED_TINT},
         },
     ),
-    ("emblem", True): Palette(
+    ("emblem", True): _palette(
         EMBLEM_BASE,
         {
             Suit.HEARTS: {"suit": _RED, "tint": _RED_TINT},
@@ -190,3 +194,10 @@ def backs_of(deck: str) -> tuple[str, ...]:
     if deck == ONE_BIT:
         return tuple(onebit.BACKS)
     return tuple(BACKS[deck])
+
+
+def back_of(style: DeckStyle, width: int) -> tuple[str, Mapping[str, str]]:
+    """Return the drawing of the back for a card of this ``width``, and its colours."""
+    backs = BACKS[style.deck]
+    design = backs[style.back or next(iter(backs))]
+    return paper(width) + drawings_of("backs")[design.drawing], design.roles

@@ -11,8 +11,7 @@ from itertools import groupby
 from typing import Final
 
 from game.art.decks import DeckStyle
-from game.art.drawings import num
-from game.art.measures import HEIGHT, WIDTH, fan_side, index_strip
+from game.art.drawings import HEIGHT, WIDTH, fan_side, index_strip, num
 from game.core.cards import PACK, SUITS, cards_text
 from game.core.moves import Action
 from game.core.state import (

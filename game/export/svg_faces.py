@@ -10,10 +10,8 @@ import base64
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from game.art.decks import BACKS, PALETTES, DeckStyle, rank_name
-from game.art.drawings import at, coloured, complete, drawings_of, num, paper
-from game.art.measures import (
-    ACE_BESIDE_LARGE,
+from game.art.decks import BACKS, DeckStyle, back_of, rank_name
+from game.art.drawings import (
     CX,
     CY,
     HEIGHT,
@@ -21,6 +19,12 @@ from game.art.measures import (
     LARGE_INDEX,
     WIDTH,
     IndexLayout,
+    coloured,
+    complete,
+    drawings_of,
+    num,
+    paper,
+    picture_of,
     pip_layout,
 )
 from game.core.cards import PACK, Card, Suit
@@ -40,7 +44,7 @@ def drawn(style: DeckStyle, *, back: bool) -> str:
     """Return the faces of a deck that is stored as drawings, and its ``back`` if that is asked
     for."""
     drawings = drawings_of(style.deck)
-    found = [_defined("paper", coloured(paper(_PIXELS), _roles(style), _PIXELS))]
+    found = [_defined("paper", coloured(paper(_PIXELS), style.palette[None], _PIXELS))]
     for name, drawing in drawings.items():
         kind, _, letter = name.partition(" ")
         if kind == "sign" or (kind == "rank" and letter in _ranks(style)):
@@ -48,10 +52,7 @@ def drawn(style: DeckStyle, *, back: bool) -> str:
             found.append(_defined(name.replace(" ", "-"), _inked(drawing)))
     found += [_defined(str(card), "".join(_face(style, drawings, card))) for card in PACK]
     if back:
-        backs = BACKS[style.deck]
-        design = backs[style.back or next(iter(backs))]
-        drawing = paper(_PIXELS) + drawings_of("backs")[design.drawing]
-        found.append(_defined("back", coloured(drawing, design.roles, _PIXELS)))
+        found.append(_defined("back", coloured(*back_of(style, _PIXELS), _PIXELS)))
     return "".join(found)
 
 
@@ -87,16 +88,12 @@ def _inked(drawing: str) -> str:
     return coloured(drawing.replace("$suit", "currentColor"), {}, _PIXELS)
 
 
-def _roles(style: DeckStyle, suit: Suit | None = None) -> dict[str, str]:
-    return PALETTES[style.deck, style.four_colours].roles(suit)
-
-
 def _ranks(style: DeckStyle) -> frozenset[str]:
     return frozenset(rank_name(card.rank, style.letters) for card in PACK)
 
 
 def _face(style: DeckStyle, drawings: Mapping[str, str], card: Card) -> Iterator[str]:
-    roles = _roles(style, card.suit)
+    roles = style.palette[card.suit]
     yield f'{_use("paper")}<g color="{roles["suit"]}"><g class="large">'
     if 2 <= card.rank <= 10:
         yield from _pips(style, card)
@@ -135,20 +132,15 @@ def _corner(style: DeckStyle, card: Card, index: IndexLayout) -> str:
 
 def _picture(style: DeckStyle, drawings: Mapping[str, str], card: Card) -> Iterator[str]:
     """Yield the picture of an ace, jack, queen or king."""
-    roles = _roles(style, card.suit)
+    roles = style.palette[card.suit]
 
     def painted(drawing: str) -> str:
         return coloured(complete(drawing, drawings), roles, _PIXELS)
 
-    name = f"{card} wide" if style.large_index and card.rank > 1 else str(card)
-    half = drawings.get(f"{name} half")
-    if half is not None:
+    drawing, is_half = picture_of(card, drawings, large=style.large_index)
+    if is_half:
         # The same half twice: a page is no larger than it must be.
-        yield _defined(f"half-{card}", painted(half))
+        yield _defined(f"half-{card}", painted(drawing))
         yield _turned(_use(f"half-{card}")) + painted(drawings["sash"])
-        return
-    whole = drawings[name]
-    if style.large_index and card.rank == 1:
-        k = ACE_BESIDE_LARGE
-        whole = at(whole, CX * (1 - k), CY * (1 - k), sx=k)
-    yield painted(whole)
+    else:
+        yield painted(drawing)

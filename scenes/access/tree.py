@@ -23,7 +23,7 @@ from game.rules.registry import kinds_of
 from game.support.texts import tr, trn
 from game.words.names import card_name, full_title, pile_name
 from game.words.summary import empty_text
-from scenes.board.places import TableLayout, seen
+from scenes.board.layout import TableLayout, seen
 from scenes.table.status import waiting_rank
 from scenes.widgets.controls import Control, Controls, Shape
 from scenes.widgets.field import DigitField, TextField

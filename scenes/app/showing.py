@@ -20,7 +20,7 @@ import pygame
 from pygame import Rect
 
 from game.core.cards import PACK, Card
-from game.core.state import Role, State
+from game.core.state import State
 from game.export.html import ENDING, page
 from game.export.played import PageGame, part_of
 from game.play.review import Review
@@ -37,9 +37,9 @@ from game.support.processes import starting_processes
 from game.support.terminal import BAD_INPUT, tell, write_line
 from game.support.texts import texts, tr
 from scenes.board.faces import BACK, Faces
-from scenes.board.layout import table_layout
+from scenes.board.layout import longest_column, table_layout
 from scenes.board.painter import TablePainter
-from scenes.board.sprites import Groups, faces_seen
+from scenes.board.sprites import Groups
 from scenes.kit.services import Tell, animates, call_in_loop, style_of, theme_of, ways_to, write_out
 from scenes.style.text import TextPainter
 from scenes.table.status import ring_words, waiting_rank
@@ -202,22 +202,20 @@ def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
     """Yield the table of each position, as the ``settings`` have it look; the surface is used
     again."""
     style = style_of(settings)
-    columns = [pile for pile in deal.engine.piles if pile.role is Role.COLUMN]
     layout = table_layout(
         deal.kind.table,
         _SIZE,
         1.0,
-        longest=max(len(state[column]) for state in positions for column in columns),
+        style,
+        longest=max(map(longest_column, positions)),
         mirrored=settings.mirrored,
-        large_index=style.large_index,
-        one_bit=style.one_bit,
     )
     painter = TablePainter(style, theme_of(settings), TextPainter())
     groups = Groups(deal.engine.piles, layout)
     whole = pygame.Surface(_SIZE).convert()
-    top = layout.bar.bottom
+    top = layout.top
     table = whole.subsurface(Rect(0, top, _SIZE[0], _SIZE[1] - top))
-    painter.resize(layout, faces_seen(positions[0]))
+    painter.resize(layout)
     for state in positions:
         groups.show(state)
         rank, ring = waiting_rank(deal, state), ring_words(deal, state)

@@ -17,13 +17,14 @@ import pygame
 from pygame import Rect, Vector2
 
 from game.core.cards import Card
-from game.core.moves import Verb
+from game.core.moves import Move, Verb
 from game.core.state import STOCK, PileId, Role, State
 from game.teach.reasons import Leg
+from scenes.board.layout import TableLayout
 from scenes.board.painter import TablePainter
-from scenes.board.places import TableLayout
+from scenes.board.press import stamp
+from scenes.style.felt import tiled
 from scenes.style.shapes import rounded
-from scenes.style.text import TextPainter
 from scenes.style.theme import Colour, Theme
 
 _SHAFT: Final = 0.2
@@ -148,9 +149,7 @@ def _dotted(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
     dots = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.polygon(dots, theme.way, pane)
     holes = pygame.Surface(size, pygame.SRCALPHA)
-    for y in range(0, size[1], 2 * dot):
-        for x in range(y // dot % 4, size[0], 4 * dot):
-            holes.fill((255, 255, 255, 255), (x, y, dot, dot))
+    tiled(holes, stamp(("o...", "....", "..o.", "...."), dot), holes.get_rect())
     dots.blit(holes, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     picture.blit(dots, (0, 0))
     return picture
@@ -171,6 +170,18 @@ _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
 """Where along its arrow a number may stand, to keep clear of others."""
 
 
+def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move: Move) -> None:
+    """Draw a hint: mark the cards that it means in ``state``, with an arrow to their target."""
+    layout = painter.layout
+    if move.verb is Verb.CARRY:
+        taken = layout.last(move.source, move.count or 1, len(state[move.source]))
+        paint_arrow(target, painter, taken, layout.last(move.target, 1, len(state[move.target])))
+        painter.paint_counts(target, state, taken)
+    elif STOCK in state and move.verb in _AT_STOCK:
+        painter.paint_trace(target, layout.slot(STOCK))
+        painter.paint_counts(target, state, layout.slot(STOCK))
+
+
 def paint_arrow(target: pygame.Surface, painter: TablePainter, source: Rect, goal: Rect) -> None:
     """Draw an arrow from cards to their target: from the first of them, by which they are taken, to
     what it comes to lie on, beside the index."""
@@ -184,10 +195,22 @@ def paint_arrow(target: pygame.Surface, painter: TablePainter, source: Rect, goa
         start = source.left + round(wide * _BESIDE_INDEX), source.top + layout.strip // 2
     end = end_on(goal, Vector2(start), wide, layout.strip)
     way = round(end.x) - start[0], round(end.y) - start[1]
+    _put_arrow(target, painter, way, (start[0] + way[0] // 2, start[1] + way[1] // 2), wide)
+
+
+def _put_arrow(
+    target: pygame.Surface,
+    painter: TablePainter,
+    way: tuple[int, int],
+    middle: Vector2 | tuple[int, int],
+    width: int,
+) -> None:
     if way != (0, 0):
-        picture = arrow(painter.theme, way, wide)
-        middle = start[0] + way[0] // 2, start[1] + way[1] // 2
+        picture = arrow(painter.theme, way, width)
         target.blit(picture, picture.get_rect(center=middle))
+
+
+# -- several moves ---------------------------------------------------------------------------------
 
 
 class ArrowMark(NamedTuple):
@@ -223,18 +246,25 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
     return found
 
 
-def paint_path(
-    target: pygame.Surface, painter: TablePainter, text: TextPainter, found: Sequence[ArrowMark]
-) -> None:
-    """Draw the ``marks`` of a line over the position before its first move, each as an arrow with
-    its number, from where its cards lie."""
+def paint_way(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg]) -> None:
+    """Draw the moves of ``way`` over the position before the first one, each as an arrow with its
+    number; those that would make a knot of arrows are left out."""
+    state, found = way[0].before, marks(painter.layout, way)
+    if len(found) == 1 and found[0].ends:
+        paint_hint(target, painter, state, way[0].move)
+        return
     for mark in found:
-        if mark.ends is not None:
-            _paint_slim(target, painter, *mark.ends)
-        else:
+        if mark.ends is None:
             painter.paint_trace(target, painter.layout.slot(STOCK))
+            continue
+        start, end = mark.ends
+        line = round(end.x - start.x), round(end.y - start.y)
+        width = round(painter.layout.card[0] * _SLIM)
+        _put_arrow(target, painter, line, (start + end) / 2, width)
     for mark in found:
-        _paint_disc(target, painter, text, mark.label, mark.disc)
+        _paint_disc(target, painter, mark.label, mark.disc)
+    if STOCK in state:
+        painter.paint_counts(target, state, painter.layout.slot(STOCK))
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
@@ -277,16 +307,6 @@ def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Ca
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
 
 
-def _paint_slim(
-    target: pygame.Surface, painter: TablePainter, start: Vector2, end: Vector2
-) -> None:
-    way = round(end.x - start.x), round(end.y - start.y)
-    if way == (0, 0):
-        return
-    picture = arrow(painter.theme, way, round(painter.layout.card[0] * _SLIM))
-    target.blit(picture, picture.get_rect(center=(start + end) / 2))
-
-
 def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]) -> Rect:
     """Return the place of a number near the beginning of its arrow, clear of the others if there is
     such a place."""
@@ -297,11 +317,9 @@ def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]
     return next((one for one in places if one.collidelist(others) < 0), places[0])
 
 
-def _paint_disc(
-    target: pygame.Surface, painter: TablePainter, text: TextPainter, label: str, rect: Rect
-) -> None:
+def _paint_disc(target: pygame.Surface, painter: TablePainter, label: str, rect: Rect) -> None:
     """Draw a number on a dark disc with a light rim, which is seen on felt and on cards."""
-    line = text.line(label, round(rect.height * 0.62), _PAPER, True)
+    line = painter.text.line(label, round(rect.height * 0.62), _PAPER, True)
     ground = rect.inflate(max(0, line.get_width() + rect.height // 2 - rect.width), 0)
     rim = max(1, rect.height // 12)
     for colour, out in ((_INK, rim), (_PAPER, 0), (_INK, -rim)):

@@ -1,34 +1,234 @@
-"""Lays out a table in a window: how large the cards are, and where the piles of each family lie.
+"""Where the cards of a table lie in a window, how large they are, and which pile a point means.
 
-Everything here is a pure function; lengths are pixels, and the spaces between the piles of a table
-are multiples of one *grain*, a fortieth of the card's width. The ordinary cards are as large as a
-new deal and a column of usual length allow. Where the window is too low for the longest column of a
-position, the cards shrink in a few coarse steps, the last of which has room for the longest column
-of a usual game. A line of words at the foot has room of its own, so that it covers no card.
+Everything here is a pure function; lengths are whole pixels, and the spaces between the piles of a
+table are multiples of one *grain*, a fortieth of the card's width. The ordinary cards are as large
+as a new deal and a column of usual length allow. Where the window is too low for the longest column
+of a position, the cards shrink in a few coarse steps, the last of which has room for the longest
+column of a usual game. A line of words at the foot has room of its own, so that it covers no card.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from game.art.measures import card_size, clear_strips, fan_side, index_strip
-from game.core.state import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
-from game.rules import canfield, vierfrei
-from scenes.board.places import (
-    READABLE,
-    SHOWN_WASTE,
-    STACKED,
-    Point,
-    Ranges,
-    TableLayout,
-    edge_of,
-    settled,
+from pygame import Rect
+
+from game.art.decks import DeckStyle
+from game.art.drawings import card_size, clear_strips, fan_side, index_strip
+from game.core.state import (
+    CELLS,
+    FOUNDATION_ORDER,
+    FOUNDATIONS,
+    RESERVE,
+    STOCK,
+    WASTE,
+    PileId,
+    Role,
+    State,
 )
+from game.rules import canfield, vierfrei
 from scenes.style.theme import bar_height, line_height, strip_height
+
+READABLE: Final = 13
+"""How many of the last cards of a column stay readable where it is longer than the table has room
+for."""
+SHOWN_WASTE: Final = 3
+"""How many of the waste's last cards are fanned."""
+STACKED: Final = 3
+"""How many cards below the top one of the stock or the reserve show an edge."""
+
+Point = tuple[int, int]
+
+
+def seen(pile: PileId, count: int) -> int:
+    """Return how many cards at the end of a pile of ``count`` can be told by looking at it."""
+    if pile.role in (Role.COLUMN, Role.CELL):
+        return count
+    return min(count, {Role.STOCK: 0, Role.WASTE: SHOWN_WASTE}.get(pile.role, 1))
+
+
+def longest_column(state: State) -> int:
+    """Return the number of cards in the longest column."""
+    return max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
+
+
+def edge_of(height: int) -> int:
+    """Return the visible height of each card below the top one of a stack, for cards of this
+    height."""
+    return max(1, round(height * 0.01))
+
+
+Ranges = tuple[tuple[int, int], ...]
+
+
+def settled(apart: int, strip: int, clear: Ranges) -> int:
+    """The most that a fanned card may show up to ``apart``: within the ranges that are ``clear`` of
+    slivers of pips, or its ``strip``."""
+    return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
+
+
+@lru_cache(maxsize=512)
+def offsets(count: int, strip: int, clear: Ranges, spread: int, room: int) -> tuple[int, ...]:
+    """How far below the first card of a column each of its ``count`` cards lies.
+
+    Neighbours lie ``spread`` apart, or less where ``room`` is all that there is between the first
+    and the last card; but never less than ``strip``, which shows the index, except deep in a column
+    that is longer than that allows: there the last ``READABLE`` cards keep their strip, and those
+    below them share what is left. What is more than the strip lies within the ranges that are
+    ``clear`` of slivers of pips.
+    """
+    gaps = max(count, 1) - 1
+    if not gaps:
+        return (0,)
+    apart = min(spread, room // gaps)
+    if apart >= strip:
+        apart = settled(apart, strip, clear)
+        return tuple(index * apart for index in range(count))
+    open_gaps = max(0, min(READABLE - 1, room // strip))
+    deep = gaps - open_gaps
+    depth = max(0, room - open_gaps * strip)
+    return (
+        *(depth * index // deep for index in range(deep)),
+        *(depth + index * strip for index in range(open_gaps + 1)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """The places of one game in a window of one size.
+
+    ``slots`` holds the upper left corner of each pile's first card. Cards may lie from the row
+    ``top`` down to ``floor``; clicks mean a card down to ``foot``. Between the tops of a column's
+    first and last card there may be ``room``; a fanned card shows its ``strip``, or what lies in a
+    range of ``clear``, up to ``spread``. ``aside`` is how far a card of the waste lies from the one
+    that it covers, ``reach`` how far beside a pile a click still means it. ``step`` tells how far
+    the cards are shrunk for the sake of a long column, 0 is not at all;
+    ``density`` is that of the screen.
+    """
+
+    size: tuple[int, int]
+    top: int
+    foot: int
+    card: tuple[int, int]
+    slots: Mapping[PileId, Point]
+    floor: int
+    room: int
+    strip: int
+    clear: Ranges
+    spread: int
+    aside: Point
+    reach: int
+    mirrored: bool = False
+    step: int = 0
+    density: float = 1.0
+
+    @property
+    def bar(self) -> Rect:
+        """The area of the bar at the top."""
+        return Rect(0, 0, self.size[0], self.top)
+
+    @property
+    def edge(self) -> int:
+        """The visible height of each card below the top one of a stack."""
+        return edge_of(self.card[1])
+
+    @property
+    def rows(self) -> tuple[tuple[PileId, ...], ...]:
+        """The piles in reading order: from the top row down, each row from left to right."""
+        heights = sorted({y for _, y in self.slots.values()})
+        return tuple(
+            tuple(sorted((p for p in self.slots if self.slots[p][1] == y), key=self._left))
+            for y in heights
+        )
+
+    def _left(self, pile: PileId) -> int:
+        return self.slots[pile][0]
+
+    # -- cards ---------------------------------------------------------------------------------
+
+    @property
+    def capacity(self) -> int:
+        """The longest column of which every index is seen."""
+        return 1 + max(0, self.room // self.strip)
+
+    def fan(self, count: int) -> tuple[int, ...]:
+        """Return how far below the first card of a column each of its ``count`` cards lies."""
+        return offsets(count, self.strip, self.clear, self.spread, self.room)
+
+    def place(self, pile: PileId, index: int, count: int) -> Point:
+        """Return the upper left corner of card ``index`` (from 0) of a pile of ``count`` cards."""
+        x, y = self.slots[pile]
+        if pile.role is Role.COLUMN:
+            return x, y + self.fan(count)[index]
+        if pile.role is Role.WASTE:
+            shown = min(max(1, count), SHOWN_WASTE)
+            along = max(0, index - max(1, count) + shown)
+            if self.mirrored and self.aside[0] > 0:
+                # The top card keeps its place, and the others come out from under it: a card's
+                # index is at its left, and a fan to the left would cover it.
+                along -= shown - 1
+            return x + along * self.aside[0], y + along * self.aside[1]
+        return x, y
+
+    def slot(self, pile: PileId) -> Rect:
+        """Return the outline of the pile's first card."""
+        return Rect(self.slots[pile], self.card)
+
+    def region(self, pile: PileId) -> Rect:
+        """Return all that cards of this pile may cover, however many there are."""
+        if pile.role is Role.WASTE:
+            return self.covered(pile, SHOWN_WASTE)
+        region = self.slot(pile)
+        if pile.role is Role.COLUMN:
+            region.height = self.floor - region.top
+        elif pile.role in (Role.RESERVE, Role.STOCK):
+            region.height += STACKED * self.edge
+        return region
+
+    def covered(self, pile: PileId, count: int) -> Rect:
+        """Return what ``count`` cards of the pile cover; the slot if there are none."""
+        return self.last(pile, count, count)
+
+    def last(self, pile: PileId, number: int, count: int) -> Rect:
+        """Return what the last ``number`` of ``count`` cards of the pile cover; where the first one
+        would lie if there are none."""
+        first = Rect(self.place(pile, max(0, count - number), count), self.card)
+        return first.union(Rect(self.place(pile, max(0, count - 1), count), self.card))
+
+    # -- what a point means --------------------------------------------------------------------
+
+    def pile_at(self, point: Point) -> PileId | None:
+        """Return the pile that a click or a drop at ``point`` means: the nearest, if it is near."""
+        if not Rect(0, self.top, self.size[0], self.foot - self.top).collidepoint(point):
+            return None
+        far, nearest = min([(_far(self.region(pile), point), pile) for pile in self.slots])
+        return nearest if far <= self.reach**2 else None
+
+    def cards_at(self, pile: PileId, count: int, point: Point) -> int:
+        """Return how many of the pile's ``count`` cards a point in its reach means: those from
+        there to the end; 0 well below the last one."""
+        if pile.role is not Role.COLUMN or not count:
+            return min(count, 1)
+        below = point[1] - self.slots[pile][1]
+        fan = self.fan(count)
+        if below >= fan[-1] + self.card[1] + self.reach:
+            return 0
+        return count - max(0, bisect_right(fan, below) - 1)
+
+
+def _far(rect: Rect, point: Point) -> int:
+    """Return the square of the distance from a rectangle; 0 inside."""
+    dx = max(rect.left - point[0], 0, point[0] - rect.right + 1)
+    dy = max(rect.top - point[1], 0, point[1] - rect.bottom + 1)
+    return dx * dx + dy * dy
+
+
+# -- making a layout -----------------------------------------------------------------------------
 
 DEALT: Final = 7
 """The longest column of a new deal."""
@@ -43,49 +243,30 @@ _GAP: Final = 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
-    """What is particular to the tables of one family. The lengths are cards in a column.
-
-    ``dealt`` is the longest column of a new deal. Columns up to ``usual`` do not shrink the cards;
-    those up to ``longest`` are readable throughout, if need be with smaller cards. Those up to
-    ``alike`` are fanned alike as far as there is room, in a tall window those up to ``tall``; those
-    up to ``loose`` are fanned a little less rather than compressed. ``choose`` returns the ordinary
-    width of a card and the arrangement, for a window and for the same window without a strip at its
-    foot.
-    """
-
-    dealt: int
-    usual: int
-    longest: int
-    alike: int
-    tall: int
-    loose: int
-    choose: Callable[[int, Window, Window], tuple[int, Arrangement]]
-
-
-@dataclass(frozen=True, slots=True)
 class Window:
     """What is known before the cards have a size: where the table begins and ends, how high a line
-    of words at its foot is, the part of a card's height that its index takes, the ranges that
-    show no slivers of its pips, and the part of its width that shows rank and suit."""
+    of words at its foot is, and the deck."""
 
     size: tuple[int, int]
     top: int
     foot: int
     line: int
-    index: float
-    pips: tuple[tuple[float, float], ...]
-    aside: float
+    style: DeckStyle
 
     def strip(self, width: int) -> int:
         """The least height that a fanned card shows."""
-        return math.ceil(card_size(width)[1] * self.index)
+        return math.ceil(card_size(width)[1] * index_strip(large=self.style.large_index))
 
     def clear(self, width: int) -> Ranges:
         """The heights that a fanned card may show besides its strip, without slivers of pips."""
-        height = card_size(width)[1]
-        ends = ((round(low * height), int(high * height)) for low, high in self.pips)
+        height, pips = card_size(width)[1], clear_strips(large=self.style.large_index)
+        ends = ((round(low * height), int(high * height)) for low, high in pips)
         return tuple((low, max(low, high)) for low, high in ends)
+
+    @property
+    def aside(self) -> float:
+        """The part of a card's width that shows rank and suit."""
+        return fan_side(large=self.style.large_index, one_bit=self.style.one_bit)
 
     def floor(self, width: int) -> int:
         """The pixel row down to which cards may lie."""
@@ -116,82 +297,25 @@ def _grain(width: int) -> int:
     return max(1, round(width / 40))
 
 
-def largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
+def _largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
     """Return the largest width that fits, and no less than ``least``."""
-    while least < most:
-        middle = (least + most + 1) // 2
-        if fits(middle):
-            least = middle
-        else:
-            most = middle - 1
-    return least
+    return least + bisect_right(range(least + 1, most + 1), False, key=lambda w: not fits(w))
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """The cards that are laid out: the window, also without what lies at its foot in passing; the
-    ordinary width and the one of this step, how far the columns are fanned at most, in card
-    heights, how long one should be before it is compressed, and how long one may become."""
-
-    window: Window
-    clear: Window
-    ordinary: int
-    width: int
-    spread: float
-    usual: int
-    longest: int
-
-
-@dataclass(frozen=True, slots=True)
-class Arrangement:
-    """One way to set up a table: how many rows there are, and what makes its layout."""
+class Arrangement(NamedTuple):
+    """One way to set up a table: the piles by the left edge of their ordinary cards and by their
+    row, of which there are so many; how far a card of the waste lies from the one that it covers;
+    the gap between columns; and the height that something else than the columns leaves free."""
 
     rows: int
-    lay: Callable[[Cards], TableLayout]
+    slots: dict[PileId, tuple[int, int]]
+    aside: Point
+    gap: int
+    spare: int | None = None
 
 
-def _lay(
-    cards: Cards,
-    rows: int,
-    slots: dict[PileId, tuple[int, int]],
-    aside: Point,
-    gap: int,
-    spare: int | None = None,
-) -> TableLayout:
-    """A layout of piles that are given by the left edge of their ordinary cards and by their row;
-    smaller cards stand in the middle of these, so that no pile moves sideways.
-
-    ``spare`` is the height that something else than the columns leaves free.
-    """
-    window, width = cards.window, cards.width
-    height, grain = card_size(width)[1], _grain(width)
-    inset = (cards.ordinary - width) // 2
-    strip, clear = window.strip(width), window.clear(width)
-    room = window.room(width, rows)
-    fan = max(strip, int(height * cards.spread))
-    fan = settled(fan, strip, clear)
-    if fan == strip:  # rather some pips on most columns than none on any
-        fan = settled(room // (cards.usual - 1), strip, clear[:1])
-    # What no column needs goes between the rows, in part: a table has its weight above the middle.
-    free = max(room - max((READABLE - 1) * fan, (cards.longest - 1) * strip), room % strip)
-    part = max(0, free if spare is None else min(free, spare)) // (2 * rows)
-    between = height + _ROW_GAP * grain + min(part, height // 5) // grain * grain
-    top = window.top + _PAD * grain + min(part, height // 2) // grain * grain
-    floor = cards.clear.floor(width)
-    return TableLayout(
-        size=window.size,
-        top=window.top,
-        foot=cards.clear.foot,
-        card=(width, height),
-        slots={pile: (x + inset, top + row * between) for pile, (x, row) in slots.items()},
-        floor=floor,
-        room=floor - top - (rows - 1) * between - height,
-        strip=strip,
-        clear=clear,
-        spread=fan,
-        aside=aside,
-        reach=max(round(width * 0.2), (gap + 1) // 2 + inset),
-    )
+Arrange = Callable[[Window, int, int], Arrangement]
+"""Makes an arrangement for a window, the ordinary width of a card, and the width of this step."""
 
 
 def _gap(window: Window, width: int, used: float, shares: float) -> int:
@@ -201,94 +325,84 @@ def _gap(window: Window, width: int, used: float, shares: float) -> int:
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
 
-def _vierfrei_width(usual: int, window: Window) -> int:
+# -- Vierfrei ------------------------------------------------------------------------------------
+
+
+def _vierfrei_width(window: Window) -> int:
     """Return the ordinary width of a card in Vierfrei."""
     across, down = _REFERENCE
     reference = min(window.size[0] / across, (window.size[1] - window.top) / down)
     bare = replace(window, line=0)
-    dealt = largest(1, int(reference), lambda width: bare.capacity(width, 2) >= DEALT)
+    dealt = _largest(1, int(reference), lambda width: bare.capacity(width, 2) >= DEALT)
     least = min(dealt, math.ceil(reference * _AT_LEAST))
-    return largest(least, dealt, lambda width: window.capacity(width, 2) >= usual)
+    usual = FAMILIES["vierfrei"].usual
+    return _largest(least, dealt, lambda width: window.capacity(width, 2) >= usual)
 
 
-def _lay_vierfrei(cards: Cards) -> TableLayout:
-    window, width = cards.window, cards.ordinary
+def _arrange_vierfrei(window: Window, width: int, _: int) -> Arrangement:
     gap = _gap(window, width, 8 * width, 8.6)
     left = (window.size[0] - 8 * width - 7 * gap) // 2
-    slots: dict[PileId, tuple[int, int]] = {
+    slots = {
         column: (left + index * (width + gap), 1) for index, column in enumerate(vierfrei.COLUMNS)
     }
     # Cells and foundations stand close, so that each four are seen as a group.
     right = left + 7 * (width + gap)
     apart = width + min(max(1, gap // 2), _RACK_GAP * _grain(width))
-    for place, cell in enumerate(CELLS):
-        slots[cell] = (left + place * apart, 0)
+    slots |= {cell: (left + place * apart, 0) for place, cell in enumerate(CELLS)}
     for place, suit in enumerate(reversed(FOUNDATION_ORDER)):
         slots[FOUNDATIONS[suit]] = (right - place * apart, 0)
-    return _lay(cards, 2, slots, (0, 0), gap)
+    return Arrangement(2, slots, (0, 0), gap)
 
 
-_EIGHT: Final = Arrangement(2, _lay_vierfrei)
+# -- Canfield ------------------------------------------------------------------------------------
 
 
-def _canfield_choice(usual: int, window: Window, bare: Window) -> tuple[int, Arrangement]:
-    """Return the ordinary width of a card in Canfield, and the arrangement that allows it."""
-    # Where the strip takes some height, the cards are still no smaller than Vierfrei's.
-    least = _vierfrei_width(FAMILIES["vierfrei"].usual, bare)
-    width = window.size[0]
-    waste = 1 + (SHOWN_WASTE - 1) * window.aside
+def _choose_for_canfield(window: Window, bare: Window) -> tuple[int, Arrange]:
+    """Return the ordinary width of a card in Canfield, and what arranges its piles so."""
+    usual = FAMILIES["canfield"].usual
 
-    def most(across: float, rows: int, fits: Callable[[int], bool] = lambda _: True) -> int:
-        return largest(
+    def most(across: float, rows: int, spare: Callable[[Window, int], int] | None = None) -> int:
+        return _largest(
             1,
-            int(width / across),
-            lambda w: window.capacity(w, rows) >= usual and fits(w),
+            int(window.size[0] / across),
+            lambda width: (
+                window.capacity(width, rows) >= usual
+                and (spare is None or spare(window, width) >= 0)
+            ),
         )
 
-    wide = most(5 + waste + 0.94, 2)
-    side = most(5 + 0.9, 2, lambda w: _side_room(window, w) >= 0)
-    tall = most(4 + 0.54, 3)
+    wide = most(5 + 1 + (SHOWN_WASTE - 1) * window.aside + 0.94, 2)
+    side, tall = most(5 + 0.9, 2, _side_room), most(4 + 0.54, 3)
     # The classic order, unless another one gives clearly larger cards.
-    best, arrangement = wide, _WIDE
+    arrangement: Arrange
+    best, arrangement = wide, _arrange_wide
     if side > best * 1.1:
-        best, arrangement = side, _SIDE
+        best, arrangement = side, _arrange_side
     if tall > best * 1.08:
-        best, arrangement = tall, _TALL
-    return max(best, least), arrangement
+        best, arrangement = tall, _arrange_tall
+    # Where the strip takes some height, the cards are still no smaller than Vierfrei's.
+    return max(best, _vierfrei_width(bare)), arrangement
 
 
-def _lay_wide(cards: Cards) -> TableLayout:
+def _arrange_wide(window: Window, width: int, now: int) -> Arrangement:
     """Lay out stock and waste above the reserve, and four columns beside them."""
-    window, width = cards.window, cards.ordinary
-    aside = round(width * window.aside)
-    used = 6 * width + (SHOWN_WASTE - 1) * aside
+    used = 6 * width + (SHOWN_WASTE - 1) * round(width * window.aside)
     gap = _gap(window, width, used, 4 + 2.5 + 2.6)
     wide = min(round(gap * 2.5), width)
     left = (window.size[0] - used - 4 * gap - wide) // 2
-    first = left + used - 4 * width + gap + wide
-    slots: dict[PileId, tuple[int, int]] = {
-        STOCK: (left, 0),
-        WASTE: (left + width + gap, 0),
-        RESERVE: (left, 1),
-    }
-    slots |= _four(first, width + gap, 0, 1)
-    return _lay(cards, 2, slots, (round(cards.width * window.aside), 0), gap)
+    slots = {STOCK: (left, 0), WASTE: (left + width + gap, 0), RESERVE: (left, 1)}
+    slots |= _four(left + used - 4 * width + gap + wide, width + gap, 1)
+    return Arrangement(2, slots, (round(now * window.aside), 0), gap)
 
 
-def _lay_side(cards: Cards) -> TableLayout:
+def _arrange_side(window: Window, width: int, now: int) -> Arrangement:
     """Lay out reserve, stock and waste in one column beside the four, the waste fanned
     downwards."""
-    window, width = cards.window, cards.ordinary
     gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
     left = (window.size[0] - 5 * width - 5 * gap) // 2
-    slots: dict[PileId, tuple[int, int]] = {
-        RESERVE: (left, 0),
-        STOCK: (left, 1),
-        WASTE: (left, 2),
-    }
-    slots |= _four(left + width + 2 * gap, width + gap, 0, 1)
-    down = (0, window.strip(cards.width))
-    return _lay(cards, 2, slots, down, gap, _side_room(window, cards.width))
+    slots = {RESERVE: (left, 0), STOCK: (left, 1), WASTE: (left, 2)}
+    slots |= _four(left + width + 2 * gap, width + gap, 1)
+    return Arrangement(2, slots, (0, window.strip(now)), gap, _side_room(window, now))
 
 
 def _side_room(window: Window, width: int) -> int:
@@ -297,34 +411,47 @@ def _side_room(window: Window, width: int) -> int:
     return room - STACKED * edge_of(card_size(width)[1])
 
 
-def _lay_tall(cards: Cards) -> TableLayout:
+def _arrange_tall(window: Window, width: int, _: int) -> Arrangement:
     """Lay out foundations, then reserve, stock and waste, then the columns, each row four cards
     wide."""
-    window, width = cards.window, cards.ordinary
     gap = _gap(window, width, 4 * width, 3 + 1.6)
     left = (window.size[0] - 4 * width - 3 * gap) // 2
     apart = width + gap
-    slots: dict[PileId, tuple[int, int]] = {
-        RESERVE: (left, 1),
-        STOCK: (left + apart, 1),
-        WASTE: (left + 2 * apart, 1),
-    }
-    slots |= _four(left, apart, 0, 2)
-    return _lay(cards, 3, slots, (apart // (SHOWN_WASTE - 1), 0), gap)
+    slots = {RESERVE: (left, 1), STOCK: (left + apart, 1), WASTE: (left + 2 * apart, 1)}
+    return Arrangement(3, slots | _four(left, apart, 2), (apart // (SHOWN_WASTE - 1), 0), gap)
 
 
-def _four(left: int, apart: int, home: int, row: int) -> dict[PileId, tuple[int, int]]:
-    """Place Canfield's foundations and columns in their rows."""
+def _four(left: int, apart: int, row: int) -> dict[PileId, tuple[int, int]]:
+    """Place Canfield's foundations in the first row and its columns in theirs."""
     slots: dict[PileId, tuple[int, int]] = {}
     for index, column in enumerate(canfield.COLUMNS):
-        slots[FOUNDATIONS[FOUNDATION_ORDER[index]]] = (left + index * apart, home)
+        slots[FOUNDATIONS[FOUNDATION_ORDER[index]]] = (left + index * apart, 0)
         slots[column] = (left + index * apart, row)
     return slots
 
 
-_WIDE: Final = Arrangement(2, _lay_wide)
-_SIDE: Final = Arrangement(2, _lay_side)
-_TALL: Final = Arrangement(3, _lay_tall)
+# -- a layout ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """What is particular to the tables of one family. The lengths are cards in a column.
+
+    ``dealt`` is the longest column of a new deal. Columns up to ``usual`` do not shrink the cards;
+    those up to ``longest`` are readable throughout, if need be with smaller cards. Those up to
+    ``alike`` are fanned alike as far as there is room, in a tall window those up to ``tall``; those
+    up to ``loose`` are fanned a little less rather than compressed. ``choose`` returns the ordinary
+    width of a card and what arranges the piles, for a window and for the same window without a
+    strip at its foot.
+    """
+
+    dealt: int
+    usual: int
+    longest: int
+    alike: int
+    tall: int
+    loose: int
+    choose: Callable[[Window, Window], tuple[int, Arrange]]
 
 
 FAMILIES: Final[dict[str, Family]] = {
@@ -335,7 +462,7 @@ FAMILIES: Final[dict[str, Family]] = {
         alike=8,
         tall=10,
         loose=DEALT,
-        choose=lambda usual, window, _: (_vierfrei_width(usual, window), _EIGHT),
+        choose=lambda window, _: (_vierfrei_width(window), _arrange_vierfrei),
     ),
     "canfield": Family(
         dealt=1,
@@ -344,7 +471,7 @@ FAMILIES: Final[dict[str, Family]] = {
         alike=6,
         tall=8,
         loose=5,
-        choose=_canfield_choice,
+        choose=_choose_for_canfield,
     ),
 }
 """The families by the name that a kind of game gives for its table."""
@@ -361,39 +488,39 @@ _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
 """The most that a fanned card shows, in card heights: as a rule, and in a window with height to
 spare."""
-_Index = tuple[bool, bool]
-"""Whether the deck's index is extra-large, and whether it is a bitmap."""
+_USUAL_DECK: Final = DeckStyle()
 
 
 def table_layout(
     family: str,
     size: tuple[int, int],
     density: float,
+    style: DeckStyle = _USUAL_DECK,
     *,
     longest: int = DEALT,
     now: TableLayout | None = None,
     strip: bool = False,
     passing: int = 0,
     mirrored: bool = False,
-    large_index: bool = False,
-    one_bit: bool = False,
 ) -> TableLayout:
     """The layout of a ``family`` of tables, as kinds name it, in a window of ``size``, on a
-    screen of that ``density`` (see ``scenes.style.theme.unit``).
+    screen of that ``density`` (see ``scenes.style.theme.unit``), for a deck's ``style``.
 
     ``longest`` is how many cards the longest column holds, and ``now`` the layout that the table
     has in this window: cards that were shrunk grow back with some delay. ``strip`` leaves room for
     the casino's strip of decisions at the foot; of what lies there in passing, ``passing`` pixels
     high, only the columns keep clear, and everything else stays where it is. ``mirrored`` swaps
-    left and right, ``large_index`` is the deck's, and ``one_bit`` whether it is that of 1993.
+    left and right.
     """
-    steps = _steps(family, size, density, strip, passing, (large_index, one_bit), mirrored)
-    last = len(steps) - 1
-    wanted = next((one.step for one in steps if one.capacity >= longest), last)
+    steps = _steps(family, size, density, strip, passing, style, mirrored)
+
+    def step_for(count: int) -> int:
+        return next((one.step for one in steps if one.capacity >= count), len(steps) - 1)
+
+    wanted = step_for(longest)
     if now is not None and now.size == size and wanted < now.step:
-        later = longest + (_GROW_AT if longest > DEALT else 1)
-        grown = next((one.step for one in steps if one.capacity >= later), last)
-        wanted = min(grown, now.step, last)
+        grown = step_for(longest + (_GROW_AT if longest > DEALT else 1))
+        wanted = min(grown, now.step, len(steps) - 1)
     return steps[wanted]
 
 
@@ -404,52 +531,85 @@ def _steps(
     density: float,
     strip: bool,
     passing: int,
-    index: _Index,
+    style: DeckStyle,
     mirrored: bool,
 ) -> tuple[TableLayout, ...]:
     """Return the layouts for one window, from the ordinary cards to the smallest."""
     if mirrored:
-        plain = _steps(family, size, density, strip, passing, index, False)
-        return tuple(map(_mirror, plain))
-    kind, window = FAMILIES[family], _window(size, density, strip, index)
+        return tuple(map(_mirror, _steps(family, size, density, strip, passing, style, False)))
+    kind, window = FAMILIES[family], _window(size, density, style, strip=strip)
     clear = window
     if size[1] - passing < window.foot:
         clear = replace(window, foot=size[1] - passing, line=0)
-    ordinary, arrangement = kind.choose(kind.usual, window, _window(size, density, False, index))
+    ordinary, arrange = kind.choose(window, _window(size, density, style, strip=False))
+    rows = arrange(window, ordinary, ordinary).rows
     # All widths are odd or all are even, so that one can stand in the middle of another.
     least = min(ordinary, LEAST_WIDTH + (ordinary - LEAST_WIDTH) % 2)
-    smallest = largest(
-        least, ordinary, lambda width: clear.capacity(width, arrangement.rows) >= kind.longest
-    )
+    smallest = _largest(least, ordinary, lambda width: clear.capacity(width, rows) >= kind.longest)
     count = math.ceil(math.log(ordinary / smallest) / math.log(_STEP))
-    widths = [ordinary]
-    for step in range(1, count + 1):
-        width = round(ordinary * (smallest / ordinary) ** (step / count))
-        widths.append(width - (ordinary - width) % 2)
     # All sizes fan alike, so that only a long column looks compressed.
-    room = window.room(ordinary, arrangement.rows)
-    height = card_size(ordinary)[1]
+    room, height = window.room(ordinary, rows), card_size(ordinary)[1]
     most = min(max(_SPREAD, room / (kind.tall - 1) / height), _TALL_SPREAD)
     spread = min(most, room / (kind.alike - 1) / height)
     layouts = []
-    for step, width in enumerate(widths):
+    for step in range(count + 1):
+        width = round(ordinary * (smallest / ordinary) ** (step / max(1, count)))
+        width -= (ordinary - width) % 2
         needed = kind.dealt if not step else kind.longest if width == least else 0
-        shown, free = (one.showing(needed, width, arrangement.rows) for one in (window, clear))
-        layout = arrangement.lay(
-            Cards(shown, free, ordinary, width, spread, kind.loose, kind.longest)
-        )
-        layouts.append(replace(layout, step=step, density=density))
+        shown, free = (one.showing(needed, width, rows) for one in (window, clear))
+        arrangement = arrange(shown, ordinary, width)
+        layout = _laid(arrangement, kind, shown, free.floor(width), ordinary, width, spread)
+        layouts.append(replace(layout, foot=clear.foot, step=step, density=density))
     return tuple(layouts)
 
 
-def _window(size: tuple[int, int], density: float, strip: bool, kind: _Index) -> Window:
-    large, one_bit = kind
-    aside = fan_side(large=large, one_bit=one_bit)
+def _laid(
+    arrangement: Arrangement,
+    kind: Family,
+    window: Window,
+    floor: int,
+    ordinary: int,
+    width: int,
+    spread: float,
+) -> TableLayout:
+    """Return the layout of an arrangement, whose cards have this ``width``: smaller ones stand in
+    the middle of ``ordinary`` ones, so that no pile moves sideways. Columns are fanned by
+    ``spread`` card heights at most and end at ``floor``."""
+    height, grain, rows = card_size(width)[1], _grain(width), arrangement.rows
+    inset = (ordinary - width) // 2
+    strip, clear = window.strip(width), window.clear(width)
+    room = window.room(width, rows)
+    fan = settled(max(strip, int(height * spread)), strip, clear)
+    if fan == strip:  # rather some pips on most columns than none on any
+        fan = settled(room // (kind.loose - 1), strip, clear[:1])
+    # What no column needs goes between the rows, in part: a table has its weight above the middle.
+    free = max(room - max((READABLE - 1) * fan, (kind.longest - 1) * strip), room % strip)
+    part = max(0, free if arrangement.spare is None else min(free, arrangement.spare)) // (2 * rows)
+    between = height + _ROW_GAP * grain + min(part, height // 5) // grain * grain
+    top = window.top + _PAD * grain + min(part, height // 2) // grain * grain
+    return TableLayout(
+        size=window.size,
+        top=window.top,
+        foot=window.foot,
+        card=(width, height),
+        slots={
+            pile: (x + inset, top + row * between) for pile, (x, row) in arrangement.slots.items()
+        },
+        floor=floor,
+        room=floor - top - (rows - 1) * between - height,
+        strip=strip,
+        clear=clear,
+        spread=fan,
+        aside=arrangement.aside,
+        reach=max(round(width * 0.2), (arrangement.gap + 1) // 2 + inset),
+    )
+
+
+def _window(size: tuple[int, int], density: float, style: DeckStyle, *, strip: bool) -> Window:
     foot = size[1] - (strip_height(size, density) if strip else 0)
     # Over a strip of decisions a line takes the place of its words.
     line = 0 if strip else line_height(size, density)
-    index, pips = index_strip(large=large), clear_strips(large=large)
-    return Window(size, bar_height(size, density), foot, line, index, pips, aside)
+    return Window(size, bar_height(size, density), foot, line, style)
 
 
 def _mirror(layout: TableLayout) -> TableLayout:

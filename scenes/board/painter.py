@@ -9,11 +9,11 @@ import pygame
 from pygame import Rect
 
 from game.art.decks import DeckStyle, rank_name
-from game.art.measures import index_side
+from game.art.drawings import index_side
 from game.core.cards import Card, Suit
-from game.core.state import PileId, Role
-from scenes.board.faces import Faces, FaceStore
-from scenes.board.places import SHOWN_WASTE, STACKED, TableLayout
+from game.core.state import PileId, Role, State
+from scenes.board.faces import BACK, Faces, FaceStore
+from scenes.board.layout import SHOWN_WASTE, STACKED, TableLayout
 from scenes.board.sprites import CardSprite, Groups
 from scenes.style.felt import felt, new_felt
 from scenes.style.shapes import pill, rounded
@@ -39,21 +39,6 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
     return pygame.transform.box_blur(picture, max(1, blur // 2))
 
 
-def cast(target: pygame.Surface, under: pygame.Surface, at: tuple[int, int], card: Rect) -> None:
-    """Draw the shadow ``under`` at ``at``, except where the card that casts it hides it."""
-    area = under.get_rect(topleft=at)
-    margin = corner_radius(card.width)
-    hidden = card.inflate(-2 * margin, -2 * margin).clip(area)
-    beside = area.right - hidden.right
-    for strip in (
-        Rect(area.left, area.top, area.width, hidden.top - area.top),
-        Rect(area.left, hidden.bottom, area.width, area.bottom - hidden.bottom),
-        Rect(area.left, hidden.top, hidden.left - area.left, hidden.height),
-        Rect(hidden.right, hidden.top, beside, hidden.height),
-    ):
-        target.blit(under, strip.topleft, strip.move(-at[0], -at[1]))
-
-
 def corner_radius(width: int) -> int:
     """Return the corner radius of a card ``width`` pixels wide."""
     return max(2, round(width * 0.055))
@@ -63,15 +48,13 @@ def paint_lying(
     target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
 ) -> None:
     """Draw a card with the thin shadow of one at rest, its upper left corner at ``at``."""
-    if not theme.shadows:
-        target.blit(face, at)
-        return
-    width = face.get_width()
-    blur = _blur_of(width)
-    # Above its upper edge a card darkens what it lies on, and below it casts its shadow.
-    taller = (width, face.get_height() + blur // 2)
-    under = shadow(taller, corner_radius(width), blur, 130)
-    cast(target, under, (at[0] - blur, at[1] - blur - blur // 4), face.get_rect(topleft=at))
+    if theme.shadows:
+        width = face.get_width()
+        blur = _blur_of(width)
+        # Above its upper edge a card darkens what it lies on, and below it casts its shadow.
+        taller = (width, face.get_height() + blur // 2)
+        under = shadow(taller, corner_radius(width), blur, 130)
+        target.blit(under, (at[0] - blur, at[1] - blur - blur // 4))
     target.blit(face, at)
 
 
@@ -149,20 +132,24 @@ _FEW = 4
 """The most cards that fly with full shadows."""
 _NEARER = 1.03
 """The factor by which a held card is drawn larger."""
+_DEEP = 120
+"""How dark the shadow of a card above the table is, in 255ths."""
 
 
-def _first_seen(pile: PileId, sprites: Sequence[CardSprite]) -> int:
-    """Return the index of the lowest card that is not wholly covered: a card painted below it would
-    only darken the shadow of the pile."""
-    if pile.role is Role.COLUMN:
-        return 0
-    first = 0
-    while first + 1 < len(sprites):
-        below, above = sprites[first], sprites[first + 1]
-        if pile.role is Role.WASTE and (below.x, below.y) != (above.x, above.y):
-            break
-        first += 1
-    return first
+def paint_cards(
+    target: pygame.Surface,
+    faces: Faces,
+    pile: PileId,
+    sprites: Sequence[CardSprite],
+    theme: Theme,
+) -> None:
+    """Draw those of the resting ``sprites`` of a pile that are not wholly covered: a card painted
+    below would only darken the shadow of the pile."""
+    if pile.role is not Role.COLUMN:
+        sprites = [*{(sprite.x, sprite.y): sprite for sprite in sprites}.values()]
+    for sprite in sprites:
+        face = faces.face(sprite.card if sprite.face_up else BACK)
+        paint_lying(target, face, (round(sprite.x), round(sprite.y)), theme)
 
 
 class TablePainter:
@@ -183,13 +170,10 @@ class TablePainter:
         """What is drawn of each pile in ``_rest``."""
         self._lifted: dict[Card, pygame.Surface] = {}
 
-    def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
-        """Draw in ``layout`` from now on; ``seen`` are the cards whose faces are visible."""
+    def resize(self, layout: TableLayout) -> None:
+        """Draw in ``layout`` from now on."""
         self.layout, self._grounds = layout, _grounds_of(layout)
-        begins = self.faces is None
         self.faces = self._store.get(self._style, layout.card[0], self.faces)
-        if begins:
-            self.faces.render_together(seen)
         self._rest = new_felt(self.theme, layout.size)
         self._lying.clear()
 
@@ -207,13 +191,12 @@ class TablePainter:
     def sharpen(self, seconds: float) -> bool:
         """Render faces that are still scaled copies; return True when the last one has become
         crisp."""
-        if self.faces is None or not self.faces.pending():
+        if self.faces is None or not self.blurred:
             return False
         self.faces.sharpen(seconds)
-        if self.faces.pending():
-            return False
-        self._lying.clear()
-        return True
+        if not self.blurred:
+            self._lying.clear()
+        return not self.blurred
 
     # -- the picture ---------------------------------------------------------------------------
 
@@ -247,7 +230,7 @@ class TablePainter:
             place = self.layout.last(pile, 1, len(_resting(groups[pile])))
             self._paint_glow(target, place, aimed=pile == aimed)
         # Many full shadows on one another would make a black edge.
-        strength = 120 if len(aloft) <= _FEW else 120 * _FEW // len(aloft)
+        strength = _DEEP * _FEW // max(_FEW, len(aloft))
         for sprite in aloft:
             self._paint_aloft(target, sprite, strength)
         for sprite in held:
@@ -273,8 +256,8 @@ class TablePainter:
                 self._paint_ring(target, self.layout.slot(pile), *ring)
         if pile.role in (Role.RESERVE, Role.STOCK):
             self._paint_edges(target, pile, len(sprites))
-        for sprite in sprites[_first_seen(pile, sprites) :]:
-            self.paint_card(target, sprite, (round(sprite.x), round(sprite.y)))
+        assert self.faces is not None
+        paint_cards(target, self.faces, pile, sprites, self.theme)
         if pile.role in COUNTED and cards:
             self.paint_count(target, pile, len(cards))
         target.set_clip(None)
@@ -284,47 +267,43 @@ class TablePainter:
         """The corner radius of a card, in pixels."""
         return self.theme.radius(corner_radius(self.layout.card[0]))
 
-    def paint_card(self, target: pygame.Surface, sprite: CardSprite, at: tuple[int, int]) -> None:
-        """Draw one card with the thin shadow of a card at rest."""
-        paint_lying(target, self._picture(sprite), at, self.theme)
-
     def _picture(self, sprite: CardSprite) -> pygame.Surface:
         assert self.faces is not None
-        return self.faces.face(sprite.card) if sprite.face_up else self.faces.back()
+        return self.faces.face(sprite.card if sprite.face_up else BACK)
 
-    def _enlarged(self, sprite: CardSprite) -> pygame.Surface:
-        """Return the picture of a held card, slightly larger; it is kept while the card is held."""
-        picture = self._lifted.get(sprite.card)
-        if picture is None:
-            size = [round(side * _NEARER) for side in self.layout.card]
-            picture = pygame.transform.smoothscale(self._picture(sprite), size)
-            self._lifted[sprite.card] = picture
-        return picture
+    def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite, strength: int) -> None:
+        """Draw a card in flight, with a shadow of that ``strength``."""
+        place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
+        blur = max(4, round(self.layout.card[0] * 0.08))
+        self._paint_above(target, self._picture(sprite), place, blur, 0, strength)
 
     def _paint_held(self, target: pygame.Surface, sprite: CardSprite) -> None:
         """Draw a held card: larger, and with a deeper shadow than one in flight."""
         if not self.theme.shadows:
-            self._paint_aloft(target, sprite)
+            self._paint_aloft(target, sprite, 0)
             return
-        picture = self._enlarged(sprite)
-        place = picture.get_rect(
-            center=(
-                round(sprite.x) + self.layout.card[0] // 2,
-                round(sprite.y) + self.layout.card[1] // 2,
-            )
-        )
+        if sprite.card not in self._lifted:
+            size = [round(side * _NEARER) for side in self.layout.card]
+            self._lifted[sprite.card] = pygame.transform.smoothscale(self._picture(sprite), size)
+        picture = self._lifted[sprite.card]
+        lying = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
         blur = max(5, round(self.layout.card[0] * 0.11))
-        under = shadow(picture.get_size(), self.radius, blur, 120)
-        cast(target, under, (place.left - blur // 2, place.top + blur // 4), place)
-        target.blit(picture, place)
+        place = picture.get_rect(center=lying.center)
+        self._paint_above(target, picture, place, blur, blur // 4, _DEEP)
 
-    def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite, strength: int = 120) -> None:
-        blur = max(4, round(self.layout.card[0] * 0.08))
-        place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
+    def _paint_above(
+        self,
+        target: pygame.Surface,
+        picture: pygame.Surface,
+        place: Rect,
+        blur: int,
+        down: int,
+        strength: int,
+    ) -> None:
         if self.theme.shadows:
-            under = shadow(self.layout.card, self.radius, blur, strength)
-            cast(target, under, (place.left - blur // 2, place.top), place)
-        target.blit(self._picture(sprite), place)
+            under = shadow(place.size, self.radius, blur, strength)
+            target.blit(under, (place.left - blur // 2, place.top + down))
+        target.blit(picture, place)
 
     def _paint_slot(self, target: pygame.Surface, pile: PileId, waiting_rank: int | None) -> None:
         """Draw an empty place, with what is to come there."""
@@ -336,7 +315,7 @@ class TablePainter:
         rounded(target, self.theme.slot, rect, width, radius=self.radius)
         if pile.role is Role.FOUNDATION:
             side = round(self.layout.card[0] * 0.34)
-            sign = _tinted(self.faces, Suit(pile.number), side, self.theme.mark)
+            sign = self.faces.tinted_sign(Suit(pile.number), side, self.theme.mark)
             centre = rect.center
             if waiting_rank is not None:
                 rank = rank_name(waiting_rank, self._style.letters)
@@ -389,6 +368,12 @@ class TablePainter:
         pill(target, self.theme, ground)
         target.blit(line, line.get_rect(center=ground.center))
 
+    def paint_counts(self, target: pygame.Surface, state: State, frame: Rect) -> None:
+        """Draw again those counts of cards that a mark around ``frame`` has covered."""
+        for pile, cards in state.piles.items():
+            if cards and pile.role in COUNTED and self.layout.region(pile).colliderect(frame):
+                self.paint_count(target, pile, len(cards))
+
     def _paint_glow(self, target: pygame.Surface, rect: Rect, *, aimed: bool) -> None:
         """Mark a place where cards may go; ``aimed`` if they would go there now."""
         width = max(2, round(self.layout.card[0] * 0.035))
@@ -422,11 +407,3 @@ class TablePainter:
 
 def _resting(cards: Sequence[CardSprite]) -> list[CardSprite]:
     return [sprite for sprite in cards if not sprite.aloft]
-
-
-def _tinted(faces: Faces, suit: Suit, side: int, colour: tuple[int, int, int]) -> pygame.Surface:
-    """Return a suit sign as a flat shape of one colour."""
-    sign = faces.suit_sign(suit, side).copy()
-    sign.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    sign.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return sign

@@ -1,46 +1,60 @@
-"""Renders vector faces from stamps of suit signs and letters, and from the pictures.
+"""Renders the faces of a deck: from its drawings, or from the bitmaps of the 1993 deck.
 
-A stamp is rendered once and placed on whole pixels, so all pips of a card are alike, letters stand
-sharp on their line, and the lower half is exactly the upper one rotated.
+A stamp of a suit sign or letter is rendered once and placed on whole pixels, so all pips of a card
+are alike, letters stand sharp on their line, and the lower half is exactly the upper one rotated.
+
+The 1993 deck is in homage to a game on a monochrome screen: square corners, no grey, no curves. At
+any width, bitmaps grow by whole multiples and strokes by whole pixels, so that every pixel is black
+or white.
 """
 
 from __future__ import annotations
 
 import io
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import pygame
 
-from game.art.decks import BACKS, PALETTES, DeckStyle, rank_name
+from game.art import onebit
+from game.art.decks import DeckStyle, back_of, rank_name
 from game.art.drawings import (
     FINE_FROM,
-    WHOLE_CARD,
-    View,
-    at,
-    complete,
-    document,
-    drawings_of,
-    paper,
-)
-from game.art.measures import (
-    ACE_BESIDE_LARGE,
-    CX,
-    CY,
     HEIGHT,
     INDEX,
     LARGE_INDEX,
     UPPER_PART,
+    WHOLE_CARD,
     WIDTH,
+    PipLayout,
+    View,
     card_size,
+    complete,
+    document,
+    drawings_of,
+    fan_side,
+    index_strip,
+    paper,
+    picture_of,
     pip_layout,
 )
+from game.art.onebit import (
+    LARGE,
+    NARROW_TEN,
+    PATTERNS,
+    SMALL,
+    THIN_TEN,
+    TINY,
+    Bitmap,
+    best_size,
+    letter,
+    sign,
+)
 from game.core.cards import Card, Suit
-
-SUPERSAMPLED_BELOW: Final = FINE_FROM
-"""Below this width of a card in pixels, drawings are rendered at twice their size and scaled down:
-otherwise thin slanting lines come out dashed."""
+from scenes.style.felt import tiled
 
 _SIGN_BOX: Final = 106
 """Room for a suit sign that is 100 high."""
@@ -52,18 +66,8 @@ _RANK_PAD: Final = 6
 _ALPHA_FORMAT: Final = pygame.Surface((1, 1), pygame.SRCALPHA)
 
 
-class Stamp(NamedTuple):
-    """A small picture, upright and rotated by 180°."""
-
-    upright: pygame.Surface
-    turned: pygame.Surface
-
-
 class Press:
-    """Renders faces of one style at one width.
-
-    Caches its stamps; may be used from several threads at once.
-    """
+    """Renders faces of one style at one width; caches its stamps."""
 
     def __init__(self, style: DeckStyle, width: int) -> None:
         self._style = style
@@ -71,15 +75,13 @@ class Press:
         self._size = card_size(width)
         self._sx, self._sy = width / WIDTH, self._size[1] / HEIGHT
         self._drawings = drawings_of(style.deck)
-        self._palette = PALETTES[style.deck, style.four_colours]
-        self._papers: dict[str, pygame.Surface] = {}
-        self._stamps: dict[tuple[str, str, int, int, int], Stamp] = {}
+        self._stamps: dict[tuple[object, ...], pygame.Surface] = {}
         self._sashes: dict[Suit, pygame.Surface] = {}
 
     def face(self, card: Card) -> pygame.Surface:
         """Return a whole face."""
-        roles = self._palette.roles(card.suit)
-        surface = self._paper(roles).copy()
+        roles = self._style.palette[card.suit]
+        surface = self._paper.copy()
         if 2 <= card.rank <= 10:
             self._put_pips(surface, card, roles)
         else:
@@ -89,31 +91,27 @@ class Press:
 
     def back(self) -> pygame.Surface:
         """Return a whole back."""
-        backs = BACKS[self._style.deck]
-        design = backs[self._style.back or next(iter(backs))]
-        drawing = paper(self._width) + drawings_of("backs")[design.drawing]
-        return evened(self._render(drawing, design.roles, WHOLE_CARD, self._size))
+        drawing, roles = back_of(self._style, self._width)
+        return evened(self._render(drawing, roles))
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
         """Return a suit sign alone that fills a square of ``height`` pixels."""
         half = _SIGN_BOX / 2
         view = View(-half, -half, _SIGN_BOX, _SIGN_BOX)
-        roles = self._palette.roles(suit)
         drawing = self._drawings[f"sign {suit.letter}"]
-        return _raster(document(drawing, roles, FINE_FROM, view), (height, height), smooth=False)
+        svg = document(drawing, self._style.palette[suit], FINE_FROM, view)
+        return _raster(svg, (height, height))
 
-    def _paper(self, roles: Mapping[str, str]) -> pygame.Surface:
-        colour = roles["paper"]
-        if colour not in self._papers:
-            blank = self._render(paper(self._width), roles, WHOLE_CARD, self._size)
-            self._papers[colour] = evened(mirrored(blank))
-        return self._papers[colour]
+    @cached_property
+    def _paper(self) -> pygame.Surface:
+        return evened(mirrored(self._render(paper(self._width), self._style.palette[None])))
 
     def _put_pips(self, surface: pygame.Surface, card: Card, roles: Mapping[str, str]) -> None:
         pips = pip_layout(large=self._style.large_index)
         w, h = self._size
-        stamp = self._sign(card.suit, pips.sizes[card.rank] * self._sx, roles, w % 2, h % 2)
-        n, m = stamp.upright.get_size()
+        upright = self._sign(card.suit, pips.sizes[card.rank] * self._sx, roles, w % 2, h % 2)
+        turned = pygame.transform.rotate(upright, 180)
+        n, m = upright.get_size()
         for place in pips.places(card.rank):
             # distances are rounded, not positions, so that left mirrors right and top mirrors
             # bottom
@@ -121,82 +119,78 @@ class Press:
             dy = round(abs(place.y) * self._sy)
             left = (w - n) // 2 + (dx if place.x > 0 else -dx)
             top = (h - m) // 2 + (dy if place.y > 0 else -dy)
-            surface.blit(stamp.turned if place.turned else stamp.upright, (left, top))
+            surface.blit(turned if place.turned else upright, (left, top))
 
     def _put_index(self, surface: pygame.Surface, card: Card, roles: Mapping[str, str]) -> None:
         layout = LARGE_INDEX if self._style.large_index else INDEX
         cap = max(1, round(layout.cap * self._sy))
-        top = round(layout.top * self._sy)
         rank = self._rank(rank_name(card.rank, self._style.letters), cap, roles)
-        n, m = rank.upright.get_size()
-        self._two_way(surface, rank, round(layout.rank_x * self._sx) - n // 2, top + (cap - m) // 2)
         sign = self._sign(card.suit, layout.sign * self._sx, roles, 0, cap % 2)
-        n, m = sign.upright.get_size()
-        middle = layout.sign_x + (layout.ten_aside if card.rank == 10 else 0)
-        self._two_way(surface, sign, round(middle * self._sx) - n // 2, top + (cap - m) // 2)
-
-    def _two_way(self, surface: pygame.Surface, stamp: Stamp, left: int, top: int) -> None:
+        beside = layout.sign_x + (layout.ten_aside if card.rank == 10 else 0)
         w, h = self._size
-        n, m = stamp.upright.get_size()
-        surface.blit(stamp.upright, (left, top))
-        surface.blit(stamp.turned, (w - left - n, h - top - m))
+        for stamp, middle in ((rank, layout.rank_x), (sign, beside)):
+            n, m = stamp.get_size()
+            left = round(middle * self._sx) - n // 2
+            top = round(layout.top * self._sy) + (cap - m) // 2
+            surface.blit(stamp, (left, top))
+            surface.blit(pygame.transform.rotate(stamp, 180), (w - left - n, h - top - m))
 
     def _put_picture(self, surface: pygame.Surface, card: Card, roles: Mapping[str, str]) -> None:
-        large = self._style.large_index
-        name = f"{card} wide" if large and card.rank > 1 else str(card)
-        half = self._drawings.get(f"{name} half")
-        if half is None:
-            whole = self._drawings[name]
-            if large and card.rank == 1:
-                k = ACE_BESIDE_LARGE
-                whole = at(whole, CX * (1 - k), CY * (1 - k), sx=k)
-            surface.blit(self._render(whole, roles, WHOLE_CARD, self._size), (0, 0))
+        drawing, is_half = picture_of(card, self._drawings, large=self._style.large_index)
+        if not is_half:
+            surface.blit(self._render(drawing, roles), (0, 0))
             return
         w, h = self._size
         rows = math.ceil(UPPER_PART * self._sy)
-        view = View(0, 0, WIDTH, rows / self._sy)
-        upper = self._render(half, roles, view, (w, rows))
+        upper = self._render(drawing, roles, View(0, 0, WIDTH, rows / self._sy), (w, rows))
         surface.blit(upper, (0, 0))
         surface.blit(pygame.transform.rotate(upper, 180), (0, h - rows))
         if card.suit not in self._sashes:
-            sash = self._drawings["sash"]
-            self._sashes[card.suit] = self._render(sash, roles, WHOLE_CARD, self._size)
+            self._sashes[card.suit] = self._render(self._drawings["sash"], roles)
         surface.blit(self._sashes[card.suit], (0, 0))
 
     def _sign(
         self, suit: Suit, height: float, roles: Mapping[str, str], odd_w: int, odd_h: int
-    ) -> Stamp:
+    ) -> pygame.Surface:
         """Return a suit sign ``height`` pixels high, centred in a box whose sides are odd or even
         as asked."""
-        unit = height / 100
-        room = math.ceil(_SIGN_BOX * unit)
-        n, m = (room + (room + odd) % 2 for odd in (odd_w, odd_h))
-        view = View(-n / 2 / unit, -m / 2 / unit, n / unit, m / unit)
-        return self._stamp(f"sign {suit.letter}", roles, view, (n, m))
+        room = math.ceil(_SIGN_BOX * height / 100)
+        size = room + (room + odd_w) % 2, room + (room + odd_h) % 2
+        return self._stamp(f"sign {suit.letter}", roles, height / 100, size, size[1] / 2)
 
-    def _rank(self, name: str, cap: int, roles: Mapping[str, str]) -> Stamp:
+    def _rank(self, name: str, cap: int, roles: Mapping[str, str]) -> pygame.Surface:
         """Return a letter ``cap`` pixels high in a box of even width."""
         unit = cap / 100
-        n = 2 * math.ceil(_RANK_BOX / 2 * unit)
         pad = math.ceil(_RANK_PAD * unit)
-        m = cap + 2 * pad
-        view = View(-n / 2 / unit, -pad / unit, n / unit, m / unit)
-        return self._stamp(f"rank {name}", roles, view, (n, m))
+        size = 2 * math.ceil(_RANK_BOX / 2 * unit), cap + 2 * pad
+        return self._stamp(f"rank {name}", roles, unit, size, pad)
 
     def _stamp(
-        self, name: str, roles: Mapping[str, str], view: View, size: tuple[int, int]
-    ) -> Stamp:
-        key = (name, roles["suit"], *size, round(view.width * 8))
+        self, name: str, roles: Mapping[str, str], unit: float, size: tuple[int, int], down: float
+    ) -> pygame.Surface:
+        """Return a small drawing in a box of ``size``: its origin in the middle, ``down`` pixels
+        below the upper edge."""
+        key = name, roles["suit"], unit, size
         if key not in self._stamps:
-            upright = self._render(self._drawings[name], roles, view, size)
-            self._stamps[key] = Stamp(upright, pygame.transform.rotate(upright, 180))
+            n, m = size
+            view = View(-n / 2 / unit, -down / unit, n / unit, m / unit)
+            self._stamps[key] = self._render(self._drawings[name], roles, view, size)
         return self._stamps[key]
 
     def _render(
-        self, drawing: str, roles: Mapping[str, str], view: View, size: tuple[int, int]
+        self,
+        drawing: str,
+        roles: Mapping[str, str],
+        view: View = WHOLE_CARD,
+        size: tuple[int, int] = (0, 0),
     ) -> pygame.Surface:
+        """Return a drawing at ``size``; that of the card if none is given."""
+        w, h = self._size if size == (0, 0) else size
         svg = document(complete(drawing, self._drawings), roles, self._width, view)
-        return _raster(svg, size, smooth=self._width < SUPERSAMPLED_BELOW)
+        if self._width >= FINE_FROM:
+            return _raster(svg, (w, h))
+        # At their own size, thin slanting lines would come out dashed.
+        return pygame.transform.smoothscale(_raster(svg, (2 * w, 2 * h)), (w, h))
 
 
 def mirrored(surface: pygame.Surface) -> pygame.Surface:
@@ -223,16 +217,285 @@ def evened(surface: pygame.Surface) -> pygame.Surface:
     return surface
 
 
-def _raster(svg: str, size: tuple[int, int], smooth: bool) -> pygame.Surface:
+def _raster(svg: str, size: tuple[int, int]) -> pygame.Surface:
     """Return an SVG document as pixels, in the format that blits fastest with or without a
     display."""
-    if not smooth:
-        return _exactly(svg, size)
-    return pygame.transform.smoothscale(_exactly(svg, (2 * size[0], 2 * size[1])), size)
-
-
-def _exactly(svg: str, size: tuple[int, int]) -> pygame.Surface:
     surface = pygame.image.load_sized_svg(io.BytesIO(svg.encode()), size).convert(_ALPHA_FORMAT)
     if surface.get_size() != size:  # the renderer sometimes rounds up by a pixel too much
         return surface.subsurface(((0, 0), size)).copy()
     return surface
+
+
+# -- the 1993 deck ---------------------------------------------------------------------------------
+
+BLACK: Final = (0, 0, 0, 255)
+WHITE: Final = (255, 255, 255, 255)
+_CLEAR: Final = (0, 0, 0, 0)
+_INKS: Final = {"#": BLACK, "o": WHITE, ".": _CLEAR}
+
+_CORNER: Final = 0.14
+_LARGE_CORNER: Final = 0.2
+"""The height of rank and suit, as a fraction of the card's height."""
+
+Size = tuple[int, int]
+
+
+class OneBitPress:
+    """Draws the faces of the 1993 deck at one width; it ignores colours."""
+
+    def __init__(self, style: DeckStyle, width: int) -> None:
+        self._style = style
+        self._size = card_size(width)
+
+    def face(self, card: Card) -> pygame.Surface:
+        """Return a whole face; opaque."""
+        surface = _blank(self._size)
+        w, h = self._size
+        if card.rank > 10:
+            _court(surface, card, _stroke(w), index_strip(large=self._style.large_index))
+        elif card.rank == 1:
+            _ace(surface, card.suit)
+        else:
+            _pips(surface, card, pip_layout(large=self._style.large_index))
+        part = _LARGE_CORNER if self._style.large_index else _CORNER
+        master, k = best_size(round(h * part))
+        room = round(w * fan_side(large=self._style.large_index, one_bit=True))
+        inset, form = _fitting(room, _stroke(w), master, k)
+        mark = _index(card, self._style.letters, form)
+        surface.blit(mark, (inset, inset))
+        below = pygame.transform.rotate(mark, 180)
+        surface.blit(below, (w - inset - mark.get_width(), h - inset - mark.get_height()))
+        return surface
+
+    def back(self) -> pygame.Surface:
+        """Return a whole back; opaque."""
+        surface = _blank(self._size)
+        stroke = _stroke(self._size[0])
+        frame = surface.get_rect().inflate(-6 * stroke, -6 * stroke)
+        if frame.w > 0 and frame.h > 0:
+            surface.fill(BLACK, frame)
+            pattern = onebit.BACKS[self._style.back or next(iter(onebit.BACKS))]
+            tiled(surface, stamp(pattern, stroke), frame.inflate(-2 * stroke, -2 * stroke))
+        return evened(surface)
+
+    def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
+        """Return a suit sign alone in a square of ``height`` pixels."""
+        surface = pygame.Surface((height, height), pygame.SRCALPHA)
+        master, k = best_size(max(1, height - 2))
+        _centre(surface, stamp(sign(suit, master), k), height / 2, height / 2)
+        return surface
+
+
+def _stroke(width: int) -> int:
+    return max(1, round(width / 90))
+
+
+def _blank(size: Size) -> pygame.Surface:
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    surface.fill(BLACK)
+    stroke = _stroke(size[0])
+    inner = surface.get_rect().inflate(-2 * stroke, -2 * stroke)
+    if inner.w > 0 and inner.h > 0:
+        surface.fill(WHITE, inner)
+    return surface
+
+
+def stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
+    """Return a bitmap as a surface, each of its pixels ``k`` × ``k``."""
+    size = (len(bitmap[0]), len(bitmap))
+    data = b"".join(bytes(_INKS[bit]) for row in bitmap for bit in row)
+    small = pygame.image.frombytes(data, size, "RGBA")
+    return pygame.transform.scale(small, (size[0] * k, size[1] * k))
+
+
+def _centre(
+    surface: pygame.Surface, stamp: pygame.Surface, x: float, y: float, mirrored: bool = False
+) -> None:
+    """Put a stamp about (x, y), rounded so that rotated ones mirror those above exactly."""
+    w, h = surface.get_size()
+    sw, sh = stamp.get_size()
+    if mirrored:
+        left = w - sw - round(w - x - sw / 2 - 0.01)
+        top = h - sh - round(h - y - sh / 2 - 0.01)
+    else:
+        left, top = round(x - sw / 2 - 0.01), round(y - sh / 2 - 0.01)
+    surface.blit(stamp, (left, top))
+
+
+class _Form(NamedTuple):
+    """How the marks in the corners are put together."""
+
+    master: int
+    k: int
+    apart: int
+    ten: str = "10"
+    high: int = 0
+    """Of the suit's sign; 0: as high as the rank."""
+
+
+@cache
+def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
+    """Return how far from the edge the marks stand, and their form.
+
+    The bitmaps grow by whole multiples, the fanned waste does not: where it would hide something of
+    a 10, rank and suit stand closer together, then the 10 is a narrow one, then the sign is small,
+    and on the smallest cards the 10 is thin.
+    """
+    ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
+    if master == SMALL:
+        ways += [
+            (stroke + 1, _Form(master, k, k, NARROW_TEN)),
+            (stroke + 1, _Form(master, k, k, NARROW_TEN, TINY)),
+            (stroke + 1, _Form(master, k, k, THIN_TEN, TINY)),
+        ]
+    for inset, form in ways:
+        ten = max(_index(Card(10, suit), "", form).get_width() for suit in Suit)
+        if inset + ten <= room:
+            break
+    return inset, form
+
+
+def _index(card: Card, letters: str, form: _Form) -> pygame.Surface:
+    master, k, apart, ten, high = form
+    name = rank_name(card.rank, letters)
+    rank = stamp(letter(ten if name == "10" else name, master), k)
+    suit = stamp(sign(card.suit, high or master), k)
+    width = rank.get_width() + apart + suit.get_width()
+    mark = pygame.Surface((width, master * k), pygame.SRCALPHA)
+    mark.blit(rank, (0, 0))
+    mark.blit(suit, (rank.get_width() + apart, (mark.get_height() - suit.get_height()) // 2))
+    return mark
+
+
+def _pips(surface: pygame.Surface, card: Card, pips: PipLayout) -> None:
+    w, h = surface.get_size()
+    room = round(h * pips.sizes[card.rank] / HEIGHT)
+    master, k = best_size(room) if room >= SMALL else (TINY, 1)
+    upright = stamp(sign(card.suit, master), k)
+    turned = pygame.transform.rotate(upright, 180)
+    for place in pips.places(card.rank, upright.get_height() * HEIGHT / h):
+        x, y = w / 2 + place.x * w / WIDTH, h / 2 + place.y * h / HEIGHT
+        _centre(surface, turned if place.turned else upright, x, y, place.turned)
+
+
+def _ace(surface: pygame.Surface, suit: Suit) -> None:
+    w, h = surface.get_size()
+    k = max(1, round(h * 0.4) // LARGE)
+    _centre(surface, stamp(sign(suit, LARGE), k), w / 2, h / 2)
+
+
+class _Pen:
+    """Draws a bust in a field 36 wide and 24 high, with x = 0 in its middle, without smoothing."""
+
+    def __init__(self, surface: pygame.Surface, stroke: int, pattern: Bitmap) -> None:
+        self.surface = surface
+        self.stroke = stroke
+        self.pattern = pattern
+        w, h = surface.get_size()
+        self.sx, self.sy, self.cx = w / 36, h / 24, (w - 1) / 2
+
+    def points(self, points: Sequence[tuple[float, float]]) -> list[tuple[int, int]]:
+        return [(round(self.cx + x * self.sx), round(y * self.sy)) for x, y in points]
+
+    def shape(self, *points: tuple[float, float], ink: tuple[int, ...] = WHITE) -> None:
+        """Draw a filled outline."""
+        at = self.points(points)
+        pygame.draw.polygon(self.surface, ink, at)
+        pygame.draw.polygon(self.surface, BLACK, at, self.stroke)
+
+    def cloth(self, *points: tuple[float, float], pattern: Bitmap | None = None) -> None:
+        """Draw an outline filled with the suit's pattern, or with another one."""
+        at = self.points(points)
+        cloth = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
+        tiled(cloth, stamp(pattern or self.pattern, self.stroke), cloth.get_rect())
+        mask = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
+        pygame.draw.polygon(mask, WHITE, at)
+        cloth.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+        self.surface.blit(cloth, (0, 0))
+        pygame.draw.polygon(self.surface, BLACK, at, self.stroke)
+
+    def line(
+        self, *points: tuple[float, float], ink: tuple[int, ...] = BLACK, wide: int = 1
+    ) -> None:
+        """Draw a line ``wide`` strokes thick."""
+        width = self.stroke * wide
+        at = self.points(points)
+        for start, end in pairwise(at):
+            pygame.draw.line(self.surface, ink, start, end, width)
+
+    def dot(self, x: float, y: float, w: float, h: float, ink: tuple[int, ...] = BLACK) -> None:
+        """Draw a small upright block about (x, y)."""
+        bw, bh = max(1, round(w * self.sx)), max(1, round(h * self.sy))
+        px, py = round(self.cx + x * self.sx - (bw - 1) / 2), round(y * self.sy - bh / 2)
+        self.surface.fill(ink, (px, py, bw, bh))
+
+
+def _court(surface: pygame.Surface, card: Card, stroke: int, strip: float) -> None:
+    w, h = surface.get_size()
+    top = math.ceil(h * strip) + 2 * stroke  # its frame, too, stays clear of the strip
+    half_w, half_h = round(w * 0.68), h // 2 - top
+    if half_w < 8 or half_h < 8:
+        return
+    half = pygame.Surface((half_w, half_h), pygame.SRCALPHA)
+    half.fill(WHITE)
+    pen = _Pen(half, stroke, PATTERNS[card.suit])
+    {11: _jack, 12: _queen, 13: _king}[card.rank](pen)
+    left = (w - half_w) // 2
+    surface.blit(half, (left, top))
+    surface.blit(pygame.transform.rotate(half, 180), (w - left - half_w, h - top - half_h))
+    frame = pygame.Rect(left, top, w - 2 * left, h - 2 * top)
+    pygame.draw.rect(surface, BLACK, frame.inflate(2 * stroke, 2 * stroke), stroke)
+    gap = h - 2 * (top + half_h)
+    surface.fill(BLACK, (left, h // 2 - stroke, frame.w, 2 * stroke + gap))
+
+
+def _king(pen: _Pen) -> None:
+    pen.cloth((-19, 25), (-16, 19), (-6, 16.5), (6, 16.5), (16, 19), (19, 25))
+    pen.shape((-5.5, 6), (5.5, 6), (5.5, 15), (0, 19), (-5.5, 15))
+    beard = ((-5.5, 12), (-2.5, 13), (2.5, 13), (5.5, 12), (5, 19), (0, 23), (-5, 19))
+    pen.cloth(*beard, pattern=PATTERNS[None])
+    pen.dot(0, 15, 3.4, 2, WHITE)
+    pen.dot(0, 15, 2.4, 0.8)
+    pen.shape(
+        (-6.5, 7.4), (-7.5, 1), (-3.6, 4), (0, 0.4), (3.6, 4), (7.5, 1), (6.5, 7.4), ink=BLACK
+    )
+    for x in (-3.4, 0, 3.4):
+        pen.dot(x, 5.8, 1.2, 1.2, WHITE)
+    _eyes(pen, 10)
+    pen.line((13, 1.5), (13, 19), wide=2)
+    pen.line((10, 15), (16, 15), wide=2)
+
+
+def _queen(pen: _Pen) -> None:
+    pen.cloth((-17, 25), (-14, 20), (-5, 17), (5, 17), (14, 20), (17, 25))
+    pen.shape((-8, 8), (-5, 4), (5, 4), (8, 8), (8.6, 19), (-8.6, 19), ink=BLACK)
+    pen.shape((-4, 6.6), (4, 6.6), (4.4, 13), (0, 17), (-4.4, 13))
+    pen.shape((-3, 17), (0, 22), (3, 17))
+    pen.shape((-5, 5), (-5.6, 1.6), (-2.6, 3.4), (0, 0.4), (2.6, 3.4), (5.6, 1.6), (5, 5))
+    _eyes(pen, 10)
+    pen.dot(0, 14, 2, 1)
+    pen.line((13, 8), (13, 20))
+    for x, y in ((13, 3), (10.6, 5.4), (15.4, 5.4), (13, 7.6)):
+        pen.dot(x, y, 2.6, 2.6)
+    pen.dot(13, 5.4, 1.6, 1.6, WHITE)
+    pen.line((13, 15), (15.4, 12.6))
+
+
+def _jack(pen: _Pen) -> None:
+    pen.cloth((-17, 25), (-17, 18), (-6, 17), (6, 17), (17, 18), (17, 25))
+    pen.shape((-7, 6), (7, 6), (7.6, 15.6), (4, 16.6), (-4, 16.6), (-7.6, 15.6), ink=BLACK)
+    pen.shape((-4.4, 6), (4.4, 6), (4.4, 14), (2, 17), (-2, 17), (-4.4, 14))
+    pen.shape((-6, 17.6), (0, 20), (6, 17.6), (4, 23), (0, 20), (-4, 23))
+    pen.shape((-8.4, 6.6), (-8, 3), (3, 1), (8.4, 4), (8.4, 6.6))
+    pen.shape((3, 5), (6, 0.2), (10.6, 0.2), (8, 4), ink=BLACK)
+    _eyes(pen, 9.6)
+    pen.line((-1.2, 14), (1.2, 14))
+    pen.line((-13, 3), (-13, 19))
+    pen.shape((-13, 0), (-15, 4), (-13, 6.4), (-11, 4), ink=BLACK)
+    pen.shape((-13, 6.6), (-17, 5.6), (-17, 11.4), (-13, 10.2), ink=BLACK)
+
+
+def _eyes(pen: _Pen, y: float) -> None:
+    for x in (-2.3, 2.3):
+        pen.dot(x, y, 1.5, 1.5)
+        pen.line((x - 1.3, y - 1.9), (x + 1.3, y - 1.9))

@@ -1,23 +1,22 @@
-"""Cards as sprites, and which of them belong to each of the engine's piles."""
+"""Cards as sprites, in groups that are the engine's piles, and the flights of an action's steps.
+
+The game is always ahead: when an action is played here, its final state already holds. Flights can
+be ended at any time (``settle``); every group then holds what its pile holds.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Final
 
 from game.core.cards import PACK, Card
-from game.core.state import PileId, Role, State
-from scenes.board.places import TableLayout
-
-
-def faces_seen(state: State) -> list[Card]:
-    """Return the cards that lie face up in ``state`` and are not covered entirely."""
-    seen: list[Card] = []
-    for pile, cards in state.piles.items():
-        if pile.role in (Role.COLUMN, Role.CELL, Role.WASTE):
-            seen += cards
-        elif pile.role is not Role.STOCK:
-            seen += cards[-1:]
-    return seen
+from game.core.moves import Step, Verb
+from game.core.state import FOUNDATION_ORDER, FOUNDATIONS, PileId, Role, State
+from game.player.settings import Speed
+from scenes.board.layout import TableLayout
 
 
 class CardSprite:
@@ -75,3 +74,209 @@ class Groups:
         held = {pile: [one.card for one in sprites] for pile, sprites in self.piles.items()}
         resting = not any(sprite.aloft for sprite in self.sprites.values())
         return resting and all(cards == list(state[pile]) for pile, cards in held.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long a card flies, in seconds: over the shortest distance, what the longest adds, and the
+    delay between one card and the next."""
+
+    flight: float
+    distance: float
+    stagger: float
+
+
+PACES: Final[dict[Speed, Pace | None]] = {
+    Speed.OFF: None,
+    Speed.FAST: Pace(0.08, 0.04, 0.035),
+    Speed.NORMAL: Pace(0.13, 0.06, 0.075),
+    Speed.SLOW: Pace(0.28, 0.14, 0.2),
+}
+_FAR: Final = 1200.0
+"""The distance in pixels, whatever the size of the cards, that takes all of ``Pace.distance``."""
+_DEALING: Final = 0.36
+"""The most seconds from the start of the first dealt card to that of the last."""
+_CROWD: Final = 12
+"""More steps than this start closer together, so that no action takes long."""
+
+
+@dataclass(slots=True)
+class _Flight:
+    """One sprite in flight from a point to its pile; times are seconds of the animator's clock."""
+
+    sprite: CardSprite
+    target: PileId
+    start: float
+    end: float
+    x: float = 0.0
+    y: float = 0.0
+
+
+class Animator:
+    """Plays steps between pile groups. ``landed`` is called with the pile of each card that
+    lands."""
+
+    def __init__(self, groups: Groups, landed: Callable[[PileId], None]) -> None:
+        self.groups = groups
+        self._landed = landed
+        self._now = 0.0
+        self._steps: list[tuple[float, Step, list[_Flight]]] = []
+        """What is still to start: when, the step, and its flights."""
+        self._flights: list[_Flight] = []
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._steps or self._flights)
+
+    @property
+    def aloft(self) -> list[CardSprite]:
+        """The sprites in flight, in the order in which they started."""
+        return [flight.sprite for flight in self._flights]
+
+    def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:
+        """Animate ``steps``, which end in ``state``, at ``speed``; earlier flights are ended."""
+        pace = PACES[speed]
+        if self.busy or pace is None or not steps:
+            self.settle(state)
+        if pace is None:
+            return
+        stagger = pace.stagger * min(1.0, _CROWD / max(1, len(steps)))
+        start = self._now
+        rests: dict[CardSprite, float] = {}
+        for step in steps:
+            flights = self._plan(step, pace, stagger)
+            start = max([start, *(rests.get(flight.sprite, 0.0) for flight in flights)])
+            for flight in flights:
+                flight.start += start
+                flight.end += start
+                rests[flight.sprite] = flight.end
+            self._steps.append((start, step, flights))
+            start += stagger
+
+    def _plan(self, step: Step, pace: Pace, stagger: float) -> list[_Flight]:
+        """Return the flights of one step that starts at 0: a run lands together, dealt cards one
+        after the other."""
+        flights = []
+        apart = stagger if step.move.verb is Verb.DEAL else 0.0
+        for order, (card, source, target) in enumerate(step.transfers):
+            slots = self.groups.layout.slots
+            far = min(1.0, math.dist(slots[source], slots[target]) / _FAR)
+            lands = order * apart + pace.flight + pace.distance * far
+            flights.append(_Flight(self.groups.sprites[card], target, order * apart, lands))
+        return flights
+
+    def tick(self, seconds: float) -> None:
+        """Advance the clock by ``seconds``."""
+        self._now += seconds
+        for flight in list(self._flights):
+            sprite, target = flight.sprite, flight.target
+            if flight.end <= self._now:
+                self._flights.remove(flight)
+                sprite.aloft = False
+                self.groups.settle(target)
+                self._landed(target)
+            elif flight.start <= self._now:
+                cards = self.groups[target]
+                x, y = self.groups.layout.place(target, cards.index(sprite), len(cards))
+                share = _eased((self._now - flight.start) / (flight.end - flight.start))
+                sprite.x = flight.x + (x - flight.x) * share
+                sprite.y = flight.y + (y - flight.y) * share
+        # A card that takes several steps starts the next one after landing.
+        while self._steps and self._steps[0][0] <= self._now:
+            _, step, flights = self._steps.pop(0)
+            self._launch(step, flights)
+
+    def _launch(self, step: Step, flights: Sequence[_Flight]) -> None:
+        """Start the flights of a step: from now on the groups hold the cards as they lie after
+        it."""
+        for flight in flights:
+            flight.sprite.aloft = True
+            flight.x, flight.y = flight.sprite.x, flight.sprite.y
+        self.groups.show(step.after, {pile for _, *ends in step.transfers for pile in ends})
+        self._flights += flights
+
+    def deal_out(self, state: State, speed: Speed) -> None:
+        """Animate the dealing of ``state``, whose cards fly in from below one after the other."""
+        self.settle(state)
+        pace = PACES[speed]
+        if pace is None:
+            return
+        layout = self.groups.layout
+        origin = (layout.size[0] - layout.card[0]) / 2, float(layout.size[1])
+        rows = zip_longest(*([(card, pile) for card in state[pile]] for pile in state.piles))
+        dealt = [entry for row in rows for entry in row if entry is not None]
+        apart = min(pace.stagger, _DEALING / len(dealt))
+        for order, (card, pile) in enumerate(dealt):
+            sprite = self.groups.sprites[card]
+            sprite.aloft = True
+            sprite.x, sprite.y = origin
+            start = self._now + order * apart
+            self._flights.append(_Flight(sprite, pile, start, start + pace.flight, *origin))
+
+    def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
+        """Fly sprites that are aloft back to ``pile``, to which they still belong."""
+        pace = PACES[speed]
+        for sprite in sprites:
+            sprite.aloft = pace is not None
+            if pace is not None:
+                end = self._now + pace.flight
+                self._flights.append(_Flight(sprite, pile, self._now, end, sprite.x, sprite.y))
+        self.groups.settle(pile)
+
+    def settle(self, state: State) -> None:
+        """End all flights and place all cards as they lie in ``state``."""
+        self._steps, self._flights = [], []
+        self.groups.show(state)
+
+
+def _eased(share: float) -> float:
+    share = max(0.0, min(1.0, share))
+    return 1 - (1 - share) ** 3
+
+
+_FLIGHT: Final = 0.42
+"""Seconds for a card to reach its place in the spread, and to return."""
+_STAGGER: Final = 0.022
+"""Seconds between the start of one card and the next."""
+_HOLD: Final = 1.4
+"""Seconds for which the complete spread is shown."""
+
+
+class Celebration:
+    """Spreads all cards out once the game is won, and gathers them again. Its owner puts them back
+    when it is over."""
+
+    def __init__(self, groups: Groups) -> None:
+        self._now = 0.0
+        self._ways: list[tuple[CardSprite, float, tuple[float, float], tuple[float, float]]] = []
+        layout = groups.layout
+        width, height = layout.card
+        left, right = width * 0.6, layout.size[0] - width * 1.6
+        top = layout.top + height * 0.25
+        # Four rows that hang through a little, as a deck spread by hand does.
+        room = layout.floor - top - height
+        for row, suit in enumerate(FOUNDATION_ORDER):
+            for place, sprite in enumerate(groups[FOUNDATIONS[suit]]):
+                share = place / 12
+                sag = math.sin(math.pi * share) * height * 0.12
+                spread = left + (right - left) * share, top + room * row / 3.6 + sag
+                delay = len(self._ways) * _STAGGER
+                self._ways.append((sprite, delay, (sprite.x, sprite.y), spread))
+                sprite.aloft = True
+        self._gathers = delay + _FLIGHT + _HOLD
+        self._ends = self._gathers + delay + _FLIGHT
+
+    @property
+    def sprites(self) -> list[CardSprite]:
+        """All cards in drawing order."""
+        return [way[0] for way in self._ways]
+
+    def tick(self, seconds: float) -> bool:
+        """Let time pass; return False when it is over."""
+        self._now += seconds
+        for sprite, delay, home, spread in self._ways:
+            out = _eased((self._now - delay) / _FLIGHT)
+            back = _eased((self._now - self._gathers - delay) / _FLIGHT)
+            sprite.x = home[0] + (spread[0] - home[0]) * (out - back)
+            sprite.y = home[1] + (spread[1] - home[1]) * (out - back)
+        return self._now < self._ends

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -10,18 +11,18 @@ import pygame
 from pygame import Rect
 
 from game.art.decks import DeckStyle
-from game.art.measures import card_size, index_strip
+from game.art.drawings import card_size, index_strip
 from game.core.cards import Card, Suit
 from game.core.state import PileId, Role, State
 from game.rules.registry import Deal
-from scenes.board.faces import BACK, Face, Faces
-from scenes.board.layout import table_layout
-from scenes.board.painter import corner_radius, paint_lying, shadow
-from scenes.board.places import SHOWN_WASTE, TableLayout
-from scenes.board.sprites import faces_seen
+from scenes.board.faces import Face, Faces
+from scenes.board.layout import DEALT, TableLayout, longest_column, table_layout
+from scenes.board.painter import corner_radius, paint_cards, paint_lying, shadow
+from scenes.board.sprites import Groups
 from scenes.kit.services import Kit
+from scenes.style.felt import plain_felt
 from scenes.style.shapes import pill, rounded
-from scenes.style.theme import SMALL, THEMES, Colour, Theme, bar_height, line_height
+from scenes.style.theme import SMALL, THEMES, Theme, bar_height, line_height
 
 Paint = Callable[[pygame.Surface, Rect, float], None]
 """Paints within an area; the last argument is the scale of the window's interface."""
@@ -43,35 +44,13 @@ def _faces(style: DeckStyle, width: int) -> Faces:
     return Faces(style, width)
 
 
-def _cloth(target: pygame.Surface, theme: Theme, area: Rect) -> None:
-    """Cover ``area`` with felt, without the light that falls on a whole table."""
-    if theme.grain is None:
-        target.fill(theme.felt, area)
-        return
-    tile = _dots(theme.felt, theme.grain, max(1, round(target.get_width() / 1400)))
-    for y in range(area.top, area.bottom, tile.get_height()):
-        for x in range(area.left, area.right, tile.get_width()):
-            target.blit(tile, (x, y), Rect(0, 0, area.right - x, area.bottom - y))
-
-
-@lru_cache(maxsize=4)
-def _dots(first: Colour, second: Colour, dot: int) -> pygame.Surface:
-    """Return a chequered tile with fields of ``dot`` pixels."""
-    tile = pygame.Surface((64 * dot, 64 * dot))
-    tile.fill(first)
-    for y in range(64):
-        for x in range(y % 2, 64, 2):
-            tile.fill(second, (x * dot, y * dot, dot, dot))
-    return tile.convert()
-
-
 def _on_felt(theme: Theme, paint: Paint) -> Paint:
     """Return what paints the same on felt, and nothing outside its area."""
 
     def paint_both(target: pygame.Surface, area: Rect, unit: float) -> None:
         before = target.get_clip()
         target.set_clip(area.clip(before))
-        _cloth(target, theme, area)
+        plain_felt(target, theme, area)
         paint(target, area, unit)
         target.set_clip(before)
 
@@ -130,20 +109,18 @@ def table(
     shown = deal.layout() if state is None else state
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
-        layout = _layout(deal, shown, area.size, style, mirrored)
-        faces = _faces(style, layout.card[0])
-        faces.render_together(faces_seen(shown))
-        left, top = area.left, area.top - layout.top
+        layout = _layout(deal, shown, area, style, mirrored)
+        groups, faces = Groups(layout.slots, layout), _faces(style, layout.card[0])
+        groups.show(shown)
         for pile in layout.slots:
-            _paint_pile(target, faces, layout, pile, shown, (left, top), theme)
+            _paint_pile(target, faces, groups, pile, theme)
         size = round(SMALL * unit)
         widths = [kit.text.width(name, size, True) for name, _ in names]
-        inside = Rect((0, layout.top), area.size)
-        grounds = label_places(layout, [piles for _, piles in names], widths, size, inside)
+        grounds = label_places(layout, [piles for _, piles in names], widths, size, area)
         for (name, _), ground in zip(names, grounds, strict=True):
             line = kit.text.line(name, size, theme.ink, True)
-            pill(target, theme, ground.move(left, top))
-            target.blit(line, line.get_rect(center=ground.move(left, top).center))
+            pill(target, theme, ground)
+            target.blit(line, line.get_rect(center=ground.center))
 
     return _on_felt(theme, paint)
 
@@ -177,59 +154,42 @@ def label_places(
     return grounds
 
 
-def _layout(
-    deal: Deal, state: State, size: tuple[int, int], style: DeckStyle, mirrored: bool
-) -> TableLayout:
-    """Return the layout of the table as if the picture were a window, with the bar above it and the
-    line of text below it."""
-    longest = max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
-
+def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bool) -> TableLayout:
+    """Return the layout of the table in ``area``, as if that were a window, with the bar above it
+    and the line of text below it."""
     # The bar and the line are not seen, so that of any screen will do.
-    density = 1.0
+    density, size = 1.0, area.size
 
     def lay(line: int) -> TableLayout:
         return table_layout(
             deal.kind.table,
             (size[0], size[1] + bar_height(size, density) + line),
             density,
-            longest=max(longest, 7),
+            style,
+            longest=max(DEALT, longest_column(state)),
             mirrored=mirrored,
-            large_index=style.large_index,
-            one_bit=style.one_bit,
         )
 
     layout = lay(line_height(size, density))
     # If a low table's cards already take the line's place, none is added.
-    return layout if layout.floor - layout.top <= size[1] else lay(0)
+    if layout.floor - layout.top > size[1]:
+        layout = lay(0)
+    left, down = area.left, area.top - layout.top
+    slots = {pile: (x + left, y + down) for pile, (x, y) in layout.slots.items()}
+    return replace(layout, slots=slots, floor=layout.floor + down, top=area.top)
 
 
 def _paint_pile(
-    target: pygame.Surface,
-    faces: Faces,
-    layout: TableLayout,
-    pile: PileId,
-    state: State,
-    shift: tuple[int, int],
-    theme: Theme,
+    target: pygame.Surface, faces: Faces, groups: Groups, pile: PileId, theme: Theme
 ) -> None:
-    cards = state[pile]
-    if not cards:
-        slot = layout.slot(pile).move(shift)
+    sprites = groups[pile]
+    if not sprites:
+        slot = groups.layout.slot(pile)
         rounded(target, theme.slot, slot, 1, theme.radius(corner_radius(slot.width)))
         if pile.role is Role.FOUNDATION:
-            sign = faces.suit_sign(Suit(pile.number), round(slot.width * 0.42)).copy()
-            sign.fill((0, 0, 0), special_flags=pygame.BLEND_RGB_MULT)
-            sign.fill(theme.mark, special_flags=pygame.BLEND_RGB_ADD)
+            sign = faces.tinted_sign(Suit(pile.number), round(slot.width * 0.42), theme.mark)
             target.blit(sign, sign.get_rect(center=slot.center))
-    elif pile.role is Role.STOCK:
-        x, y = layout.slots[pile]
-        paint_lying(target, faces.back(), (x + shift[0], y + shift[1]), theme)
-    else:
-        # Many overlapping shadows would make a black edge.
-        seen = {Role.COLUMN: len(cards), Role.WASTE: SHOWN_WASTE}.get(pile.role, 1)
-        for index in range(max(0, len(cards) - seen), len(cards)):
-            x, y = layout.place(pile, index, len(cards))
-            paint_lying(target, faces.face(cards[index]), (x + shift[0], y + shift[1]), theme)
+    paint_cards(target, faces, pile, sprites, theme)
 
 
 # -- a hand ----------------------------------------------------------------------------------------
@@ -273,7 +233,6 @@ def _held_fanned(
     height = min(area.height * 0.92 / 1.27, area.width * 0.94 / 2.45)
     width = max(16, round(height / card_size(1000)[1] * 1000))
     faces = _faces(style, width)
-    faces.render_together(cards)
     far = faces.size[1] * 2.0
     # The outer cards hang lower than the middle one.
     pivot = area.centerx, area.centery - round(0.11 * height) + far
@@ -310,7 +269,7 @@ def one_card(style: DeckStyle, theme: Theme, face: Face) -> Paint:
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         width = min(area.width, round(area.height / card_size(1000)[1] * 1000))
         faces = _faces(style, max(16, width))
-        picture = faces.back() if face is BACK else faces.face(face)
+        picture = faces.face(face)
         paint_lying(target, picture, picture.get_rect(center=area.center).topleft, theme)
 
     return paint

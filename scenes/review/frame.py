@@ -1,4 +1,4 @@
-"""What surrounds the cards of a review: the bar above them, the marks and the story.
+"""What surrounds the cards of a review: the bar above them, the marks with the curve, the story.
 
 It lays all of this out and draws it; the review decides what is done.
 """
@@ -6,26 +6,29 @@ It lays all of this out and draws it; the review decides what is done.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
 
+from game.art.decks import DeckStyle
 from game.core.moves import Verb
 from game.core.state import Role
 from game.solver.answer import Verdict
 from game.support.texts import tr
 from game.teach.story import shares
+from scenes.board.layout import table_layout
 from scenes.kit.commands import BY_COMMAND, Command, key_words
-from scenes.kit.services import animates
-from scenes.review.areas import areas_of
+from scenes.kit.services import Kit, animates
 from scenes.review.steering import ways_out
 from scenes.review.storyboard import Storyboard
 from scenes.review.telling import Told
 from scenes.review.timeline import MarkStrip
 from scenes.review.walks import LineWalk, sight
 from scenes.style.icons import icon, sign_colour
-from scenes.style.theme import NORMAL, SMALL, unit
+from scenes.style.theme import NORMAL, SMALL, bar_height, unit
 from scenes.table.mouse import LEFT
 from scenes.widgets.controls import Control, Controls
 from scenes.widgets.notice import Tip
@@ -35,6 +38,115 @@ if TYPE_CHECKING:
 
 _ROOMY: Final = 720
 """From this width on, at unit 1, the bar has buttons for the page of a game and its animation."""
+
+
+_USUAL: Final = 11
+"""The length of column by which the ways to divide a window are compared."""
+_SHRINKS: Final = {"side": 0.92, "below": 0.97}
+"""How small cards may become for the sake of a whole story, as shares of their width without."""
+_LOW: Final = 420
+"""In a window less high, at unit 1, there is no curve and a single row of words."""
+_BUTTON: Final = 36
+
+
+@dataclass(frozen=True, slots=True)
+class Areas:
+    """The areas of one window, in pixels.
+
+    ``story`` is empty where there is no room for a whole story; ``rows`` are then as many as are
+    told in ``words``. ``curve`` is empty in a very low window. ``table`` is the size of what the
+    cards have.
+    """
+
+    table: tuple[int, int]
+    foot: Rect
+    marks: Rect
+    curve: Rect
+    words: Rect
+    rows: int
+    story: Rect
+
+    @property
+    def grip(self) -> Rect:
+        """Where a press means a position: from the curve to the edge below the marks."""
+        low = self.story.top if self.story and self.story.top > self.marks.top else self.foot.bottom
+        top = self.curve.top
+        return Rect(self.marks.left, top, self.marks.width, low - top)
+
+
+def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
+    """Divide a window in one of the ways."""
+    scale = unit(size, density)
+    pad = round(4 * scale)
+    row = round(SMALL * 1.36 * scale)
+    curve, marks, rows = {
+        "side": (40, 32, 0),
+        "below": (40, 32, 0),
+        "rows": (18, 26, 2 if size[0] >= 1000 * scale else 3),
+        "row": (0, 32, 1),
+    }[way]
+    words = row * rows + (pad if rows else 0)
+    story = round(138 * scale) if way == "below" else 0
+    height = 2 * pad + words + story + round((curve + marks) * scale)
+    foot = Rect(0, size[1] - height, size[0], height)
+    button = round(_BUTTON * scale)
+    left = pad + 3 * button + pad
+    right = size[0] - 2 * pad - button
+    low = foot.top + pad + words
+    along = Rect(left, low, right - left, round(curve * scale))
+    areas = Areas(
+        (size[0], size[1] - height),
+        foot,
+        Rect(left, along.bottom, right - left, round(marks * scale)),
+        along,
+        Rect(3 * pad, foot.top + pad, size[0] - 6 * pad, row * rows),
+        rows,
+        Rect(0, 0, 0, 0),
+    )
+    if way == "side":
+        width = round(min(380 * scale, max(250 * scale, size[0] * 0.24)))
+        cards = size[0] - width, areas.table[1]
+        # The bar is as high as is right for what the cards have.
+        top = bar_height(cards, density)
+        area = Rect(size[0] - width, top, width, foot.top - top)
+        return replace(areas, story=area, table=cards)
+    if way == "below":
+        top = areas.marks.bottom + pad
+        return replace(areas, story=Rect(0, top, size[0], size[1] - top))
+    return areas
+
+
+@lru_cache(maxsize=16)
+def areas(
+    family: str, size: tuple[int, int], density: float, mirrored: bool, style: DeckStyle
+) -> Areas:
+    """The areas of a window of ``size`` for a review of that ``family`` of tables: the story stands
+    at the side or below wherever the cards hardly shrink for it; else only what it says of the
+    position that is looked at is told, in a few rows above the marks."""
+
+    def card(way: Areas) -> int:
+        return table_layout(
+            family,
+            way.table,
+            density,
+            style,
+            longest=_USUAL,
+            mirrored=mirrored,
+        ).card[0]
+
+    if size[1] < _LOW * unit(size, density):
+        return _divide(size, density, "row")
+    least = _divide(size, density, "rows")
+    for way, share in _SHRINKS.items():
+        found = _divide(size, density, way)
+        if found.table[0] > 0 and card(found) >= share * card(least):
+            return found
+    return least
+
+
+def areas_of(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
+    """The areas of a window of ``size`` by the player's options."""
+    return areas(family, size, kit.text.density, kit.settings.mirrored, kit.style)
 
 
 class ReviewFrame:
@@ -53,15 +165,23 @@ class ReviewFrame:
         self._run = _sign("play", shown.walk_or_stop)
         self._forth = _sign("right", lambda: shown.step(1))
         self._loss = _sign("review", shown.to_the_loss)
-        self._branch = _sign("branch", lambda: shown.host.run(Command.NEXT_BRANCH))
-        self._mark = _sign("bookmark", lambda: shown.host.run(Command.BOOKMARK))
-        self._page = _sign("page", lambda: shown.host.run(Command.PAGE))
-        self._film = _sign("film", lambda: shown.host.run(Command.ANIMATION))
         self._again = _sign("chances", lambda: shown.host.run(Command.AGAIN))
+        self._commands = {
+            command: _sign(icon, partial(shown.host.run, command))
+            for command, icon in (
+                (Command.PAGE, "page"),
+                (Command.ANIMATION, "film"),
+                (Command.NEXT_BRANCH, "branch"),
+                (Command.BOOKMARK, "bookmark"),
+            )
+        }
+        """The buttons beside those that lead out, from left to right."""
         walk = self._close, self._back, self._run, self._forth, self._loss
-        game = self._page, self._film, self._branch, self._mark, self._confirm
-        self.controls = Controls([*walk, *game], shown.invalidate)
+        self._all = [*walk, *self._commands.values(), self._again, self._confirm]
+        """All buttons that may be offered, in the order in which Tab comes to them."""
+        self.controls = Controls([], shown.invalidate)
         self._of_line: list[Control] = []
+        self._withheld: list[Control] = []
         self.moved: tuple[Rect, ...] = ()
         """Where the cards of the last move lie."""
         self._animates = animates()
@@ -100,7 +220,7 @@ class ReviewFrame:
         self._again.rect = Rect(self._confirm.rect.left - pad - width, pad, width, side)
         areas = self._areas = areas_of(kit, self._shown.deal.kind.table, size)
         self.foot, self.grip = areas.foot, areas.grip
-        button = round(36 * scale)
+        button = round(_BUTTON * scale)
         left = Rect(pad, 0, button, button)
         left.centery = self.grip.centery
         self._back.rect = left.copy()
@@ -122,12 +242,7 @@ class ReviewFrame:
         _name(self._forth, tr("One move forward"), tr("right arrow"))
         _name(self._loss, tr("To the losing move"))
         _name(self._again, tr("Try again"), "T")
-        for control, command in (
-            (self._branch, Command.NEXT_BRANCH),
-            (self._mark, Command.BOOKMARK),
-            (self._page, Command.PAGE),
-            (self._film, Command.ANIMATION),
-        ):
+        for command, control in self._commands.items():
             _name(control, BY_COMMAND[command].label(), BY_COMMAND[command].key_names)
 
     def update(self) -> None:
@@ -141,15 +256,18 @@ class ReviewFrame:
         label = tr("Stop") if shown.walking else tr("Play through")
         _name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
-        self._offer(self._again, self._loss.enabled, self._confirm)
-        forked = bool(shown.branches.forks) and not self._aside
-        self._offer(self._branch, forked, self._mark)
         # A narrow bar has no room for it; its keys are told in the help.
         wide = self.bar.width >= _ROOMY * self._scale and not self._aside
-        self._offer(self._page, wide, self._mark)
-        self._offer(self._film, wide and self._animates, self._mark)
-        self._mark.icon = "bookmark" if shown.node.bookmark is None else "bookmarked"
-        self._lie_beside()
+        offered = (
+            (self._again, self._loss.enabled),
+            (self._commands[Command.NEXT_BRANCH], bool(shown.branches.forks) and not self._aside),
+            (self._commands[Command.PAGE], wide),
+            (self._commands[Command.ANIMATION], wide and self._animates),
+        )
+        self._withheld = [control for control, is_offered in offered if not is_offered]
+        marked = shown.node.bookmark is not None
+        self._commands[Command.BOOKMARK].icon = "bookmarked" if marked else "bookmark"
+        self._offer()
         self._tell()
 
     @property
@@ -157,22 +275,17 @@ class ReviewFrame:
         """The width of the window that the cards have."""
         return self._areas.table[0]
 
-    def _offer(self, control: Control, offered: bool, before: Control) -> None:
-        """Have a button, or have it not; Tab comes to it ``before`` another one."""
-        items = self.controls.items
-        if offered and control not in items:
-            items.insert(items.index(before), control)
-        elif not offered and control in items:
-            items.remove(control)
-            if self.controls.focus is control:
-                self.drop_focus()
-
-    def _lie_beside(self) -> None:
-        """Have the buttons for branches and bookmarks lie beside those that lead out."""
+    def _offer(self) -> None:
+        """Have the buttons of the line at the edge, and all others that are not withheld; those of
+        commands lie beside those that lead out."""
+        held = self.controls
+        held.items[:] = [*self._of_line, *(one for one in self._all if one not in self._withheld)]
+        if held.focus is not None and held.focus not in held.items:
+            self.drop_focus()
         side = self._confirm.rect.height
-        left = (self._again if self._again in self.controls.items else self._confirm).rect.left
-        for control in (self._mark, self._branch, self._film, self._page):
-            if control in self.controls.items:
+        left = (self._again if self._again in held.items else self._confirm).rect.left
+        for control in reversed(self._commands.values()):
+            if control in held.items:
                 left -= side + 2
                 control.rect = Rect(left, self._confirm.rect.top, side, side)
         self.ways_out = left
@@ -214,12 +327,9 @@ class ReviewFrame:
 
     def take_line(self, line: Controls) -> None:
         """Have the buttons of the line at the edge among the others; Tab comes to them first."""
-        held = self.controls
-        held.items[:] = [*line.items, *(one for one in held.items if one not in self._of_line)]
         self._of_line = line.items
-        if held.focus is not None and held.focus not in held.items:
-            self.drop_focus()
-        line.hover, line.focus = held.hover, held.focus
+        self._offer()
+        line.hover, line.focus = self.controls.hover, self.controls.focus
 
     # -- the focus and the mouse ---------------------------------------------------------------
 

@@ -23,21 +23,19 @@ from game.solver.answer import Verdict
 from game.support.texts import tr
 from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle
-from scenes.board.layout import table_layout
+from scenes.board.arrows import paint_hint, paint_way
+from scenes.board.layout import TableLayout, table_layout
 from scenes.board.painter import TablePainter
-from scenes.board.places import TableLayout
 from scenes.kit.commands import Command
 from scenes.kit.services import Host
 from scenes.review import steering
 from scenes.review.answers import Answers, Loss
-from scenes.review.areas import areas_of
-from scenes.review.frame import ReviewFrame
+from scenes.review.frame import ReviewFrame, areas_of
 from scenes.review.luck import Luck
 from scenes.review.study import Study
 from scenes.review.telling import Telling, Told
 from scenes.review.walks import Branches, GameWalk, LineWalk, Walk, sight
 from scenes.table.card_scene import CardScene
-from scenes.table.overlay import paint_counts, paint_hint, paint_way
 from scenes.table.status import ring_words, waiting_rank
 
 if TYPE_CHECKING:
@@ -201,10 +199,9 @@ class ReviewScene(CardScene):
             family,
             areas_of(kit, family, size).table,
             kit.text.density,
+            kit.style,
             longest=self.room,
             mirrored=kit.settings.mirrored,
-            large_index=kit.style.large_index,
-            one_bit=kit.style.one_bit,
         )
         layout = replace(layout, size=size)
         return now if now == layout else layout
@@ -251,7 +248,7 @@ class ReviewScene(CardScene):
         if self.kit.theme.shadows and still:
             for rect in self.frame.moved:
                 self.painter.paint_trace(target, rect)
-                paint_counts(target, self.painter, self.state, rect)
+                self.painter.paint_counts(target, self.state, rect)
         if still:
             self._paint_moves(target)
         foot, theme, wide = self.layout.foot, self.kit.theme, self.frame.table_width
@@ -264,7 +261,7 @@ class ReviewScene(CardScene):
         """Draw the moves of a hint, or the move that the story says would have won."""
         way = self.answers.way
         if len(way) > 1:
-            paint_way(target, self.painter, self.kit.text, way)
+            paint_way(target, self.painter, way)
         elif move := way[0].move if way else self._would_have_won():
             paint_hint(target, self.painter, self.state, move)
 

@@ -23,10 +23,9 @@ from game.solver.service import SolverService
 from game.support.texts import tr, trn
 from game.words.names import account_text, move_text
 from game.words.summary import summary
-from scenes.review.areas import Rooms
+from scenes.board.layout import longest_column
 from scenes.review.telling import Told
 from scenes.review.timeline import Marked
-from scenes.table.card_scene import longest_column
 from scenes.table.status import LIGHTS, Light, light_words, lost_words
 
 _LIGHTS: Final = {
@@ -37,6 +36,8 @@ _LIGHTS: Final = {
     End.LOST_SOMEWHERE: Light.LOST,
 }
 """How each end of a branch is shown, if it is known."""
+PATIENCE: Final = 12
+"""How many positions in a row the larger size must fit before cards that shrank grow back."""
 _MOST_MARKED: Final = 12
 """So many bookmarks are told of; the keys lead to all."""
 
@@ -172,6 +173,43 @@ class Branches:
         else:
             words = tr("Instead: {move} – {leads}", move=move, leads=leads)
         return Told(at, words, node=branch.head, light=light)
+
+
+class Rooms:
+    """The lengths of column for which the cards are sized, given each position's ``longest``
+    column."""
+
+    def __init__(self, longest: Sequence[int]) -> None:
+        self._longest = longest
+        self._needed = room_needed(longest)
+
+    def jump(self, at: int) -> int:
+        """Return the room for position ``at``, wherever the walk comes from."""
+        return self._needed[at]
+
+    def step(self, at: int, room: int) -> int:
+        """The room for position ``at``, to which one steps from a neighbour that had ``room``.
+
+        It stays as it is while the cards fit and there is a longer column near by, so that a few
+        steps to and fro never change the size of the cards each time.
+        """
+        if self._longest[at] > room:
+            return self._needed[at]
+        return min(room, max(self._longest[max(0, at - PATIENCE) : at + PATIENCE + 1]))
+
+
+def room_needed(longest: Sequence[int]) -> list[int]:
+    """For each position the column length that its cards are sized for, from the length of its
+    ``longest`` column.
+
+    Never less than that; more only between longer columns that are less than ``PATIENCE``
+    positions apart, so that the cards do not change their size to and fro. It depends on the
+    position alone, not on how one got there. (A morphological closing: the least of the maxima
+    over all windows of ``PATIENCE`` positions around one.)
+    """
+    count = len(longest)
+    most = [max(longest[max(0, start) : start + PATIENCE]) for start in range(1 - PATIENCE, count)]
+    return [min(most[at : at + PATIENCE]) for at in range(count)]
 
 
 class _Positions:

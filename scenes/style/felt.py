@@ -38,16 +38,24 @@ def new_felt(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     """Return the whole felt of a table of ``size`` pixels; do not draw on it."""
     if theme.grain is not None:
-        return _dotted(theme.felt, theme.grain, size)
+        picture = pygame.Surface(size).convert()
+        plain_felt(picture, theme, picture.get_rect())
+        return picture
     # Scaling in two steps, smoothly, hides the edges of the grid.
     middle = (max(64, size[0] // 6), max(40, size[1] // 6))
     soft = pygame.transform.box_blur(pygame.transform.smoothscale(_lit(theme.felt), middle), 5)
     picture = pygame.transform.smoothscale(soft, size)
-    tile = _grain()
-    for y in range(0, size[1], _TILE):
-        for x in range(0, size[0], _TILE):
-            picture.blit(tile, (x, y), special_flags=pygame.BLEND_RGB_ADD)
+    tiled(picture, _grain(), picture.get_rect(), pygame.BLEND_RGB_ADD)
     return picture
+
+
+def plain_felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
+    """Cover ``area`` with felt, without the light that falls on a whole table."""
+    if theme.grain is None:
+        target.fill(theme.felt, area)
+    else:
+        dot = max(1, round(target.get_width() / 1400))
+        tiled(target, _dots(theme.felt, theme.grain, dot), area)
 
 
 def _lit(colour: Colour) -> pygame.Surface:
@@ -79,16 +87,22 @@ def _grain() -> pygame.Surface:
     return tile.convert()
 
 
-def _dotted(first: Colour, second: Colour, size: tuple[int, int]) -> pygame.Surface:
-    """Return a chequerboard of single dots."""
-    dot = max(1, round(size[0] / 1400))
+@lru_cache(maxsize=2)
+def _dots(first: Colour, second: Colour, dot: int) -> pygame.Surface:
+    """Return a tile of a chequerboard whose fields are ``dot`` pixels wide."""
     tile = pygame.Surface((64 * dot, 64 * dot))
     tile.fill(first)
     for y in range(64):
         for x in range(y % 2, 64, 2):
             tile.fill(second, (x * dot, y * dot, dot, dot))
-    picture = pygame.Surface(size).convert()
-    for y in range(0, size[1], 64 * dot):
-        for x in range(0, size[0], 64 * dot):
-            picture.blit(tile, (x, y))
-    return picture
+    return tile.convert()
+
+
+def tiled(
+    target: pygame.Surface, tile: pygame.Surface, area: pygame.Rect, special_flags: int = 0
+) -> None:
+    """Cover ``area`` with copies of ``tile``, from its upper left corner on."""
+    for y in range(area.top, area.bottom, tile.get_height()):
+        for x in range(area.left, area.right, tile.get_width()):
+            part = pygame.Rect(0, 0, area.right - x, area.bottom - y)
+            target.blit(tile, (x, y), part, special_flags=special_flags)

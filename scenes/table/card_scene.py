@@ -10,25 +10,19 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from game.core.state import PileId, Role, State
+from game.core.state import PileId, State
 from game.rules.registry import Deal
 from game.support.texts import tr
 from game.words.names import deal_title
-from scenes.board.animator import Animator
+from scenes.board.layout import TableLayout
 from scenes.board.painter import TablePainter
-from scenes.board.places import TableLayout
-from scenes.board.sprites import CardSprite, Groups, faces_seen
+from scenes.board.sprites import Animator, CardSprite, Groups
 from scenes.kit.announce import Announcer
 from scenes.kit.services import Host, Way
 from scenes.widgets.notice import Anchor, EdgeLine
 
 _SHARPENING: Final = 0.012
 """The most seconds spent at a time on rendering crisp faces."""
-
-
-def longest_column(state: State) -> int:
-    """Return the number of cards in the longest column."""
-    return max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
 
 
 class CardScene(ABC):
@@ -96,7 +90,7 @@ class CardScene(ABC):
     def lie(self, layout: TableLayout) -> None:
         """Take on ``layout``: the cards at rest lie there at once, those in flight go there."""
         self.layout = self.groups.layout = layout
-        self.painter.resize(layout, faces_seen(self.state))
+        self.painter.resize(layout)
         for pile in self.groups.piles:
             self.groups.settle(pile)
         self.laid_out()

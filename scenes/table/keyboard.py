@@ -23,7 +23,7 @@ from game.rules.registry import Rules
 from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name, suit_name
 from game.words.summary import empty_text, targets_text
-from scenes.board.places import TableLayout
+from scenes.board.layout import TableLayout
 from scenes.kit.commands import ALT, ARROWS, CTRL, ENTER, SHIFT, unmodified
 from scenes.kit.services import letters_of
 from scenes.table.status import waiting_rank

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
 
-from game.core.moves import Move, Verb
-from game.core.state import STOCK, Role, State
-from scenes.board.arrows import marks, paint_arrow, paint_path
-from scenes.board.painter import COUNTED, TablePainter
+from game.core.state import Role
+from scenes.board.arrows import paint_hint, paint_way
 from scenes.style.shapes import pill
-from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit
 from scenes.widgets.notice import Anchor, EdgeLine
 
 if TYPE_CHECKING:
-    from game.teach.reasons import Leg
     from scenes.table.table import Table
 
 
@@ -63,7 +58,7 @@ class Above:
         table, painter = self._table, self._table.painter
         if table.traced and not table.moving:
             painter.paint_trace(target, table.traced)
-            paint_counts(target, painter, table.state, table.traced)
+            painter.paint_counts(target, table.state, table.traced)
         if not table.moving:
             self._paint_hint(target)
         if self._keys.cursor.visible and not (table.celebration or self._keys.focused):
@@ -73,7 +68,7 @@ class Above:
                 frame.y -= self._hand.lift
             painter.paint_frame(target, frame)
             if not (held or table.moving):
-                paint_counts(target, painter, table.state, frame)
+                painter.paint_counts(target, table.state, frame)
         if outline := self._hand.outline():
             painter.paint_frame(target, outline)
         if self._keys.finding and not table.moving:
@@ -116,40 +111,6 @@ class Above:
     def _paint_hint(self, target: pygame.Surface) -> None:
         table, hints = self._table, self._table.guide.hints
         if len(hints.way) > 1:
-            paint_way(target, table.painter, table.kit.text, hints.way)
+            paint_way(target, table.painter, hints.way)
         elif shown := hints.shown or table.pointed_out:
             paint_hint(target, table.painter, table.state, shown)
-
-
-def paint_counts(target: pygame.Surface, painter: TablePainter, state: State, frame: Rect) -> None:
-    """Draw again those counts of cards that a mark around ``frame`` has covered."""
-    for pile, cards in state.piles.items():
-        if cards and pile.role in COUNTED and painter.layout.region(pile).colliderect(frame):
-            painter.paint_count(target, pile, len(cards))
-
-
-def paint_way(
-    target: pygame.Surface, painter: TablePainter, text: TextPainter, way: Sequence[Leg]
-) -> None:
-    """Draw the moves of ``way`` with their numbers, over the position before the first one; those
-    that would make a knot of arrows are left out."""
-    state, found = way[0].before, marks(painter.layout, way)
-    if len(found) == 1 and found[0].ends:
-        paint_hint(target, painter, state, way[0].move)
-        return
-    paint_path(target, painter, text, found)
-    if STOCK in state:
-        paint_counts(target, painter, state, painter.layout.slot(STOCK))
-
-
-def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move: Move) -> None:
-    """Draw a hint: mark the cards that it means in ``state``, with an arrow to their target."""
-    layout = painter.layout
-    if move.verb is not Verb.CARRY:
-        if STOCK in state and move.verb in (Verb.DEAL, Verb.TURN):
-            painter.paint_trace(target, layout.slot(STOCK))
-            paint_counts(target, painter, state, layout.slot(STOCK))
-        return
-    taken = layout.last(move.source, move.count or 1, len(state[move.source]))
-    paint_arrow(target, painter, taken, layout.last(move.target, 1, len(state[move.target])))
-    paint_counts(target, painter, state, taken)

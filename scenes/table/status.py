@@ -16,7 +16,7 @@ from game.support.texts import tr, trn
 from game.teach.difficulty import deal_sentence, won_sentence
 from game.words.names import account_text, card_name, duration, money, pile_name, turns_text
 from game.words.summary import empty_text, pile_text, targets_text
-from scenes.board.places import seen
+from scenes.board.layout import seen
 from scenes.kit.commands import key_words
 
 if TYPE_CHECKING:

@@ -21,13 +21,11 @@ from game.rules.registry import Deal, Rules
 from game.support.texts import tr
 from game.words.refusals import message
 from game.words.summary import back_text, done_text
-from scenes.board.animator import Celebration
-from scenes.board.layout import table_layout
-from scenes.board.places import TableLayout
-from scenes.board.sprites import CardSprite
+from scenes.board.layout import TableLayout, longest_column, table_layout
+from scenes.board.sprites import CardSprite, Celebration
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import Host
-from scenes.table.card_scene import CardScene, longest_column
+from scenes.table.card_scene import CardScene
 from scenes.table.guide import Guide
 from scenes.table.keyboard import TableKeys
 from scenes.table.mouse import TableHand, TableMouse
@@ -117,13 +115,12 @@ class Table(CardScene):
             self.deal.kind.table,
             size,
             self.kit.text.density,
+            self.kit.style,
             longest=longest_column(self.state),
             now=now,
             strip=self.in_stages,
             passing=self.strip.height(size),
             mirrored=self.kit.settings.mirrored,
-            large_index=self.kit.style.large_index,
-            one_bit=self.kit.style.one_bit,
         )
 
     def laid_out(self) -> None:

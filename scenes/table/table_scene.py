@@ -11,8 +11,7 @@ from pygame import Rect
 
 from game.core.state import PileId, Role
 from game.support.texts import tr, trn
-from scenes.board.animator import Celebration
-from scenes.board.sprites import CardSprite
+from scenes.board.sprites import CardSprite, Celebration
 from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
 from scenes.style.theme import bar_height, unit

@@ -9,7 +9,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from game.art.decks import DeckStyle
-from game.art.measures import (
+from game.art.drawings import (
     INDEX,
     LARGE_INDEX,
     WIDTH,

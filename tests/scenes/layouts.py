@@ -9,9 +9,9 @@ from typing import NamedTuple
 import pytest
 from pygame import Rect
 
+from game.art.decks import DeckStyle
 from game.rules.registry import CANFIELD, VIERFREI, games
-from scenes.board.layout import DEALT, table_layout
-from scenes.board.places import TableLayout
+from scenes.board.layout import DEALT, TableLayout, table_layout
 
 Size = tuple[int, int]
 
@@ -39,11 +39,11 @@ class Case(NamedTuple):
             self.game,
             size,
             1.0,
+            DeckStyle(large_index=self.large),
             longest=longest,
             now=now,
             strip=self.strip,
             mirrored=self.mirrored,
-            large_index=self.large,
         )
 
     def steps(self, size: Size) -> tuple[TableLayout, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from game.player.settings import Speed
@@ -159,3 +161,18 @@ def test_cards_make_a_sound_when_they_land(stage: Start) -> None:
     on.type("82")
     on.settle()
     assert isinstance(on.sounds, CountingSounds) and on.sounds.landings == 3
+
+
+def test_a_card_leaves_from_where_it_lay(stage: Start) -> None:
+    on = stage(speed=Speed.SLOW)
+    on.type("58")
+    on.settle()
+    held = len(on.state[on.pile("5")])
+    source = on.table.layout.place(on.pile("5"), held - 1, held)
+    on.type("5a")
+    on.wait(0.04)
+    (sprite,) = on.table.animator.aloft
+    far = math.dist(source, on.table.layout.place(on.pile("a"), 0, 1))
+    assert 0 < math.dist(source, (sprite.x, sprite.y)) < far / 2
+    on.settle()
+    on.check()

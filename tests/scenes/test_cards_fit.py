@@ -10,7 +10,7 @@ import pytest
 from pygame import Rect
 
 from game.art.decks import ONE_BIT
-from game.art.measures import index_strip
+from game.art.drawings import index_strip
 from game.core.cards import Card
 from game.core.state import columns
 from game.player.settings import Speed
@@ -19,7 +19,7 @@ from game.rules.registry import VIERFREI, Deal
 from scenes.board.faces import Faces, FaceStore
 from scenes.kit.services import style_of, theme_of
 from scenes.style.felt import felt
-from tests.scenes.stage import Stage
+from tests.scenes.stage import Stage, Start
 from tests.seed import a_few
 
 BOARD = """
@@ -253,3 +253,23 @@ def test_cards_found_small_grow_sharply_too(growing: Stage) -> None:
     for _ in frames(growing):
         assert_sharp(growing, Faces(growing.kit.style, small).render)
     assert table.layout.card[0] > small
+
+
+def test_after_a_change_of_size_all_cards_become_crisp(stage: Start) -> None:
+    on = stage(size=(1000, 700))
+    on.app.paint()
+    on.kit.faces = FaceStore()
+    on.table.restyle()
+    on.app.paint()
+    on.resize((900, 600))
+    pictures = []
+    for again in range(2):
+        on.app.paint()
+        pictures.append(on.window.surface.copy())
+        while not again and on.table.painter.blurred:
+            on.app.advance(0.02)
+    on.kit.faces = FaceStore()
+    on.table.restyle()
+    on.app.paint()
+    soft, sharp, new = (pygame.image.tobytes(one, "RGB") for one in (*pictures, on.window.surface))
+    assert soft != sharp == new

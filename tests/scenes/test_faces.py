@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import threading
 from collections.abc import Iterator
 from itertools import pairwise, product
 from typing import Any
@@ -13,9 +12,10 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 import pytest
+from pygame import Rect
 
 from game.art.decks import DECKS, DeckStyle, backs_of
-from game.art.measures import (
+from game.art.drawings import (
     HEIGHT,
     INDEX,
     LARGE_INDEX,
@@ -305,7 +305,7 @@ def test_a_new_width_begins_with_stand_ins_and_is_sharpened() -> None:
     for card in cards:
         old.face(card)
     old.back()
-    new = Faces.scaled_from(old, 97)
+    new = Faces(old.style, 97, old)
     assert new.pending() == [*cards, BACK]
     soft = new.face(cards[0])
     assert soft is new.face(cards[0])
@@ -321,42 +321,20 @@ def test_what_is_on_the_screen_is_sharpened_first() -> None:
     first, second = Card.parse("AS"), Card.parse("7H")
     old.face(first)
     old.face(second)
-    new = Faces.scaled_from(Faces.scaled_from(old, 80), 97)
+    new = Faces(old.style, 97, Faces(old.style, 80, old))
     new.face(second)
     assert new.sharpen(0) == [second]
     assert new.sharpen(0) == [first]
 
 
 def test_a_face_first_seen_after_the_change_is_crisp_at_once() -> None:
-    new = Faces.scaled_from(Faces(DeckStyle(), 60), 97)
+    new = Faces(DeckStyle(), 97, Faces(DeckStyle(), 60))
     assert strip(new.face(Card.parse("AS"))) == strip(Faces(DeckStyle(), 97).face(Card.parse("AS")))
 
 
 def test_the_same_width_keeps_the_crisp_faces() -> None:
     old = Faces(DeckStyle(), 60)
-    face = old.face(Card.parse("AS"))
-    new = Faces.scaled_from(old, 60)
-    assert new.face(Card.parse("AS")) is face
-    assert new.pending() == []
-
-
-def test_a_thread_may_render() -> None:
-    faces = Faces(DeckStyle(), 60)
-    threads = [
-        threading.Thread(target=lambda c=card: faces.put(c, faces.render(c))) for card in PACK[:12]
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    fresh = Faces(DeckStyle(), 60)
-    for card in PACK[:12]:
-        assert strip(faces.face(card)) == strip(fresh.face(card))
-
-
-def test_a_face_of_another_size_is_refused() -> None:
-    with pytest.raises(ValueError, match="among faces of"):
-        Faces(DeckStyle(), 60).put(BACK, Faces(DeckStyle(), 61).back())
+    assert FaceStore().get(old.style, 60, old) is old
 
 
 @pytest.mark.parametrize(
@@ -374,7 +352,7 @@ def test_what_there_is_not_is_refused(wrong: dict[str, Any]) -> None:
 def test_no_card_is_cut_off_in_a_small_picture_of_a_table(game: str, height: int) -> None:
     deal = numbered(game, 617, "hoyle" if game == "canfield" else None)
     size, state = (528, height), deal.layout()
-    layout = _layout(deal, state, size, DeckStyle("court"), False)
+    layout = _layout(deal, state, Rect((0, 0), size), DeckStyle("court"), False)
     for pile in layout.slots:
         low = layout.covered(pile, len(state[pile])).bottom - layout.top
         assert low <= height, pile

@@ -11,7 +11,8 @@ from unittest.mock import patch
 import pytest
 from pygame import Rect
 
-from game.art.measures import index_side
+from game.art.decks import DeckStyle
+from game.art.drawings import index_side
 from game.core.state import RESERVE, STOCK, Transfer, columns
 from game.play.sharing import from_text
 from game.rules.registry import VIERFREI
@@ -245,12 +246,15 @@ def test_what_lies_at_the_foot_in_passing_moves_no_pile(case: Case) -> None:
     for size in SIZES[::3]:
         for rows in (1, 2):
             high = strip_height(size, 1.0, rows)
-            given = {"strip": case.strip, "mirrored": case.mirrored, "large_index": case.large}
-            layout = table_layout(case.game, size, 1.0, longest=1, passing=high, **given)
+            style, given = (
+                DeckStyle(large_index=case.large),
+                {"strip": case.strip, "mirrored": case.mirrored},
+            )
+            layout = table_layout(case.game, size, 1.0, style, longest=1, passing=high, **given)
             plain = case.lay(size, 1)
             assert (layout.card, layout.slots) == (plain.card, plain.slots)
             assert layout.floor <= layout.foot <= size[1] - high
-            longer = table_layout(case.game, size, 1.0, longest=14, passing=high, **given)
+            longer = table_layout(case.game, size, 1.0, style, longest=14, passing=high, **given)
             assert longer.capacity >= 14 or longer.card[0] <= 31, size
 
 

@@ -204,7 +204,7 @@ def test_a_choice_of_language_holds_at_once(stage: Callable[..., Stage]) -> None
     assert opened.strip.startswith("Teil 1 von 3")
     assert opened.kit.style.letters == table.painter.faces.style.letters == "ABDK"
     with Sheet(opened.app.size, opened.kit.text) as sheet:
-        table.painter.resize(table.layout, [])
+        table.painter.resize(table.layout)
         table.paint(sheet)
     assert "D" in sheet.texts, "the empty foundations wait for a queen"
     in_language(opened, "en")

@@ -7,11 +7,19 @@ from itertools import pairwise
 import pytest
 from pygame import Rect
 
-from game.art.measures import HEIGHT, INDEX, LARGE_INDEX
+from game.art.drawings import HEIGHT, INDEX, LARGE_INDEX
 from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, columns
 from game.rules.registry import CANFIELD, VIERFREI, games
-from scenes.board.layout import DEALT, FAMILIES, LEAST_WIDTH, table_layout
-from scenes.board.places import READABLE, TableLayout, offsets, settled
+from scenes.board.layout import (
+    DEALT,
+    FAMILIES,
+    LEAST_WIDTH,
+    READABLE,
+    TableLayout,
+    offsets,
+    settled,
+    table_layout,
+)
 from scenes.style.theme import bar_height, strip_height
 from tests.scenes.layouts import SIZES, Case, Size, every_case, every_game, united
 

@@ -11,7 +11,7 @@ from game.core.state import columns
 from game.player.settings import Speed
 from game.rules.notation import parse_board
 from game.rules.registry import VIERFREI, Deal
-from scenes.review.areas import PATIENCE, Rooms, room_needed
+from scenes.review.walks import PATIENCE, Rooms, room_needed
 from tests.each import each
 from tests.scenes.reviewing import matches
 from tests.scenes.stage import Stage

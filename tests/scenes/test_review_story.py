@@ -8,13 +8,14 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.art.decks import DeckStyle
 from game.core.moves import Move, Verb
 from game.player.settings import LOOKS
 from game.rules.choices import choices
 from game.solver.answer import LONGER_LOOK, Judged, Margin
 from game.support.texts import texts
 from game.teach.story import Share, shares
-from scenes.review.areas import areas
+from scenes.review.frame import areas
 from scenes.review.telling import Tale, Told
 from scenes.review.timeline import MarkStrip
 from scenes.style.theme import THEMES
@@ -251,7 +252,7 @@ def test_narrow_passages_are_seen_in_every_look(look: str) -> None:
 @each("family", ["vierfrei", "canfield"])
 def test_the_parts_of_a_window_do_not_overlap(size: Point, family: str) -> None:
     window = Rect(0, 0, *size)
-    found = areas(family, size, 1.0, False, False)
+    found = areas(family, size, 1.0, False, DeckStyle())
     parts = [found.marks, found.curve, found.words, found.story]
     cards = Rect(0, 0, *found.table)
     assert all(window.contains(part) for part in parts if part)

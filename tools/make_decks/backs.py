@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from game.art.drawings import at, box, num
-from game.art.measures import CX, CY
+from game.art.drawings import CX, CY, at, box, num
 from game.core.cards import Suit
 from tools.make_decks.elements import (
     BACK,

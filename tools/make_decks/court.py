@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from game.art.drawings import at
-from game.art.measures import CX, CY, WIDTH
+from game.art.drawings import CX, CY, WIDTH, at
 from game.core.cards import ACE, KING, Card, Suit
 from tools.make_decks import jacks, kings, queens
 from tools.make_decks.attributes import hand, palm

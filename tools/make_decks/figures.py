@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from game.art.measures import CX, CY, HEIGHT
+from game.art.drawings import CX, CY, HEIGHT
 from tools.make_decks.elements import CREAM, GOLD, SUIT, fill, fine, line
 from tools.make_decks.paths import (
     Polygon,
