@@ -25,8 +25,7 @@ from game.play.history import (
 )
 from game.play.variations import branch_text, grow, read_actions
 from game.rules.notation import board_text
-from game.rules.registry import Deal, Start, games, kinds_of, rule_sets
-from game.rules.which_deal import deal_named, own_deal
+from game.rules.registry import Deal, Start, deal_named, games, kinds_of, own_deal, rule_sets
 from game.support.json_values import DataError, Flaw, member, text_list
 
 if TYPE_CHECKING:

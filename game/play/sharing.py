@@ -13,9 +13,19 @@ from game.play.history import History, Node, action_text, begins
 from game.play.session import Session
 from game.play.variations import IllegalMoveError, grow, longer, tree_lines, unrolled
 from game.rules.notation import CardsMissingError, CardTwiceError, NotationError, board_text
-from game.rules.registry import KINDS, Deal, GameKind, Start, games, kinds_of, rule_sets
+from game.rules.registry import (
+    KINDS,
+    Deal,
+    GameKind,
+    NumberError,
+    Start,
+    deal_named,
+    games,
+    kinds_of,
+    own_deal,
+    rule_sets,
+)
 from game.rules.replay import written
-from game.rules.which_deal import NumberError, deal_named, own_deal
 from game.support.errors import GivenError, why
 from game.support.texts import texts, tr, tr_later, trn
 from game.words.names import account_text, card_name, duration, game_name

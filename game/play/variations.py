@@ -35,7 +35,7 @@ from game.rules.registry import Deal
 from game.rules.replay import JOINT, actions_in, steps_of, written
 from game.support.json_values import DataError, Flaw, parse_object
 from game.support.texts import tr_later
-from game.words.refusals import message as refusal_text
+from game.words.names import message as refusal_text
 
 if TYPE_CHECKING:
     from game.play.session import Session

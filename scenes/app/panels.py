@@ -24,8 +24,7 @@ from scenes.pages.number import NumberPage
 from scenes.pages.options import Part, options_page
 from scenes.pages.statistics_panel import Statistics
 from scenes.widgets.controls import Control
-from scenes.widgets.field import DigitField, TextField
-from scenes.widgets.items import Row, Words, note
+from scenes.widgets.items import DigitField, Row, TextField, Words, note
 from scenes.widgets.panel import Sheet
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from scenes.style.theme import LARGE, Theme
 from scenes.table.status import account_line, move_count
 from scenes.widgets.controls import Control
 from scenes.widgets.items import Item, Row, Words
-from scenes.widgets.page import Page
+from scenes.widgets.panel import Page
 
 if TYPE_CHECKING:
     from scenes.kit.services import Host

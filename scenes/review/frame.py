@@ -19,12 +19,11 @@ from game.teach.story import shares
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.kit.services import animates
 from scenes.review.areas import areas_of
-from scenes.review.steering import ways_out
-from scenes.review.storyboard import Storyboard
-from scenes.review.telling import Told
+from scenes.review.storyboard import Storyboard, Told
+from scenes.review.study import ways_out
 from scenes.review.timeline import MarkStrip
 from scenes.review.walks import LineWalk, sight
-from scenes.style.icons import icon, sign_colour
+from scenes.style.shapes import icon, sign_colour
 from scenes.style.theme import NORMAL, SMALL, unit
 from scenes.table.input.gestures import LEFT
 from scenes.widgets.controls import Control, Controls

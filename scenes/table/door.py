@@ -11,7 +11,7 @@ from game.play.history import Node
 from game.play.review import place_text
 from game.rules.choices import best_place, laid
 from game.support.texts import tr
-from game.words.refusals import message
+from game.words.names import message
 from game.words.summary import back_text, done_text
 from scenes.board.sprites import CardSprite
 from scenes.kit.commands import BY_COMMAND, Command

@@ -10,8 +10,7 @@ import pytest
 
 from game.art.decks import DeckStyle
 from game.core.cards import PACK
-from game.export.html import page
-from game.export.played import PageGame
+from game.export.html import PageGame, page
 from game.play.review import Review
 from game.play.sharing import from_text, tree_text
 from tests.browser import browser, shown

@@ -7,8 +7,7 @@ import pytest
 from game.core.cards import cards_text, deck_order
 from game.play.sharing import from_text
 from game.rules.notation import board_text
-from game.rules.registry import Deal, Start, numbered
-from game.rules.which_deal import NumberError, deal_named, own_deal
+from game.rules.registry import Deal, NumberError, Start, deal_named, numbered, own_deal
 from game.support.errors import GivenError
 from tests.each import each
 
