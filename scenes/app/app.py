@@ -17,9 +17,8 @@ from game.support.texts import tr
 from scenes.app.director import Director
 from scenes.app.keys import Strokes
 from scenes.kit.commands import ENTER, PAD_NAMES, Command, find_binding, unmodified
-from scenes.kit.monitors import screen_set
 from scenes.kit.services import NEWS, Kit
-from scenes.kit.window import Form, GameWindow, events
+from scenes.kit.window import Form, GameWindow, events, screen_set
 from scenes.style.shapes import rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme

@@ -20,9 +20,8 @@ from scenes.board.painter import corner_radius, paint_lying, shadow
 from scenes.board.places import SHOWN_WASTE, TableLayout
 from scenes.board.sprites import faces_seen
 from scenes.kit.services import Kit
-from scenes.style.felt import dots
 from scenes.style.shapes import pill, rounded
-from scenes.style.theme import SMALL, THEMES, Theme, bar_height, line_height
+from scenes.style.theme import SMALL, THEMES, Colour, Theme, bar_height, line_height
 
 Paint = Callable[[pygame.Surface, Rect, float], None]
 """Paints within an area; the last argument is the scale of the window's interface."""
@@ -49,10 +48,21 @@ def _cloth(target: pygame.Surface, theme: Theme, area: Rect) -> None:
     if theme.grain is None:
         target.fill(theme.felt, area)
         return
-    tile = dots(theme.felt, theme.grain, target.get_width())
+    tile = _dots(theme.felt, theme.grain, max(1, round(target.get_width() / 1400)))
     for y in range(area.top, area.bottom, tile.get_height()):
         for x in range(area.left, area.right, tile.get_width()):
             target.blit(tile, (x, y), Rect(0, 0, area.right - x, area.bottom - y))
+
+
+@lru_cache(maxsize=4)
+def _dots(first: Colour, second: Colour, dot: int) -> pygame.Surface:
+    """Return a chequered tile with fields of ``dot`` pixels."""
+    tile = pygame.Surface((64 * dot, 64 * dot))
+    tile.fill(first)
+    for y in range(64):
+        for x in range(y % 2, 64, 2):
+            tile.fill(second, (x * dot, y * dot, dot, dot))
+    return tile.convert()
 
 
 def _on_felt(theme: Theme, paint: Paint) -> Paint:

@@ -81,21 +81,14 @@ def _grain() -> pygame.Surface:
 
 def _dotted(first: Colour, second: Colour, size: tuple[int, int]) -> pygame.Surface:
     """Return a chequerboard of single dots."""
-    tile = dots(first, second, size[0])
-    picture = pygame.Surface(size).convert()
-    for y in range(0, size[1], tile.get_height()):
-        for x in range(0, size[0], tile.get_width()):
-            picture.blit(tile, (x, y))
-    return picture
-
-
-@lru_cache(maxsize=4)
-def dots(first: Colour, second: Colour, wide: int) -> pygame.Surface:
-    """Return a tile of a chequerboard whose dots suit a picture ``wide`` pixels wide."""
-    dot = max(1, round(wide / 1400))
+    dot = max(1, round(size[0] / 1400))
     tile = pygame.Surface((64 * dot, 64 * dot))
     tile.fill(first)
     for y in range(64):
         for x in range(y % 2, 64, 2):
             tile.fill(second, (x * dot, y * dot, dot, dot))
-    return tile.convert()
+    picture = pygame.Surface(size).convert()
+    for y in range(0, size[1], 64 * dot):
+        for x in range(0, size[0], 64 * dot):
+            picture.blit(tile, (x, y))
+    return picture
