@@ -34,7 +34,8 @@ from game.play.sharing import whole_text
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal, Rules
 from game.solver.answer import Margin
-from game.support.texts import assets_folder, texts, tr, tr_later
+from game.support.assets import assets_folder
+from game.support.texts import texts, tr, tr_later
 from game.support.version import VERSION
 from game.teach.difficulty import par_of
 from game.teach.story import Fact, Share, Story, shares, turning_points

@@ -19,8 +19,8 @@ from game.core.state import State
 from game.rules.notation import parse_move
 from game.rules.registry import Deal
 from game.rules.replay import position_after
+from game.support.assets import assets_folder
 from game.support.errors import GivenError
-from game.support.texts import assets_folder
 
 FILE: Final = assets_folder() / "lines.zip"
 IN_A_MEMBER: Final = 1000

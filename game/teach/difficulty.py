@@ -25,7 +25,8 @@ from game.rules.registry import Deal, KindKey, numbered
 from game.solver.answer import Margin, Verdict, decide, least_moves, never
 from game.solver.margin import Weigher
 from game.solver.short_lines import KnownLine, known_line
-from game.support.texts import assets_folder, texts, tr, tr_later, trn
+from game.support.assets import assets_folder
+from game.support.texts import texts, tr, tr_later, trn
 from game.teach.reasons import legs
 
 

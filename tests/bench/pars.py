@@ -21,7 +21,7 @@ from game.solver.answer import least_moves
 from game.solver.form import is_compiled
 from game.solver.short_lines import FILE, PROVEN
 from game.solver.vierfrei_solver import solve
-from game.teach.difficulty import LOST, graded_at_once, table
+from game.teach.difficulty import LOST, Par, graded_at_once, table
 from tests.bench.figures import Figure, slowness
 from tests.house import ROOT
 
@@ -137,7 +137,7 @@ def _shipped() -> list[Figure]:
             proven.add(number)
         graded = graded_at_once(deal)
         assert graded is not None, f"deal {number} has no par"
-        assert graded.par == (lengths[number], number in proven), f"deal {number}: another par"
+        assert graded.par == Par(lengths[number], number in proven), f"deal {number}: another par"
         assert lengths[number] >= least_moves(deal.kind, deal.layout()), f"deal {number}: too short"
     first = [lengths[number] for number in range(1, 1001)]
     theirs = {number: moves for number, moves in enumerate(published(), 1) if moves}

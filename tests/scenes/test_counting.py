@@ -58,7 +58,7 @@ def test_a_win_alone_is_told_as_before(stage: Start, clipboard: Clipboard) -> No
     on = almost_won(stage)
     on.type("2h")
     on.settle()
-    assert on.strip == "Won in 17 moves, 2 over par. A very easy deal."
+    assert on.strip == "Won in 17 moves, 3 over par. A very easy deal."
     on.push("Copy the result")
     assert " · won · 17 moves · " in clipboard.text
     assert clipboard.text.endswith(" · 0 hints · 0 undos") and " · won · " in clipboard.text
@@ -73,7 +73,7 @@ def test_same_again_is_a_replay_and_said_to_be(stage: Start, clipboard: Clipboar
     assert on.line == "This is a replay and doesn't count in your statistics. Undo to go back."
     on.play(WON_10913)
     on.settle()
-    assert on.strip == "Won in 17 moves, 2 over par. A very easy deal.", "one sentence"
+    assert on.strip == "Won in 17 moves, 3 over par. A very easy deal.", "one sentence"
     assert [one.get("replay", False) for one in on.saved("record")["games"]] == [False, True]
     on.push("Copy the result")
     assert " · replay · won · " in clipboard.text

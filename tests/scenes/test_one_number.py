@@ -82,12 +82,12 @@ def test_a_won_game_has_the_same_number_everywhere(
     on = almost_won(stage)
     on.type("2h")
     on.settle()
-    assert on.strip == "Won in 17 moves, 2 over par. A very easy deal."
+    assert on.strip == "Won in 17 moves, 3 over par. A very easy deal."
     assert on.standing.startswith("17 moves ")
     on.push("Copy the result")
     assert " · 17 moves · " in clipboard.text
     (kept,) = on.saved("record")["games"]
-    assert (kept["actions"], kept["player_moves"], kept["par"]) == (69, 17, 15)
+    assert (kept["actions"], kept["player_moves"], kept["par"]) == (69, 17, 14)
     on.key("F6")
     assert on.panel is not None
     items = on.panel.page.items

@@ -8,7 +8,8 @@ from math import inf
 import pytest
 import uharfbuzz as hb
 
-from game.support.texts import assets_folder, languages
+from game.support.assets import assets_folder
+from game.support.texts import languages
 from scenes.style.text import TextPainter
 from tests.catalogues import catalogue, forms
 

@@ -15,7 +15,7 @@ from game.rules.replay import position_after, replay
 from game.solver import short_lines
 from game.solver.answer import Verdict, decide, least_moves
 from game.solver.short_lines import FILE, PROVEN, known_line, member_name, read_line, write_line
-from game.teach.difficulty import LOST, graded_at_once, table
+from game.teach.difficulty import LOST, Par, graded_at_once, table
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
 
@@ -150,5 +150,5 @@ def test_every_graded_deal_has_a_line_as_long_as_its_par() -> None:
         assert line is not None and graded is not None, number
         played = replay(deal, line.moves)
         assert played.refusal is None and deal.engine.won(played.last), number
-        assert (player_moves(line.moves), line.proven) == graded.par, number
+        assert Par(player_moves(line.moves), line.proven) == graded.par, number
         assert player_moves(line.moves) >= least_moves(deal.kind, deal.layout())
