@@ -13,10 +13,10 @@ from game.rules.registry import (
     every_rule_set,
     games,
     kinds_of,
+    quoted,
     taking,
     with_rule_sets,
 )
-from game.rules.which_deal import quoted
 from game.solver.answer import solver_of
 from game.support.terminal import no_value, write_line
 from game.support.texts import tr

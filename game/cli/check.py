@@ -27,11 +27,10 @@ from game.play.session import Session
 from game.play.sharing import IllegalMoveError, read_moves, tree_text
 from game.rules.counting import player_moves
 from game.rules.notation import NotationError
+from game.rules.registry import quoted
 from game.rules.replay import Replay, actions_in, replay
-from game.rules.which_deal import quoted
 from game.support.texts import tr
-from game.words.names import moves_text
-from game.words.refusals import message
+from game.words.names import message, moves_text
 
 DONE, ILLEGAL, BAD = 0, 1, 2
 WITH_MOVES: Final = (

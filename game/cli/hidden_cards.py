@@ -30,8 +30,7 @@ from game.fair.adviser import advise as advice_on
 from game.fair.adviser import play_on
 from game.fair.knowledge import Knowledge
 from game.play.thumb import by_thumb, careful
-from game.rules.registry import Deal, GameKind, kinds_of
-from game.rules.which_deal import quoted
+from game.rules.registry import Deal, GameKind, kinds_of, quoted
 from game.solver.answer import solver_of
 from game.support.terminal import tell, write_line
 from game.support.texts import texts, tr, trn

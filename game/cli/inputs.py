@@ -26,12 +26,17 @@ from game.rules.notation import (
     parse_moves,
     text_lines,
 )
-from game.rules.registry import Deal, GameKind, Start, games, kinds_of, numbered
-from game.rules.which_deal import (
+from game.rules.registry import (
+    Deal,
+    GameKind,
+    Start,
     deal_named,
     game_named,
+    games,
+    kinds_of,
     must_take,
     number_named,
+    numbered,
     own_deal,
     quoted,
     rules_named,

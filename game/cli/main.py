@@ -11,8 +11,7 @@ from game.cli import check, hidden_cards, played_game, positions, solve
 from game.cli.arguments import PROGRAM, BadInput, CommandParser, Parser
 from game.cli.pool import WorkFailed
 from game.cli.window_arguments import version
-from game.rules.registry import games
-from game.rules.which_deal import quoted
+from game.rules.registry import games, quoted
 from game.support.terminal import BAD_INPUT, exit_status, tell, write_line
 from game.support.texts import tr
 from game.words.names import titles

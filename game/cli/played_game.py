@@ -25,13 +25,13 @@ from game.cli.arguments import (
 )
 from game.cli.check import DONE, ILLEGAL, WITH_MOVES, ReplayedGame, form_of_moves, read_one
 from game.cli.report import Object, Printer, deal_object
+from game.export.html import PageGame
 from game.export.html import page as html_page
-from game.export.played import PageGame
 from game.play.history import begins
 from game.play.review import Branch, Review, branches_of
 from game.play.session import Session
 from game.rules.counting import moves_shown
-from game.rules.which_deal import quoted
+from game.rules.registry import quoted
 from game.solver.answer import Margin, Verdict, decide, solver_of
 from game.solver.margin import Weigher
 from game.support.terminal import tell, write_line

@@ -24,14 +24,13 @@ from game.cli.arguments import (
 from game.cli.inputs import Question, Task
 from game.cli.pool import Workers, spread, workers_of
 from game.cli.report import Object, Printer, deal_object, dollars, grade_object, with_moves
-from game.rules.registry import KINDS, Deal, games, kinds_of
+from game.rules.registry import KINDS, Deal, games, kinds_of, quoted
 from game.rules.replay import replay
-from game.rules.which_deal import quoted
 from game.solver import certificate
 from game.solver.answer import Solved, Solving, Verdict, solver_of, work
 from game.support.texts import texts, tr, trn
 from game.teach.difficulty import graded_at_once
-from game.words.refusals import message
+from game.words.names import message
 
 DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
 PATIENCE: Final = 30

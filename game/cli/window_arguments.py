@@ -11,8 +11,14 @@ from typing import Any, Final
 from game.cli.arguments import BadInput, Parser, refuse_dashes
 from game.play.session import Session
 from game.play.sharing import from_text, text_of_file, why_no_game
-from game.rules.registry import every_rule_set, games, rule_sets, with_rule_sets
-from game.rules.which_deal import deal_named, number_named
+from game.rules.registry import (
+    deal_named,
+    every_rule_set,
+    games,
+    number_named,
+    rule_sets,
+    with_rule_sets,
+)
 from game.solver.form import is_compiled
 from game.support.errors import GivenError
 from game.support.terminal import BAD_INPUT, tell

@@ -85,7 +85,7 @@ Action = tuple[Step, ...]
 class Refusal:
     """Why a move is refused.
 
-    ``key`` chooses the sentence in ``game.words.refusals``; ``values`` are the numbers in it,
+    ``key`` chooses the sentence in ``game.words.names``; ``values`` are the numbers in it,
     ``onto`` is the card on which another one was to be laid, ``fitting`` are the cards that would
     fit there.
     """

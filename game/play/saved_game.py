@@ -27,8 +27,7 @@ from game.play.history import (
 )
 from game.play.sharing import branch_text, notes_text, read_actions, read_moves
 from game.rules.notation import board_text
-from game.rules.registry import Deal, Start, games, kinds_of, rule_sets
-from game.rules.which_deal import deal_named, own_deal
+from game.rules.registry import Deal, Start, deal_named, games, kinds_of, own_deal, rule_sets
 from game.support.json_values import DataError, Flaw, member, text_list
 
 if TYPE_CHECKING:

@@ -52,14 +52,24 @@ from game.rules.notation import (
     parse_move,
     parse_moves,
 )
-from game.rules.registry import KINDS, Deal, GameKind, Start, games, kinds_of, rule_sets
+from game.rules.registry import (
+    KINDS,
+    Deal,
+    GameKind,
+    NumberError,
+    Start,
+    deal_named,
+    games,
+    kinds_of,
+    own_deal,
+    rule_sets,
+)
 from game.rules.replay import JOINT, actions_in, steps_of, written
-from game.rules.which_deal import NumberError, deal_named, own_deal
 from game.support.errors import GivenError, why
 from game.support.json_values import DataError, Flaw, parse_object
 from game.support.texts import texts, tr, tr_later, trn
 from game.words.names import account_text, card_name, duration, game_name
-from game.words.refusals import message as refusal_text
+from game.words.names import message as refusal_text
 
 if TYPE_CHECKING:
     from game.play.session import Session

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Protocol
 
-from game.core.cards import Card, deck_order
+from game.core.cards import MAX_DEAL, Card, deck_order
 from game.core.moves import Move, Refusal, Step
 from game.core.state import PileId, Role, State
 from game.rules.canfield import RULE_SETS, Canfield, RuleSet
 from game.rules.counting import Payment, account
-from game.rules.notation import IN_CANFIELD, IN_FREECELL, Notation
+from game.rules.notation import IN_CANFIELD, IN_FREECELL, Notation, parse_board, parse_deck
 from game.rules.vierfrei import Vierfrei
 from game.support.errors import GivenError
 from game.support.texts import tr_later
@@ -297,3 +297,95 @@ class Deal:
 def numbered(game: str, number: int, rules: str | None = None) -> Deal:
     """Return deal ``number`` of ``game``, under its default rules if no rule set is named."""
     return Deal(game, number, rules or next(iter(rule_sets(game)), None))
+
+
+_LONGEST: Final = 12
+"""A number may have leading zeros, up to so many digits in all."""
+_SHOWN: Final = 40
+"""At most this many characters of a word are shown in an error."""
+
+
+class NumberError(GivenError):
+    """No deal has that number."""
+
+
+def quoted(word: str) -> str:
+    """Return ``word`` as an error shows it: in quotes, shortened to what a line can bear."""
+    return repr(word if len(word) <= _SHOWN else word[:_SHOWN] + "…")
+
+
+def game_named(word: str) -> str:
+    """Return the game called ``word``."""
+    if word not in games():
+        there = ", ".join(games())
+        raise GivenError(
+            tr_later("unknown game: {word} (choose from: {games})"),
+            word=quoted(word),
+            games=there,
+        )
+    return word
+
+
+def rules_named(game: str, word: str | None) -> str | None:
+    """Return the rule set of ``game`` called ``word``, or the default one if there is no word."""
+    known = rule_sets(game)
+    if word is None:
+        return next(iter(known), None)
+    if not known:
+        message = tr_later("a rule set goes with {games} only")
+        raise GivenError(message, games=", ".join(with_rule_sets()))
+    if word not in known:
+        names = ", ".join(known)
+        raise GivenError(
+            tr_later("unknown rule set: {word} (choose from: {names})"),
+            word=quoted(word),
+            names=names,
+        )
+    return word
+
+
+def number_named(word: str | int) -> int:
+    """Return the number of a deal, written in ASCII digits or read from JSON."""
+    digits = str(word) if isinstance(word, int) else word
+    if digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST:
+        found = int(digits)
+        if found <= MAX_DEAL:
+            return found
+    raise NumberError(
+        tr_later("a deal is a number from 0 to {last}, not {word}"),
+        last=MAX_DEAL,
+        word=quoted(digits),
+    )
+
+
+def must_take(game: str, start: Start) -> None:
+    """Raise ``GivenError`` unless own deals of ``game`` have the form ``start``."""
+    own = kinds_of(game)[0].own
+    if start is own:
+        return
+    if own is Start.DECK:
+        boards = ", ".join(taking(Start.BOARD))
+        message = tr_later("{boards} takes a board; {game} takes a deck")
+        raise GivenError(message, boards=boards, game=game)
+    decks = ", ".join(taking(Start.DECK))
+    message = tr_later("{decks} takes a deck; {game} takes a board")
+    raise GivenError(message, decks=decks, game=game)
+
+
+def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
+    """Return the deal of a number; ``rules`` is the word for the rule set, None the default."""
+    game = game_named(game)
+    return Deal(game, number_named(number), rules_named(game, rules))
+
+
+def own_deal(game: str, rules: str | None, start: Start, text: str, line: int = 1) -> Deal:
+    """Return the deal whose board or deck is written in ``text``, which begins at ``line``.
+
+    Raises ``GivenError``; for a text that is no board or deck that is a ``NotationError``.
+    """
+    game = game_named(game)
+    rules = rules_named(game, rules)
+    must_take(game, start)
+    if start is Start.BOARD:
+        return Deal(game, rules=rules, board=parse_board(text, line))
+    return Deal(game, rules=rules, deck=parse_deck(text, line))

@@ -1,4 +1,4 @@
-"""AccessKit's adapter of each system, behind one form.
+"""AccessKit's adapter of each system, with the same methods.
 
 Those of Windows and macOS take over a window that has never been shown. They are written by
 what AccessKit says of them, and are untried: no machine of these systems has run them.
@@ -24,40 +24,29 @@ Asked = Callable[[ActionRequest], None]
 """Called with each request. From which thread depends on the system."""
 
 
-class Adapter:
-    """The window, to the system's readers."""
-
-    def update(self, factory: Callable[[], TreeUpdate]) -> None:
-        """Tell what ``factory`` returns, which is called only if somebody listens."""
-        raise NotImplementedError
-
-    def focus(self, focused: bool) -> None:
-        """Tell whether the window has the focus, where the system does not."""
-
-    def lie(self, place: tuple[int, int, int, int]) -> None:
-        """Tell where the window is on the screen, where the system does not: left, top, width and
-        height."""
-
-
-class UnixAdapter(Adapter):
+class UnixAdapter:
     """Through the session's bus; AccessKit calls from a thread of its own."""
 
     def __init__(self, come: Come, asked: Asked, go: Come) -> None:
         self._adapter = accesskit.unix.Adapter(come, asked, go)
 
     def update(self, factory: Callable[[], TreeUpdate]) -> None:
+        """Tell what ``factory`` returns, which is called only if somebody listens."""
         self._adapter.update_if_active(factory)
 
     def focus(self, focused: bool) -> None:
+        """Tell whether the window has the focus, where the system does not."""
         self._adapter.update_window_focus_state(focused)
 
     def lie(self, place: tuple[int, int, int, int]) -> None:
+        """Tell where the window is on the screen, where the system does not: left, top, width and
+        height."""
         x, y, width, height = place
         rect = Rect(x, y, x + width, y + height)
         self._adapter.set_root_window_bounds(rect, rect)
 
 
-class WindowsAdapter(Adapter):
+class WindowsAdapter:
     """Through the messages of the window ``handle``, which tell it of focus and place as well."""
 
     def __init__(self, handle: int, come: Come, asked: Asked) -> None:
@@ -67,8 +56,14 @@ class WindowsAdapter(Adapter):
         if events := self._adapter.update_if_active(factory):
             events.raise_events()
 
+    def focus(self, focused: bool) -> None:
+        """Do nothing, as Windows tells it."""
 
-class MacAdapter(Adapter):
+    def lie(self, place: tuple[int, int, int, int]) -> None:
+        """Do nothing, as Windows tells it."""
+
+
+class MacAdapter:
     """Through the content of the window ``handle``, which knows its own place."""
 
     def __init__(self, handle: int, come: Come, asked: Asked) -> None:
@@ -83,6 +78,12 @@ class MacAdapter(Adapter):
     def focus(self, focused: bool) -> None:
         if events := self._adapter.update_view_focus_state(focused):
             events.raise_events()
+
+    def lie(self, place: tuple[int, int, int, int]) -> None:
+        """Do nothing, as macOS tells it."""
+
+
+Adapter = UnixAdapter | WindowsAdapter | MacAdapter
 
 
 def has_bus() -> bool:

@@ -26,15 +26,14 @@ from game.words.summary import empty_text
 from scenes.board.layout import TableLayout, seen
 from scenes.table.status import waiting_rank
 from scenes.widgets.controls import Control, Controls, Shape
-from scenes.widgets.field import DigitField, TextField
-from scenes.widgets.items import Item, Lines, Row, Tabs, Term, Words
+from scenes.widgets.items import DigitField, Item, Lines, Row, Tabs, Term, TextField, Words
 
 if TYPE_CHECKING:
     # Only what is shown is loaded.
     from scenes.kit.services import Kit, Scene
     from scenes.pages.start_screen import StartScreen
     from scenes.review.review_scene import ReviewScene
-    from scenes.review.telling import Told
+    from scenes.review.storyboard import Told
     from scenes.table.table_scene import TableScene
     from scenes.widgets.panel import Panel
 

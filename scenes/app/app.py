@@ -25,9 +25,8 @@ from scenes.kit.commands import (
     find_binding,
     unmodified,
 )
-from scenes.kit.monitors import screen_set
 from scenes.kit.services import NEWS, Kit, Scene
-from scenes.kit.window import Form, GameWindow, events
+from scenes.kit.window import Form, GameWindow, events, screen_set
 from scenes.style.shapes import rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme

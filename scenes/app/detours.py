@@ -32,8 +32,7 @@ from scenes.review.review_scene import ReviewScene
 from scenes.table.exercise_scenes import ExerciseScene, LessonScene, PuzzleScene
 from scenes.table.table_scene import TableScene
 from scenes.widgets.controls import Control
-from scenes.widgets.field import DigitField, TextField
-from scenes.widgets.items import Item, Row, Words, note
+from scenes.widgets.items import DigitField, Item, Row, TextField, Words, note
 from scenes.widgets.panel import Sheet
 
 if TYPE_CHECKING:

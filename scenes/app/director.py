@@ -23,8 +23,7 @@ from scenes.kit.services import Host, Kit, Scene, Tell, Way
 from scenes.table.canfield_scene import CanfieldScene
 from scenes.table.status import beginning_words
 from scenes.table.table_scene import TableScene
-from scenes.widgets.page import Page
-from scenes.widgets.panel import Panel, Slide
+from scenes.widgets.panel import Page, Panel, Slide
 
 if TYPE_CHECKING:
     from datetime import date

@@ -23,7 +23,7 @@ from scenes.kit.commands import (
     named_commands,
     pad_words,
 )
-from scenes.widgets.field import DigitField
+from scenes.widgets.items import DigitField
 
 if TYPE_CHECKING:
     from pygame._sdl2.controller import Controller

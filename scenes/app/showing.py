@@ -21,8 +21,7 @@ from pygame import Rect
 
 from game.core.cards import PACK, Card
 from game.core.state import State
-from game.export.html import ENDING, page
-from game.export.played import PageGame, part_of
+from game.export.html import ENDING, PageGame, page, part_of
 from game.play.review import Review
 from game.play.session import Session
 from game.play.sharing import from_text, line_text

@@ -18,10 +18,9 @@ from game.support.terminal import tell
 from game.support.texts import texts, tr
 from scenes.app.app import App
 from scenes.kit.announce import Announcer, LinePrinter
-from scenes.kit.monitors import NoScreenError, connect, screen_set
 from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
-from scenes.kit.window import GameWindow
+from scenes.kit.window import GameWindow, NoScreenError, connect, screen_set
 from scenes.style.text import TextPainter
 
 

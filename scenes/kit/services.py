@@ -17,7 +17,6 @@ import pygame
 from game.art.decks import DeckStyle, backs_of, usual_letters
 from game.player.settings import Calm, Settings, Speed
 from game.record import entries
-from game.record.entries import Record
 from game.support.errors import system_reason
 from game.support.opening import open_file
 from game.support.texts import texts, tr
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
 
     from game.play.session import Session
     from game.player.storage import Storage
+    from game.record.entries import Record
     from game.rules.registry import Deal
     from game.solver.service import SolverService
 

@@ -15,8 +15,7 @@ from scenes.pages.thumbnails import hand, table, table_height
 from scenes.style.theme import SMALL
 from scenes.table.status import lost_words
 from scenes.widgets.controls import Control
-from scenes.widgets.field import DigitField
-from scenes.widgets.items import Item, Picture, Row, Words, note
+from scenes.widgets.items import DigitField, Item, Picture, Row, Words, note
 
 
 class NumberPage:

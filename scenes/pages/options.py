@@ -8,7 +8,7 @@ from functools import partial
 
 from game.art.decks import LETTERS, DeckStyle, backs_of
 from game.play.session import Automatic
-from game.player.settings import DECKS, LOOKS, Calm, HiddenLight, Settings, Speed
+from game.player.settings import DECKS, Calm, HiddenLight, Settings, Speed
 from game.rules.registry import GameKind, games, kinds_of, rule_sets
 from game.support.texts import languages, own_name, texts, tr
 from game.teach.difficulty import grade_names
@@ -18,6 +18,7 @@ from scenes.board.faces import BACK
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import letters_of, style_of, theme_of
 from scenes.pages.thumbnails import SAMPLE, one_card, swatch
+from scenes.style.theme import THEMES
 from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Item, Row, Tabs, heading, note
 
@@ -136,18 +137,6 @@ class _Rows:
 # -- look ------------------------------------------------------------------------------------------
 
 
-def look_names() -> dict[str, str]:
-    """What the themes are called."""
-    return {
-        "green": tr("green"),
-        "blue": tr("blue"),
-        "wine": tr("wine"),
-        "dark": tr("dark"),
-        "light": tr("light"),
-        "1993": tr("1993"),
-    }
-
-
 def deck_names() -> dict[str, str]:
     """What the decks are called."""
     return {"court": tr("Court"), "emblem": tr("Emblem"), "1993": tr("1993")}
@@ -166,11 +155,10 @@ def back_names() -> dict[str, str]:
 
 
 def _look(rows: _Rows) -> list[Item]:
-    settings, names = rows.settings, look_names()
-    label = tr("Table")
-    options = [(names[look], look) for look in LOOKS]
+    settings, label = rows.settings, tr("Table")
+    options = [(texts.one(theme.name), look) for look, theme in THEMES.items()]
     looks = choices(label, options, settings.look, partial(rows.choose, "look"), Shape.PICTURE)
-    for control, look in zip(looks, LOOKS, strict=True):
+    for control, look in zip(looks, THEMES, strict=True):
         control.picture = swatch(look)
     return [
         Row(label, looks, tile=(140, 72)),

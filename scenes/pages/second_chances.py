@@ -18,8 +18,7 @@ from game.teach.puzzles import Puzzle, first_set
 from game.words.names import deal_title
 from scenes.kit.services import Kit
 from scenes.pages.thumbnails import drawn, table, table_height
-from scenes.style.icons import icon
-from scenes.style.shapes import lit, pill, rounded
+from scenes.style.shapes import icon, lit, pill, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL
 from scenes.widgets.controls import Control

@@ -27,12 +27,11 @@ from scenes.kit.services import Kit, Tell, Way, animates, write_out
 from scenes.pages.options import kind_tabs
 from scenes.pages.thumbnails import hand
 from scenes.pages.totals import brief_account, in_hand, summary_items
-from scenes.style.icons import icon, sign_colour
-from scenes.style.shapes import lit, rounded
+from scenes.style.shapes import icon, lit, rounded, sign_colour
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme
-from scenes.widgets.calendar import Calendar
 from scenes.widgets.controls import Control
+from scenes.widgets.figures import Calendar
 from scenes.widgets.items import Canvas, Item, Picture, Row, Words, heading, note
 
 if TYPE_CHECKING:

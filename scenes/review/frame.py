@@ -22,12 +22,11 @@ from game.teach.story import shares
 from scenes.board.layout import table_layout
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.kit.services import Kit, animates
-from scenes.review.steering import ways_out
-from scenes.review.storyboard import Storyboard
-from scenes.review.telling import Told
+from scenes.review.storyboard import Storyboard, Told
+from scenes.review.study import ways_out
 from scenes.review.timeline import MarkStrip
 from scenes.review.walks import LineWalk, sight
-from scenes.style.icons import icon, sign_colour
+from scenes.style.shapes import icon, sign_colour
 from scenes.style.theme import NORMAL, SMALL, bar_height, unit
 from scenes.table.mouse import LEFT
 from scenes.widgets.controls import Control, Controls

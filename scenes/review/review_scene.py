@@ -1,4 +1,5 @@
-"""The review of a game: every position that was met, and what is known of it.
+"""The review of a game: every position that was met, what is known of it, and the keys that lead
+from one to another.
 
 It shows a game and changes nothing; playing on from a position is left to the table.
 """
@@ -26,14 +27,11 @@ from game.teach.puzzles import Puzzle
 from scenes.board.arrows import paint_hint, paint_way
 from scenes.board.layout import TableLayout, table_layout
 from scenes.board.painter import TablePainter
-from scenes.kit.commands import Command
+from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
-from scenes.review import steering
-from scenes.review.answers import Answers, Loss
 from scenes.review.frame import ReviewFrame, areas_of
-from scenes.review.luck import Luck
-from scenes.review.study import Study
-from scenes.review.telling import Telling, Told
+from scenes.review.storyboard import Telling, Told
+from scenes.review.study import Answers, Loss, Luck, Study, ways_out
 from scenes.review.walks import Branches, GameWalk, LineWalk, Walk, sight
 from scenes.table.card_scene import CardScene
 from scenes.table.status import ring_words, waiting_rank
@@ -48,6 +46,28 @@ _WHOLE: Final = 15.0
 """Seconds for the whole of any other game."""
 _LOOK: Final = 1.0
 """Additional seconds for the first position, so that the eye finds its way."""
+_STEPS: Final = {
+    pygame.K_LEFT: -1,
+    pygame.K_RIGHT: 1,
+    pygame.K_PAGEUP: -10,
+    pygame.K_PAGEDOWN: 10,
+    Command.UNDO: -1,
+    Command.UNDO_ACTION: -1,
+    Command.REDO: 1,
+    Command.REDO_ACTION: 1,
+}
+"""By how many positions each key and command moves."""
+_RUNS: Final = {pygame.K_n: Command.NAME, pygame.K_r: Command.REMARK, pygame.K_t: Command.AGAIN}
+"""The keys for commands of the program that concern a position."""
+_BRANCHES: Final = {Command.NEXT_BRANCH: 1, Command.FORMER_BRANCH: -1}
+_BOOKMARKS: Final = {Command.NEXT_BOOKMARK: 1, Command.FORMER_BOOKMARK: -1}
+_ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS, Command.TO_HOME, *ASKED)
+"""The commands that only the table can carry out."""
+
+
+def _not_kept() -> str:
+    """Return the words for what is written in a game that cannot be kept."""
+    return tr("Not kept, because part of this game is damaged. Copy it, or play on.")
 
 
 class ReviewScene(CardScene):
@@ -119,7 +139,7 @@ class ReviewScene(CardScene):
         if not self.frame.tells_sight:
             self.line.show(knows)
         self.announcer.say(
-            f"{tr('Review: step through with the arrow keys.')} {steering.ways_out()} {knows}"
+            f"{tr('Review: step through with the arrow keys.')} {ways_out()} {knows}"
         )
         self._say()
 
@@ -440,7 +460,7 @@ class ReviewScene(CardScene):
         if self.keep is not None:
             self.keep()
         else:
-            self.tell(steering.not_kept())
+            self.tell(_not_kept())
         self.changed()
 
     # -- input ---------------------------------------------------------------------------------
@@ -451,14 +471,6 @@ class ReviewScene(CardScene):
         self._end_motion()
         self.answers.end()
         self.loss.end()
-
-    def command(self, command: Command) -> bool:
-        """Carry out a command; return False for what only the table can do."""
-        return steering.carry_out(self, command)
-
-    def type_key(self, event: pygame.Event) -> None:
-        """Handle a KEYDOWN event that is no command."""
-        steering.type_key(self, event)
 
     def pointer_event(self, event: pygame.Event) -> None:
         """Handle a mouse event."""
@@ -477,6 +489,105 @@ class ReviewScene(CardScene):
         """Finish all movement, and release the marks."""
         self.calm()
         self.frame.dragging = False
+
+    # -- keys and commands -----------------------------------------------------------------------
+
+    def command(self, command: Command) -> bool:
+        """Carry out a command; return False for what only the table can do."""
+        if command is Command.DEAL:
+            # The space bar presses what is in focus, as everywhere.
+            if not self.frame.controls.activate():
+                self.walk_or_stop()
+        elif command is Command.SOLUTION and isinstance(self.walk, LineWalk):
+            self.walk_or_stop()
+        elif command in _STEPS:
+            self.step(_STEPS[command])
+        elif command is Command.START:
+            if not (self.frame.drop_focus() or self.line.dismiss()):
+                self.close()
+        elif command is Command.RESTART and self.table is None:
+            self.host.play_again(self.deal)
+        else:
+            self.calm()
+            return self._ask_for(command)
+        return True
+
+    def _ask_for(self, command: Command) -> bool:
+        """Carry out a command for the position that is shown."""
+        if command in _BRANCHES:
+            self._to_branch(_BRANCHES[command])
+        elif command in _BOOKMARKS:
+            self._to_bookmark(_BOOKMARKS[command])
+        elif command is Command.BOOKMARK:
+            self._bookmark()
+        elif command in (Command.HINT, Command.SOLUTION, Command.PLAY_FAIRLY):
+            self.answers.want(command)
+        elif command in _ON_A_TABLE:
+            self.refuse(ways_out())
+        else:
+            return False
+        return True
+
+    def type_key(self, event: pygame.Event) -> None:
+        """Handle a KEYDOWN event that is no command."""
+        key = event.key
+        if key in ENTER:
+            if not self.frame.controls.activate():
+                self.confirm()
+            return
+        self.calm()
+        if key in _STEPS:
+            self.step(_STEPS[key])
+        elif key in (pygame.K_UP, pygame.K_DOWN):
+            self._turn(forward=key == pygame.K_DOWN)
+        elif key in (pygame.K_HOME, pygame.K_END):
+            self.go(0 if key == pygame.K_HOME else self.length)
+        elif key in _RUNS:
+            self.host.run(_RUNS[key])
+        elif key == pygame.K_TAB:
+            self.frame.step_focus(not event.mod & pygame.KMOD_SHIFT)
+        self.invalidate()
+
+    def _turn(self, *, forward: bool) -> None:
+        """Show the next turning point of the story, or the one before."""
+        told = self.walk is self.game
+        turns = self.telling.tale(self.at).turns if told else (0, self.length)
+        beyond = [at for at in turns if (at > self.at if forward else at < self.at)]
+        if beyond:
+            self.visit(beyond[0] if forward else beyond[-1])
+
+    # -- from branch to branch, and from bookmark to bookmark --------------------------------------
+
+    def _to_branch(self, by: int) -> None:
+        """Show what was done here instead, so many branches on."""
+        nodes = self.game.nodes
+        onward = next(iter(nodes[nodes.index(self.node) + 1 :]), None)
+        there = self.node.beside(by, onward)
+        if there is None:
+            # Nothing else was done here or before: what comes next is meant.
+            ahead = (at for at in sorted(self.branches.forks) if at + 1 < len(nodes))
+            there = next((nodes[at + 1].sibling(by) for at in ahead), None)
+        self._leap(there, tr("Nothing else has been tried here yet."))
+
+    def _to_bookmark(self, by: int) -> None:
+        """Show the next bookmark, or the one before."""
+        key = BY_COMMAND[Command.BOOKMARK].key_names
+        there = self.session.history.bookmark(by, self.node)
+        self._leap(there, tr("There's no other bookmark; {key} adds one.", key=key))
+
+    def _leap(self, there: Node | None, otherwise: str) -> None:
+        if there is None:
+            self.refuse(otherwise)
+        else:
+            self.show(there)
+
+    def _bookmark(self) -> None:
+        """Set a bookmark at the position that is shown, or remove it."""
+        node = self.node
+        name = "" if node.bookmark is None else None
+        self.write(lambda: self.session.history.mark(node, name))
+        words = tr("Bookmark removed.") if name is None else tr("Bookmark added; N names it.")
+        self.tell(words if self.keep else f"{words} {_not_kept()}", words)
 
     # -- time ----------------------------------------------------------------------------------
 

@@ -1,25 +1,48 @@
-"""Finds out all that a review tells, by the solver's process and in the order of its use.
+"""All that a review asks of the solver, in the order of its use.
 
-First the moves of the position that is looked at; then which positions could be won, half way
-between what is known; then the moves of all others. A player who walks on changes the order.
+``Answers`` and ``Loss`` serve what the player asks for. Otherwise ``Study`` finds out the moves of
+the position that is looked at; then which positions could be won, half way between what is known;
+then the moves of all others. ``Luck`` comes last: what could be known at each position of a game
+with hidden cards; the solver is sent nothing but that. A player who walks on changes the order.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from game.core.moves import Move
-from game.solver.answer import Verdict
+from game.core.moves import Action, Move, Refusal, Verb
+from game.core.state import State
+from game.fair.advice import Candidate
+from game.fair.knowledge import Knowledge
+from game.fair.skill import Choice, Hindsight, Skill, Weighed, game_mark, looked_before, played_plan
+from game.play.review import Review
+from game.rules.registry import GameKind
+from game.solver.answer import Known, Verdict
+from game.solver.service import SolverService
+from game.support.texts import texts, tr, trn
 from game.teach.difficulty import Graded, seek_grade
+from game.teach.hints import hint_of_line
+from game.teach.puzzles import Puzzle, of_moment
+from game.teach.reasons import Leg, legs
+from game.words.chances import facts_of_advice, nothing_further, worth_text
+from game.words.names import money
+from game.words.summary import advice as move_text
+from scenes.kit.commands import Command
 from scenes.review.walks import LineWalk, searching
+from scenes.table.status import lost_words
 
 if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
 
 _TRIES: Final = 2
 """How often the moves of a position are asked about if no answer comes."""
+
+
+def ways_out() -> str:
+    """Return the words on how the review is left."""
+    return tr("Enter plays on from here, Esc goes back.")
 
 
 class Study:
@@ -198,3 +221,378 @@ class Study:
             if not margin.open:
                 self._shown.announcer.say(self._telling.margin_words(at))
         return True
+
+
+class Luck:
+    """Weighs the moves of ``review``, whose ``actions`` led from position to position.
+
+    ``weighed`` is what is known by now, by the number of the position, and ``chances`` are the
+    chances of a win, ended games included. Both stay empty where no cards are hidden. Where no
+    solver knows the rules there are no chances, and nothing more is asked once one answer says so.
+    """
+
+    def __init__(self, review: Review, actions: Sequence[Action]) -> None:
+        self._review = review
+        self._actions = actions
+        self._looked = tuple(looked_before(review.positions))
+        self.weighed: dict[int, Weighed] = {}
+        self.chances: dict[int, float] = {}
+        self._left: dict[int, None] = {}
+        """The positions that are still to be weighed, in their order."""
+        self._job: tuple[int, Hindsight] | None = None
+        """What is weighed now, with the number of its position."""
+        if review.deal.kind.hides_cards:
+            for at, state in enumerate(review.positions):
+                if state.stopped or review.deal.engine.won(state):
+                    self.chances[at] = float(not state.stopped)
+                else:
+                    self._left[at] = None
+
+    @property
+    def done(self) -> bool:
+        """Whether all is weighed that can be."""
+        return not self._left
+
+    def tick(self, solver: SolverService, at: int, *, free: bool) -> int | None:
+        """Take in what was answered, and while the solver is ``free`` have the next position
+        weighed, first those of the move that led to ``at``; return the number of the one of which
+        more is known."""
+        if self.done:
+            return None
+        if not solver.works:
+            self._left.clear()
+            return None
+        found = self._take_in(solver)
+        if free and self._left and not solver.busy() and not solver.looking_ahead:
+            first = (one for one in (at - 1, at, *self._left) if one in self._left)
+            self._weigh(solver, next(first))
+        return found
+
+    def seek(self, solver: SolverService, at: int) -> Weighed | None:
+        """Return what could be known at position ``at``, and have it weighed at once if that is not
+        told yet; to be called again and again."""
+        if self._job is not None and self._job[0] == at:
+            self._take_in(solver)
+        if at in self._left and not solver.busy():
+            self._weigh(solver, at)
+        return self.weighed.get(at)
+
+    def _take_in(self, solver: SolverService) -> int | None:
+        """Take in the answer about the position that is weighed now, and return its number, if the
+        answer is there."""
+        if self._job is None or (found := solver.result(self._job[1])) is None:
+            return None
+        number, self._job = self._job[0], None
+        self._left.pop(number, None)
+        self.weighed[number] = found
+        if found.advice.rules_known:
+            self.chances = dict(sorted({**self.chances, number: found.chance}.items()))
+        else:
+            self.weighed |= dict.fromkeys(self._left, found)
+            self._left.clear()
+            self.chances.clear()
+        return number
+
+    def _weigh(self, solver: SolverService, number: int) -> None:
+        """Have a position weighed by the solver's process."""
+        if self._job is None or self._job[0] != number:
+            review, looked = self._review, self._looked[number]
+            knowledge = Knowledge.of(review.deal.kind, review.positions[number], looked)
+            self._job = number, Hindsight(knowledge, played_plan(looked, self._actions[number:]))
+        solver.run(self._job[1])
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def words(self, at: int) -> str:
+        """How good the move was that led to position ``at``; empty as long as that is not known, or
+        where there was nothing to choose."""
+        found = self.weighed.get(at - 1)
+        if found is None:
+            return ""
+        review = self._review
+        kind, start = review.deal.kind, review.game_of(at).start
+        unlucky = review.verdicts[at - 1 : at + 1] == [Verdict.WINNABLE, Verdict.LOST]
+        return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
+
+    def mark_words(self, at: int) -> str:
+        """The skill of the game to which position ``at`` belongs, once all of it is weighed."""
+        game = self._review.game_of(at)
+        if any(one in self._left for one in game):
+            return ""
+        mark = game_mark(self.weighed, game)
+        return "" if mark is None else mark_words(self._review.deal.kind, mark)
+
+    @property
+    def legend(self) -> str:
+        """What the curves are, as soon as there are two."""
+        if not self.weighed or not self.chances:
+            return ""
+        return tr("The thick curve knows every card, the thin one only those you'd seen.")
+
+
+def luck_words(
+    kind: GameKind, before: State, number: int, weighed: Weighed, *, unlucky: bool
+) -> str:
+    """Return how good move ``number`` was, made ``before`` which all this was ``weighed``; empty
+    where there was nothing to choose. ``unlucky``: it lost the game, as the hidden cards lay."""
+    mine, other = weighed.mine, weighed.other
+    if mine is None or other is None:
+        return ""
+
+    def worth(plan: Candidate) -> str:
+        if plan.moves[0].verb is Verb.STOP:
+            return money(weighed.advice.stopping)
+        return worth_text(kind, weighed.advice, plan)
+
+    if weighed.choice is Choice.WORSE:
+        better = kind.engine.resolve(before, other.moves[0])
+        assert not isinstance(better, Refusal), "a plan holds in every completion"
+        return tr(
+            "Move {n}: from the cards you'd seen, this was better: {move} ({other} against "
+            "{mine}).",
+            n=number,
+            move=move_text(better, before),
+            other=worth(other),
+            mine=worth(mine),
+        )
+    here, there = worth(mine), worth(other)
+    if weighed.choice is Choice.BEST:
+        text = (
+            tr("Move {n}: right from the cards you'd seen ({mine} against {other}), but unlucky.")
+            if unlucky
+            else tr("Move {n}: right from the cards you'd seen ({mine} against {other}).")
+        )
+    elif here == there:
+        text = (
+            tr("Move {n}: as good as any from the cards you'd seen ({mine}), but unlucky.")
+            if unlucky
+            else tr("Move {n}: as good as any from the cards you'd seen ({mine}).")
+        )
+    else:
+        text = (
+            tr("Move {n}: too close to call ({mine} against {other}), and unlucky.")
+            if unlucky
+            else tr("Move {n}: too close to call ({mine} against {other}).")
+        )
+    return text.format(n=number, mine=here, other=there)
+
+
+def mark_words(kind: GameKind, mark: Skill) -> str:
+    """Return the skill of a game in a sentence, with the number of decisions that it rests on."""
+    if not mark.given_away:
+        return trn(
+            "Skill: no measurable mistake in {n} decision with hidden cards.",
+            "Skill: no measurable mistake in {n} decisions with hidden cards.",
+            mark.decisions,
+        )
+    if kind.turn_cost:
+        return trn(
+            "Skill: you gave away ${lost} in {n} decision with hidden cards.",
+            "Skill: you gave away ${lost} per decision, over {n} decisions with hidden cards.",
+            mark.decisions,
+            lost=texts.decimal(mark.given_away, 2),
+        )
+    return trn(
+        "Skill: {n} decision with hidden cards cost {lost}% chance of winning.",
+        "Skill: {n} decisions with hidden cards cost {lost}% chance of winning each, on average.",
+        mark.decisions,
+        lost=texts.decimal(100 * mark.given_away, 1),
+    )
+
+
+class Answers:
+    """Asks the solver, and shows its answers; the position stays as it is. ``wish`` is the command
+    that waits for an answer, ``way`` are the moves that are shown."""
+
+    def __init__(self, shown: ReviewScene) -> None:
+        self._shown = shown
+        self._asked = False
+        self.wish: Command | None = None
+        self.way: Sequence[Leg] = ()
+        self._last: tuple[int, Move] | None = None
+        """The position and the move of a hint that has further steps."""
+
+    def want(self, wish: Command) -> None:
+        """Answer a command for the position that is shown, as soon as the answer is known."""
+        shown = self._shown
+        if shown.refuses_as_over():
+            return
+        if wish is Command.PLAY_FAIRLY and (refused := self._without_chance()):
+            shown.refuse(refused)
+            return
+        self.wish, self._asked = wish, False
+        shown.tell(tr("Thinking …"), "", stays=True)
+        self.tick()
+
+    def end(self) -> None:
+        """End what is shown or waited for, as something else is done."""
+        if self.wish is not None or self.way:
+            self._shown.line.clear()
+        self.wish, self.way = None, ()
+        self._shown.invalidate()
+
+    def tick(self) -> None:
+        """Check whether the answer has come."""
+        if self.wish is None:
+            return
+        shown, solver = self._shown, self._shown.kit.solver
+        if self.wish is Command.PLAY_FAIRLY:
+            self._tell_fair()
+            return
+        known = self._told() or solver.known(shown.deal, shown.state)
+        again = known is None or known.verdict is Verdict.UNDECIDED
+        if again and not self._asked:
+            self._asked = True
+            solver.ask(shown.deal, shown.state, again=True)
+        elif known is not None and not (again and solver.busy()):
+            self._answer(known)
+
+    def _without_chance(self) -> str:
+        """Return why no fair answer can be given; empty if it can."""
+        shown = self._shown
+        if not shown.deal.kind.hides_cards:
+            return tr("No card is hidden here: the solution is all you need.")
+        if shown.walk is not shown.game:
+            return tr("Esc returns to the game.")
+        if not shown.kit.solver.works:
+            return tr("No more answers: the solver has failed.")
+        return ""
+
+    def _tell_fair(self) -> None:
+        """Tell the best move by what could be seen, as soon as it is known."""
+        shown = self._shown
+        weighed = shown.luck.seek(shown.kit.solver, shown.at)
+        if weighed is None:
+            if not shown.kit.solver.works:
+                self.end()
+            return
+        kind, state = shown.deal.kind, shown.state
+        self.wish = None
+        facts = facts_of_advice(kind, state, weighed.advice)
+        self.way = tuple(legs(kind.engine, state, [facts[0].move])) if facts else ()
+        words = facts[0].words if facts else nothing_further(weighed.advice)
+        shown.tell(words, stays=True)
+
+    def _told(self) -> Known | None:
+        """Return what the story knows of the position. Its line is the one to be shown, as it is
+        the shortest found."""
+        shown = self._shown
+        margin = shown.telling.margins.get(shown.at) if shown.walk is shown.game else None
+        return Known(Verdict.WINNABLE, margin.line) if margin and margin.line else None
+
+    def _answer(self, known: Known) -> None:
+        shown, wish, self.wish = self._shown, self.wish, None
+        shown.line.clear()
+        shown.invalidate()
+        if known.verdict is Verdict.UNDECIDED:
+            shown.refuse(tr("It's unknown whether this can be won."))
+        elif known.verdict is Verdict.LOST:
+            begun = shown.walk.number(shown.at) > 0
+            shown.refuse(tr("This position is lost.") if begun else lost_words(shown.deal))
+        elif wish is Command.HINT:
+            self._tell_hint(known.moves)
+        else:
+            self._play(known.moves)
+
+    def _tell_hint(self, line: tuple[Move, ...]) -> None:
+        """Tell the move to make; when asked again in the same position, tell the next step of the
+        hint."""
+        shown = self._shown
+        margin = shown.kit.solver.margin(shown.deal, shown.state)
+        hint = hint_of_line(shown.deal.engine, shown.state, line, margin)
+        if hint is None:
+            shown.refuse(tr("No hint was found here."))
+            return
+        deeper = bool(hint.further) and self._last == (shown.at, hint.move)
+        self._last = None if deeper else (shown.at, hint.move)
+        self.way = hint.way if deeper else hint.way[:1]
+        if shown.table and not deeper:
+            shown.table.desk.hint_given()
+        shown.tell(hint.further if deeper else hint.first, stays=True)
+        if deeper:
+            shown.announcer.say(hint.ahead)
+
+    def _play(self, moves: tuple[Move, ...]) -> None:
+        """Leave the game for the winning line of ``moves``, and play it; the solution then counts
+        as shown."""
+        shown = self._shown
+        if shown.table:
+            shown.table.desk.solution_told()
+        shown.take(LineWalk(shown.game, shown.at, moves, shown.review), 0)
+        shown.walk_on()
+
+
+class Loss:
+    """Leads to the last position of a lost game that could still be won, as soon as that is known:
+    when the review opens, and to try again. ``opening`` is whether the player has done nothing yet
+    since the review has opened."""
+
+    def __init__(self, shown: ReviewScene) -> None:
+        self._shown = shown
+        self.opening = True
+        self._begin: Callable[[Puzzle], None] | None = None
+        """Begins the position as a puzzle; None while nobody waits for that."""
+
+    def try_again(self, begin: Callable[[Puzzle], None]) -> None:
+        """Go there once it is known, and ``begin`` it as a puzzle; where cards are hidden it is
+        only shown."""
+        shown = self._shown
+        if refused := self._refused():
+            shown.refuse(refused)
+            return
+        self._begin = begin
+        shown.tell(tr("Lost. Looking for the last winnable position …"), "", stays=True)
+        self.tick()
+
+    def end(self) -> None:
+        """Wait for nothing any more, as the player does something else."""
+        if self._begin is not None:
+            self._begin = None
+            self._shown.line.clear()
+
+    def tick(self) -> None:
+        """Go there if it is known by now."""
+        shown, begin = self._shown, self._begin
+        if shown.walk is not shown.game or not (self.opening or begin):
+            return
+        lost = shown.walk.lost(shown.at)
+        if lost is None:
+            if begin and (refused := self._refused()):
+                self.end()
+                shown.refuse(refused)
+        elif begin is None:
+            self.opening = False
+            if shown.at > lost:
+                shown.go(lost)
+        else:
+            # The moves of what is shown are judged first.
+            shown.go(lost)
+            self._try(lost, begin)
+
+    def _try(self, lost: int, begin: Callable[[Puzzle], None]) -> None:
+        shown = self._shown
+        margin = shown.telling.margins.get(lost)
+        puzzle: Puzzle | None = None
+        if shown.deal.kind.puzzles:
+            if margin is not None:
+                puzzle = of_moment(shown.deal, shown.game.actions, lost, margin)
+            elif not shown.study.done:
+                return
+        self.end()
+        if puzzle is None:
+            shown.tell(ways_out())
+        else:
+            begin(puzzle)
+
+    def _refused(self) -> str:
+        """Return why nothing can be tried again; empty as long as it may be."""
+        shown = self._shown
+        review, game = shown.review, shown.review.game_of(shown.at)
+        first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]
+        if last is Verdict.WINNABLE:
+            return tr("This game was not lost.")
+        if first is Verdict.LOST:
+            return lost_words(shown.deal)
+        if review.lost_within(shown.at) is None and shown.study.done:
+            return tr("It's unknown which move lost this game.")
+        return ""

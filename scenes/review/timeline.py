@@ -18,8 +18,7 @@ import pygame
 from pygame import Rect
 
 from game.teach.story import Share
-from scenes.style.icons import icon
-from scenes.style.shapes import rounded
+from scenes.style.shapes import icon, rounded
 from scenes.style.theme import Colour, Theme
 from scenes.table.status import Light
 

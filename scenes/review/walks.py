@@ -24,7 +24,7 @@ from game.support.texts import tr, trn
 from game.words.names import account_text, move_text
 from game.words.summary import summary
 from scenes.board.layout import longest_column
-from scenes.review.telling import Told
+from scenes.review.storyboard import Told
 from scenes.review.timeline import Marked
 from scenes.table.status import LIGHTS, Light, light_words, lost_words
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from game.support.texts import tr_later
+
 Colour = tuple[int, int, int]
 
 
@@ -12,17 +14,19 @@ Colour = tuple[int, int, int]
 class Theme:
     """One look of the table and everything on it.
 
-    ``felt`` is the table and ``grain`` the colour of its dots, if it has any; ``slot`` outlines an
-    empty pile, ``mark`` is the sign in it. ``bar`` is the bar at the top, ``panel`` the background
-    of what lies over the table, ``button`` and ``hover`` that of a button. ``ink`` and ``faint``
-    are strong and quiet text on all of these, ``title`` and ``motto`` text on the felt. ``good``
-    and ``bad`` mark winnable and lost games on the bar, besides their icons. ``accent`` is for what
-    stands out, ``on_accent`` for text on it. ``glow`` marks where cards may go, ``focus`` the
-    keyboard's focus, ``shade`` is the second line of both, for grounds on which the first is hard
-    to see. ``way`` is the arrow of a hint. ``rounding`` scales the radii of all corners. ``deck``
-    is the only deck that the look allows, if any; ``outline`` means that only a frame is dragged.
+    ``name`` is what players call it, to be translated. ``felt`` is the table and ``grain`` the
+    colour of its dots, if it has any; ``slot`` outlines an empty pile, ``mark`` is the sign in it.
+    ``bar`` is the bar at the top, ``panel`` the background of what lies over the table, ``button``
+    and ``hover`` that of a button. ``ink`` and ``faint`` are strong and quiet text on all of these,
+    ``title`` and ``motto`` text on the felt. ``good`` and ``bad`` mark winnable and lost games on
+    the bar, besides their icons. ``accent`` is for what stands out, ``on_accent`` for text on it.
+    ``glow`` marks where cards may go, ``focus`` the keyboard's focus, ``shade`` is the second line
+    of both, for grounds on which the first is hard to see. ``way`` is the arrow of a hint.
+    ``rounding`` scales the radii of all corners. ``deck`` is the only deck that the look allows, if
+    any; ``outline`` means that only a frame is dragged.
     """
 
+    name: str
     felt: Colour
     slot: Colour
     mark: Colour
@@ -54,6 +58,7 @@ class Theme:
 
 
 _GREEN: Final = Theme(
+    name=tr_later("green"),
     felt=(28, 92, 66),
     slot=(106, 174, 143),
     mark=(170, 214, 192),
@@ -79,6 +84,7 @@ THEMES: Final[dict[str, Theme]] = {
     "green": _GREEN,
     "blue": replace(
         _GREEN,
+        name=tr_later("blue"),
         felt=(34, 74, 112),
         slot=(108, 154, 198),
         mark=(170, 202, 232),
@@ -91,6 +97,7 @@ THEMES: Final[dict[str, Theme]] = {
     ),
     "wine": replace(
         _GREEN,
+        name=tr_later("wine"),
         felt=(98, 36, 50),
         slot=(184, 114, 128),
         mark=(228, 180, 190),
@@ -103,6 +110,7 @@ THEMES: Final[dict[str, Theme]] = {
     ),
     "dark": replace(
         _GREEN,
+        name=tr_later("dark"),
         felt=(30, 32, 36),
         slot=(112, 118, 128),
         mark=(168, 174, 184),
@@ -114,6 +122,7 @@ THEMES: Final[dict[str, Theme]] = {
         motto=(188, 192, 198),
     ),
     "light": Theme(
+        name=tr_later("light"),
         felt=(206, 216, 200),
         slot=(102, 122, 100),
         mark=(64, 82, 64),
@@ -135,6 +144,7 @@ THEMES: Final[dict[str, Theme]] = {
         way=(140, 60, 255),
     ),
     "1993": Theme(
+        name=tr_later("1993"),
         felt=(0, 0, 0),
         grain=(255, 255, 255),
         slot=(0, 0, 0),

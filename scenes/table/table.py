@@ -19,7 +19,7 @@ from game.play.review import place_text
 from game.rules.choices import best_place, laid
 from game.rules.registry import Deal, Rules
 from game.support.texts import tr
-from game.words.refusals import message
+from game.words.names import message
 from game.words.summary import back_text, done_text
 from scenes.board.layout import TableLayout, longest_column, table_layout
 from scenes.board.sprites import CardSprite, Celebration

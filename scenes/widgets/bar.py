@@ -11,7 +11,7 @@ from pygame import Rect
 
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, BY_STEP, Command
-from scenes.style.icons import icon, sign_colour
+from scenes.style.shapes import icon, sign_colour
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme, unit
 from scenes.widgets.controls import Control, Controls

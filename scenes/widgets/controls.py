@@ -11,8 +11,7 @@ import pygame
 from pygame import Rect
 
 from game.support.texts import tr
-from scenes.style.icons import icon
-from scenes.style.shapes import lit, rounded, sieved
+from scenes.style.shapes import icon, lit, rounded, sieved
 from scenes.style.text import TextPainter
 from scenes.style.theme import SMALL, Theme
 

@@ -11,7 +11,7 @@ import pytest
 
 from game.core.cards import Card, Suit
 from game.core.moves import Refusal
-from game.words.refusals import message
+from game.words.names import message
 from tests import house
 from tests.house import ROOT, sources, statements
 

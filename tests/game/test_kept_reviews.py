@@ -12,8 +12,7 @@ from game.play.review import Review
 from game.record import reviews
 from game.record.reviews import FOLDER, recall, remember
 from game.rules.choices import choices
-from game.rules.registry import Start, numbered
-from game.rules.which_deal import own_deal
+from game.rules.registry import Start, numbered, own_deal
 from game.solver.answer import Judged, Margin, Verdict
 from game.solver.margin import Weigher
 from tests.game.test_page import won

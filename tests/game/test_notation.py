@@ -19,9 +19,8 @@ from game.rules.notation import (
     split_tokens,
     text_lines,
 )
-from game.rules.registry import Deal, Start, numbered
+from game.rules.registry import Deal, NumberError, Start, deal_named, numbered, own_deal
 from game.rules.vierfrei import COLUMNS
-from game.rules.which_deal import NumberError, deal_named, own_deal
 from game.support.errors import GivenError
 from tests.each import each
 from tests.game.decks import deck_of

@@ -23,8 +23,7 @@ from game.cli.played_game import game_of
 from game.core.cards import PACK, Card
 from game.core.moves import Move
 from game.core.state import Pile, PileId, Role, State
-from game.export.html import page
-from game.export.played import PageGame
+from game.export.html import PageGame, page
 from game.play.review import Review
 from game.play.sharing import from_text, tree_text
 from game.rules.choices import choices, written

@@ -24,7 +24,7 @@ from game.core.state import (
 from game.rules.canfield import RULE_SETS
 from game.rules.notation import board_text, parse_board, parse_deck
 from game.rules.registry import Deal, numbered
-from game.words.refusals import message
+from game.words.names import message
 from tests.game.decks import deck_of
 from tests.game.reading import parse_move
 from tests.seed import run_seed

@@ -107,7 +107,6 @@ def recorder(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(GameWindow, "show", noted)
     monkeypatch.setattr("scenes.app.start.screen_set", lambda: "")
-    monkeypatch.setattr("scenes.kit.monitors.desktop_density", lambda: 1.0)
     monkeypatch.setattr("scenes.kit.window.desktop_density", lambda: 1.0)
     windows = SimpleNamespace(SubclassingAdapter=found.make)
     mac = SimpleNamespace(

@@ -15,7 +15,7 @@ from game.support.texts import languages, texts
 from game.words.names import sum_text, turns_text
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.pages.statistics_panel import PastRow
-from scenes.style.icons import icon, sign_colour
+from scenes.style.shapes import icon, sign_colour
 from scenes.style.theme import THEMES
 from scenes.table.status import ending, ring_words, standings
 from scenes.widgets.items import Canvas, Tabs

@@ -12,7 +12,7 @@ from game.record.daily import daily_deal
 from game.record.entries import Entry
 from scenes.pages.start_screen import StartScreen
 from scenes.pages.statistics_panel import PastRow
-from scenes.widgets.calendar import Calendar
+from scenes.widgets.figures import Calendar
 from scenes.widgets.items import Words
 from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard

@@ -12,7 +12,7 @@ from game.player.settings import LOOKS
 from game.record.daily import daily_deal
 from game.rules.registry import CANFIELD, VIERFREI
 from scenes.access.tree import dialog
-from scenes.widgets.calendar import Calendar, Mark, mark_of
+from scenes.widgets.figures import Calendar, Mark, mark_of
 from scenes.widgets.panel import Panel
 from tests.scenes.records import (
     TODAY,

@@ -14,8 +14,7 @@ from game.record.odds import measured
 from game.rules.canfield import RULE_SETS, fits
 from game.rules.registry import KINDS
 from game.support.texts import texts
-from game.words.names import card_name
-from game.words.refusals import message
+from game.words.names import card_name, message
 from game.words.rule_sets import TEXTS, RuleTexts
 from scenes.pages.help_games import odds_table
 from scenes.style.text import TextPainter

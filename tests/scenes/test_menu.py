@@ -14,7 +14,7 @@ from scenes.kit.commands import BINDINGS, BY_COMMAND, Command
 from scenes.kit.services import animates
 from scenes.pages.menu import _COLUMNS
 from scenes.pages.start_screen import StartScreen
-from scenes.style.icons import icon
+from scenes.style.shapes import icon
 from scenes.style.theme import NORMAL, SMALL, Colour, unit
 from scenes.table.exercise_scenes import ExerciseScene
 from tests.scenes.fitting import overlapping

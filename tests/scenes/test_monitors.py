@@ -8,8 +8,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from scenes.kit.monitors import desktop_density, fineness, home_of
-from scenes.kit.window import GameWindow, first_size
+from scenes.kit.window import GameWindow, desktop_density, fineness, first_size, home_of
 from scenes.style.theme import bar_height, line_height, strip_height, unit
 from tests.each import each
 from tests.scenes.stage import Stage

@@ -16,7 +16,7 @@ from game.solver.answer import LONGER_LOOK, Judged, Margin
 from game.support.texts import texts
 from game.teach.story import Share, shares
 from scenes.review.frame import areas
-from scenes.review.telling import Tale, Told
+from scenes.review.storyboard import Tale, Told
 from scenes.review.timeline import MarkStrip
 from scenes.style.theme import THEMES
 from tests.each import each

@@ -16,8 +16,8 @@ import pytest
 from game.rules.registry import numbered
 from game.support.texts import SOURCE_LANGUAGE, texts
 from scenes.app.start import StartOptions, begin
-from scenes.kit.monitors import desktop_density
 from scenes.kit.services import _desktop_is_still
+from scenes.kit.window import desktop_density
 from tests.scenes.stage import CTRL, META, key_event
 
 GERMAN = 0x0407

@@ -43,9 +43,8 @@ def test_where_nobody_has_letters_of_his_own_the_cards_have_the_international_on
     assert told == {**dict.fromkeys(told, "AJQK"), "de": "ABDK"}
 
 
-def test_every_look_deck_and_back_has_a_name() -> None:
+def test_every_deck_and_back_has_a_name() -> None:
     for told, names, there in (
-        ("look_names", options.look_names(), LOOKS),
         ("deck_names", options.deck_names(), DECKS),
         ("back_names", options.back_names(), BACKS[1:]),
     ):

@@ -18,8 +18,7 @@ from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Entry
 from game.record.statistics import Tally
-from game.rules.registry import Start, numbered
-from game.rules.which_deal import own_deal
+from game.rules.registry import Start, numbered, own_deal
 from tests.game.decks import OPEN_BOARD
 from tests.storage.crash import WON_10913, Player
 from tests.storage.desks import played, told_once

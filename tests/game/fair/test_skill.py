@@ -27,7 +27,7 @@ from game.fair.skill import (
 )
 from game.fair.trials import Cancelled
 from game.rules.registry import Deal, numbered
-from scenes.review.luck import luck_words, mark_words
+from scenes.review.study import luck_words, mark_words
 from tests.game.fair.hidden import exchanged, poisoned, seen
 from tests.game.reading import parse_move
 
