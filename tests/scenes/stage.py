@@ -34,13 +34,15 @@ from scenes.kit.commands import UNDO_KEY
 from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
 from scenes.kit.window import Form, GameWindow
+from scenes.pages.start_screen import StartScreen
 from scenes.review.review_scene import ReviewScene
 from scenes.style.text import TextPainter
 from scenes.table.context import Play
 from scenes.table.table_scene import TableScene
+from scenes.widgets.page import Page
 from scenes.widgets.panel import Panel
 from tests.game.reading import parse_move
-from tests.scenes.counting import CountingSounds
+from tests.scenes.oracle import Oracle
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT
@@ -92,6 +94,24 @@ FACES = FaceStore(most=8)
 """Card faces that all stages share: rendering them would be most of what a stage costs."""
 _painter = cache(TextPainter)
 """One painter for all stages, as its cached texts are the same for all."""
+
+
+class CountingSounds(Sounds):
+    """Counts the sounds that would be heard."""
+
+    def __init__(self) -> None:
+        super().__init__(False)
+        self.plings = 0
+        self.landings = 0
+
+    def start(self) -> None:
+        """Do nothing: there is no device to open."""
+
+    def refuse(self) -> None:
+        self.plings += 1
+
+    def land(self) -> None:
+        self.landings += 1
 
 
 class Stage:
@@ -159,6 +179,24 @@ class Stage:
         return self.app.director.panel
 
     @property
+    def page(self) -> Page:
+        """The page of the open panel."""
+        assert self.panel is not None, "no panel is open"
+        return self.panel.page
+
+    @property
+    def menu(self) -> StartScreen:
+        scene = self.app.director.scene
+        assert isinstance(scene, StartScreen), "the start screen isn't shown"
+        return scene
+
+    @property
+    def oracle(self) -> Oracle:
+        """The solver that a test answers for."""
+        assert isinstance(self.kit.solver, Oracle)
+        return self.kit.solver
+
+    @property
     def session(self) -> Session:
         return self.table.desk.session
 
@@ -192,8 +230,8 @@ class Stage:
     @property
     def field(self) -> str:
         """The text of the panel's field, with ``|`` for the caret."""
-        assert self.panel is not None and self.panel.page.field is not None
-        field = self.panel.page.field
+        field = self.page.field
+        assert field is not None
         return f"{field.text[: field.caret]}|{field.text[field.caret :]}"
 
     @property
@@ -322,7 +360,7 @@ class Stage:
         """Click the button with that label: in the panel, else on the table or in the menu."""
         scene: Any = self.app.director.scene
         if self.panel:
-            rows = [self.panel.page.controls]
+            rows = [self.page.controls]
         elif self.app.director.table:
             rows = list(scene.focus_ring)
         elif isinstance(scene, ReviewScene):

@@ -257,8 +257,6 @@ def test_a_game_without_accesskit(
     assert recorder.calls == [("show",)]
 
 
-# -- what is written down of AccessKit -------------------------------------------------------------
-
 SYSTEM = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "unix")
 
 

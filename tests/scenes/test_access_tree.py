@@ -54,9 +54,6 @@ def focus(on: Stage) -> ScreenNode:
     return next(one for one in tree.root.walk() if one.key == tree.focus)
 
 
-# -- tables ----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("rules", [None, *RULE_SETS])
 def test_a_table_is_its_piles_and_what_is_seen_of_them(stage: Start, rules: str | None) -> None:
     game = "vierfrei" if rules is None else "canfield"
@@ -88,8 +85,7 @@ def _waiting(on: Stage, pile: PileId) -> str:
     return f", waiting for the {card_name(Card(base_rank(on.state), Suit(pile.number)))}"
 
 
-def test_what_is_told_lies_where_it_is_shown(stage: Start) -> None:
-    on = stage()
+def test_what_is_told_lies_where_it_is_shown(on: Stage) -> None:
     whole = pygame.Rect(0, 0, *on.window.size)
     for one in tree_of(on).root.walk():
         assert whole.contains(pygame.Rect(one.bounds)), one
@@ -161,19 +157,17 @@ def test_after_the_end_a_card_begins_no_new_game(stage: Start) -> None:
     assert on.session.won
 
 
-def test_the_stock_deals_and_the_casino_decides(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="casino")
-    press(on, "Inspect for $13 (i)")
-    press(on, "Play for $26 (p)")
-    assert on.actions == ["i", "p"]
-    stock = next(one for one in tree_of(on).root.walk() if one.key == "stock:0")
+def test_the_stock_deals_and_the_casino_decides(casino: Stage) -> None:
+    press(casino, "Inspect for $13 (i)")
+    press(casino, "Play for $26 (p)")
+    assert casino.actions == ["i", "p"]
+    stock = next(one for one in tree_of(casino).root.walk() if one.key == "stock:0")
     assert stock.press
     stock.press()
-    assert len(on.actions) == 3 and on.cards("w")
+    assert len(casino.actions) == 3 and casino.cards("w")
 
 
-def test_what_means_nothing_cannot_be_pressed(stage: Start) -> None:
-    on = stage()
+def test_what_means_nothing_cannot_be_pressed(on: Stage) -> None:
     on.app.paint()
     undo = node(on, "Undo")
     assert not undo.enabled and undo.press is None
@@ -184,11 +178,7 @@ def test_what_means_nothing_cannot_be_pressed(stage: Start) -> None:
     assert on.panel is not None and on.panel.own is Command.NUMBER
 
 
-# -- panels, menu, review, the compact window ------------------------------------------------------
-
-
-def test_options_are_chosen_and_keep_the_focus(stage: Start) -> None:
-    on = stage()
+def test_options_are_chosen_and_keep_the_focus(on: Stage) -> None:
     on.key("F8")
     assert focus(on).kind is Kind.DIALOG and focus(on).name == "Options"
     assert node(on, "Look", Kind.TAB).chosen
@@ -207,8 +197,7 @@ def test_options_are_chosen_and_keep_the_focus(stage: Start) -> None:
     assert on.panel is None
 
 
-def test_the_field_is_filled_and_complains(stage: Start) -> None:
-    on = stage()
+def test_the_field_is_filled_and_complains(on: Stage) -> None:
     on.key("F2")
     field = focus(on)
     assert field.kind is Kind.NUMBER_INPUT and field.description == "0 to 999999"
@@ -227,15 +216,14 @@ def test_a_page_is_told_in_its_order(stage: Start, key: str) -> None:
     on = stage(deal=10913)
     on.play(WON_10913)
     on.key(key)
-    assert on.panel is not None
-    tabs = on.panel.page.tabs
+    tabs = on.page.tabs
     for tab in [tab.label for tab in tabs.controls] if tabs else [""]:
         if tab:
             press(on, tab, Kind.TAB)
         chosen = (Kind.GROUP, Kind.SWITCH)
         nodes = [one for one in tree_of(on).root.walk() if one.kind not in chosen]
         told = [one.text or one.name for one in nodes]
-        lines = list(on.panel.page.spoken)
+        lines = list(on.page.spoken)
         assert [one for one in told if one in lines] == lines
 
 
@@ -251,8 +239,7 @@ def test_the_record_is_told_and_opened(stage: Start) -> None:
     assert on.review.at == 0
 
 
-def test_the_days_of_the_calendar_have_names(stage: Start) -> None:
-    on = stage()
+def test_the_days_of_the_calendar_have_names(on: Stage) -> None:
     on.key("F6")
     days = [one for one in tree_of(on).root.walk() if one.name.startswith("The deal of ")]
     assert len(days) >= 28 and any(day.press for day in days)
@@ -294,8 +281,7 @@ def test_the_review_is_walked_and_left(stage: Start) -> None:
     assert len(on.actions) == 4
 
 
-def test_the_compact_window_is_one_button(stage: Start) -> None:
-    on = stage()
+def test_the_compact_window_is_one_button(on: Stage) -> None:
     on.key("F9")
     small = focus(on)
     assert small.name == on.lines[-1] and len(tree_of(on).root.children) == 1
@@ -315,9 +301,6 @@ def test_the_same_words_twice_are_told_twice(stage: Start) -> None:
 def test_lines_that_come_at_once_are_told_apart() -> None:
     assert in_one(["taken"]) == "taken"
     assert in_one(["column 1", "Won!", "taken"]) == "column 1. Won! taken"
-
-
-# -- whatever is done ------------------------------------------------------------------------------
 
 
 class Listener(Monkey):

@@ -67,7 +67,7 @@ def test_the_end_by_hoyle_shows_what_the_house_pays(stage: Start) -> None:
     assert on.strip == f"Won in {len(on.session.actions)} moves. Balance: $450."
     assert ending(on.session)[1] == "Balance: $450."
     on.key("F6")
-    assert on.panel is not None and "$500 − $50 = $450" in on.panel.page.spoken
+    assert on.panel is not None and "$500 − $50 = $450" in on.page.spoken
 
 
 FREE = "1 redeal, free of charge."
@@ -99,7 +99,7 @@ def test_turning_over_is_counted_on_the_table_in_statistics_and_at_the_ring(
     full, shorter, *_, brief = standings(on.session, on.settings)
     assert len(full) > len(shorter) > len(brief), "a narrow bar has something to fall back to"
     on.key("F6")
-    assert on.panel is not None and statistics in on.panel.page.spoken
+    assert on.panel is not None and statistics in on.page.spoken
     on.key("F6")
     assert ring_words(on.session.deal, on.state) == ring
     on.app.paint()
@@ -174,7 +174,7 @@ def test_the_help_has_one_name_for_its_key(stage: Start) -> None:
     assert binding.key_names == "? / Shift+F1" and binding.tip == "Help – ? / Shift+F1"
     on = stage()
     on.key("?")
-    assert on.panel is not None and "? / Shift+F1: Help" in on.panel.page.spoken
+    assert on.panel is not None and "? / Shift+F1: Help" in on.page.spoken
 
 
 @pytest.mark.parametrize("code", languages())

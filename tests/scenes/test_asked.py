@@ -10,10 +10,10 @@ from game.words.names import card_name, pile_name
 from tests.scenes.stage import CTRL, Stage, Start, almost_won
 
 
-def test_all_that_can_be_moved_is_told_and_nothing_else(vierfrei: Stage) -> None:
-    vierfrei.key("l", CTRL)
-    told = vierfrei.lines[-1].split(". ")
-    rules, state = vierfrei.session.rules, vierfrei.state
+def test_all_that_can_be_moved_is_told_and_nothing_else(on: Stage) -> None:
+    on.key("l", CTRL)
+    told = on.lines[-1].split(". ")
+    rules, state = on.session.rules, on.state
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
     wanted = {
         (pile_name(source), pile_name(target))
@@ -28,8 +28,8 @@ def test_all_that_can_be_moved_is_told_and_nothing_else(vierfrei: Stage) -> None
         for target in one.split("can go to ")[1].split(", ")
     }
     assert found == wanted
-    assert vierfrei.line == f"{len(told)} possible moves here." and not vierfrei.actions
-    top = card_name(state[vierfrei.pile("5")][-1])
+    assert on.line == f"{len(told)} possible moves here." and not on.actions
+    top = card_name(state[on.pile("5")][-1])
     assert f"column 5, {top}; can go to column 8" in told
 
 
@@ -57,26 +57,24 @@ def test_how_the_game_stands_whatever_is_hidden_in_the_bar(
     assert f"{home} card" in said
 
 
-def test_dealing_is_one_of_the_things(stage: Start) -> None:
-    on = stage(game="canfield", deal=42)
-    on.key("l", CTRL)
-    assert on.lines[-1].endswith("Deal")
-    hidden = {card_name(card) for card in on.state[on.pile("s")]}
-    hidden |= {card_name(card) for card in on.state[on.pile("r")][:-1]}
-    assert not any(name in on.lines[-1] for name in hidden)
+def test_dealing_is_one_of_the_things(canfield: Stage) -> None:
+    canfield.key("l", CTRL)
+    assert canfield.lines[-1].endswith("Deal")
+    hidden = {card_name(card) for card in canfield.state[canfield.pile("s")]}
+    hidden |= {card_name(card) for card in canfield.state[canfield.pile("r")][:-1]}
+    assert not any(name in canfield.lines[-1] for name in hidden)
 
 
-def test_so_are_the_casinos_decisions(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="casino")
-    on.key("l", CTRL)
-    assert on.lines[-1] == "Stop at −$13 (x). Inspect for $13 (i)"
-    on.type("ip")
-    on.key("l", CTRL)
-    assert on.lines[-1].endswith("(x). Deal")
-    on.type("x")
-    on.settle()
-    on.key("l", CTRL)
-    assert on.lines[-1] == "Nothing can be moved."
+def test_so_are_the_casinos_decisions(casino: Stage) -> None:
+    casino.key("l", CTRL)
+    assert casino.lines[-1] == "Stop at −$13 (x). Inspect for $13 (i)"
+    casino.type("ip")
+    casino.key("l", CTRL)
+    assert casino.lines[-1].endswith("(x). Deal")
+    casino.type("x")
+    casino.settle()
+    casino.key("l", CTRL)
+    assert casino.lines[-1] == "Nothing can be moved."
 
 
 def test_so_is_what_can_come_back_from_the_foundations(stage: Start) -> None:

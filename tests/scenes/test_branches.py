@@ -47,8 +47,7 @@ def test_a_branch_comes_back_with_the_game(stage: Start) -> None:
     assert shape(saved) == shape(on.session) and len(saved.history.root.children[0].children) == 3
 
 
-def test_where_nothing_else_was_done_there_is_the_pling(stage: Start) -> None:
-    on = stage()
+def test_where_nothing_else_was_done_there_is_the_pling(on: Stage) -> None:
     on.type("58")
     on.key("down", CTRL)
     assert on.plings == 1 and on.line == "Nothing else has been tried here yet."

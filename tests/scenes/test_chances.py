@@ -18,7 +18,6 @@ from game.teach.difficulty import narrowness
 from game.teach.puzzles import Puzzle, first_set
 from scenes.kit.commands import Command
 from scenes.pages.second_chances import Boards
-from scenes.pages.start_screen import StartScreen
 from scenes.table.status import Light
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, Stage, Start
@@ -46,8 +45,6 @@ def winning(puzzle: Puzzle) -> str:
 
 def test_the_page_is_never_empty(stage: Start) -> None:
     on = stage(game=None)
-    menu = on.app.director.scene
-    assert isinstance(menu, StartScreen)
     on.push("Second chances")
     assert len(boards(on)) == 40
     board, control = boards(on)[0]
@@ -74,7 +71,7 @@ def test_each_puzzle_is_seen_as_its_board(stage: Start, size: tuple[int, int]) -
     on = stage(game=None, size=size)
     on.app.director.run(Command.CHANCES)
     assert on.panel is not None
-    (page,) = [item for item in on.panel.page.items if isinstance(item, Boards)]
+    (page,) = [item for item in on.page.items if isinstance(item, Boards)]
     kept = page.gallery._drawn
     on.app.paint()
     assert not kept
@@ -112,7 +109,7 @@ def test_a_board_is_clicked_and_walked_to(on: Stage) -> None:
     on.key("escape")
     assert on.panel is not None
     on.keys(*["tab"] * 12)
-    focus = on.panel.page.controls.focus
+    focus = on.page.controls.focus
     assert focus is boards(on)[11][1] and on.panel._view.inflate(8, 0).contains(focus.rect)
     assert on.lines[-1] == focus.spoken
 
@@ -121,9 +118,8 @@ def test_the_next_one_is_one_button(on: Stage) -> None:
     """It begins the first that is not solved, which Enter does as well."""
     on.settings.solved = (first_set()[0].key,)
     on.app.director.run(Command.CHANCES)
-    assert on.panel is not None
-    focus = on.panel.page.controls.focus
-    assert focus is on.panel.page.controls.items[0] and focus.label == "Play the next one"
+    focus = on.page.controls.focus
+    assert focus is on.page.controls.items[0] and focus.label == "Play the next one"
     assert focus.strong and focus.rect.height >= 50
     on.key("return")
     assert shown(on).puzzle == first_set()[1]

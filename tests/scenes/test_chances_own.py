@@ -33,9 +33,6 @@ def on(stage: Start) -> Iterator[Stage]:
     yield found
 
 
-# -- the player's own games ------------------------------------------------------------------------
-
-
 LOSING = "1a 2b 3c 4d"
 """Deal 21 until all cells are full; the third move loses it."""
 
@@ -57,8 +54,7 @@ def found(on: Stage, deal: int, kept: int, of: int = 11) -> Puzzle:
 
 
 def words(on: Stage) -> str:
-    assert on.panel is not None
-    return " ".join(line for item in on.panel.page.items for line in item.spoken)
+    return " ".join(line for item in on.page.items for line in item.spoken)
 
 
 def test_lost_moments_of_own_games_come_first(on: Stage) -> None:
@@ -120,9 +116,6 @@ def test_the_solver_finds_a_lost_moment() -> None:
     assert not list(job.run(lambda: True)), "what was called off is not taken for an answer"
 
 
-# -- from the review -------------------------------------------------------------------------------
-
-
 AGAIN = "Try again"
 
 
@@ -152,24 +145,22 @@ def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("at", range(5))
-def test_the_key_does_the_same_from_every_position(stage: Start, at: int) -> None:
-    on = reviewed(stage)
-    weigh(on, 2, 4)
-    on.wait(1)
-    on.review.go(at)
-    on.key("t")
-    assert shown(on).puzzle.lost_by == "3c"
-    on.key("escape")
-    assert on.review.at == 2 and matches(on)
+def test_the_key_does_the_same_from_every_position(lost: Stage, at: int) -> None:
+    weigh(lost, 2, 4)
+    lost.wait(1)
+    lost.review.go(at)
+    lost.key("t")
+    assert shown(lost).puzzle.lost_by == "3c"
+    lost.key("escape")
+    assert lost.review.at == 2 and matches(lost)
 
 
-def test_what_is_not_known_yet_is_not_said(stage: Start) -> None:
-    on = reviewed(stage)
-    margin = weigh(on, 2, 4, undecided=2)
-    on.wait(1)
-    on.review.to_the_loss()
-    on.key("t")
-    assert f"At least 4 of {len(margin)} moves win." in on.strip
+def test_what_is_not_known_yet_is_not_said(lost: Stage) -> None:
+    margin = weigh(lost, 2, 4, undecided=2)
+    lost.wait(1)
+    lost.review.to_the_loss()
+    lost.key("t")
+    assert f"At least 4 of {len(margin)} moves win." in lost.strip
 
 
 def test_a_game_begun_again_is_tried_from_its_own_loss(stage: Start) -> None:

@@ -10,14 +10,13 @@ import pytest
 
 from game.record.daily import daily_deal
 from game.record.entries import Entry
-from scenes.pages.start_screen import StartScreen
 from scenes.pages.statistics_panel import PastRow
 from scenes.table.context import SolutionMove
 from scenes.widgets.calendar import Calendar
 from scenes.widgets.items import Words
 from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, WON_10913, Stage, Start, almost_won
+from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 from tests.scenes.test_languages import in_language
 
 
@@ -25,8 +24,7 @@ def page(on: Stage) -> str:
     """All paragraphs of the statistics, and what is heard of the past games."""
     if on.panel is None:
         on.key("F6")
-    assert on.panel is not None
-    items = on.panel.page.items
+    items = on.page.items
     words = [item.text for item in items if isinstance(item, Words)]
     return "\n".join([*words, *(item.told for item in items if isinstance(item, PastRow))])
 
@@ -54,51 +52,41 @@ def test_a_game_half_shown_is_told_as_not_won_everywhere(
     assert "10913, not won, solution shown, " in told and "1 move of the solution" in told
 
 
-def test_a_win_alone_is_told_as_before(stage: Start, clipboard: Clipboard) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
-    assert on.strip == "Won in 17 moves, 2 over par. A very easy deal."
-    on.push("Copy the result")
+def test_a_win_alone_is_told_as_before(won: Stage, clipboard: Clipboard) -> None:
+    assert won.strip == "Won in 17 moves, 2 over par. A very easy deal."
+    won.push("Copy the result")
     assert " · won · 17 moves · " in clipboard.text
     assert clipboard.text.endswith(" · 0 hints · 0 undos") and " · won · " in clipboard.text
-    assert "10913, won, " in page(on) and "0 hints" in page(on)
+    assert "10913, won, " in page(won) and "0 hints" in page(won)
 
 
-def test_same_again_is_a_replay_and_said_to_be(stage: Start, clipboard: Clipboard) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
-    on.push("Restart")
-    assert on.line == "This is a replay and doesn't count in your statistics. Undo to go back."
-    on.play(WON_10913)
-    on.settle()
-    assert on.strip == "Won in 17 moves, 2 over par. A very easy deal.", "one sentence"
-    assert [one.get("replay", False) for one in on.saved("record")["games"]] == [False, True]
-    on.push("Copy the result")
+def test_same_again_is_a_replay_and_said_to_be(won: Stage, clipboard: Clipboard) -> None:
+    won.push("Restart")
+    assert won.line == "This is a replay and doesn't count in your statistics. Undo to go back."
+    won.play(WON_10913)
+    won.settle()
+    assert won.strip == "Won in 17 moves, 2 over par. A very easy deal.", "one sentence"
+    assert [one.get("replay", False) for one in won.saved("record")["games"]] == [False, True]
+    won.push("Copy the result")
     assert " · replay · won · " in clipboard.text
-    told = page(on)
+    told = page(won)
     assert "this is a replay" in told
     assert "1 replay of a known deal isn't counted here. 1 of them was won." in told
-    assert [entry.replay for entry in on.kit.record.entries] == [False, True]
+    assert [entry.replay for entry in won.kit.record.entries] == [False, True]
 
 
-def test_a_deal_of_before_is_said_to_be_a_replay(stage: Start) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
-    on.key("F2")
-    on.type("10913")
-    on.key("return")
-    assert on.line == "You've played this deal before, so this is a replay."
-    on.type("26")
-    on.key("F1")
-    on.key("F6")
-    assert "1 replay of a known deal" in page(on)
+def test_a_deal_of_before_is_said_to_be_a_replay(won: Stage) -> None:
+    won.key("F2")
+    won.type("10913")
+    won.key("return")
+    assert won.line == "You've played this deal before, so this is a replay."
+    won.type("26")
+    won.key("F1")
+    won.key("F6")
+    assert "1 replay of a known deal" in page(won)
 
 
-def test_a_kind_of_which_there_are_only_replays_has_a_page(stage: Start) -> None:
-    on = stage()
+def test_a_kind_of_which_there_are_only_replays_has_a_page(on: Stage) -> None:
     on.kit.record.entries.append(
         Entry(
             "canfield", "hoyle", 3, False, 9, -40, 60.0, f"{date.today()}T12:00:00+01:00",
@@ -141,15 +129,12 @@ def test_the_three_free_cards_are_offered_when_they_are_due(stage: Start, way: s
     assert "not deal" in on.strip, "they are free but once"
 
 
-# -- a new day -------------------------------------------------------------------------------------
-
 EVENING = datetime(2026, 11, 30, 23, 59, 50).astimezone()
 MORNING = EVENING + timedelta(seconds=20)
 
 
 def menu_tips(on: Stage) -> list[str]:
-    scene = on.app.director.scene
-    assert isinstance(scene, StartScreen)
+    scene = on.menu
     return [control.tip for control in scene.controls.items]
 
 
@@ -177,15 +162,13 @@ def test_the_menu_notices_midnight(stage: Start, game: str, rules: str | None) -
     assert on.session.deal == daily_deal(date(2026, 12, 2), game, rules), "the day of the press"
 
 
-def test_the_calendar_notices_midnight(stage: Start) -> None:
-    on = stage()
+def test_the_calendar_notices_midnight(on: Stage) -> None:
     on.kit.now = lambda: EVENING
     on.key("F6")
-    assert on.panel is not None
-    (before,) = [item for item in on.panel.page.items if isinstance(item, Calendar)]
+    (before,) = [item for item in on.page.items if isinstance(item, Calendar)]
     on.kit.now = lambda: MORNING
     on.wait(0.1)
-    (after,) = [item for item in on.panel.page.items if isinstance(item, Calendar)]
+    (after,) = [item for item in on.page.items if isinstance(item, Calendar)]
     assert (before.today, after.today) == (date(2026, 11, 30), date(2026, 12, 1))
 
 
@@ -202,8 +185,7 @@ def test_a_result_keeps_the_day_on_which_it_was_ended(stage: Start, clipboard: C
     assert clipboard.text.startswith("Vierfeld · 2026-11-30 · Canfield ")
 
 
-def test_the_days_in_a_row_tell_how_many_were_won(stage: Start) -> None:
-    on = stage()
+def test_the_days_in_a_row_tell_how_many_were_won(on: Stage) -> None:
     on.kit.now = lambda: EVENING
     for ago, won, shown in ((0, False, 3), (1, True, 0), (2, True, 0)):
         day = EVENING - timedelta(days=ago)

@@ -20,7 +20,7 @@ from tests.scenes.records import (
     opened,
     told,
 )
-from tests.scenes.stage import Start
+from tests.scenes.stage import Stage, Start
 
 
 def month(panel: Panel) -> Calendar:
@@ -39,8 +39,7 @@ def test_the_marks_of_days() -> None:
     assert mark_of(date(2026, 11, 23), days, today) is Mark.TO_COME
 
 
-def test_the_calendar_shows_the_days_and_deals_them(stage: Start) -> None:
-    on = stage()
+def test_the_calendar_shows_the_days_and_deals_them(on: Stage) -> None:
     yesterday = TODAY - timedelta(1)
     for day, won in ((yesterday, True), (TODAY, False)):
         number = daily_deal(day, VIERFREI).number
@@ -139,8 +138,7 @@ def test_the_menu_deals_the_day(stage: Start, game: str) -> None:
         assert [c for c in menu.controls.items if c.tip == "Vierfrei: Today's deal: played"]  # type: ignore[attr-defined]
 
 
-def test_a_screen_reader_has_every_figure(stage: Start) -> None:
-    on = stage()
+def test_a_screen_reader_has_every_figure(on: Stage) -> None:
     on.kit.record.entries.append(entry(TODAY, won=True))
     panel = opened(on)
     (whole,), _, _ = dialog(panel)

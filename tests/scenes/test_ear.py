@@ -15,7 +15,7 @@ from scenes.kit.announce import Announcer
 from scenes.table.context import DealOn, Play
 from tests.scenes.conftest import Clipboard
 from tests.scenes.padding import UP, press
-from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, almost_won
+from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start
 from tests.seed import run_seed
 
 
@@ -148,39 +148,42 @@ def _anything(on: Stage, chance: random.Random) -> None:
         on.table.do(DealOn())
 
 
-def test_a_pile_is_read_out_then_all_of_them(vierfrei: Stage) -> None:
-    vierfrei.key("right")
-    vierfrei.key("p", CTRL)
-    cards = [card_name(card) for card in vierfrei.state[vierfrei.pile("1")]]
+def test_a_pile_is_read_out_then_all_of_them(on: Stage) -> None:
+    on.key("right")
+    on.key("p", CTRL)
+    cards = [card_name(card) for card in on.state[on.pile("1")]]
     read = f"column 1, 7 cards, last first: {', '.join(reversed(cards))}"
-    assert vierfrei.lines[-1] == vierfrei.line == read
-    before = len(vierfrei.lines)
-    vierfrei.key("p", CTRL)
-    assert len(vierfrei.lines) == before + 1 + 8 and not vierfrei.actions
-    vierfrei.key("right")
-    vierfrei.key("p", CTRL)
-    assert vierfrei.lines[-1].startswith("column 2, 7 cards")
-
-
-def test_what_cannot_be_seen_is_not_read_out(stage: Start) -> None:
-    on = stage(game="canfield", deal=42)
-    on.keys("space", "space")
+    assert on.lines[-1] == on.line == read
     before = len(on.lines)
     on.key("p", CTRL)
-    said = "; ".join(on.lines[before:])
-    hidden = [*on.state[on.pile("s")], *on.state[on.pile("r")][:-1], *on.state[on.pile("w")][:-3]]
+    assert len(on.lines) == before + 1 + 8 and not on.actions
+    on.key("right")
+    on.key("p", CTRL)
+    assert on.lines[-1].startswith("column 2, 7 cards")
+
+
+def test_what_cannot_be_seen_is_not_read_out(canfield: Stage) -> None:
+    canfield.keys("space", "space")
+    before = len(canfield.lines)
+    canfield.key("p", CTRL)
+    said = "; ".join(canfield.lines[before:])
+    hidden = [
+        *canfield.state[canfield.pile("s")],
+        *canfield.state[canfield.pile("r")][:-1],
+        *canfield.state[canfield.pile("w")][:-3],
+    ]
     # Those that empty foundations wait for are named, wherever they lie.
-    hidden = [card for card in hidden if card.rank != base_rank(on.state)]
+    hidden = [card for card in hidden if card.rank != base_rank(canfield.state)]
     assert len(hidden) > 30 and not any(card_name(card) in said for card in hidden)
-    assert all(card_name(card) in said for card in on.state[on.pile("w")][-3:])
+    assert all(card_name(card) in said for card in canfield.state[canfield.pile("w")][-3:])
 
 
-def test_what_is_put_back_is_told(vierfrei: Stage) -> None:
-    vierfrei.keys("right", "return", "right", "return")
-    top = card_name(vierfrei.state[vierfrei.pile("1")][-1])
-    assert vierfrei.lines[-1] == f"put back: {top}"
-    vierfrei.keys("return", "escape")
-    assert vierfrei.lines[-1].startswith("put back: ")
+def test_what_is_put_back_is_told(on: Stage) -> None:
+    on.keys("right", "return", "right", "return")
+    top = card_name(on.state[on.pile("1")][-1])
+    assert on.lines[-1] == f"put back: {top}"
+    on.keys("return", "escape")
+    assert on.lines[-1].startswith("put back: ")
 
 
 def test_many_cards_that_go_home_are_counted(stage: Start) -> None:
@@ -190,61 +193,57 @@ def test_many_cards_that_go_home_are_counted(stage: Start) -> None:
     assert any(line.endswith(" cards go home") for line in on.lines)
 
 
-def test_nothing_to_undo_is_said(vierfrei: Stage) -> None:
-    vierfrei.key("z", CTRL)
-    assert vierfrei.lines[-1] == vierfrei.line == "There's nothing to undo."
-    vierfrei.key("y", CTRL)
-    assert vierfrei.lines[-1] == "There's nothing to redo."
+def test_nothing_to_undo_is_said(on: Stage) -> None:
+    on.key("z", CTRL)
+    assert on.lines[-1] == on.line == "There's nothing to undo."
+    on.key("y", CTRL)
+    assert on.lines[-1] == "There's nothing to redo."
 
 
-def test_what_is_copied_and_written_is_said(vierfrei: Stage, clipboard: Clipboard) -> None:
+def test_what_is_copied_and_written_is_said(on: Stage, clipboard: Clipboard) -> None:
     for key, mod in (("c", CTRL), ("s", CTRL), ("s", CTRL | SHIFT)):
-        before = len(vierfrei.lines)
-        vierfrei.key(key, mod)
+        before = len(on.lines)
+        on.key(key, mod)
         ways = ["Tab: Open, Show in folder"] if key == "s" else []
-        assert vierfrei.line and vierfrei.lines[before:] == [vierfrei.line, *ways]
+        assert on.line and on.lines[before:] == [on.line, *ways]
 
 
-def test_why_a_number_is_refused_is_said(vierfrei: Stage) -> None:
-    vierfrei.keys("F2", "return")
-    assert vierfrei.lines[-1] == "Type a number first."
+def test_why_a_number_is_refused_is_said(on: Stage) -> None:
+    on.keys("F2", "return")
+    assert on.lines[-1] == "Type a number first."
 
 
 @pytest.mark.parametrize("key", ["F8", "?", "F2"])
-def test_where_closing_a_panel_leads_is_said(vierfrei: Stage, key: str) -> None:
-    vierfrei.key(key)
-    vierfrei.key("escape")
-    assert vierfrei.lines[-1] == "Vierfrei 617 – Vierfeld"
+def test_where_closing_a_panel_leads_is_said(on: Stage, key: str) -> None:
+    on.key(key)
+    on.key("escape")
+    assert on.lines[-1] == "Vierfrei 617 – Vierfeld"
 
 
-def test_a_long_page_is_told_as_it_is_read(vierfrei: Stage) -> None:
-    vierfrei.key("?")
-    assert vierfrei.panel is not None
-    page = [*vierfrei.panel.page.spoken]
-    first = len(vierfrei.lines)
-    assert vierfrei.lines[-1] == "More below: Page Down." and "Esc: The menu" not in vierfrei.lines
+def test_a_long_page_is_told_as_it_is_read(on: Stage) -> None:
+    on.key("?")
+    page = [*on.page.spoken]
+    first = len(on.lines)
+    assert on.lines[-1] == "More below: Page Down." and "Esc: The menu" not in on.lines
     for _ in range(40):
-        vierfrei.key("pagedown")
-    said = vierfrei.lines[first - 1 :]
-    assert vierfrei.lines[-1] == page[-1]
+        on.key("pagedown")
+    said = on.lines[first - 1 :]
+    assert on.lines[-1] == page[-1]
     # All of it was told, in its order, and nothing twice.
-    told = [line for line in vierfrei.lines if line in page]
+    told = [line for line in on.lines if line in page]
     assert told == page and len(said) < len(page) + 2
 
 
-def test_the_end_names_what_enter_does(stage: Start) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
-    assert on.lines[-1] == "Enter: New game"
+def test_the_end_names_what_enter_does(won: Stage) -> None:
+    assert won.lines[-1] == "Enter: New game"
 
 
-def test_nothing_is_said_twice_on_the_way_to_the_review_and_back(vierfrei: Stage) -> None:
-    vierfrei.type("58")
+def test_nothing_is_said_twice_on_the_way_to_the_review_and_back(on: Stage) -> None:
+    on.type("58")
     for key in ("F7", "F7"):
-        before = len(vierfrei.lines)
-        vierfrei.key(key)
-        said = vierfrei.lines[before:]
+        before = len(on.lines)
+        on.key(key)
+        said = on.lines[before:]
         assert said and len({*said}) == len(said) and sum("617" in line for line in said) <= 1
 
 
@@ -261,48 +260,48 @@ def test_texts_are_made_while_a_reader_listens() -> None:
 
 
 @pytest.mark.parametrize("waits", [False, True])
-def test_a_line_waits_for_who_reads_slowly(vierfrei: Stage, waits: bool) -> None:
-    vierfrei.settings.lines_wait = waits
-    vierfrei.type("51")
-    refused = vierfrei.line
+def test_a_line_waits_for_who_reads_slowly(on: Stage, waits: bool) -> None:
+    on.settings.lines_wait = waits
+    on.type("51")
+    refused = on.line
     assert refused
-    vierfrei.wait(10)
-    assert vierfrei.line == (refused if waits else "")
-    vierfrei.type("58")
-    assert vierfrei.line == ""
+    on.wait(10)
+    assert on.line == (refused if waits else "")
+    on.type("58")
+    assert on.line == ""
 
 
 @pytest.mark.parametrize("keys", [[], ["F7"], ["escape"]], ids=["table", "review", "menu"])
-def test_whatever_is_done_a_line_has_waited_for_it(vierfrei: Stage, keys: list[str]) -> None:
-    vierfrei.settings.lines_wait = True
-    vierfrei.keys(*keys)
-    shown: Any = vierfrei.app.director.scene
+def test_whatever_is_done_a_line_has_waited_for_it(on: Stage, keys: list[str]) -> None:
+    on.settings.lines_wait = True
+    on.keys(*keys)
+    shown: Any = on.app.director.scene
     line = shown.line
     for do in (
-        lambda: vierfrei.key("right"),
-        lambda: vierfrei.click((3, 300)),
-        lambda: vierfrei.wheel(1),
-        lambda: press(vierfrei, UP),
+        lambda: on.key("right"),
+        lambda: on.click((3, 300)),
+        lambda: on.wheel(1),
+        lambda: press(on, UP),
     ):
         shown.notice("Something.")
-        vierfrei.key("LSHIFT")
-        vierfrei.move((300, 300))
-        vierfrei.wait(5)
+        on.key("LSHIFT")
+        on.move((300, 300))
+        on.wait(5)
         assert line.text == "Something."
         do()
         assert line.text != "Something."
 
 
-def test_a_page_of_choices_says_what_is_chosen(vierfrei: Stage) -> None:
-    vierfrei.key("F8")
-    before = len(vierfrei.lines)
-    vierfrei.keys("right", "right", "right")
-    said = vierfrei.lines[before:]
+def test_a_page_of_choices_says_what_is_chosen(on: Stage) -> None:
+    on.key("F8")
+    before = len(on.lines)
+    on.keys("right", "right", "right")
+    said = on.lines[before:]
     assert {"Card animation: off", "Sound: on"} <= {*said}
     assert "Card animation: fast" not in said
     for _ in range(40):
-        vierfrei.key("tab")
-    assert "Sound: on" in vierfrei.lines and "Sound: on, chosen" not in vierfrei.lines
+        on.key("tab")
+    assert "Sound: on" in on.lines and "Sound: on, chosen" not in on.lines
 
 
 def test_empty_columns_are_one_place(stage: Start) -> None:

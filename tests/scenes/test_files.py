@@ -54,10 +54,7 @@ def test_a_newer_game_is_told_and_left_alone(stage: Start, tmp_path: Path) -> No
     assert path.read_text() == '{"format": 2}'
 
 
-def test_a_full_disk_is_told_and_play_goes_on(
-    stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    on = stage()
+def test_a_full_disk_is_told_and_play_goes_on(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def fail(_: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -86,8 +83,7 @@ def test_a_second_window_is_told(stage: Start, tmp_path: Path) -> None:
         first.close()
 
 
-def test_quitting_writes_everything(stage: Start, tmp_path: Path) -> None:
-    on = stage()
+def test_quitting_writes_everything(on: Stage, tmp_path: Path) -> None:
     on.type("58")
     on.wait(3)
     on.close()
@@ -106,32 +102,29 @@ def test_the_program_never_touches_the_network() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
-def test_a_pipe_that_is_dropped_on_the_window_is_not_waited_for(
-    vierfrei: Stage, tmp_path: Path
-) -> None:
+def test_a_pipe_that_is_dropped_on_the_window_is_not_waited_for(on: Stage, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "game.txt")
-    vierfrei.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "game.txt")))
-    assert vierfrei.plings == 1 and vierfrei.line == "game.txt: That isn't a file."
+    on.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "game.txt")))
+    assert on.plings == 1 and on.line == "game.txt: That isn't a file."
 
 
-def test_a_game_is_written_for_others_to_open(stage: Start, tmp_path: Path) -> None:
-    on = stage(game="canfield", deal=42, rules="casino")
-    on.key("s", pygame.KMOD_CTRL)
-    on.key("s", pygame.KMOD_CTRL)
+def test_a_game_is_written_for_others_to_open(casino: Stage, tmp_path: Path) -> None:
+    casino.key("s", pygame.KMOD_CTRL)
+    casino.key("s", pygame.KMOD_CTRL)
     first, second = (tmp_path / f"canfield-casino-42{end}.vierfeld" for end in ("", "-2"))
-    assert on.line == f"Saved to {second}" and on.plings == 0
+    assert casino.line == f"Saved to {second}" and casino.plings == 0
     assert first.read_text() == second.read_text() == "# Vierfeld 1 canfield 42 casino\n"
-    on.key("F1")
-    on.app.handle(pygame.Event(pygame.DROPFILE, file=str(first)))
-    assert on.session.deal.number == 42 and on.session.deal.rules == "casino"
+    casino.key("F1")
+    casino.app.handle(pygame.Event(pygame.DROPFILE, file=str(first)))
+    assert casino.session.deal.number == 42 and casino.session.deal.rules == "casino"
 
 
 def test_a_game_that_cannot_be_written_is_refused(
-    vierfrei: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    on: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(vierfrei.storage, "folder", tmp_path / "nowhere")
-    vierfrei.key("s", pygame.KMOD_CTRL)
-    assert vierfrei.plings == 1 and vierfrei.line.startswith("Can't write it: ")
+    monkeypatch.setattr(on.storage, "folder", tmp_path / "nowhere")
+    on.key("s", pygame.KMOD_CTRL)
+    assert on.plings == 1 and on.line.startswith("Can't write it: ")
 
 
 @pytest.fixture

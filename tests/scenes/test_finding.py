@@ -10,7 +10,7 @@ from game.core.cards import RANKS, Card, Suit
 from game.support.texts import texts
 from game.words.names import suit_name
 from scenes.table.input.typed import cards_named
-from tests.scenes.stage import FREE, Stage, Start
+from tests.scenes.stage import FREE, Stage
 
 ENGLISH, GERMAN = "AJQK", "ABDK"
 
@@ -64,9 +64,8 @@ def frames(on: Stage, monkeypatch: pytest.MonkeyPatch) -> list[Rect]:
 
 
 def test_it_lights_up_under_other_cards_and_says_where(
-    vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
+    on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    on = vierfrei
     column = on.state[on.pile("1")]
     card, lower = column[2], len(column) - 3
     said = look(on, str(card))
@@ -81,8 +80,7 @@ def test_it_lights_up_under_other_cards_and_says_where(
     assert not on.actions
 
 
-def test_on_top_and_at_home_and_in_a_cell(vierfrei: Stage) -> None:
-    on = vierfrei
+def test_on_top_and_at_home_and_in_a_cell(on: Stage) -> None:
     top = str(on.state[on.pile("1")][-1])
     assert look(on, top).endswith(": column 1, on top")
     on.key("escape")
@@ -90,45 +88,44 @@ def test_on_top_and_at_home_and_in_a_cell(vierfrei: Stage) -> None:
     assert look(on, top).endswith(": cell a, on top")
 
 
-def test_the_next_name_follows_without_a_key_between(vierfrei: Stage) -> None:
-    first = look(vierfrei, "7h")
-    vierfrei.type("8c")
-    assert vierfrei.line != first and vierfrei.line.startswith("8 of clubs")
-    vierfrei.type("x")
-    assert vierfrei.line == "8cx isn't a card." and vierfrei.plings == 1
-    assert vierfrei.table.keys.finding is not None
+def test_the_next_name_follows_without_a_key_between(on: Stage) -> None:
+    first = look(on, "7h")
+    on.type("8c")
+    assert on.line != first and on.line.startswith("8 of clubs")
+    on.type("x")
+    assert on.line == "8cx isn't a card." and on.plings == 1
+    assert on.table.keys.finding is not None
 
 
 @pytest.mark.parametrize("end", ["escape", "right", "click", "undo"])
-def test_it_ends(vierfrei: Stage, end: str) -> None:
-    look(vierfrei, "7h")
+def test_it_ends(on: Stage, end: str) -> None:
+    look(on, "7h")
     if end == "click":
-        vierfrei.click(FREE)
+        on.click(FREE)
     elif end == "undo":
-        vierfrei.key("backspace")
+        on.key("backspace")
     else:
-        vierfrei.key(end)
-    assert vierfrei.table.keys.finding is None and "[/" not in vierfrei.standing
-    assert vierfrei.app.director.table is not None, "Esc ends this first"
-    vierfrei.type("1a")
-    assert vierfrei.actions == ["1a"]
+        on.key(end)
+    assert on.table.keys.finding is None and "[/" not in on.standing
+    assert on.app.director.table is not None, "Esc ends this first"
+    on.type("1a")
+    assert on.actions == ["1a"]
 
 
 def test_nothing_is_told_of_what_lies_face_down(
-    stage: Start, monkeypatch: pytest.MonkeyPatch
+    canfield: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    on = stage(game="canfield", deal=42)
-    hidden = on.state[on.pile("s")][0], on.state[on.pile("r")][0]
+    hidden = canfield.state[canfield.pile("s")][0], canfield.state[canfield.pile("r")][0]
     for card in hidden:
-        assert look(on, str(card)).endswith(": face down")
-        assert not frames(on, monkeypatch)
-    top = on.state[on.pile("r")][-1]
-    assert ": reserve, on top" in look(on, str(top))
-    assert len(frames(on, monkeypatch)) == 1
+        assert look(canfield, str(card)).endswith(": face down")
+        assert not frames(canfield, monkeypatch)
+    top = canfield.state[canfield.pile("r")][-1]
+    assert ": reserve, on top" in look(canfield, str(top))
+    assert len(frames(canfield, monkeypatch)) == 1
 
 
-def test_a_keyboard_without_latin_letters_finds_by_their_places(vierfrei: Stage) -> None:
-    vierfrei.key("/")
-    vierfrei.key("7", unicode="7")
-    vierfrei.key("h", unicode="р", key=0x440, scancode=pygame.KSCAN_H)
-    assert vierfrei.line.startswith("7 of hearts")
+def test_a_keyboard_without_latin_letters_finds_by_their_places(on: Stage) -> None:
+    on.key("/")
+    on.key("7", unicode="7")
+    on.key("h", unicode="р", key=0x440, scancode=pygame.KSCAN_H)
+    assert on.line.startswith("7 of hearts")

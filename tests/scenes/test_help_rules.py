@@ -33,8 +33,7 @@ def english_again() -> Iterator[None]:
 def told(on: Stage) -> str:
     """All that the help says of the game on the table."""
     on.key("?")
-    assert on.panel is not None
-    said = " ".join(on.panel.page.spoken)
+    said = " ".join(on.page.spoken)
     on.key("escape")
     return said
 

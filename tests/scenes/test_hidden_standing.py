@@ -11,21 +11,20 @@ from tests.loops import while_
 from tests.scenes.stage import CTRL, Stage, Start, almost_won
 
 
-def test_what_is_hidden_is_not_in_the_bar_nor_told(stage: Start) -> None:
-    on = stage(game="canfield", deal=42)
-    on.type("d")
-    assert on.standing.split("   ")[1:] == ["1 move", "0:00"]
-    whole = on.standing
+def test_what_is_hidden_is_not_in_the_bar_nor_told(canfield: Stage) -> None:
+    canfield.type("d")
+    assert canfield.standing.split("   ")[1:] == ["1 move", "0:00"]
+    whole = canfield.standing
     for name, gone in (("money", 0), ("moves", 1), ("clock", 2)):
-        setattr(on.settings, name, False)
+        setattr(canfield.settings, name, False)
         parts = whole.split("   ")
-        assert on.standing == "   ".join(parts[:gone] + parts[gone + 1 :])
-        setattr(on.settings, name, True)
-    on.settings.money = on.settings.moves = on.settings.clock = False
-    assert not on.standing and not any(on.table.stands)
-    on.key("z", CTRL)
-    assert not any("$" in line or "move" in line for line in on.lines[-2:])
-    on.app.paint()
+        assert canfield.standing == "   ".join(parts[:gone] + parts[gone + 1 :])
+        setattr(canfield.settings, name, True)
+    canfield.settings.money = canfield.settings.moves = canfield.settings.clock = False
+    assert not canfield.standing and not any(canfield.table.stands)
+    canfield.key("z", CTRL)
+    assert not any("$" in line or "move" in line for line in canfield.lines[-2:])
+    canfield.app.paint()
 
 
 def test_the_end_tells_all(stage: Start) -> None:
@@ -47,10 +46,10 @@ def test_a_turn_is_told_without_its_price(stage: Start) -> None:
     assert told.startswith("1 redeal") and "$" not in told
 
 
-def test_a_hidden_clock_wakes_nobody(vierfrei: Stage) -> None:
-    vierfrei.play("58")
-    assert vierfrei.table.next_change <= 1
-    vierfrei.settings.clock = False
-    assert vierfrei.table.next_change == math.inf
-    vierfrei.wait(1)
-    assert vierfrei.session.book.seconds == pytest.approx(1, abs=0.02), "it runs on"
+def test_a_hidden_clock_wakes_nobody(on: Stage) -> None:
+    on.play("58")
+    assert on.table.next_change <= 1
+    on.settings.clock = False
+    assert on.table.next_change == math.inf
+    on.wait(1)
+    assert on.session.book.seconds == pytest.approx(1, abs=0.02), "it runs on"

@@ -216,9 +216,9 @@ def test_letters_that_were_chosen_stay(stage: Callable[..., Stage]) -> None:
     opened = stage()
     in_language(opened, "de")
     opened.key("F8")
-    assert opened.panel is not None and opened.panel.page.tabs is not None
-    opened.panel.page.tabs.controls[0].action()
-    letters = [item for item in opened.panel.page.controls.items if item.label == "J Q K"]
+    assert opened.panel is not None and opened.page.tabs is not None
+    opened.page.tabs.controls[0].action()
+    letters = [item for item in opened.page.controls.items if item.label == "J Q K"]
     letters[0].action()
     opened.key("F8")
     assert opened.kit.style.letters == "AJQK"
@@ -298,12 +298,12 @@ def test_the_statistics(size: tuple[int, int], stage: Callable[..., Stage]) -> N
     for code in spoken(size):
         in_language(opened, code)
         opened.app.director.run(Command.STATISTICS)
-        assert opened.panel is not None and opened.panel.page.tabs is not None
-        assert len(opened.panel.page.tabs.controls) == 3
+        assert opened.panel is not None and opened.page.tabs is not None
+        assert len(opened.page.tabs.controls) == 3
         check_panel(opened, f"{code}: statistics")
         if size != SIZES[0]:
             continue  # What follows adds lines to the same page, and needs most room here.
-        for item in opened.panel.page.items:
+        for item in opened.page.items:
             if isinstance(item, PastRow):
                 item.controls[0].action()
                 break
@@ -316,8 +316,7 @@ def test_the_statistics(size: tuple[int, int], stage: Callable[..., Stage]) -> N
 
 def press(stage: Stage, label: str) -> None:
     """Press the button of that label on the open panel, wherever it is scrolled to."""
-    assert stage.panel is not None
-    found = {item.label: item for item in stage.panel.page.controls.items}
+    found = {item.label: item for item in stage.page.controls.items}
     found[label].action()
 
 

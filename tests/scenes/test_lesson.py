@@ -57,8 +57,7 @@ def kept(on: Stage) -> Kept:
 
 
 def button(on: Stage, label: str) -> Control:
-    scene = on.app.director.scene
-    assert isinstance(scene, StartScreen)
+    scene = on.menu
     return next(control for control in scene.controls.items if control.tip == label)
 
 
@@ -130,8 +129,7 @@ def test_a_lesson_is_played_through(
 
 
 @pytest.mark.parametrize("game", games())
-def test_the_game_in_hand_comes_back_untouched(game: str, stage: Start) -> None:
-    on = stage()
+def test_the_game_in_hand_comes_back_untouched(game: str, on: Stage) -> None:
     on.type("58")
     session, before, settings = on.session, kept(on), on.settings.to_data()
     data = session.to_data()
@@ -211,8 +209,7 @@ def test_each_step_can_be_skipped(stage: Start) -> None:
     assert on.session.deal.number in scene.course.lesson.deals and not on.actions
 
 
-def test_after_the_lesson_the_game_in_hand_goes_on(stage: Start) -> None:
-    on = stage()
+def test_after_the_lesson_the_game_in_hand_goes_on(on: Stage) -> None:
     on.type("58")
     on.key("?")
     on.push("Learn to play")
@@ -223,8 +220,7 @@ def test_after_the_lesson_the_game_in_hand_goes_on(stage: Start) -> None:
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
 
-def test_after_the_lesson_an_easy_deal_replaces_one_that_is_not_begun(stage: Start) -> None:
-    on = stage()
+def test_after_the_lesson_an_easy_deal_replaces_one_that_is_not_begun(on: Stage) -> None:
     on.key("?")
     on.push("Learn to play")
     scene = lesson(on)
@@ -254,16 +250,14 @@ def test_who_goes_on_at_once_need_not_wait(stage: Start) -> None:
     assert scene.progress == "2 of 6" and on.table.hand.held is None
 
 
-def test_a_lesson_from_a_lesson_leads_back_to_the_beginning(stage: Start) -> None:
-    on = stage()
+def test_a_lesson_from_a_lesson_leads_back_to_the_beginning(on: Stage) -> None:
     begun(on, VIERFREI)
     begun(on, CANFIELD)
     on.key("escape")
     assert on.session.deal.number == 617
 
 
-def test_from_a_review_it_leads_back_to_it(stage: Start) -> None:
-    on = stage()
+def test_from_a_review_it_leads_back_to_it(on: Stage) -> None:
     on.type("58")
     session = on.session
     on.key("F7")
@@ -289,9 +283,8 @@ def test_a_finger_plays_as_well(stage: Start) -> None:
     assert on.cards("a") == "KD"
 
 
-def test_a_game_that_is_dropped_is_played(stage: Start) -> None:
+def test_a_game_that_is_dropped_is_played(on: Stage) -> None:
     """It comes in the place of the game in hand, and not into the lesson."""
-    on = stage()
     begun(on, VIERFREI)
     on.app.director.exchange.take("# Vierfeld 1 vierfrei 10913\n4h")
     assert not isinstance(on.app.director.scene, LessonScene)
@@ -311,8 +304,7 @@ def test_the_menu_shows_it_to_who_has_never_played(stage: Start) -> None:
     assert lesson(on).course.kind.game == VIERFREI
 
 
-def test_commands_that_lead_elsewhere_stay_in_the_lesson(stage: Start) -> None:
-    on = stage()
+def test_commands_that_lead_elsewhere_stay_in_the_lesson(on: Stage) -> None:
     scene = begun(on, VIERFREI)
     keys = ("F1", "F2", "F3", "F5", "F6", "F7", "insert", "delete", "backspace", "F4")
     for key in keys:
@@ -347,7 +339,7 @@ def test_a_hidden_button_is_in_the_menu(stage: Start, monkeypatch: pytest.Monkey
     assert pointed.label == "Menu"
     on.click(pointed.rect.center)
     assert on.panel
-    (strong,) = [one for one in on.panel.page.controls.items if one.strong]
+    (strong,) = [one for one in on.page.controls.items if one.strong]
     assert strong.label == "Hint"
     on.click(strong.rect.center)
     assert on.strip.startswith("There it is")

@@ -40,10 +40,7 @@ def in_bar(on: Stage) -> list[str]:
 
 def menu_lines(on: Stage) -> list[str]:
     assert on.panel and on.panel.own is Command.MENU
-    return [control.label for control in on.panel.page.controls.items]
-
-
-# -- the bar ---------------------------------------------------------------------------------------
+    return [control.label for control in on.page.controls.items]
 
 
 @IN_FULL
@@ -116,9 +113,6 @@ def test_the_light_is_seen_in_a_small_window(stage: Start, monkeypatch: MonkeyPa
     assert on.table.bar_texts.icon in drawn
 
 
-# -- the menu --------------------------------------------------------------------------------------
-
-
 def test_every_command_is_in_the_menu_or_has_a_reason() -> None:
     listed = {command for column in _COLUMNS for group in column for command in group}
     assert {binding.command for binding in BINDINGS} - listed == IN_NO_MENU
@@ -134,7 +128,7 @@ def test_each_line_has_a_name_and_its_key(stage: Start, size: Point, game: str) 
         on.push(BY_COMMAND[Command.MENU].word)
         assert on.panel
         scale, text = unit(size, 1.0), on.kit.text
-        lines = on.panel.page.controls.items
+        lines = on.page.controls.items
         wanted = [
             one
             for column in _COLUMNS
@@ -181,14 +175,14 @@ def test_the_state_of_what_is_chosen_is_told(stage: Start) -> None:
     assert {"Full screen: on", "Cards go home: if safe"} <= {*menu_lines(on)}
     on.push("Cards go home: if safe")
     assert on.panel and on.panel.own is Command.OPTIONS
-    assert next(tab.label for tab in on.panel.page.controls.items if tab.chosen) == "Play"
+    assert next(tab.label for tab in on.page.controls.items if tab.chosen) == "Play"
 
 
 def test_keys_walk_it_line_by_line(stage: Start) -> None:
     on = stage(deal=617, size=(480, 300))
     on.keys("tab", "return")
     assert on.panel
-    lines = on.panel.page.controls
+    lines = on.page.controls
     assert lines.focus is lines.items[0] and on.lines[-1] == "New game – F1"
     for number, line in enumerate([one for one in lines.items if one.enabled][1:]):
         on.key("tab" if number % 2 else "down")
@@ -201,22 +195,21 @@ def test_keys_walk_it_line_by_line(stage: Start) -> None:
 def test_the_arrows_walk_it_though_it_was_opened_by_mouse(stage: Start) -> None:
     on = stage(deal=617, size=(480, 300))
     on.push("Menu")
-    assert on.panel and on.panel.page.controls.focus is None
+    assert on.panel and on.page.controls.focus is None
     on.key("down")
-    assert on.panel.page.controls.focus is on.panel.page.controls.items[0]
+    assert on.page.controls.focus is on.page.controls.items[0]
 
 
-def test_a_controller_reaches_every_line(stage: Start) -> None:
-    on = stage()
+def test_a_controller_reaches_every_line(on: Stage) -> None:
     press(on, BACK, A)
     assert on.panel and on.panel.own is Command.MENU
-    for _ in on.panel.page.controls.items:
+    for _ in on.page.controls.items:
         press(on, DOWN)
-    focus = on.panel.page.controls.focus
+    focus = on.page.controls.focus
     assert focus and focus.label == "Quit", "the foot of the second column"
     press(on, UP)
     press(on, LEFT)
-    focus = on.panel.page.controls.focus
+    focus = on.page.controls.focus
     assert focus and focus.label == "Second chances"
     press(on, RIGHT)
     press(on, A)
@@ -227,7 +220,7 @@ def test_a_finger_scrolls_it_and_chooses(stage: Start) -> None:
     on = stage(deal=617, size=(480, 300))
     on.push("Menu")
     assert on.panel
-    last = on.panel.page.controls.items[-1]
+    last = on.page.controls.items[-1]
     assert last.rect.top > 300
     for _ in range(8):
         on.press((200, 250), touch=True)
@@ -239,11 +232,7 @@ def test_a_finger_scrolls_it_and_chooses(stage: Start) -> None:
     assert not on.app.running
 
 
-# -- the start screen ------------------------------------------------------------------------------
-
-
-def test_esc_leads_to_the_start_screen_and_back(stage: Start) -> None:
-    on = stage()
+def test_esc_leads_to_the_start_screen_and_back(on: Stage) -> None:
     on.type("58")
     session = on.session
     on.key("escape")
@@ -263,9 +252,8 @@ def test_esc_has_no_game_to_go_back_to_before_the_first(stage: Start) -> None:
     assert isinstance(on.app.director.scene, StartScreen) and not on.plings
 
 
-def test_its_line_leads_there_from_a_lesson_too(stage: Start) -> None:
+def test_its_line_leads_there_from_a_lesson_too(on: Stage) -> None:
     """Esc leads back to what was shown before the lesson."""
-    on = stage()
     on.app.director.learn("vierfrei")
     on.key("escape")
     assert not isinstance(on.table, ExerciseScene)

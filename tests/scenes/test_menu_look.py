@@ -20,8 +20,6 @@ from tests.scenes.stage import SHIFT, Stage, Start
 from tests.scenes.test_languages import in_language
 from tests.seed import a_few
 
-# -- the menu --------------------------------------------------------------------------------------
-
 
 def in_menu(
     stage: Start, size: tuple[int, int], *, played: bool = True
@@ -32,8 +30,7 @@ def in_menu(
         on.key("escape")
     else:
         on = stage(game=None, size=size)
-    menu = on.app.director.scene
-    assert isinstance(menu, StartScreen)
+    menu = on.menu
     return on, menu
 
 
@@ -169,9 +166,6 @@ def test_the_rules_are_chosen_in_the_menu(stage: Start) -> None:
     assert on.session.deal.game == VIERFREI
 
 
-# -- text ------------------------------------------------------------------------------------------
-
-
 def test_the_menu_tells_a_reader_which_rules_were_chosen(stage: Start) -> None:
     on = stage(game=None)
     on.push("XPat2")
@@ -193,8 +187,7 @@ def test_the_foot_has_its_signs_and_keys_back_in_a_wider_window(stage: Start) ->
 def test_the_menu_keeps_its_headline_whatever_is_in_hand(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=824885, rules=rules, size=(800, 600))
     on.key("escape")
-    menu = on.app.director.scene
-    assert isinstance(menu, StartScreen)
+    menu = on.menu
     assert menu._head.height
     assert all(tile.window.height for tile in menu.tiles.values())
 
@@ -210,8 +203,7 @@ def test_the_menus_buttons_keep_the_names_that_fit(
         texts.use(language)
     on.key("escape")
     texts.use("en")
-    menu = on.app.director.scene
-    assert isinstance(menu, StartScreen)
+    menu = on.menu
     for tile in menu.tiles.values():
         for item in tile.page.items:
             row = [one for one in item.controls if one.shape is Shape.BUTTON]
@@ -254,7 +246,7 @@ def test_each_rule_set_tells_what_sets_it_apart_before_it_is_chosen(
         assert menu._tip.seen and menu._tip.control is rule
         assert on.kit.text.width(rule.tip, size) < 480 - 16
     on.key("F8")
-    assert on.panel is not None and on.panel.page.tabs is not None
-    on.panel.page.tabs.controls[1].action()
-    told = [item.text for item in on.panel.page.items if isinstance(item, Words)]
+    assert on.panel is not None and on.page.tabs is not None
+    on.page.tabs.controls[1].action()
+    told = [item.text for item in on.page.items if isinstance(item, Words)]
     assert all(brief_rules(kind) in told for kind in kinds)

@@ -16,7 +16,7 @@ from scenes.widgets.figures import Figures
 from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard
 from tests.scenes.reviewing import judged, oracle
-from tests.scenes.stage import CTRL, SHIFT, WON_10913, Start, almost_won
+from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start
 
 
 def played(line: str, automatic: Automatic = Automatic.OFF, number: int = 10913) -> Session:
@@ -25,9 +25,6 @@ def played(line: str, automatic: Automatic = Automatic.OFF, number: int = 10913)
     for token in line.split():
         session.do(parse_move(token, VIERFREI), automatic=automatic)
     return session
-
-
-# -- what counts -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("automatic", Automatic)
@@ -73,33 +70,26 @@ def test_in_canfield_each_action_is_one() -> None:
     assert session.moves == len(session.actions) > 3
 
 
-# -- where it is told ------------------------------------------------------------------------------
-
-
 def test_a_won_game_has_the_same_number_everywhere(
-    stage: Start, clipboard: Clipboard, tmp_path: Path
+    won: Stage, clipboard: Clipboard, tmp_path: Path
 ) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
-    assert on.strip == "Won in 17 moves, 2 over par. A very easy deal."
-    assert on.standing.startswith("17 moves ")
-    on.push("Copy the result")
+    assert won.strip == "Won in 17 moves, 2 over par. A very easy deal."
+    assert won.standing.startswith("17 moves ")
+    won.push("Copy the result")
     assert " · 17 moves · " in clipboard.text
-    (kept,) = on.saved("record")["games"]
+    (kept,) = won.saved("record")["games"]
     assert (kept["actions"], kept["player_moves"], kept["par"]) == (69, 17, 15)
-    on.key("F6")
-    assert on.panel is not None
-    items = on.panel.page.items
+    won.key("F6")
+    items = won.page.items
     figures = next(item for item in items if isinstance(item, Figures))
     assert ("17", "moves") in figures.cells and ("85", "steps") in figures.cells
     assert any(isinstance(one, PastRow) and "17" in one.cells for one in items)
-    on.key("F6")
-    on.key("s", CTRL | SHIFT)
+    won.key("F6")
+    won.key("s", CTRL | SHIFT)
     (page,) = tmp_path.glob("*.html")
     assert "Won in 17 moves." in page.read_text("utf-8")
-    on.key("F7")
-    review = on.review
+    won.key("F7")
+    review = won.review
     outcome = review.telling.tale(0).told[0].text
     assert outcome == "Won in 17 moves."
     texts = [review.game.position(at) for at in range(review.length + 1)]
@@ -149,9 +139,6 @@ def test_the_way_back_is_counted_in_moves(stage: Start) -> None:
     assert on.table.strip.controls.items[-1].label == f"Take back {n} moves (T)"
 
 
-# -- the sentence ----------------------------------------------------------------------------------
-
-
 def test_the_sentence_of_a_won_game() -> None:
     told = [won_sentence(45, par) for par in (None, Par(35), Par(45), Par(47))]
     assert told == [
@@ -164,14 +151,11 @@ def test_the_sentence_of_a_won_game() -> None:
     assert len({deal_sentence(grade) for grade in Grade}) == len(Grade)
 
 
-def test_it_has_room_in_every_window(stage: Start) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
+def test_it_has_room_in_every_window(won: Stage) -> None:
     for size in ((480, 300), (800, 600), (1920, 1080)):
-        on.resize(size)
-        on.app.paint()
-        strip, text = on.table.strip, on.kit.text
+        won.resize(size)
+        won.app.paint()
+        strip, text = won.table.strip, won.kit.text
         assert strip.rect.left >= 0 and strip.rect.right <= size[0]
         wide = text.width(strip.headline, round(15 * strip._unit(size)), True)
         assert wide <= strip.rect.width

@@ -162,38 +162,35 @@ def test_sound_that_is_off_opens_no_device(stage: Start, monkeypatch: pytest.Mon
     sounds.stop()
 
 
-def test_the_options_open_with_the_part_that_was_shown_last(stage: Start) -> None:
-    on = stage()
+def test_the_options_open_with_the_part_that_was_shown_last(on: Stage) -> None:
     on.key("F8")
     on.push("Comfort")
     on.key("F8")
     on.key("F8")
-    assert on.panel is not None and on.panel.page.tabs is not None
-    assert [tab.label for tab in on.panel.page.tabs.controls if tab.chosen] == ["Comfort"]
-    words = [item.text for item in on.panel.page.items if isinstance(item, Words)]
+    assert on.panel is not None and on.page.tabs is not None
+    assert [tab.label for tab in on.page.tabs.controls if tab.chosen] == ["Comfort"]
+    words = [item.text for item in on.page.items if isinstance(item, Words)]
     assert words[0] == "Language"
 
 
-def test_canfields_light_has_three_values(stage: Start) -> None:
-    on = stage(game="canfield", deal=42)
-    on.kit.solver = Oracle()
+def test_canfields_light_has_three_values(canfield: Stage) -> None:
+    canfield.kit.solver = Oracle()
     for value, light in (
         ("from cards you've seen", HiddenLight.FAIR),
         ("from all cards", HiddenLight.ALL),
         ("off", HiddenLight.OFF),
     ):
-        on.key("F8")
-        choose(on, "Show the chance of winning", value)
-        assert on.settings.hidden_light is light
-        assert on.saved("settings")["canfield_light"] == light.value
-        on.key("escape")
-        on.wait(1)
-        assert (on.table.guide.light is None) is (light is HiddenLight.OFF)
+        canfield.key("F8")
+        choose(canfield, "Show the chance of winning", value)
+        assert canfield.settings.hidden_light is light
+        assert canfield.saved("settings")["canfield_light"] == light.value
+        canfield.key("escape")
+        canfield.wait(1)
+        assert (canfield.table.guide.light is None) is (light is HiddenLight.OFF)
 
 
 @pytest.mark.parametrize("letters", LETTERS)
-def test_all_letters_that_the_decks_have_can_be_chosen(stage: Start, letters: str) -> None:
-    on = stage()
+def test_all_letters_that_the_decks_have_can_be_chosen(on: Stage, letters: str) -> None:
     on.key("F8")
     choose(on, "Letters on the cards", " ".join(letters[1:]))
     assert on.kit.style.letters == letters

@@ -24,7 +24,7 @@ from tests.scenes.records import (
     tabs,
     told,
 )
-from tests.scenes.stage import CTRL, WON_10913, Start
+from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 from tests.scenes.test_languages import check_panel, in_language, spoken
 
 
@@ -130,7 +130,7 @@ def test_a_past_game_of_the_other_game_leads_back_to_the_table(stage: Start) -> 
     while (
         panel.page.tabs
         and "Casino" in tabs(panel)
-        and not on.panel.page.tabs.controls[tabs(panel).index("Casino")].chosen
+        and not on.page.tabs.controls[tabs(panel).index("Casino")].chosen
     ):
         on.push("Casino")
     press_row(on)
@@ -172,8 +172,7 @@ def test_commands_in_the_review_of_a_past_game_are_about_that_game(stage: Start)
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
 
-def test_without_its_moves_a_game_can_only_be_played_again(stage: Start) -> None:
-    on = stage()
+def test_without_its_moves_a_game_can_only_be_played_again(on: Stage) -> None:
     on.kit.record.entries.append(entry(TODAY, won=True, deal=None))
     on.kit.record.entries.append(entry(TODAY, won=True))
     panel = opened(on)
@@ -186,8 +185,7 @@ def test_without_its_moves_a_game_can_only_be_played_again(stage: Start) -> None
     assert "Play again" in labels and "Review" not in labels
 
 
-def test_a_game_that_cannot_be_read_is_refused(stage: Start, tmp_path: Path) -> None:
-    on = stage()
+def test_a_game_that_cannot_be_read_is_refused(on: Stage, tmp_path: Path) -> None:
     past = entry(TODAY, won=False)
     on.kit.record.entries.append(past)
     kept = Played(VIERFREI, None, past.ended, 3, 3, "# Vierfeld 1 chess 617\n99\n")
@@ -238,8 +236,7 @@ def test_nothing_is_cut_in_any_language(
         texts.use("en")
 
 
-def test_a_reader_hears_the_whole_row(stage: Start) -> None:
-    on = stage()
+def test_a_reader_hears_the_whole_row(on: Stage) -> None:
     on.kit.record.entries.append(entry(date(2025, 3, 1), won=True))
     panel = opened(on)
     press_row(on)

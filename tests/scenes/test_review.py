@@ -32,59 +32,57 @@ from tests.scenes.reviewing import (
 )
 from tests.scenes.stage import SHIFT, WON_10913, Stage, Start
 
-# -- verdicts --------------------------------------------------------------------------------------
 
-
-def test_verdicts_come_one_after_the_other(vierfrei: Stage) -> None:
-    solver = oracle(vierfrei)
-    vierfrei.type(LOSING)
-    vierfrei.key("F7")
-    assert lights(vierfrei) == "....." and not solver.asked
-    vierfrei.wait(0.02)
-    assert solver.wished == vierfrei.review.review.positions[4], "the end is asked about first"
-    vierfrei.wait(1)
+def test_verdicts_come_one_after_the_other(on: Stage) -> None:
+    solver = oracle(on)
+    on.type(LOSING)
+    on.key("F7")
+    assert lights(on) == "....." and not solver.asked
+    on.wait(0.02)
+    assert solver.wished == on.review.review.positions[4], "the end is asked about first"
+    on.wait(1)
     assert len(solver.asked) == 1
     solver.answer(LOST)
-    vierfrei.wait(0.04)
-    assert lights(vierfrei) == "....l"
-    judged(vierfrei, "wwwll")
-    assert lights(vierfrei) == "wwwll"
+    on.wait(0.04)
+    assert lights(on) == "....l"
+    judged(on, "wwwll")
+    assert lights(on) == "wwwll"
     asked = len(solver.asked)
-    vierfrei.wait(1)
+    on.wait(1)
     assert len(solver.asked) == asked <= 4
-    assert vierfrei.lines[-2] == "Move 3 lost the game (king of clubs to cell c)"
-    assert vierfrei.lines[-1] == "Move 2 of 4: king of spades to cell b. can be won"
+    assert on.lines[-2] == "Move 3 lost the game (king of clubs to cell c)"
+    assert on.lines[-1] == "Move 2 of 4: king of spades to cell b. can be won"
 
 
-def test_the_result_is_told_as_soon_as_it_is_certain(vierfrei: Stage) -> None:
-    solver = oracle(vierfrei)
-    vierfrei.type(LOSING)
-    vierfrei.key("F7")
-    vierfrei.wait(0.02)
-    for _ in while_(lambda: vierfrei.review.painter.blurred):
-        vierfrei.wait(0.02)
-    assert vierfrei.review.frame.result_texts()[0].startswith("Finding where")
-    assert vierfrei.review.next_change == 0
+def test_the_result_is_told_as_soon_as_it_is_certain(on: Stage) -> None:
+    solver = oracle(on)
+    on.type(LOSING)
+    on.key("F7")
+    on.wait(0.02)
+    for _ in while_(lambda: on.review.painter.blurred):
+        on.wait(0.02)
+    assert on.review.frame.result_texts()[0].startswith("Finding where")
+    assert on.review.next_change == 0
     solver.answer(OPEN)
-    vierfrei.wait(0.1)
+    on.wait(0.1)
     solver.answer(WON)
-    vierfrei.wait(0.1)
+    on.wait(0.1)
     solver.answer(LOST)
-    vierfrei.wait(0.1)
-    assert vierfrei.lines[-2] == "Move 3 lost the game (king of clubs to cell c)"
-    assert vierfrei.lines.count(vierfrei.lines[-2]) == 1
-    assert vierfrei.review.next_change > 1
+    on.wait(0.1)
+    assert on.lines[-2] == "Move 3 lost the game (king of clubs to cell c)"
+    assert on.lines.count(on.lines[-2]) == 1
+    assert on.review.next_change > 1
 
 
-def test_a_question_that_is_lost_is_asked_again(vierfrei: Stage) -> None:
-    solver = oracle(vierfrei)
-    vierfrei.type(LOSING)
-    vierfrei.key("F7")
-    vierfrei.wait(0.02)
+def test_a_question_that_is_lost_is_asked_again(on: Stage) -> None:
+    solver = oracle(on)
+    on.type(LOSING)
+    on.key("F7")
+    on.wait(0.02)
     solver.cancel()
-    vierfrei.wait(0.04)
+    on.wait(0.04)
     assert solver.wished is not None
-    vierfrei.key("escape")
+    on.key("escape")
     assert solver.wished is None, "nobody waits for it any more"
 
 
@@ -132,8 +130,7 @@ def test_a_won_game_needs_no_solver(long: Stage) -> None:
     assert long.review.walk.result(3) == "This game was won."
 
 
-def test_each_position_is_announced(stage: Start) -> None:
-    on = stage()
+def test_each_position_is_announced(on: Stage) -> None:
     oracle(on)
     on.type(LOSING)
     before = len(on.lines)
@@ -149,9 +146,8 @@ def test_each_position_is_announced(stage: Start) -> None:
     assert on.lines[-1] == "Before the first move. can be won"
 
 
-def test_begun_again(stage: Start) -> None:
+def test_begun_again(on: Stage) -> None:
     """Each game is told of by itself, and its moves are counted by themselves."""
-    on = stage()
     oracle(on)
     on.type(LOSING)
     on.key("F3")
@@ -169,8 +165,7 @@ def test_begun_again(stage: Start) -> None:
     assert review.frame._loss.enabled
 
 
-def test_undone_moves_are_part_of_it(stage: Start) -> None:
-    on = stage()
+def test_undone_moves_are_part_of_it(on: Stage) -> None:
     oracle(on)
     on.type(LOSING)
     on.keys("backspace", "backspace")
@@ -182,9 +177,6 @@ def test_undone_moves_are_part_of_it(stage: Start) -> None:
     assert review.walk.position(4).endswith("(undone)")
     on.key("escape")
     assert on.actions == ["1a", "2b"] and len(on.session.undone) == 2
-
-
-# -- Canfield --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -252,13 +244,12 @@ def test_a_won_position_is_called_won(stage: Start) -> None:
     assert on.review.walk.known(on.review.at) != "won"
 
 
-def test_casino_payments_in_words(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="casino")
-    oracle(on)
-    on.type("ipx")
-    on.key("F7")
-    judged(on, "wwwl")
-    walk = on.review.walk
+def test_casino_payments_in_words(casino: Stage) -> None:
+    oracle(casino)
+    casino.type("ipx")
+    casino.key("F7")
+    judged(casino, "wwwl")
+    walk = casino.review.walk
     assert [walk.position(at) for at in range(4)] == [
         "Before the first move",
         "Move 1 of 3: inspection paid",
@@ -269,56 +260,48 @@ def test_casino_payments_in_words(stage: Start) -> None:
     assert walk.result(3) == "Move 3 lost the game (game stopped)"
 
 
-# -- playing on ------------------------------------------------------------------------------------
-
-
 def undone(on: Stage) -> list[str]:
     """What can be redone, in notation."""
     return list(map(action_text, on.session.undone))
 
 
-def test_enter_plays_on_as_a_new_branch(stage: Start) -> None:
-    on = reviewed(stage)
-    there = on.review.review.positions[2]
-    on.keys("left", "left", "return")
-    assert on.app.director.table is not None and on.state == there
-    assert on.actions == ["1a", "2b"] and undone(on) == ["4d", "3c"]
-    assert "2 moves" in on.standing and "become a branch" in on.line
-    on.check()
-    assert on.saved("vierfrei")["actions"] == on.actions
-    again = Session.from_data(on.saved("vierfrei"))
-    assert again.state == there and again.actions == on.session.actions
-    on.type("58")
-    assert on.actions[-1] == "58" and "3 moves" in on.standing
-    on.key("z", pygame.KMOD_LCTRL)
-    assert [action_text(one.action) for one in on.session.here.children] == ["3c", "58"]
-    assert undone(on) == ["58"], "the branch that was left last"
+def test_enter_plays_on_as_a_new_branch(lost: Stage) -> None:
+    there = lost.review.review.positions[2]
+    lost.keys("left", "left", "return")
+    assert lost.app.director.table is not None and lost.state == there
+    assert lost.actions == ["1a", "2b"] and undone(lost) == ["4d", "3c"]
+    assert "2 moves" in lost.standing and "become a branch" in lost.line
+    lost.check()
+    assert lost.saved("vierfrei")["actions"] == lost.actions
+    again = Session.from_data(lost.saved("vierfrei"))
+    assert again.state == there and again.actions == lost.session.actions
+    lost.type("58")
+    assert lost.actions[-1] == "58" and "3 moves" in lost.standing
+    lost.key("z", pygame.KMOD_LCTRL)
+    assert [action_text(one.action) for one in lost.session.here.children] == ["3c", "58"]
+    assert undone(lost) == ["58"], "the branch that was left last"
 
 
-def test_enter_where_the_game_stands_changes_nothing(stage: Start) -> None:
-    on = reviewed(stage)
-    on.key("return")
-    assert on.app.director.table is not None and on.actions == LOSING.split() and not on.line
+def test_enter_where_the_game_stands_changes_nothing(lost: Stage) -> None:
+    lost.key("return")
+    assert lost.app.director.table is not None and lost.actions == LOSING.split() and not lost.line
 
 
-def test_enter_at_the_beginning(stage: Start) -> None:
-    on = reviewed(stage)
-    on.keys("home", "return")
-    assert not on.actions and on.state == on.session.layout
-    assert undone(on) == LOSING.split()[::-1]
-    on.check()
+def test_enter_at_the_beginning(lost: Stage) -> None:
+    lost.keys("home", "return")
+    assert not lost.actions and lost.state == lost.session.layout
+    assert undone(lost) == LOSING.split()[::-1]
+    lost.check()
 
 
-def test_enter_on_an_undone_position_keeps_everything(stage: Start) -> None:
-    on = stage()
+def test_enter_on_an_undone_position_keeps_everything(on: Stage) -> None:
     oracle(on)
     on.type(LOSING)
     on.keys("backspace", "backspace", "backspace", "F7", "right", "return")
     assert on.actions == ["1a", "2b"] and undone(on) == ["4d", "3c"]
 
 
-def test_enter_in_a_game_before_the_last(stage: Start) -> None:
-    on = stage()
+def test_enter_in_a_game_before_the_last(on: Stage) -> None:
     oracle(on)
     on.type("58")
     on.key("F3")
@@ -331,21 +314,20 @@ def test_enter_in_a_game_before_the_last(stage: Start) -> None:
     on.check()
 
 
-def test_a_game_that_has_ended_is_recorded_once(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="casino")
-    oracle(on)
-    on.type("ipx")
-    assert len(on.saved("record")["games"]) == 1
-    on.key("F7")
-    on.key("return")
-    assert on.plings == 1 and "is over here" in on.review.line.text
-    on.keys("left", "return")
-    assert on.actions == ["i", "p"] and not on.session.ended
-    assert on.session.account == -47
-    on.type("x")
-    assert on.session.ended and len(on.saved("record")["games"]) == 1
-    on.key("F1")
-    assert len(on.saved("record")["games"]) == 1
+def test_a_game_that_has_ended_is_recorded_once(casino: Stage) -> None:
+    oracle(casino)
+    casino.type("ipx")
+    assert len(casino.saved("record")["games"]) == 1
+    casino.key("F7")
+    casino.key("return")
+    assert casino.plings == 1 and "is over here" in casino.review.line.text
+    casino.keys("left", "return")
+    assert casino.actions == ["i", "p"] and not casino.session.ended
+    assert casino.session.account == -47
+    casino.type("x")
+    assert casino.session.ended and len(casino.saved("record")["games"]) == 1
+    casino.key("F1")
+    assert len(casino.saved("record")["games"]) == 1
 
 
 def test_a_won_game_is_recorded_once(long: Stage) -> None:

@@ -7,7 +7,6 @@ import pytest
 from game.core.moves import Move, Refusal
 from game.core.state import State
 from tests.game.reading import parse_move
-from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, matches, reviewed
 from tests.scenes.stage import Stage, Start
 
@@ -18,8 +17,7 @@ LINE = tuple(parse_move(token, "vierfrei") for token in ["58", "5c", "6d"])
 def knowing(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
     """The review at position ``at``, which is won by ``moves``, or lost without them."""
     on = reviewed(stage)
-    solver = on.kit.solver
-    assert isinstance(solver, Oracle)
+    solver = on.oracle
     on.review.go(at)
     solver.tell(on.review.session.deal, on.review.state, WON if moves else LOST, moves)
     return on
@@ -38,9 +36,6 @@ def test_a_hint_is_for_the_position_that_is_looked_at(stage: Start) -> None:
     assert on.review.line.text.startswith(MOVE), "it stays"
     on.key("left")
     assert not on.review.line.text and not on.review.answers.way
-
-
-# -- the best line ---------------------------------------------------------------------------------
 
 
 def after(on: Stage, at: int, moves: int) -> State:
@@ -122,17 +117,15 @@ def test_a_lost_position_says_so(key: str, stage: Start) -> None:
     assert on.review.at == 4 and on.review.line.text == "This position is lost."
 
 
-def test_the_answer_is_waited_for(stage: Start) -> None:
-    on = reviewed(stage)
-    on.review.go(2)
-    solver = on.kit.solver
-    assert isinstance(solver, Oracle)
-    solver.tell(on.review.session.deal, on.review.state, OPEN)
-    on.key("F4")
-    assert on.review.line.text == "Thinking …" and solver.wished == on.review.state
+def test_the_answer_is_waited_for(lost: Stage) -> None:
+    lost.review.go(2)
+    solver = lost.oracle
+    solver.tell(lost.review.session.deal, lost.review.state, OPEN)
+    lost.key("F4")
+    assert lost.review.line.text == "Thinking …" and solver.wished == lost.review.state
     solver.answer(WON, LINE[:1])
-    on.wait(0.1)
-    assert on.review.line.text.startswith(MOVE)
+    lost.wait(0.1)
+    assert lost.review.line.text.startswith(MOVE)
 
 
 def test_a_second_hint_tells_the_next_of_what_is_known(stage: Start) -> None:
@@ -145,8 +138,7 @@ def test_a_second_hint_tells_the_next_of_what_is_known(stage: Start) -> None:
     assert told[1].startswith("Also: ") or told[1].startswith("Then ")
     assert told[1] in " ".join(on.lines) and on.lines[-1] == told[0] and on.review.answers.way
     on.review.go(1)
-    solver = on.kit.solver
-    assert isinstance(solver, Oracle)
+    solver = on.oracle
     solver.tell(on.review.session.deal, on.review.state, WON, LINE[:1])
     on.key("F4")
     assert on.review.line.text.startswith(MOVE), "another position begins with its move"
@@ -161,15 +153,14 @@ def test_a_solution_told_there_counts_as_shown(stage: Start) -> None:
     assert on.review.session.book.shown == 1
 
 
-def test_tips_at_the_foot_cover_no_words_and_disabled_buttons_have_them(stage: Start) -> None:
-    on = reviewed(stage)
-    frame = on.review.frame
+def test_tips_at_the_foot_cover_no_words_and_disabled_buttons_have_them(lost: Stage) -> None:
+    frame = lost.review.frame
     assert not frame._forth.enabled
     for control in (frame._back, frame._forth, frame._loss):
-        on.move(control.rect.center)
-        on.wait(1)
+        lost.move(control.rect.center)
+        lost.wait(1)
         assert frame.tip.control is control and frame.tip.seen and control.tip
-        frame.paint(on.app.window.surface)
+        frame.paint(lost.app.window.surface)
         assert frame.tip.rect and frame.tip.rect.bottom <= frame.foot.top
 
 

@@ -214,8 +214,7 @@ def test_the_story_names_a_lost_branch_that_was_left(stage: Start) -> None:
     assert not any(text.startswith("Back from") for text in said), "the game stands elsewhere"
 
 
-def test_what_is_told_at_the_position_is_looked_at_before_the_rest(stage: Start) -> None:
-    on = stage()
+def test_what_is_told_at_the_position_is_looked_at_before_the_rest(on: Stage) -> None:
     solver = oracle(on)
     on.type("1a 2b")
     on.key("z", CTRL)
@@ -265,8 +264,7 @@ def test_where_nothing_else_was_done_the_next_branch_is_meant(stage: Start) -> N
     assert on.review.at == 2 and line(on)[1] == "2b" and not on.plings
 
 
-def test_a_game_without_branches_has_no_button_for_them(stage: Start) -> None:
-    on = stage()
+def test_a_game_without_branches_has_no_button_for_them(on: Stage) -> None:
     oracle(on)
     on.type("1a 2b")
     on.key("F7")
@@ -277,8 +275,7 @@ def test_a_game_without_branches_has_no_button_for_them(stage: Start) -> None:
     assert "Next branch: what you did here instead" not in names
 
 
-def test_what_was_played_after_beginning_again_is_a_branch_too(stage: Start) -> None:
-    on = stage()
+def test_what_was_played_after_beginning_again_is_a_branch_too(on: Stage) -> None:
     solver = oracle(on)
     on.type("1a")
     on.key("F3")

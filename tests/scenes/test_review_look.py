@@ -23,9 +23,6 @@ from tests.seed import a_few
 SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (480, 900), (3840, 2160)]
 
 
-# -- the strip of marks ----------------------------------------------------------------------------
-
-
 @each("width", [100, 330, 700, 1500, 3600])
 @each("count", [1, 2, 40, 133, 500, 2000])
 @each("scale", [1.0, 2.5])
@@ -76,9 +73,6 @@ def test_marks_stand_out_from_the_bar(look: str) -> None:
     theme = THEMES[look]
     for colour in (theme.good, theme.bad, theme.faint, theme.ink, theme.focus):
         assert contrast(colour, theme.bar) >= 4.5
-
-
-# -- sizes and looks -------------------------------------------------------------------------------
 
 
 def shown_texts(on: Stage) -> tuple[str, str]:
@@ -163,26 +157,24 @@ def test_several_hundred_moves_fit(stage: Start, size: Point) -> None:
         on.app.paint()
 
 
-def test_it_looks_the_same_drawn_anew(stage: Start) -> None:
+def test_it_looks_the_same_drawn_anew(lost: Stage) -> None:
     """What is drawn over what was drawn before is what is drawn from nothing."""
-    on = reviewed(stage)
     for name in ("left", "left", "home", "right", "end"):
-        on.key(name)
-        on.app.paint()
-    on.wait(6)
-    on.app.paint()
-    once = pygame.image.tobytes(on.window.surface, "RGB")
-    on.app.director.whole = True
-    on.app.paint()
-    assert pygame.image.tobytes(on.window.surface, "RGB") == once
+        lost.key(name)
+        lost.app.paint()
+    lost.wait(6)
+    lost.app.paint()
+    once = pygame.image.tobytes(lost.window.surface, "RGB")
+    lost.app.director.whole = True
+    lost.app.paint()
+    assert pygame.image.tobytes(lost.window.surface, "RGB") == once
 
 
-def test_the_review_never_waits_for_the_solver(stage: Start) -> None:
+def test_the_review_never_waits_for_the_solver(lost: Stage) -> None:
     """Walking and drawing do not ask the solver; only time passing does, and once."""
-    on = reviewed(stage)
-    solver = oracle(on)
-    on.keys("left", "left", "right")
-    on.app.paint()
+    solver = oracle(lost)
+    lost.keys("left", "left", "right")
+    lost.app.paint()
     assert not solver.asked
 
 
@@ -225,29 +217,27 @@ def test_what_offers_it_lies_within_the_window(stage: Start, size: Point, kind: 
         assert shortest <= strip._words_room.width
 
 
-def test_each_button_of_the_review_says_what_it_does(stage: Start) -> None:
-    on = reviewed(stage)
-    frame = on.review.frame
+def test_each_button_of_the_review_says_what_it_does(lost: Stage) -> None:
+    frame = lost.review.frame
     for control in frame.controls.items:
-        on.move((5, on.window.size[1] // 2))
-        on.wait(0.1)
-        on.move(control.rect.center)
-        on.wait(1)
+        lost.move((5, lost.window.size[1] // 2))
+        lost.wait(0.1)
+        lost.move(control.rect.center)
+        lost.wait(1)
         assert control.tip and frame.tip.seen, control.label
-        frame.paint(on.window.surface)
+        frame.paint(lost.window.surface)
         tip = frame.tip.rect
-        assert tip and Rect((0, 0), on.window.size).contains(tip)
+        assert tip and Rect((0, 0), lost.window.size).contains(tip)
         assert not tip.colliderect(control.rect), "it does not hide the button"
 
 
-def test_tab_shows_the_tips_of_the_reviews_buttons(stage: Start) -> None:
-    on = reviewed(stage)
-    frame = on.review.frame
+def test_tab_shows_the_tips_of_the_reviews_buttons(lost: Stage) -> None:
+    frame = lost.review.frame
     for _ in frame.controls.items:
-        on.key("tab")
+        lost.key("tab")
         assert frame.tip.seen and frame.tip.control is frame.controls.focus
-        frame.paint(on.window.surface)
+        frame.paint(lost.window.surface)
         tip = frame.tip.rect
         assert tip and frame.tip.control and not tip.colliderect(frame.tip.control.rect)
-    on.key("escape")
+    lost.key("escape")
     assert not frame.tip.seen

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.scenes.oracle import Oracle
-from tests.scenes.reviewing import LOSING, WON, judged, matches, oracle, reviewed, weigh
+from tests.scenes.reviewing import LOSING, WON, judged, matches, oracle, weigh
 from tests.scenes.stage import SHIFT, Stage, Start
 from tests.scenes.trying import shown
 
@@ -20,8 +20,7 @@ def opened(start: Start, *, moves: str = LOSING, **given: object) -> Stage:
 
 
 def oracle_of(on: Stage) -> Oracle:
-    assert isinstance(on.kit.solver, Oracle)
-    return on.kit.solver
+    return on.oracle
 
 
 GAMES = pytest.mark.parametrize(
@@ -89,8 +88,7 @@ def test_any_other_game_opens_at_its_end(stage: Start, verdicts: str, moves: str
     assert on.review.line.text == words[verdicts]
 
 
-def test_where_the_loss_was_taken_back_it_stays(stage: Start) -> None:
-    on = stage()
+def test_where_the_loss_was_taken_back_it_stays(on: Stage) -> None:
     oracle(on)
     on.type(LOSING)
     for _ in range(3):
@@ -148,13 +146,12 @@ def reviewed_canfield(start: Start) -> Stage:
     return on
 
 
-def test_t_leaves_the_best_line_first(stage: Start) -> None:
-    on = reviewed(stage)
-    margin = weigh(on, 2, 4)
-    on.review.go(1)
-    oracle_of(on).tell(on.review.deal, on.review.state, WON, margin.line)
-    on.key("F5")
-    on.wait(0.1)
-    on.key("t")
-    on.wait(0.2)
-    assert shown(on).puzzle.lost_by == "3c"
+def test_t_leaves_the_best_line_first(lost: Stage) -> None:
+    margin = weigh(lost, 2, 4)
+    lost.review.go(1)
+    oracle_of(lost).tell(lost.review.deal, lost.review.state, WON, margin.line)
+    lost.key("F5")
+    lost.wait(0.1)
+    lost.key("t")
+    lost.wait(0.2)
+    assert shown(lost).puzzle.lost_by == "3c"

@@ -12,7 +12,6 @@ from game.fair.skill import Choice, Hindsight, Weighed
 from scenes.review.timeline import MarkStrip
 from scenes.style.theme import THEMES
 from tests.game.reading import parse_move
-from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import LOSING, judged, oracle
 from tests.scenes.stage import SHIFT, Stage, Start
 
@@ -43,14 +42,12 @@ def played(stage: Start) -> Stage:
 
 def asked(on: Stage) -> list[int]:
     """How many cards of the stock lay hidden in each of the positions that were weighed."""
-    solver = on.kit.solver
-    assert isinstance(solver, Oracle)
+    solver = on.oracle
     return [job.knowledge.stock for job in solver.jobs if isinstance(job, Hindsight)]
 
 
 def bring(on: Stage, found: Weighed = RIGHT) -> None:
-    solver = on.kit.solver
-    assert isinstance(solver, Oracle)
+    solver = on.oracle
     solver.bring(found, last=True)
     on.wait(0.1)
 
@@ -96,22 +93,20 @@ def test_the_mark_is_told_once_the_whole_game_is_weighed(played: Stage) -> None:
     assert quiet.endswith("the thin one only those you'd seen.")
 
 
-def test_it_waits_for_what_is_true(stage: Start) -> None:
-    on = stage(game="canfield", deal=42)
-    solver = oracle(on)
-    on.key("space")
-    on.key("F7")
+def test_it_waits_for_what_is_true(canfield: Stage) -> None:
+    solver = oracle(canfield)
+    canfield.key("space")
+    canfield.key("F7")
     # Between two questions of the study the solver has nothing to do.
-    assert on.review.luck.tick(solver, 1, free=False) is None and not asked(on)
-    on.wait(0.2)
-    assert not asked(on)
-    judged(on, "wl")
-    on.wait(0.2)
-    assert len(asked(on)) == 1
+    assert canfield.review.luck.tick(solver, 1, free=False) is None and not asked(canfield)
+    canfield.wait(0.2)
+    assert not asked(canfield)
+    judged(canfield, "wl")
+    canfield.wait(0.2)
+    assert len(asked(canfield)) == 1
 
 
-def test_where_nothing_is_hidden_nothing_is_weighed(stage: Start) -> None:
-    on = stage()
+def test_where_nothing_is_hidden_nothing_is_weighed(on: Stage) -> None:
     solver = oracle(on)
     on.type(LOSING)
     on.key("F7")
@@ -120,13 +115,12 @@ def test_where_nothing_is_hidden_nothing_is_weighed(stage: Start) -> None:
     assert on.review.luck.done and not solver.jobs and not on.review.luck.legend
 
 
-def test_without_a_solver_nothing_is_waited_for(stage: Start) -> None:
-    on = stage(game="canfield", deal=42)
-    oracle(on).there = False
-    on.key("F7")
-    judged(on, "?")
-    on.wait(0.2)
-    assert on.review.luck.done
+def test_without_a_solver_nothing_is_waited_for(canfield: Stage) -> None:
+    oracle(canfield).there = False
+    canfield.key("F7")
+    judged(canfield, "?")
+    canfield.wait(0.2)
+    assert canfield.review.luck.done
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -144,9 +138,6 @@ def test_the_thin_curve_is_drawn_where_both_ends_are_known(theme: str) -> None:
     middles = [strip.middle(at) for at in range(5)]
     assert all(inked[middles[0] : middles[1]]) and not any(inked[middles[1] + 1 : middles[3] - 3])
     assert inked[middles[3]] and not inked[middles[4]]
-
-
-# -- asked for -------------------------------------------------------------------------------------
 
 
 def test_what_was_best_is_told_of_the_position_looked_at(played: Stage) -> None:
@@ -168,8 +159,7 @@ def test_what_was_best_is_told_of_the_position_looked_at(played: Stage) -> None:
     assert not review.line.text and not review.answers.way
 
 
-def test_where_nothing_is_hidden_that_is_said(stage: Start) -> None:
-    on = stage()
+def test_where_nothing_is_hidden_that_is_said(on: Stage) -> None:
     oracle(on)
     on.type(LOSING)
     on.key("F7")

@@ -42,11 +42,7 @@ def lost(stage: Start) -> Stage:
     return on
 
 
-# -- what is told ----------------------------------------------------------------------------------
-
-
-def test_the_first_sentence_stands_at_once(stage: Start) -> None:
-    on = stage()
+def test_the_first_sentence_stands_at_once(on: Stage) -> None:
     oracle(on)
     on.type(LOSING)
     on.key("F7")
@@ -93,8 +89,7 @@ def test_undecided_moves_are_marked_as_such(stage: Start) -> None:
     assert f"at least 3 of {len(margin)}" in on.review.frame.position_texts()[0]
 
 
-def test_each_game_of_a_review_has_its_own_story(stage: Start) -> None:
-    on = stage()
+def test_each_game_of_a_review_has_its_own_story(on: Stage) -> None:
     oracle(on)
     on.type(LOSING)
     on.key("F3")
@@ -124,8 +119,7 @@ def test_what_is_shown_on_asking_is_what_the_story_tells_of(key: str, lost: Stag
 def test_along_the_best_line_its_length_is_told(lost: Stage) -> None:
     review = lost.review
     review.go(2)
-    solver = lost.kit.solver
-    assert isinstance(solver, Oracle)
+    solver = lost.oracle
     line = review.telling.margins[2].line
     solver.tell(review.deal, review.state, WON, line)
     lost.key("F5")
@@ -137,9 +131,6 @@ def test_along_the_best_line_its_length_is_told(lost: Stage) -> None:
     review.telling._tales.clear()
     lost.keys("up", "escape")
     assert told(lost)[0] == "After 4 moves, 0 of 52 cards are home."
-
-
-# -- turning points --------------------------------------------------------------------------------
 
 
 def test_up_and_down_go_from_one_turning_point_to_the_next(lost: Stage) -> None:
@@ -198,9 +189,6 @@ def test_the_sentences_about_the_position_stand_out() -> None:
     assert [one.text for one in late.about(1)] == ["end"], "before all of them it is the first"
 
 
-# -- the curve -------------------------------------------------------------------------------------
-
-
 def test_the_curve_shows_the_share_of_moves_that_win(lost: Stage) -> None:
     review = lost.review
     found = list(shares(review.review.verdicts, review.telling.margins))
@@ -242,9 +230,6 @@ def test_narrow_passages_are_seen_in_every_look(look: str) -> None:
         strip.paint_curve(target, THEMES[look], found, narrow)
         pictures.append(pygame.image.tobytes(target, "RGB"))
     assert pictures[0] != pictures[1]
-
-
-# -- sizes and looks -------------------------------------------------------------------------------
 
 
 @each("size", SIZES)

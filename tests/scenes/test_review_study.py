@@ -13,12 +13,11 @@ from scenes.review.walks import LineWalk
 from scenes.table.context import NewDeal
 from tests.game.reading import parse_move
 from tests.scenes.oracle import Oracle
-from tests.scenes.reviewing import LOSING, OPEN, WON, judged, oracle, reviewed, weigh
-from tests.scenes.stage import WON_10913, Start
+from tests.scenes.reviewing import LOSING, OPEN, WON, judged, oracle, weigh
+from tests.scenes.stage import WON_10913, Stage, Start
 
 
-def test_the_moves_of_the_position_looked_at_are_judged_first(stage: Start) -> None:
-    on = stage()
+def test_the_moves_of_the_position_looked_at_are_judged_first(on: Stage) -> None:
     solver = oracle(on)
     on.type(LOSING)
     on.key("F7")
@@ -64,8 +63,7 @@ def test_whoever_walks_on_changes_the_order(stage: Start, monkeypatch: pytest.Mo
     assert solver.weighed == [positions[2], positions[0]], "then it goes on with the others"
 
 
-def test_a_verdict_comes_with_the_moves(stage: Start) -> None:
-    on = stage()
+def test_a_verdict_comes_with_the_moves(on: Stage) -> None:
     oracle(on)
     on.type(LOSING)
     on.key("F7")
@@ -75,8 +73,7 @@ def test_a_verdict_comes_with_the_moves(stage: Start) -> None:
     assert on.review.review.verdicts[:3] == [WON] * 3, "and what was before it could be won too"
 
 
-def test_what_a_short_look_leaves_open_is_searched_for_longer(stage: Start) -> None:
-    on = stage()
+def test_what_a_short_look_leaves_open_is_searched_for_longer(on: Stage) -> None:
     solver = oracle(on)
     on.type(LOSING)
     on.key("F7")
@@ -86,31 +83,29 @@ def test_what_a_short_look_leaves_open_is_searched_for_longer(stage: Start) -> N
     assert on.review.review.verdicts[4] is None and solver.wished == on.review.state
 
 
-def test_a_longer_look_is_taken_in_while_others_still_wait_for_theirs(stage: Start) -> None:
-    on = reviewed(stage)
-    solver, review = oracle(on), on.review
+def test_a_longer_look_is_taken_in_while_others_still_wait_for_theirs(lost: Stage) -> None:
+    solver, review = oracle(lost), lost.review
     review.study.ask_again()
-    on.wait(0.02)
+    lost.wait(0.02)
     assert solver.weighed == [review.review.positions[at] for at in (2, 0, 1)]
     solver.weighing = True
     for at in (2, 0, 1):
-        glance = replace(weigh(on, at, 2, undecided=1), seconds=GLANCE)
+        glance = replace(weigh(lost, at, 2, undecided=1), seconds=GLANCE)
         solver.tell_margin(review.deal, review.review.positions[at], glance)
-    on.wait(0.02)
+    lost.wait(0.02)
     margins = review.telling.margins
     assert [margins[at].undecided for at in (2, 0, 1)] == [1, 1, 1]
-    weigh(on, 2, 3)
-    on.wait(0.02)
+    weigh(lost, 2, 3)
+    lost.wait(0.02)
     assert [margins[at].undecided for at in (2, 0, 1)] == [0, 1, 1]
 
 
-def test_where_no_answer_comes_the_study_ends(stage: Start) -> None:
-    on = reviewed(stage)
-    on.wait(0.2)
-    assert on.review.study.done and on.review.next_change > 1
-    weigh(on, 1, 2)
-    on.wait(0.5)
-    assert 1 in on.review.telling.margins, "what is answered late is taken in"
+def test_where_no_answer_comes_the_study_ends(lost: Stage) -> None:
+    lost.wait(0.2)
+    assert lost.review.study.done and lost.review.next_change > 1
+    weigh(lost, 1, 2)
+    lost.wait(0.5)
+    assert 1 in lost.review.telling.margins, "what is answered late is taken in"
 
 
 def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:
@@ -135,8 +130,7 @@ def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:
     on.kit.solver.close()
 
 
-def test_the_study_goes_on_while_a_line_longer_than_the_game_is_walked_along(stage: Start) -> None:
-    on = stage()
+def test_the_study_goes_on_while_a_line_longer_than_the_game_is_walked_along(on: Stage) -> None:
     solver = oracle(on)
     on.type("1a")
     on.key("F7")

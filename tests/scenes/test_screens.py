@@ -21,9 +21,6 @@ from tests.seed import a_few
 PANELS = ["F2", "F6", "F8", "?"]
 
 
-# -- panels ----------------------------------------------------------------------------------------
-
-
 SMALLEST = [*product(SIZES[:1], PANELS, (VIERFREI, CANFIELD))]
 
 
@@ -84,12 +81,12 @@ def test_the_options_fit_beside_the_table(stage: Start, look: str) -> None:
     assert pygame.image.tobytes(beside, "RGB") == lying, "nothing darkens the table"
 
 
-def test_switches_and_choices_end_below_one_another(vierfrei: Stage) -> None:
-    vierfrei.key("F8")
-    vierfrei.wait(1)
-    vierfrei.push("Comfort")
-    vierfrei.app.paint()
-    panel, seen = vierfrei.panel, vierfrei.window.surface
+def test_switches_and_choices_end_below_one_another(on: Stage) -> None:
+    on.key("F8")
+    on.wait(1)
+    on.push("Comfort")
+    on.app.paint()
+    panel, seen = on.panel, on.window.surface
     assert panel
     items = panel.page.controls.items
     rects = [one.rect for one in items if one.shape is Shape.SWITCH]
@@ -145,24 +142,24 @@ def test_a_dragged_page_presses_nothing(stage: Start) -> None:
     assert on.panel is panel and panel._bar.at == 90
 
 
-def test_left_and_right_turn_the_parts(vierfrei: Stage) -> None:
-    panel = opened(vierfrei, "?")
+def test_left_and_right_turn_the_parts(on: Stage) -> None:
+    panel = opened(on, "?")
     assert panel.title == "Vierfrei (FreeCell)"
-    vierfrei.keys("right", "right")
+    on.keys("right", "right")
     assert panel.title == "Canfield, XPat2" and panel._bar.at == 0
-    vierfrei.key("left")
+    on.key("left")
     assert panel.title == "Canfield, Hoyle"
 
 
-def test_a_reader_is_told_what_is_chosen(vierfrei: Stage) -> None:
-    opened(vierfrei, "F8")
-    vierfrei.keys("right")
-    spoken = "\n".join(vierfrei.lines)
+def test_a_reader_is_told_what_is_chosen(on: Stage) -> None:
+    opened(on, "F8")
+    on.keys("right")
+    spoken = "\n".join(on.lines)
     assert "\nPlay\nVierfrei\n" in spoken and "Every game" in spoken, "the part, and its words"
-    vierfrei.keys("right", *["tab"] * 5)
-    assert vierfrei.lines[-1] == "Show whether the game can still be won: off"
-    vierfrei.key("space")
-    assert vierfrei.lines[-1] == "Show whether the game can still be won: on"
+    on.keys("right", *["tab"] * 5)
+    assert on.lines[-1] == "Show whether the game can still be won: off"
+    on.key("space")
+    assert on.lines[-1] == "Show whether the game can still be won: on"
 
 
 def test_tabs_keep_their_place_at_the_foot(stage: Start) -> None:
@@ -238,17 +235,17 @@ def test_the_small_picture_shows_no_sheet_on_its_way(stage: Start) -> None:
     assert tuple(on.window.surface.get_at((width - 3, height // 2)))[:3] != on.kit.theme.panel
 
 
-def test_the_cross_tells_its_key(vierfrei: Stage) -> None:
-    panel = opened(vierfrei, "F8")
-    vierfrei.move(panel._closer.rect.center)
+def test_the_cross_tells_its_key(on: Stage) -> None:
+    panel = opened(on, "F8")
+    on.move(panel._closer.rect.center)
     assert not panel._tip.seen
-    vierfrei.wait(1)
+    on.wait(1)
     assert panel._tip.seen and panel._closer.tip == "Close – Esc"
-    vierfrei.app.paint()
+    on.app.paint()
 
 
-def test_long_names_of_options_are_broken_into_lines(vierfrei: Stage) -> None:
-    text = vierfrei.kit.text
+def test_long_names_of_options_are_broken_into_lines(on: Stage) -> None:
+    text = on.kit.text
     label = "A very long name of an option, as other languages than English may well have it"
     switch = Control("off", lambda: None, shape=Shape.SWITCH)
     several = [Control(name, lambda: None, shape=Shape.SEGMENT) for name in ("one", "two")]
@@ -260,43 +257,37 @@ def test_long_names_of_options_are_broken_into_lines(vierfrei: Stage) -> None:
     assert several[0].rect.top >= 20 + 2 * NORMAL
 
 
-# -- the number ------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("typed", ["x", "-", "?", "é", "٣"])
-def test_what_is_no_digit_is_refused_and_told_why(vierfrei: Stage, typed: str) -> None:
-    panel = opened(vierfrei, "F2")
-    vierfrei.key("1") if typed == "x" else None
-    vierfrei.down("a", unicode=typed)
-    assert vierfrei.plings == 1 and panel.page.field
-    assert vierfrei.lines[-1] == panel.page.field.complaint == "Only digits go here."
-    vierfrei.app.paint()
-    vierfrei.key("7")
+def test_what_is_no_digit_is_refused_and_told_why(on: Stage, typed: str) -> None:
+    panel = opened(on, "F2")
+    on.key("1") if typed == "x" else None
+    on.down("a", unicode=typed)
+    assert on.plings == 1 and panel.page.field
+    assert on.lines[-1] == panel.page.field.complaint == "Only digits go here."
+    on.app.paint()
+    on.key("7")
     assert not panel.page.field.complaint and panel.page.field.text.endswith("7")
 
 
-def test_a_number_too_long_is_refused(vierfrei: Stage, clipboard: Clipboard) -> None:
-    panel = opened(vierfrei, "F2")
-    vierfrei.type("1234567")
-    assert vierfrei.plings == 1 and vierfrei.field == "123456|"
+def test_a_number_too_long_is_refused(on: Stage, clipboard: Clipboard) -> None:
+    panel = opened(on, "F2")
+    on.type("1234567")
+    assert on.plings == 1 and on.field == "123456|"
     assert panel.page.field and "6 digits" in panel.page.field.complaint
     clipboard.text = "no number"
-    vierfrei.key("v", CTRL)
-    assert vierfrei.plings == 2 and vierfrei.field == "123456|"
+    on.key("v", CTRL)
+    assert on.plings == 2 and on.field == "123456|"
 
 
-def test_the_deal_is_seen_while_it_is_typed(vierfrei: Stage) -> None:
-    panel = opened(vierfrei, "F2")
+def test_the_deal_is_seen_while_it_is_typed(on: Stage) -> None:
+    panel = opened(on, "F2")
     seen = []
     for digit in "617":
-        vierfrei.key(digit)
-        vierfrei.app.paint()
-        picture = vierfrei.window.surface.subsurface(panel.page.items[-1].rect)
+        on.key(digit)
+        on.app.paint()
+        picture = on.window.surface.subsurface(panel.page.items[-1].rect)
         seen.append(pygame.image.tobytes(picture, "RGB"))
     assert len(set(seen)) == 3
-
-
-# -- statistics ------------------------------------------------------------------------------------
 
 
 def test_without_a_game_the_statistics_invite_to_one(stage: Start) -> None:
@@ -304,9 +295,6 @@ def test_without_a_game_the_statistics_invite_to_one(stage: Start) -> None:
     opened(on, "F6")
     on.push("Play Canfield")
     assert on.session.deal.game == CANFIELD
-
-
-# -- text ------------------------------------------------------------------------------------------
 
 
 def test_no_paragraph_ends_with_a_lonely_word() -> None:
@@ -320,22 +308,22 @@ def test_no_paragraph_ends_with_a_lonely_word() -> None:
         assert len(lines) == 1 or " " in lines[-1], (width, lines)
 
 
-def test_a_reader_is_told_what_stands_on_a_page(vierfrei: Stage) -> None:
-    opened(vierfrei, "?")
-    told = "\n".join(vierfrei.lines)
+def test_a_reader_is_told_what_stands_on_a_page(on: Stage) -> None:
+    opened(on, "?")
+    told = "\n".join(on.lines)
     assert "You win when all 52 cards are on the four foundations" in told
-    vierfrei.key("escape")
-    opened(vierfrei, "F6")
-    assert "0 of 52 cards home" in vierfrei.lines
-    opened(vierfrei, "F2")
-    assert any(line.startswith("Every Vierfrei deal has a number") for line in vierfrei.lines)
+    on.key("escape")
+    opened(on, "F6")
+    assert "0 of 52 cards home" in on.lines
+    opened(on, "F2")
+    assert any(line.startswith("Every Vierfrei deal has a number") for line in on.lines)
 
 
-def test_up_and_down_lead_to_what_is_chosen(vierfrei: Stage) -> None:
-    panel = opened(vierfrei, "F8")
-    vierfrei.keys(*["tab"] * 5)
+def test_up_and_down_lead_to_what_is_chosen(on: Stage) -> None:
+    panel = opened(on, "F8")
+    on.keys(*["tab"] * 5)
     for _ in range(6):
-        vierfrei.key("down")
+        on.key("down")
         focus = panel.page.controls.focus
         assert focus is not None
         row = [one for one in panel.page.controls.items if one.rect.centery == focus.rect.centery]

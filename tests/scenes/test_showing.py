@@ -40,8 +40,7 @@ def written(on: Stage, folder: Path, name: str) -> str:
     return path.read_text("utf-8")
 
 
-def test_the_game_on_the_table_is_written_as_a_page(stage: Start, tmp_path: Path) -> None:
-    on = stage()
+def test_the_game_on_the_table_is_written_as_a_page(on: Stage, tmp_path: Path) -> None:
     on.type("1a2b")
     on.key("s", CTRL | SHIFT)
     text = written(on, tmp_path, "vierfrei-617.html")
@@ -51,19 +50,17 @@ def test_the_game_on_the_table_is_written_as_a_page(stage: Start, tmp_path: Path
     assert written(on, tmp_path, "vierfrei-617-2.html") == text
 
 
-def test_the_page_of_a_review_tells_what_is_known(stage: Start, tmp_path: Path) -> None:
-    on = reviewed(stage)
-    on.key("home")
-    on.key("s", CTRL | SHIFT)
-    text = written(on, tmp_path, "vierfrei-617.html")
+def test_the_page_of_a_review_tells_what_is_known(lost: Stage, tmp_path: Path) -> None:
+    lost.key("home")
+    lost.key("s", CTRL | SHIFT)
+    text = written(lost, tmp_path, "vierfrei-617.html")
     assert "Move 3 lost the game" in text and '"tokens":["1a","2b","3c","4d"]' in text
 
 
 @pytest.mark.parametrize("inside", [False, True])
 def test_a_page_keeps_remarks_bookmarks_and_branches(
-    stage: Start, tmp_path: Path, inside: bool
+    on: Stage, tmp_path: Path, inside: bool
 ) -> None:
-    on = stage()
     on.type("1a2b")
     on.key("z", CTRL)
     on.type("2c")
@@ -98,10 +95,7 @@ def test_a_game_reviewed_before_has_its_review_on_the_page(stage: Start, tmp_pat
     )
 
 
-def test_a_past_game_reviewed_before_has_its_review_on_the_page(
-    stage: Start, tmp_path: Path
-) -> None:
-    on = stage()
+def test_a_past_game_reviewed_before_has_its_review_on_the_page(on: Stage, tmp_path: Path) -> None:
     oracle(on)
     on.type("1a 2b 3c 4d")
     on.key("F7")
@@ -117,8 +111,7 @@ def test_a_past_game_reviewed_before_has_its_review_on_the_page(
     assert "Move 3 lost the game" in (tmp_path / "vierfrei-617.html").read_text("utf-8")
 
 
-def test_a_page_from_a_line_that_wins_is_of_the_game(stage: Start, tmp_path: Path) -> None:
-    on = stage()
+def test_a_page_from_a_line_that_wins_is_of_the_game(on: Stage, tmp_path: Path) -> None:
     solver = oracle(on)
     on.key("F7")
     line = [parse_move(token, "vierfrei") for token in ("1a", "2b", "58")]
@@ -130,8 +123,7 @@ def test_a_page_from_a_line_that_wins_is_of_the_game(stage: Start, tmp_path: Pat
     assert '"tokens":[]' in written(on, tmp_path, "vierfrei-617.html")
 
 
-def test_the_bar_of_a_review_has_a_button_for_it(stage: Start, tmp_path: Path) -> None:
-    on = stage()
+def test_the_bar_of_a_review_has_a_button_for_it(on: Stage, tmp_path: Path) -> None:
     on.type("1a")
     on.key("F7")
     (button,) = [one for one in on.review.frame.controls.items if one.icon == "page"]
@@ -233,9 +225,8 @@ def full(path: Path, data: object, **_: object) -> int:
 
 
 def test_nothing_is_left_of_what_cannot_be_written(
-    stage: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    on: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    on = stage()
     monkeypatch.setattr(Path, "write_text", full)
     on.key("s", CTRL | SHIFT)
     assert "disk is full" in on.line and not list(tmp_path.glob("*.html"))

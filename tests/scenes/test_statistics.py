@@ -37,12 +37,9 @@ from tests.scenes.records import (
     tabs,
     told,
 )
-from tests.scenes.stage import Start
+from tests.scenes.stage import Stage, Start
 
 SIZES = [(480, 300), (800, 600), (1280, 800), (1920, 1080), (600, 1100)]
-
-
-# -- what it tells ---------------------------------------------------------------------------------
 
 
 def test_each_kind_has_a_part_of_its_own(stage: Start, tmp_path: Path) -> None:
@@ -85,8 +82,7 @@ def test_the_game_in_hand_has_the_name_it_has_on_the_table(
 
 
 @pytest.mark.parametrize("count", [1, 2, 19, 20, 21])
-def test_a_rate_is_told_once_it_tells_something(stage: Start, count: int) -> None:
-    on = stage()
+def test_a_rate_is_told_once_it_tells_something(on: Stage, count: int) -> None:
     for number in range(count):
         ended = "2025-11-22T20:15:00+01:00"
         won = not number
@@ -102,8 +98,7 @@ def test_a_rate_is_told_once_it_tells_something(stage: Start, count: int) -> Non
     assert "A game counts once it's won, stopped or abandoned." in told(panel)
 
 
-def test_figures_of_streaks_times_and_moves(stage: Start) -> None:
-    on = stage()
+def test_figures_of_streaks_times_and_moves(on: Stage) -> None:
     for won, seconds in ((True, 61.0), (False, 7.0), (True, 4000.0), (True, 100.0)):
         ended = "2025-11-22T20:15:00+01:00"
         on.kit.record.entries.append(Entry(VIERFREI, None, 617, won, 50, None, seconds, ended))
@@ -178,8 +173,7 @@ def test_all_of_it_is_seen(stage: Start, tmp_path: Path, size: tuple[int, int]) 
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_its_colours_are_told_apart_in_every_look(stage: Start, look: str) -> None:
-    on = stage()
+def test_its_colours_are_told_apart_in_every_look(on: Stage, look: str) -> None:
     on.settings.look = look
     on.kit.settle_look()
     theme = on.kit.theme
@@ -231,9 +225,6 @@ def test_what_is_known_is_worked_out_once(tmp_path: Path) -> None:
     assert tally.summary(kind) is not first
 
 
-# -- keeping it ------------------------------------------------------------------------------------
-
-
 def test_exports_are_new_files_that_hold_every_game(stage: Start, tmp_path: Path) -> None:
     entries = fill(tmp_path, 60)
     (tmp_path / "vierfeld.csv").write_text("mine")
@@ -255,8 +246,7 @@ def test_exports_are_new_files_that_hold_every_game(stage: Start, tmp_path: Path
     assert [game["won"] for game in games] == [entry.won for entry in entries]
 
 
-def test_an_export_that_fails_is_told(stage: Start, tmp_path: Path) -> None:
-    on = stage()
+def test_an_export_that_fails_is_told(on: Stage, tmp_path: Path) -> None:
     on.kit.record.entries.append(entry(TODAY, won=True))
     panel = opened(on)
     on.storage.folder = tmp_path / "nowhere"

@@ -27,8 +27,7 @@ def draw() -> None:
     random.seed(3)
 
 
-def test_copied_and_pasted_it_is_the_same_game(stage: Start, clipboard: Clipboard) -> None:
-    on = stage()
+def test_copied_and_pasted_it_is_the_same_game(on: Stage, clipboard: Clipboard) -> None:
     on.type("58 82 6c")
     on.key("backspace")
     on.key("c", CTRL)
@@ -43,17 +42,14 @@ def test_copied_and_pasted_it_is_the_same_game(stage: Start, clipboard: Clipboar
     on.check()
 
 
-def test_the_result_is_copied_in_one_line(stage: Start, clipboard: Clipboard) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
-    on.push("Copy the result")
+def test_the_result_is_copied_in_one_line(won: Stage, clipboard: Clipboard) -> None:
+    won.push("Copy the result")
     told = "Vierfeld · Vierfrei 10913 · won · 17 moves · 0:00 · 0 hints · 0 undos"
     assert clipboard.text == told
-    assert on.line == f"Copied: {clipboard.text}"
+    assert won.line == f"Copied: {clipboard.text}"
     clipboard.broken = True
-    on.push("Copy the result")
-    assert on.line == "The clipboard isn't available." and on.plings == 1
+    won.push("Copy the result")
+    assert won.line == "The clipboard isn't available." and won.plings == 1
 
 
 def test_a_friends_game_can_be_played_or_watched(stage: Start, clipboard: Clipboard) -> None:
@@ -102,9 +98,8 @@ def test_a_file_that_is_dropped_is_played(stage: Start, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [None, b"\xff\xfe\x00", b"nonsense", b"7" * (1 << 21)])
 def test_a_file_that_is_no_game_changes_nothing(
-    stage: Start, tmp_path: Path, content: bytes | None
+    on: Stage, tmp_path: Path, content: bytes | None
 ) -> None:
-    on = stage()
     path = tmp_path / "game.txt"
     if content is not None:
         path.write_bytes(content)
@@ -128,8 +123,7 @@ def test_canfield_copied_and_pasted(stage: Start, clipboard: Clipboard, rules: s
     assert on.state == state and on.session.deal.rules == rules
 
 
-def test_what_a_pasted_text_is(stage: Start, clipboard: Clipboard) -> None:
-    on = stage()
+def test_what_a_pasted_text_is(on: Stage, clipboard: Clipboard) -> None:
     for text, title in (
         ("10913", "Vierfrei 10913 – Vierfeld"),
         ("# Vierfeld 1 canfield 42 casino\ni p", "Canfield 42 (Casino) – Vierfeld"),
@@ -158,9 +152,8 @@ def test_what_a_pasted_text_is(stage: Start, clipboard: Clipboard) -> None:
     ],
 )  # fmt: skip
 def test_anything_else_plings_and_changes_nothing(
-    stage: Start, clipboard: Clipboard, text: str
+    on: Stage, clipboard: Clipboard, text: str
 ) -> None:
-    on = stage()
     on.type("58")
     clipboard.text = text
     on.key("v", CTRL)
@@ -197,9 +190,8 @@ _COPIED = "# Vierfeld 1 vierfrei 617\n"
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told_in_a_players_words(
-    stage: Start, clipboard: Clipboard, tmp_path: Path, text: str, why: str
+    on: Stage, clipboard: Clipboard, tmp_path: Path, text: str, why: str
 ) -> None:
-    on = stage()
     clipboard.text = text
     on.key("v", CTRL)
     file = tmp_path / "game.txt"
@@ -215,9 +207,8 @@ def test_what_is_wrong_is_told_in_a_players_words(
 
 
 def test_nothing_and_a_number_too_large_are_told(
-    stage: Start, clipboard: Clipboard, tmp_path: Path
+    on: Stage, clipboard: Clipboard, tmp_path: Path
 ) -> None:
-    on = stage()
     file = tmp_path / "game.txt"
     for text, pasted, dropped in (
         ("  \n", "There's nothing to paste.", "game.txt contains no game."),
@@ -244,8 +235,7 @@ def test_a_file_that_is_opened_tells_the_same(
     assert f"game.txt {words}" in told and "line 1" not in told
 
 
-def test_a_clipboard_that_fails(stage: Start, clipboard: Clipboard) -> None:
-    on = stage()
+def test_a_clipboard_that_fails(on: Stage, clipboard: Clipboard) -> None:
     clipboard.broken = True
     on.key("c", CTRL)
     on.key("v", CTRL)
@@ -287,8 +277,7 @@ def test_bytes_that_are_no_utf8_are_pasted(stage: Start, clipboard: Clipboard) -
     assert [node.remark for node in on.session.history.root.below()][1:] == ["Glück"]
 
 
-def test_a_field_refuses_what_is_no_text(stage: Start, clipboard: Clipboard) -> None:
-    on = stage()
+def test_a_field_refuses_what_is_no_text(on: Stage, clipboard: Clipboard) -> None:
     for key in ("F2", "B"):
         if key == "B":
             on.key("Escape")
@@ -296,13 +285,13 @@ def test_a_field_refuses_what_is_no_text(stage: Start, clipboard: Clipboard) -> 
             on.app.director.run(Command.NAME)
         else:
             on.key(key)
-        assert on.panel is not None and on.panel.page.field is not None
+        assert on.panel is not None and on.page.field is not None
         plings = on.plings
         clipboard.bytes = b"\xff\xfe6"
         on.key("v", CTRL)
         on.app.paint()
         assert on.plings == plings + 1 and on.field == "|"
-        assert on.panel.page.field.complaint == on.lines[-1] == "The copied text can't be read."
+        assert on.page.field.complaint == on.lines[-1] == "The copied text can't be read."
     clipboard.bytes = "Glück".encode("latin-1")
     on.key("v", CTRL)
     assert on.field == "Glück|"
@@ -310,9 +299,8 @@ def test_a_field_refuses_what_is_no_text(stage: Start, clipboard: Clipboard) -> 
 
 @pytest.mark.parametrize("copied", [b"a" * 5_000_000, b"58 85 " * 900_000, "ü".encode() * 600_000])
 def test_what_is_much_too_long_is_said_to_be(
-    stage: Start, clipboard: Clipboard, copied: bytes
+    on: Stage, clipboard: Clipboard, copied: bytes
 ) -> None:
-    on = stage()
     clipboard.bytes = copied
     on.key("v", CTRL)
     assert on.plings == 1 and on.line == "The copied text is too long."

@@ -59,9 +59,8 @@ def test_a_mark_stands_on_the_table_as_long_as_something_is_unsaved(
 
 @pytest.mark.parametrize("leave", [lambda on: on.key("F10"), close_box])
 def test_leaving_is_told_once_that_something_is_unsaved(
-    stage: Start, leave: Callable[[Stage], None]
+    on: Stage, leave: Callable[[Stage], None]
 ) -> None:
-    on = stage()
     with disk_full():
         on.type("58")
         on.key("F8")
@@ -71,8 +70,7 @@ def test_leaving_is_told_once_that_something_is_unsaved(
         assert not on.app.running
 
 
-def test_the_compact_window_comes_back_to_tell_it(stage: Start) -> None:
-    on = stage()
+def test_the_compact_window_comes_back_to_tell_it(on: Stage) -> None:
     with disk_full():
         on.type("58")
         on.key("F9")
@@ -97,16 +95,14 @@ def test_nobody_is_reminded_where_the_last_attempt_succeeds(stage: Start, tmp_pa
     storage.close()
 
 
-def test_a_signal_ends_it_without_a_word(stage: Start) -> None:
-    on = stage()
+def test_a_signal_ends_it_without_a_word(on: Stage) -> None:
     with disk_full():
         on.type("58")
         on.app.end()
         assert not on.app.running and REMINDER not in on.lines
 
 
-def test_after_it_was_saved_the_next_trouble_is_told_again(stage: Start) -> None:
-    on = stage()
+def test_after_it_was_saved_the_next_trouble_is_told_again(on: Stage) -> None:
     for token in ("58", "82"):
         with disk_full():
             on.type(token)

@@ -57,9 +57,8 @@ WAYS = ["Open", "Show in folder", "Close"]
 )
 @pytest.mark.parametrize("inside", [False, True])
 def test_an_export_can_be_opened_by_mouse(
-    stage: Start, tmp_path: Path, asked: Asked, modifiers: int, name: str, inside: bool
+    on: Stage, tmp_path: Path, asked: Asked, modifiers: int, name: str, inside: bool
 ) -> None:
-    on = stage()
     on.type("1a")
     if inside:
         on.key("F7")
@@ -84,8 +83,7 @@ def test_an_export_can_be_opened_by_mouse(
 
 
 @pytest.mark.parametrize("inside", [False, True])
-def test_tab_leads_there_and_escape_has_it_go(stage: Start, asked: Asked, inside: bool) -> None:
-    on = stage()
+def test_tab_leads_there_and_escape_has_it_go(on: Stage, asked: Asked, inside: bool) -> None:
     on.type("1a")
     if inside:
         on.key("F7")
@@ -107,8 +105,7 @@ def test_tab_leads_there_and_escape_has_it_go(stage: Start, asked: Asked, inside
     assert asked == [("vierfrei-617.vierfeld", False)]
 
 
-def test_it_stays_while_the_game_goes_on_and_goes_by_its_button(stage: Start) -> None:
-    on = stage()
+def test_it_stays_while_the_game_goes_on_and_goes_by_its_button(on: Stage) -> None:
     on.key("s", CTRL)
     on.type("1a")
     on.app.paint()
@@ -134,8 +131,7 @@ def test_a_finger_on_it_touches_no_card(stage: Start, asked: Asked) -> None:
     assert asked == [("vierfrei-617.vierfeld", False)] and not on.table.hand.held
 
 
-def test_screen_readers_have_its_buttons(stage: Start) -> None:
-    on = stage()
+def test_screen_readers_have_its_buttons(on: Stage) -> None:
     for key in ("", "F7"):
         if key:
             on.key(key)
@@ -182,8 +178,7 @@ def test_what_statistics_write_can_be_opened_there(stage: Start, asked: Asked) -
     assert asked[-1] == ("vierfrei-10913.html", False)
 
 
-def test_a_file_that_is_gone_is_told(stage: Start, tmp_path: Path, asked: Asked) -> None:
-    on = stage()
+def test_a_file_that_is_gone_is_told(on: Stage, tmp_path: Path, asked: Asked) -> None:
     on.key("s", CTRL)
     on.app.paint()
     path = tmp_path / "vierfrei-617.vierfeld"
