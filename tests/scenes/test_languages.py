@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import date
 from functools import cache
 from typing import Any
@@ -37,16 +37,10 @@ OVERHANG = 3
 """Pixels by which the ink of neighbouring lines may come into each other's boxes."""
 
 
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    pygame.font.init()
-    yield
-    texts.use("en")
-
-
 @pytest.fixture(scope="module")
 def shared() -> TextPainter:
     """A painter that forgets nothing: most texts are the same in windows of all sizes."""
+    pygame.font.init()
     painter = TextPainter()
     painter.line = cache(painter._line)  # type: ignore[assignment]
     painter.width = cache(painter._width)  # type: ignore[assignment]

@@ -1,6 +1,9 @@
-"""What the review finds out and says of a game, and playing on from one of its positions."""
+"""What the review finds out and says of a game, in which order, and playing on from it."""
 
 from __future__ import annotations
+
+import time
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -11,9 +14,12 @@ from game.core.state import WASTE
 from game.play.history import action_text
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
+from game.rules.registry import VIERFREI, Deal
+from game.solver.answer import GLANCE
 from game.words.names import account_text
 from scenes.board import painter
-from scenes.table.context import Play
+from scenes.review.walks import LineWalk
+from scenes.table.context import NewDeal, Play
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.loops import while_
@@ -29,8 +35,10 @@ from tests.scenes.reviewing import (
     matches,
     oracle,
     reviewed,
+    weigh,
 )
 from tests.scenes.stage import SHIFT, WON_10913, Stage, Start
+from tests.scenes.trying import shown
 
 
 def test_verdicts_come_one_after_the_other(on: Stage) -> None:
@@ -355,3 +363,283 @@ def test_canfield_plays_on(stage: Start, rules: str, clipboard: Clipboard) -> No
     assert on.actions == done[:-10] and on.state == states[-11]
     on.check()
     assert Session.from_data(on.saved("canfield")).state == states[-11]
+
+
+# -- the move that lost it -------------------------------------------------------------------------
+
+
+def just_opened(start: Start, *, moves: str = LOSING, **given: object) -> Stage:
+    """A review just opened, by a solver that knows nothing yet."""
+    on = start(**given)
+    oracle(on)
+    on.type(moves)
+    on.key("F7")
+    return on
+
+
+def oracle_of(on: Stage) -> Oracle:
+    return on.oracle
+
+
+GAMES = pytest.mark.parametrize(
+    "given",
+    [
+        {},
+        *(
+            {"moves": "dddd" if rules != "casino" else "ipdd", "game": "canfield", "deal": 42}
+            | {"rules": rules}
+            for rules in ("hoyle", "xpat2", "casino", "aisleriot")
+        ),
+    ],
+    ids=["vierfrei", "hoyle", "xpat2", "casino", "aisleriot"],
+)
+
+
+@GAMES
+def test_it_opens_at_the_move_that_lost_it(stage: Start, given: dict[str, object]) -> None:
+    on = just_opened(stage, **given)
+    assert on.review.at == 4
+    judged(on, "wwwll")
+    on.wait(0.1)
+    assert on.review.at == 2 and matches(on)
+    on.key("end")
+    on.wait(1)
+    assert on.review.at == 4, "only once"
+
+
+@pytest.mark.parametrize("act", ["key", "button", "wheel", "click"])
+def test_whoever_has_moved_is_left_alone(stage: Start, act: str) -> None:
+    on = just_opened(stage)
+    on.wait(0.1)
+    if act == "key":
+        on.keys("left", "right")
+    elif act == "button":
+        on.click(on.review.frame._back.rect.center)
+    elif act == "wheel":
+        on.wheel(1)
+    else:
+        on.click((500, 640))
+    at = on.review.at
+    judged(on, "wwwll")
+    on.wait(1)
+    assert on.review.at == at
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "moves"),
+    [("wwwww", LOSING), ("lllll", LOSING), ("w???l", LOSING)],
+    ids=["not lost", "never won", "unknown"],
+)
+def test_any_other_game_opens_at_its_end(stage: Start, verdicts: str, moves: str) -> None:
+    on = just_opened(stage, moves=moves)
+    judged(on, verdicts)
+    on.wait(0.5)
+    assert on.review.at == 4
+    on.key("t")
+    on.wait(0.5)
+    assert on.review.at == 4 and on.plings == 1
+    words = {
+        "wwwww": "This game was not lost.",
+        "lllll": "This deal can't be won.",
+        "w???l": "It's unknown which move lost this game.",
+    }
+    assert on.review.line.text == words[verdicts]
+
+
+def test_where_the_loss_was_taken_back_it_stays(on: Stage) -> None:
+    oracle(on)
+    on.type(LOSING)
+    for _ in range(3):
+        on.key("z", 64)
+    on.key("F7")
+    judged(on, "wwwll")
+    on.wait(0.5)
+    assert on.review.at == 1
+
+
+@pytest.mark.parametrize("at", range(5))
+def test_t_looks_for_it_and_goes(stage: Start, at: int) -> None:
+    on = just_opened(stage)
+    on.review.go(at)
+    on.key("t")
+    assert on.review.line.text == "Lost. Looking for the last winnable position …"
+    judged(on, "wwwll")
+    oracle_of(on).weighing = True
+    on.wait(0.1)
+    assert on.review.at == 2
+    weigh(on, 2, 4)
+    on.wait(0.2)
+    assert shown(on).puzzle.lost_by == "3c"
+    on.key("escape")
+    on.wait(0.5)
+    assert on.review.at == 2 and matches(on)
+
+
+def test_another_input_calls_it_off(stage: Start) -> None:
+    on = just_opened(stage)
+    on.key("t")
+    on.key("home")
+    assert not on.review.line.text
+    judged(on, "wwwll")
+    weigh(on, 2, 4)
+    on.wait(0.5)
+    assert on.review.at == 0
+
+
+@pytest.mark.parametrize("mod", [0, SHIFT])
+def test_where_cards_are_hidden_t_shows_it(stage: Start, mod: int) -> None:
+    on = reviewed_canfield(stage)
+    assert on.review.at == 4
+    on.key("t", mod)
+    assert on.review.at == 2 and matches(on)
+    assert on.review.line.text.startswith("Enter plays on from here")
+    on.key("return")
+    assert on.actions == ["d", "d"]
+
+
+def reviewed_canfield(start: Start) -> Stage:
+    on = just_opened(start, moves="dddd", game="canfield", deal=42, rules="hoyle")
+    judged(on, "wwwll")
+    on.key("end")
+    return on
+
+
+def test_t_leaves_the_best_line_first(lost: Stage) -> None:
+    margin = weigh(lost, 2, 4)
+    lost.review.go(1)
+    oracle_of(lost).tell(lost.review.deal, lost.review.state, WON, margin.line)
+    lost.key("F5")
+    lost.wait(0.1)
+    lost.key("t")
+    lost.wait(0.2)
+    assert shown(lost).puzzle.lost_by == "3c"
+
+
+# -- the order of the study ------------------------------------------------------------------------
+
+
+def test_the_moves_of_the_position_looked_at_are_judged_first(on: Stage) -> None:
+    solver = oracle(on)
+    on.type(LOSING)
+    on.key("F7")
+    positions = on.review.review.positions
+    on.wait(0.02)
+    assert solver.weighed == [positions[4]]
+    on.keys("left", "left")
+    on.wait(0.02)
+    assert solver.weighed == [positions[2]]
+    weigh(on, 2, 4)
+    on.wait(0.02)
+    assert on.review.telling.margins[2].kept == 4
+    judged(on, "wwwll")
+    on.wait(0.1)
+    # Of a lost position no move wins; the others come in the order in which the story needs them.
+    assert solver.weighed == [positions[0], positions[1]]
+
+
+def test_whoever_walks_on_changes_the_order(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Oracle, "looking_ahead", property(lambda solver: bool(solver.weighed)))
+    on = stage()
+    solver = oracle(on)
+    on.type(LOSING)
+    on.key("F7")
+    positions = on.review.review.positions
+    on.wait(0.1)
+    assert solver.weighed == [positions[4]] and not solver.asked, "this is waited for"
+    on.key("end")
+    weigh(on, 4, 0)
+    on.wait(0.02)
+    solver.weighed.clear()
+    judged(on, "wwwll")
+    on.wait(0.02)
+    # Where the game was lost the story wants to know first, then how it began.
+    assert solver.weighed == [positions[2], positions[0], positions[1]]
+    on.keys("home", "right")
+    on.wait(0.02)
+    assert solver.weighed == [positions[1]]
+    weigh(on, 1, 2)
+    on.wait(0.02)
+    solver.weighed.clear()
+    on.wait(0.02)
+    assert solver.weighed == [positions[2], positions[0]], "then it goes on with the others"
+
+
+def test_a_verdict_comes_with_the_moves(on: Stage) -> None:
+    oracle(on)
+    on.type(LOSING)
+    on.key("F7")
+    on.keys("left", "left")
+    weigh(on, 2, 4)
+    on.wait(0.04)
+    assert on.review.review.verdicts[:3] == [WON] * 3, "and what was before it could be won too"
+
+
+def test_what_a_short_look_leaves_open_is_searched_for_longer(on: Stage) -> None:
+    solver = oracle(on)
+    on.type(LOSING)
+    on.key("F7")
+    weigh(on, 4, 0, undecided=1)
+    solver.margins = {key: replace(m, verdict=OPEN) for key, m in solver.margins.items()}
+    on.wait(0.1)
+    assert on.review.review.verdicts[4] is None and solver.wished == on.review.state
+
+
+def test_a_longer_look_is_taken_in_while_others_still_wait_for_theirs(lost: Stage) -> None:
+    solver, review = oracle(lost), lost.review
+    review.study.ask_again()
+    lost.wait(0.02)
+    assert solver.weighed == [review.review.positions[at] for at in (2, 0, 1)]
+    solver.weighing = True
+    for at in (2, 0, 1):
+        glance = replace(weigh(lost, at, 2, undecided=1), seconds=GLANCE)
+        solver.tell_margin(review.deal, review.review.positions[at], glance)
+    lost.wait(0.02)
+    margins = review.telling.margins
+    assert [margins[at].undecided for at in (2, 0, 1)] == [1, 1, 1]
+    weigh(lost, 2, 3)
+    lost.wait(0.02)
+    assert [margins[at].undecided for at in (2, 0, 1)] == [0, 1, 1]
+
+
+def test_where_no_answer_comes_the_study_ends(lost: Stage) -> None:
+    lost.wait(0.2)
+    assert lost.review.study.done and lost.review.next_change > 1
+    weigh(lost, 1, 2)
+    lost.wait(0.5)
+    assert 1 in lost.review.telling.margins, "what is answered late is taken in"
+
+
+def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:
+    """The end of a published solution, dealt as a board of its own."""
+    tokens = WON_10913.split()
+    on = stage(deal=10913, size=(1280, 800))
+    on.play(" ".join(tokens[:40]))
+    on.table.do(NewDeal(Deal(VIERFREI, board=on.state)))
+    on.play(" ".join(tokens[40:50]))
+    on.key("F7")
+    until = time.monotonic() + 60
+    while not on.review.study.done and time.monotonic() < until:
+        on.app.advance(0.02)
+        time.sleep(0.005)
+    on.wait(0.5)
+    margins = on.review.telling.margins
+    assert on.review.study.done and set(margins) == set(range(11))
+    assert all(margin.kept for margin in margins.values()), "each was on a line that wins"
+    first = margins[0]
+    opening = f"At the start, all {len(first)} moves were winning."
+    assert first.kept == len(first) and opening in [one.text for one in on.review.frame.story]
+    on.kit.solver.close()
+
+
+def test_the_study_goes_on_while_a_line_longer_than_the_game_is_walked_along(on: Stage) -> None:
+    solver = oracle(on)
+    on.type("1a")
+    on.key("F7")
+    judged(on, "wl")
+    line = [parse_move(token, "vierfrei") for token in ["58", "5c", "6d"]]
+    on.review.take(LineWalk(on.review.game, 0, line, on.review.review), 0)
+    on.review.go(3)
+    solver.weighed.clear()
+    on.review.study.ask_again()
+    on.wait(0.02)
+    assert solver.weighed == [on.review.review.positions[0]]
