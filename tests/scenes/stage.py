@@ -59,6 +59,7 @@ WON_10913: str = json.loads(_LINES.read_text("utf-8"))["10913"]["every move writ
 
 _CHARACTERS = {"space": " ", "return": "\r", "kp_enter": "\r", "tab": "\t", "backspace": "\b"}
 _CHARACTERS |= {"escape": "\x1b", "delete": "\x7f"}
+_HELD = {"shift": SHIFT, "ctrl": CTRL, "alt": ALT}
 _PUNCTUATION = {"?": ("slash", SHIFT), "!": ("1", SHIFT), "/": ("slash", 0), "-": ("minus", 0)}
 
 
@@ -315,8 +316,10 @@ class Stage:
         self.up(name, mod)
 
     def keys(self, *names: str) -> None:
+        """Press keys one after the other, each by its name, as in ``ctrl+z``."""
         for name in names:
-            self.key(name)
+            *held, plain = name.split("+")
+            self.key(plain, sum(_HELD[one] for one in held))
 
     def type(self, text: str) -> None:
         """Type characters, leaving out spaces between moves."""
@@ -356,8 +359,12 @@ class Stage:
         """Drag the last ``count`` cards of a pile onto another."""
         self.drag(self.at(source, count), self.at(target))
 
-    def push(self, label: str) -> None:
-        """Click the button with that label: in the panel, else on the table or in the menu."""
+    def push(self, *labels: str) -> None:
+        """Click the buttons with these labels: in the panel, else on the table or in the menu."""
+        for label in labels:
+            self._push(label)
+
+    def _push(self, label: str) -> None:
         scene: Any = self.app.director.scene
         if self.panel:
             rows = [self.page.controls]

@@ -16,7 +16,7 @@ from tests.game.test_branches import every_way
 from tests.game.trees import shape
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
-from tests.scenes.records import act, opened, press_row
+from tests.scenes.records import act, past_game
 from tests.scenes.records import told as words_of
 from tests.scenes.reviewing import LOST, WON, matches, oracle, weigh
 from tests.scenes.stage import CTRL, Stage, Start
@@ -46,10 +46,7 @@ def test_one_key_goes_to_the_next_branch_and_one_back(stage: Start) -> None:
     assert seen == [*branches, branches[1], branches[0]]
     on.key("y", CTRL)
     assert on.plings == 1, "nothing was done after it"
-    on.keys("F7", "escape")
-    on.key("down", CTRL)
-    on.key("down", CTRL)
-    on.key("y", CTRL)
+    on.keys("F7", "escape", "ctrl+down", "ctrl+down", "ctrl+y")
     assert on.actions == ["58", "8a", "82"], "redo goes on along the branch"
 
 
@@ -72,8 +69,7 @@ def test_bookmarks_are_set_found_and_removed(stage: Start) -> None:
     on.key("b", CTRL)
     assert on.line == "Bookmark added."
     here = on.session.here
-    on.key("down", CTRL)
-    on.key("b", CTRL)
+    on.keys("ctrl+down", "ctrl+b")
     there = on.session.here
     on.session.history.mark(there, "a try")
     for key, found in (("right", here), ("right", there), ("left", here), ("left", there)):
@@ -165,8 +161,7 @@ def test_where_each_branch_leads_is_told_with_its_light(stage: Start) -> None:
 
 def test_one_key_shows_the_next_branch_and_its_story(stage: Start) -> None:
     on = branched(stage)
-    on.keys("home", "right")
-    on.key("down", CTRL)
+    on.keys("home", "right", "ctrl+down")
     assert line(on) == ["1a", "2b", "3c", "4d"] and on.review.at == 2 and matches(on)
     assert None not in on.review.review.verdicts, "what is known stays known"
     settle(on)
@@ -186,9 +181,7 @@ def test_one_key_shows_the_next_branch_and_its_story(stage: Start) -> None:
 def test_a_branch_is_played_on_from(stage: Start) -> None:
     on = branched(stage)
     before = shape(on.review.session)
-    on.keys("home", "right")
-    on.key("down", CTRL)
-    on.keys("right", "return")
+    on.keys("home", "right", "ctrl+down", "right", "return")
     assert on.actions == ["1a", "2b", "3c"] and shape(on.session) == before
     assert [action_text(one) for one in on.session.undone] == ["4d"]
     on.check()
@@ -217,9 +210,7 @@ def test_a_bookmark_is_set_named_and_found(stage: Start) -> None:
     on.key("home")
     on.push("Add or remove a bookmark")
     assert on.review.walk.marked(0).bookmarks == [0]
-    on.key("right")
-    on.key("down", CTRL)
-    on.key("n")
+    on.keys("right", "ctrl+down", "n")
     for sign in "my try":
         on.key("space" if sign == " " else sign)
     on.key("return")
@@ -231,12 +222,9 @@ def test_a_bookmark_is_set_named_and_found(stage: Start) -> None:
     assert elsewhere.text == "Bookmark “my try”, after 2 moves"
     press(on, elsewhere.text)
     assert on.review.node.bookmark == "my try" and line(on)[1] == "2b"
-    on.key("right", CTRL)
-    on.key("left", CTRL)
+    on.keys("ctrl+right", "ctrl+left")
     assert on.review.node.bookmark == "my try" and line(on)[1] == "2b"
-    on.key("r")
-    on.key("x")
-    on.key("return")
+    on.keys("r", "x", "return")
     assert told(on)[0] == "Bookmark “my try” – x"
     on.storage.flush()
     saved = on.saved("vierfrei")
@@ -244,8 +232,7 @@ def test_a_bookmark_is_set_named_and_found(stage: Start) -> None:
     assert any("2b {!my try} {x}" in one["moves"] for one in saved["branches"])
     on.key("b", CTRL)
     assert on.review.node.bookmark is None
-    on.key("n")
-    on.key("escape")
+    on.keys("n", "escape")
     assert on.panel is None and on.review.node.bookmark is None
 
 
@@ -257,8 +244,7 @@ def test_the_review_copies_the_whole_tree(stage: Start, clipboard: Clipboard) ->
     assert "with 2 branches" in on.review.line.text
     read = from_text(clipboard.text, "vierfrei", None)
     assert shape(read) == shape(session)
-    on.key("escape")
-    on.key("v", CTRL)
+    on.keys("escape", "ctrl+v")
     assert shape(on.session) == shape(read) and on.actions == ["1a", "2d", "3b"]
     on.key("c", CTRL)
     assert clipboard.text.splitlines()[1:] == ["1a", "2d", "3b"], "the table copies its line"
@@ -285,8 +271,7 @@ def test_the_story_names_a_lost_branch_that_was_left(stage: Start) -> None:
     on.wait(1)
     said = [one.text for one in on.review.frame.story]
     assert "Back from move 2, which lost the game: 4 of spades to cell b." in said
-    on.keys("home", "right")
-    on.key("down", CTRL)
+    on.keys("home", "right", "ctrl+down")
     settle(on)
     said = [one.text for one in on.review.frame.story]
     assert not any(text.startswith("Back from") for text in said), "the game stands elsewhere"
@@ -297,8 +282,7 @@ def test_what_is_told_at_the_position_is_looked_at_before_the_rest(on: Stage) ->
     on.type("1a 2b")
     on.key("z", CTRL)
     on.type("2c")
-    on.key("F7")
-    on.key("left")
+    on.keys("F7", "left")
     for node in on.review.game.nodes:
         solver.tell(on.review.deal, on.review.session.state_at(node), WON)
     for at in (2, 1):
@@ -337,16 +321,14 @@ def test_branches_of_canfield(stage: Start, rules: str, clipboard: Clipboard) ->
 
 def test_where_nothing_else_was_done_the_next_branch_is_meant(stage: Start) -> None:
     on = branched(stage)
-    on.key("home")
-    on.key("down", CTRL)
+    on.keys("home", "ctrl+down")
     assert on.review.at == 2 and line(on)[1] == "2b" and not on.plings
 
 
 def test_a_game_without_branches_has_no_button_for_them(on: Stage) -> None:
     oracle(on)
     on.type("1a 2b")
-    on.key("F7")
-    on.key("down", CTRL)
+    on.keys("F7", "ctrl+down")
     assert on.plings == 1 and "Nothing else" in on.review.line.text
     names = [one.label for one in on.review.frame.controls.items]
     assert "Add or remove a bookmark" in names
@@ -374,55 +356,43 @@ def test_what_was_played_after_beginning_again_is_a_branch_too(on: Stage) -> Non
     on.check()
 
 
-def past(on: Stage) -> None:
-    """Open the review of the game that was finished last."""
-    opened(on)
-    press_row(on)
-    act(on, "Review")
-
-
 def test_what_is_written_in_a_past_game_is_kept(stage: Start, clipboard: Clipboard) -> None:
     on = branched(stage)
     whole = shape(on.review.session)
-    on.key("escape")
-    on.key("F1")
+    on.keys("escape", "F1")
     oracle(on)
-    past(on)
+    past_game(on, "Review")
     assert shape(on.review.session) == whole and on.review.table is None
     on.keys("home", "right")
     assert len(told(on)) == 2, "both other branches are told"
     on.key("b", CTRL)
     assert on.review.line.text == "Bookmark added; N names it."
-    on.key("down", CTRL)
-    on.keys("r", "x", "return")
+    on.keys("ctrl+down", "r", "x", "return")
     whole = shape(on.review.session)
     on.key("escape")
-    past(on)
+    past_game(on, "Review")
     assert shape(on.review.session) == whole, "at once"
     on.key("c", CTRL)
     assert shape(from_text(clipboard.text, "vierfrei", None)) == whole
-    on.keys("home", "right")
-    on.key("b", CTRL)
+    on.keys("home", "right", "ctrl+b")
     assert on.review.line.text == "Bookmark removed."
     whole = shape(on.review.session)
     on.storage.flush()
     assert len(on.saved("record")["games"]) == 1
     on = stage()
     oracle(on)
-    past(on)
+    past_game(on, "Review")
     assert shape(on.review.session) == whole, "for ever"
 
 
 def test_a_damaged_game_of_the_past_says_what_is_not_kept(stage: Start) -> None:
     on = branched(stage)
-    on.key("escape")
-    on.key("F1")
+    on.keys("escape", "F1")
     on.storage.flush()
     path = on.storage.folder / "played.jsonl"
     path.write_text(path.read_text("utf-8").replace('"1b; 2c', '"1h; 2c'), "utf-8")
     before = path.read_bytes()
-    panel = opened(on)
-    press_row(on)
+    panel = past_game(on)
     assert "1 branch of this game can't be read." in words_of(panel)
     oracle(on)
     act(on, "Review")

@@ -30,7 +30,7 @@ from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import judged, matches, reviewed, weigh
 from tests.scenes.stage import CTRL, Stage, Start
 from tests.scenes.test_lesson import Breaker
-from tests.scenes.trying import answer, boards, chosen, kept, oracle, play, shown
+from tests.scenes.trying import answer, boards, chosen, kept, play, shown
 from tests.seed import a_few, run_seed
 
 WON, LOST = Verdict.WINNABLE, Verdict.LOST
@@ -111,8 +111,7 @@ def test_a_board_is_clicked_and_walked_to(on: Stage) -> None:
     on.app.paint()
     on.click(boards(on)[1][1].rect.center)
     assert shown(on).puzzle == first_set()[1]
-    on.key("escape")
-    on.keys("down", "right", "right", "return")
+    on.keys("escape", "down", "right", "right", "return")
     assert shown(on).puzzle == first_set()[2]
     on.key("escape")
     assert on.panel is not None
@@ -135,8 +134,7 @@ def test_the_next_one_is_one_button(on: Stage) -> None:
     on.push("Play the next one")
     assert shown(on).puzzle == first_set()[1]
     on.settings.solved = tuple(one.key for one in first_set())
-    on.key("escape")
-    on.key("return")
+    on.keys("escape", "return")
     assert shown(on).puzzle == first_set()[0], "all are solved"
 
 
@@ -157,7 +155,7 @@ def test_the_position_lies_on_the_table(on: Stage) -> None:
     assert scene.short_title == f"Second chance {puzzle.deal.number}"
     assert on.strip.startswith("Your move: it can still be won. 11 of 12 moves win")
     assert on.strip in " ".join(on.lines) and not on.settings.light
-    assert scene.guide.light is Light.NOT_KNOWN or oracle(on).wished == on.state
+    assert scene.guide.light is Light.NOT_KNOWN or on.oracle.wished == on.state
     answer(on, WON)
     assert scene.guide.light is Light.CAN_WIN
     on.check()
@@ -169,8 +167,7 @@ def test_undo_and_restart_go_to_its_start_and_not_before(on: Stage) -> None:
     on.key("z", CTRL)
     assert on.state == puzzle.state()
     plings = on.plings
-    on.key("z", CTRL)
-    on.key("F3")
+    on.keys("ctrl+z", "F3")
     assert on.state == puzzle.state() and on.plings == plings + 2
     play(on, puzzle.lost_by)
     on.key("F3")
@@ -216,7 +213,7 @@ def test_or_once_it_can_be_won_after_as_many_moves(on: Stage) -> None:
         if moves == 3:
             break
     assert on.strip.startswith("This position is lost") and not is_solved(on.settings, puzzle)
-    oracle(on).tell(on.table.deal, on.state, WON)
+    on.oracle.tell(on.table.deal, on.state, WON)
     on.table.restyle()
     on.wait(0.1)
     assert on.strip.startswith("Solved: you've played as many moves")
@@ -228,7 +225,7 @@ def test_a_card_to_and_fro_gets_nowhere(on: Stage) -> None:
     on.app.director.panels.chances.begin(puzzle, lambda: None)
     free = next(cell for cell in "abcd" if not on.cards(cell))
     for number in range(8):
-        oracle(on).tell(on.table.deal, on.state, WON)
+        on.oracle.tell(on.table.deal, on.state, WON)
         play(on, f"{free}4" if number % 2 else f"4{free}")
         on.wait(0.1)
     assert on.strip == "It can still be won." and not is_solved(on.settings, puzzle)
@@ -238,15 +235,14 @@ def test_the_solution_is_shown_on_asking_and_solves_nothing(on: Stage) -> None:
     puzzle = chosen(on).puzzle
     kind = on.table.deal.kind
     line = [parse_move(token, kind.notation) for token in winning(puzzle).split()]
-    oracle(on).tell(on.table.deal, on.state, WON, line)
+    on.oracle.tell(on.table.deal, on.state, WON, line)
     on.key("F5")
     on.wait(1)
     on.key("F3")
     play(on, winning(puzzle))
     assert on.strip.startswith("Solved: the game is won"), "of another try it shows nothing"
     on.settings.solved = ()
-    on.key("F3")
-    on.key("F5")
+    on.keys("F3", "F5")
     on.wait(30)
     assert on.session.won and on.strip.startswith("That was the solution.")
     assert not is_solved(on.settings, puzzle) and not on.kit.record.entries
@@ -296,9 +292,9 @@ def test_the_next_one_is_one_that_is_not_solved(on: Stage) -> None:
 def test_a_hint_leads_back_but_not_to_the_review(on: Stage) -> None:
     puzzle = chosen(on).puzzle
     deal = on.table.deal
-    oracle(on).tell(deal, on.state, WON)
+    on.oracle.tell(deal, on.state, WON)
     play(on, puzzle.lost_by)
-    oracle(on).tell(deal, on.state, LOST)
+    on.oracle.tell(deal, on.state, LOST)
     on.key("F4")
     on.wait(0.1)
     assert [one.label for one in on.table.strip.controls.items] == ["Take back 1 move (T)"]
@@ -371,7 +367,7 @@ def lost_games(on: Stage, *deals: int) -> None:
 def found(on: Stage, deal: int, kept: int, of: int = 11) -> Puzzle:
     """Answer the job under way with a puzzle."""
     puzzle = Puzzle(numbered(VIERFREI, deal), ("1a", "2b"), "3c", kept, of, 30)
-    oracle(on).bring((puzzle,), last=True)
+    on.oracle.bring((puzzle,), last=True)
     on.wait(0.1)
     return puzzle
 
@@ -392,7 +388,7 @@ def test_lost_moments_of_own_games_come_first(on: Stage) -> None:
     assert "From your own games Checking lost games: 1 of 5" in words(on)
     today, middle, narrow = found(on, 23, 9), found(on, 21, 5), found(on, 22, 3)
     assert "5 of 5" in words(on), "the other game of deal 21 is known"
-    oracle(on).bring((), last=True)
+    on.oracle.bring((), last=True)
     on.wait(0.1)
     assert "Looking" not in words(on) and len(boards(on)) == 43
     assert [(board.name, board.narrow) for board, _ in boards(on)[:3]] == [
@@ -405,7 +401,7 @@ def test_lost_moments_of_own_games_come_first(on: Stage) -> None:
         assert shown(on).puzzle == puzzle
         on.key("n")
     on.key("escape")
-    assert len(boards(on)) == 43 and len(oracle(on).jobs) == 4
+    assert len(boards(on)) == 43 and len(on.oracle.jobs) == 4
 
 
 def test_of_one_day_the_narrowest_comes_first(on: Stage) -> None:
@@ -419,7 +415,7 @@ def test_of_one_day_the_narrowest_comes_first(on: Stage) -> None:
 
 def test_a_game_that_cannot_be_looked_through_is_passed_over(on: Stage) -> None:
     lost_games(on, 21)
-    solver = oracle(on)
+    solver = on.oracle
     on.app.director.run(Command.CHANCES)
     for _ in range(2):
         on.wait(0.1)
@@ -465,17 +461,6 @@ def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     on.app.paint()
     on.key("escape")
     assert on.actions == ["1a", "2b", "3c", "4d"]
-
-
-@pytest.mark.parametrize("at", range(5))
-def test_the_key_does_the_same_from_every_position(lost: Stage, at: int) -> None:
-    weigh(lost, 2, 4)
-    lost.wait(1)
-    lost.review.go(at)
-    lost.key("t")
-    assert shown(lost).puzzle.lost_by == "3c"
-    lost.key("escape")
-    assert lost.review.at == 2 and matches(lost)
 
 
 def test_what_is_not_known_yet_is_not_said(lost: Stage) -> None:

@@ -36,7 +36,7 @@ from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import judged, oracle
-from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start
+from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 from tests.scenes.test_languages import PLAYED, in_language
 
 
@@ -101,8 +101,7 @@ def test_a_deal_of_before_is_said_to_be_a_replay(won: Stage) -> None:
     won.key("return")
     assert won.line == "You've played this deal before, so this is a replay."
     won.type("26")
-    won.key("F1")
-    won.key("F6")
+    won.keys("F1", "F6")
     assert "1 replay of a known deal" in page(won)
 
 
@@ -127,9 +126,7 @@ def test_a_stop_that_is_undone_leaves_the_record(stage: Start) -> None:
     assert on.saved("record")["games"] == [] and not on.saved("canfield")["recorded"]
     on.type("ipx")
     assert [one["account"] for one in on.saved("record")["games"]] == [-47]
-    on.key("z", CTRL)
-    on.key("F3")
-    on.key("F1")
+    on.keys("ctrl+z", "F3", "F1")
     assert len(on.saved("record")["games"]) == 1
 
 
@@ -332,8 +329,7 @@ def test_a_won_game_has_the_same_number_everywhere(
     figures = next(item for item in items if isinstance(item, Figures))
     assert ("17", "moves") in figures.cells and ("85", "steps") in figures.cells
     assert any(isinstance(one, PastRow) and "17" in one.cells for one in items)
-    won.key("F6")
-    won.key("s", CTRL | SHIFT)
+    won.keys("F6", "ctrl+shift+s")
     (page,) = tmp_path.glob("*.html")
     assert "Won in 17 moves." in page.read_text("utf-8")
     won.key("F7")

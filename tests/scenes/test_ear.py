@@ -154,16 +154,14 @@ def _anything(on: Stage, chance: random.Random) -> None:
 
 
 def test_a_pile_is_read_out_then_all_of_them(on: Stage) -> None:
-    on.key("right")
-    on.key("p", CTRL)
+    on.keys("right", "ctrl+p")
     cards = [card_name(card) for card in on.state[on.pile("1")]]
     read = f"column 1, 7 cards, last first: {', '.join(reversed(cards))}"
     assert on.lines[-1] == on.line == read
     before = len(on.lines)
     on.key("p", CTRL)
     assert len(on.lines) == before + 1 + 8 and not on.actions
-    on.key("right")
-    on.key("p", CTRL)
+    on.keys("right", "ctrl+p")
     assert on.lines[-1].startswith("column 2, 7 cards")
 
 

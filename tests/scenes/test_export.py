@@ -31,7 +31,7 @@ from scenes.app import showing
 from scenes.kit.services import NEWS
 from scenes.widgets.items import Words
 from tests.game.reading import parse_move
-from tests.scenes.records import act, finished, items, opened, press_row
+from tests.scenes.records import act, finished, items, opened, past_game, press_row
 from tests.scenes.reviewing import judged, oracle, reviewed
 from tests.scenes.stage import ALT, CTRL, SHIFT, Stage, Start
 
@@ -55,8 +55,7 @@ def test_the_game_on_the_table_is_written_as_a_page(on: Stage, tmp_path: Path) -
 
 
 def test_the_page_of_a_review_tells_what_is_known(lost: Stage, tmp_path: Path) -> None:
-    lost.key("home")
-    lost.key("s", CTRL | SHIFT)
+    lost.keys("home", "ctrl+shift+s")
     text = written(lost, tmp_path, "vierfrei-617.html")
     assert "Move 3 lost the game" in text and '"tokens":["1a","2b","3c","4d"]' in text
 
@@ -72,8 +71,7 @@ def test_a_page_keeps_remarks_bookmarks_and_branches(
     session.history.remark(session.here, "here")
     session.history.mark(session.history.root.children[0], "first")
     if inside:
-        on.key("F7")
-        on.key("home")
+        on.keys("F7", "home")
     on.key("s", CTRL | SHIFT)
     text = written(on, tmp_path, "vierfrei-617.html")
     assert '"tokens":["1a","2c","2b"]' in text and '"parents":[1]' in text
@@ -82,8 +80,7 @@ def test_a_page_keeps_remarks_bookmarks_and_branches(
 
 def test_a_game_reviewed_before_has_its_review_on_the_page(stage: Start, tmp_path: Path) -> None:
     on = reviewed(stage)
-    on.key("F7")
-    on.key("s", CTRL | SHIFT)
+    on.keys("F7", "ctrl+shift+s")
     assert "Move 3 lost the game" in written(on, tmp_path, "vierfrei-617.html"), "from the table"
     on.type("58")
     on.app.close()
@@ -92,8 +89,7 @@ def test_a_game_reviewed_before_has_its_review_on_the_page(stage: Start, tmp_pat
     later.key("s", CTRL | SHIFT)
     text = written(later, tmp_path, "vierfrei-617-2.html")
     assert "Move 3 lost the game" in text and 'id="curve"' in text, "on another day"
-    later.key("F7")
-    later.key("s", CTRL | SHIFT)
+    later.keys("F7", "ctrl+shift+s")
     assert "Move 3 lost the game" in written(later, tmp_path, "vierfrei-617-3.html"), (
         "before it is known"
     )
@@ -104,14 +100,11 @@ def test_a_past_game_reviewed_before_has_its_review_on_the_page(on: Stage, tmp_p
     on.type("1a 2b 3c 4d")
     on.key("F7")
     judged(on, "wwwll")
-    on.key("escape")
-    on.key("F2")
+    on.keys("escape", "F2")
     on.type("618")
     on.key("return")
     on.storage.flush()
-    opened(on)
-    press_row(on)
-    act(on, "As a page")
+    past_game(on, "As a page")
     assert "Move 3 lost the game" in (tmp_path / "vierfrei-617.html").read_text("utf-8")
 
 
@@ -137,9 +130,7 @@ def test_the_bar_of_a_review_has_a_button_for_it(on: Stage, tmp_path: Path) -> N
 
 def test_a_past_game_is_written_as_a_page(stage: Start, tmp_path: Path) -> None:
     on = finished(stage)
-    opened(on)
-    press_row(on)
-    act(on, "As a page")
+    past_game(on, "As a page")
     (path,) = tmp_path.glob("*.html")
     assert path.name == "vierfrei-10913.html" and "Won in 17 moves" in path.read_text("utf-8")
 
@@ -289,9 +280,7 @@ def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
     monkeypatch.setattr(showing, "animates", lambda: True)
     monkeypatch.setattr("scenes.app.showing.begin_animation", lambda *given: ways.append(given[-1]))
     on = finished(stage)
-    opened(on)
-    press_row(on)
-    act(on, "As an animation")
+    past_game(on, "As an animation")
     assert on.lines[-1] == "Drawing the animation …" and not on.line
     on.key("escape")
     if rests:
@@ -375,8 +364,7 @@ def test_tab_leads_there_and_escape_has_it_go(on: Stage, asked: Asked, inside: b
     on.app.paint()
     on.key("tab")
     assert on.lines[-1] == "Open"
-    on.key("return")
-    on.key("tab")
+    on.keys("return", "tab")
     assert on.lines[-1] == "Show in folder"
     on.key("escape")
     on.app.paint()
@@ -447,8 +435,7 @@ def test_an_animation_can_be_opened_wherever_the_player_is_by_then(
 def test_what_statistics_write_can_be_opened_there(stage: Start, asked: Asked) -> None:
     on = finished(stage)
     panel = opened(on)
-    act(on, "Export as CSV")
-    act(on, "Show in folder")
+    act(on, "Export as CSV", "Show in folder")
     settle(on)
     assert asked == [("vierfeld.csv", True)]
     press_row(on)

@@ -113,8 +113,7 @@ def test_a_pipe_that_is_dropped_on_the_window_is_not_waited_for(on: Stage, tmp_p
 
 
 def test_a_game_is_written_for_others_to_open(casino: Stage, tmp_path: Path) -> None:
-    casino.key("s", pygame.KMOD_CTRL)
-    casino.key("s", pygame.KMOD_CTRL)
+    casino.keys("ctrl+s", "ctrl+s")
     first, second = (tmp_path / f"canfield-casino-42{end}.vierfeld" for end in ("", "-2"))
     assert casino.line == f"Saved to {second}" and casino.plings == 0
     assert first.read_text() == second.read_text() == "# Vierfeld 1 canfield 42 casino\n"
@@ -282,8 +281,7 @@ def test_leaving_is_told_once_that_something_is_unsaved(
 def test_the_compact_window_comes_back_to_tell_it(on: Stage) -> None:
     with disk_full():
         on.type("58")
-        on.key("F9")
-        on.key("F10")
+        on.keys("F9", "F10")
         assert on.app.running and not on.app.resting and on.line == REMINDER
         on.key("F10")
         assert not on.app.running

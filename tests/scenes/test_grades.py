@@ -361,8 +361,7 @@ def test_the_statistics_compare_with_par(on: Stage) -> None:
     said = "2 of 3 won games with a known par took no more than par."
     assert said in in_panel(on)
     del on.kit.record.entries[:4]
-    on.key("F6")
-    on.key("F6")
+    on.keys("F6", "F6")
     assert "a known par" not in in_panel(on), "nothing where nothing is known"
 
 

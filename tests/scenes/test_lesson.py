@@ -300,8 +300,7 @@ def test_the_menu_shows_it_to_who_has_never_played(stage: Start) -> None:
     assert button(on, label).named and not button(on, label).flat
     on.app.director.play(VIERFREI, numbered(VIERFREI, 617))
     on.type("58")
-    on.key("F1")
-    on.key("escape")
+    on.keys("F1", "escape")
     assert button(on, label).flat and not button(on, "Canfield: Learn to play").flat
     on.click(button(on, label).rect.center)
     assert lesson(on).course.kind.game == VIERFREI

@@ -163,11 +163,9 @@ def test_each_line_has_a_name_and_its_key(stage: Start, size: Point, game: str) 
 def test_a_line_does_what_it_says(stage: Start) -> None:
     on = stage(deal=617, size=(480, 300))
     on.type("58")
-    on.push("Menu")
-    on.push("Restart")
+    on.push("Menu", "Restart")
     assert on.panel is None and on.actions == ["58", "restart"]
-    on.push("Menu")
-    on.push("Undo")
+    on.push("Menu", "Undo")
     assert on.panel is None and on.actions == ["58"]
 
 
@@ -246,8 +244,7 @@ def test_esc_leads_to_the_start_screen_and_back(on: Stage) -> None:
     assert isinstance(on.app.director.scene, StartScreen)
     on.key("escape")
     assert on.session is session and on.actions == ["58"]
-    on.push("Menu")
-    on.push("Start screen")
+    on.push("Menu", "Start screen")
     assert on.app.director.table is None
     on.key("escape")
     assert on.session is session
@@ -476,8 +473,7 @@ def test_the_card_of_vierfrei_has_the_name_by_which_others_know_it(stage: Start)
         for game, tile in menu.tiles.items()
     }
     assert "Vierfrei (FreeCell)" in texts_of[VIERFREI]
-    on.key("F1")
-    on.key("F1", SHIFT)
+    on.keys("F1", "shift+F1")
     assert on.panel is not None and on.panel.title == "Vierfrei (FreeCell)"
     assert on.title.startswith("Vierfrei ") and "FreeCell" not in on.title
 

@@ -29,7 +29,7 @@ from tests.game.decks import easy_deck
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
-from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, almost_won
+from tests.scenes.stage import CTRL, WON_10913, Stage, Start, almost_won
 
 OF_THIS_RUN = {"rules_this_run", "unread", "others"}
 BY_ITSELF = {"rules_chosen", "fullscreen", "maximised", "last_game", "window", "places", "solved"}
@@ -172,8 +172,7 @@ def test_sound_that_is_off_opens_no_device(stage: Start, monkeypatch: pytest.Mon
 def test_the_options_open_with_the_part_that_was_shown_last(on: Stage) -> None:
     on.key("F8")
     on.push("Comfort")
-    on.key("F8")
-    on.key("F8")
+    on.keys("F8", "F8")
     assert on.panel is not None and on.page.tabs is not None
     assert [tab.label for tab in on.page.tabs.controls if tab.chosen] == ["Comfort"]
     words = [item.text for item in on.page.items if isinstance(item, Words)]
@@ -341,8 +340,7 @@ def test_yes_sends_them_from_the_next_move_on(on: Stage, way: str) -> None:
     if way in ("mouse", "finger"):
         on.click(yes.rect.center, touch=way == "finger")
     elif way == "tab":
-        on.key("tab", SHIFT)
-        on.key("tab", SHIFT)
+        on.keys("shift+tab", "shift+tab")
         assert on.table.strip.controls.focus is yes and on.lines[-1].startswith(YES)
         on.key("return")
     else:
@@ -365,8 +363,7 @@ def test_no_leaves_it_as_it_was(on: Stage) -> None:
 
 def test_what_is_not_sent_by_hand_or_not_safe_does_not_count(stage: Start) -> None:
     on = stage(deal=10913)
-    on.key("delete")
-    on.key("backspace")
+    on.keys("delete", "backspace")
     assert on.settings.safe_by_hand == 0
     on.key("z", CTRL)
     on.settings.automatic = Automatic.SAFE

@@ -100,9 +100,7 @@ def test_a_winning_line_tells_of_the_positions_on_it(stage: Start) -> None:
     tokens = WON_10913.split()
     on.play(" ".join(tokens[:30]))
     solver.tell(on.table.deal, on.state, OPEN)
-    on.key("backspace")
-    on.key("backspace", SHIFT)
-    on.key("F7")
+    on.keys("backspace", "shift+backspace", "F7")
     on.wait(0.1)
     assert lights(on)[-1] == "?" and solver.wished == on.review.review.positions[15]
     solver.answer(WON, [parse_move(token, "vierfrei") for token in tokens[15:]])
@@ -176,8 +174,7 @@ def test_begun_again(on: Stage) -> None:
 def test_undone_moves_are_part_of_it(on: Stage) -> None:
     oracle(on)
     on.type(LOSING)
-    on.keys("backspace", "backspace")
-    on.key("F7")
+    on.keys("backspace", "backspace", "F7")
     judged(on, "wwwll")
     review = on.review
     assert (review.at, review.game.here, lights(on)) == (2, 2, "wwwll")
@@ -193,8 +190,7 @@ def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) 
     oracle(on)
     if rules == "casino":
         on.type("ip")
-    on.keys("space", "space")
-    on.key("F7")
+    on.keys("space", "space", "F7")
     said = "The review knows every card, hidden ones too."
     assert not on.review.line.text, "it stands at the foot already"
     assert on.review.frame.tells_sight
@@ -214,8 +210,7 @@ def test_no_frame_strikes_out_how_many_cards_there_are(
     stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     on = stage(game="canfield", deal=11982, size=(1000, 700))
-    on.keys("space", "space", "space")
-    on.key("F7")
+    on.keys("space", "space", "space", "F7")
     review = on.review
     cards = len(review.state[WASTE])
     on.app.paint()
@@ -326,8 +321,7 @@ def test_a_game_that_has_ended_is_recorded_once(casino: Stage) -> None:
     oracle(casino)
     casino.type("ipx")
     assert len(casino.saved("record")["games"]) == 1
-    casino.key("F7")
-    casino.key("return")
+    casino.keys("F7", "return")
     assert casino.plings == 1 and "is over here" in casino.review.line.text
     casino.keys("left", "return")
     assert casino.actions == ["i", "p"] and not casino.session.ended
@@ -358,8 +352,7 @@ def test_canfield_plays_on(stage: Start, rules: str, clipboard: Clipboard) -> No
         home = on.session.rules.home_move(on.state)
         on.table.do(Play(home or Move(Verb.DEAL)))
     done, states = on.actions, [on.session.layout, *(a[-1].after for a in on.session.actions)]
-    on.key("F7")
-    on.keys("pageup", "return")
+    on.keys("F7", "pageup", "return")
     assert on.actions == done[:-10] and on.state == states[-11]
     on.check()
     assert Session.from_data(on.saved("canfield")).state == states[-11]
@@ -375,10 +368,6 @@ def just_opened(start: Start, *, moves: str = LOSING, **given: object) -> Stage:
     on.type(moves)
     on.key("F7")
     return on
-
-
-def oracle_of(on: Stage) -> Oracle:
-    return on.oracle
 
 
 GAMES = pytest.mark.parametrize(
@@ -426,24 +415,21 @@ def test_whoever_has_moved_is_left_alone(stage: Start, act: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("verdicts", "moves"),
-    [("wwwww", LOSING), ("lllll", LOSING), ("w???l", LOSING)],
-    ids=["not lost", "never won", "unknown"],
+    ("verdicts", "words"),
+    [
+        ("wwwww", "This game was not lost."),
+        ("lllll", "This deal can't be won."),
+        ("w???l", "It's unknown which move lost this game."),
+    ],
 )
-def test_any_other_game_opens_at_its_end(stage: Start, verdicts: str, moves: str) -> None:
-    on = just_opened(stage, moves=moves)
+def test_any_other_game_opens_at_its_end(stage: Start, verdicts: str, words: str) -> None:
+    on = just_opened(stage)
     judged(on, verdicts)
     on.wait(0.5)
     assert on.review.at == 4
     on.key("t")
     on.wait(0.5)
-    assert on.review.at == 4 and on.plings == 1
-    words = {
-        "wwwww": "This game was not lost.",
-        "lllll": "This deal can't be won.",
-        "w???l": "It's unknown which move lost this game.",
-    }
-    assert on.review.line.text == words[verdicts]
+    assert on.review.at == 4 and on.plings == 1 and on.review.line.text == words
 
 
 def test_where_the_loss_was_taken_back_it_stays(on: Stage) -> None:
@@ -464,7 +450,7 @@ def test_t_looks_for_it_and_goes(stage: Start, at: int) -> None:
     on.key("t")
     assert on.review.line.text == "Lost. Looking for the last winnable position …"
     judged(on, "wwwll")
-    oracle_of(on).weighing = True
+    on.oracle.weighing = True
     on.wait(0.1)
     assert on.review.at == 2
     weigh(on, 2, 4)
@@ -477,8 +463,7 @@ def test_t_looks_for_it_and_goes(stage: Start, at: int) -> None:
 
 def test_another_input_calls_it_off(stage: Start) -> None:
     on = just_opened(stage)
-    on.key("t")
-    on.key("home")
+    on.keys("t", "home")
     assert not on.review.line.text
     judged(on, "wwwll")
     weigh(on, 2, 4)
@@ -488,7 +473,9 @@ def test_another_input_calls_it_off(stage: Start) -> None:
 
 @pytest.mark.parametrize("mod", [0, SHIFT])
 def test_where_cards_are_hidden_t_shows_it(stage: Start, mod: int) -> None:
-    on = reviewed_canfield(stage)
+    on = just_opened(stage, moves="dddd", game="canfield", deal=42, rules="hoyle")
+    judged(on, "wwwll")
+    on.key("end")
     assert on.review.at == 4
     on.key("t", mod)
     assert on.review.at == 2 and matches(on)
@@ -497,17 +484,10 @@ def test_where_cards_are_hidden_t_shows_it(stage: Start, mod: int) -> None:
     assert on.actions == ["d", "d"]
 
 
-def reviewed_canfield(start: Start) -> Stage:
-    on = just_opened(start, moves="dddd", game="canfield", deal=42, rules="hoyle")
-    judged(on, "wwwll")
-    on.key("end")
-    return on
-
-
 def test_t_leaves_the_best_line_first(lost: Stage) -> None:
     margin = weigh(lost, 2, 4)
     lost.review.go(1)
-    oracle_of(lost).tell(lost.review.deal, lost.review.state, WON, margin.line)
+    lost.oracle.tell(lost.review.deal, lost.review.state, WON, margin.line)
     lost.key("F5")
     lost.wait(0.1)
     lost.key("t")
@@ -567,8 +547,7 @@ def test_whoever_walks_on_changes_the_order(stage: Start, monkeypatch: pytest.Mo
 def test_a_verdict_comes_with_the_moves(on: Stage) -> None:
     oracle(on)
     on.type(LOSING)
-    on.key("F7")
-    on.keys("left", "left")
+    on.keys("F7", "left", "left")
     weigh(on, 2, 4)
     on.wait(0.04)
     assert on.review.review.verdicts[:3] == [WON] * 3, "and what was before it could be won too"

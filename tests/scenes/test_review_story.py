@@ -349,9 +349,7 @@ def played(stage: Start) -> Stage:
     It shows the end."""
     on = stage(game="canfield", deal=42, size=(1280, 800))
     oracle(on)
-    on.keys("space", "space", "space")
-    on.key("F7")
-    on.key("end")
+    on.keys("space", "space", "space", "F7", "end")
     judged(on, "wwwl")
     on.wait(0.2)
     return on
@@ -412,8 +410,7 @@ def test_the_mark_is_told_once_the_whole_game_is_weighed(played: Stage) -> None:
 
 def test_it_waits_for_what_is_true(canfield: Stage) -> None:
     solver = oracle(canfield)
-    canfield.key("space")
-    canfield.key("F7")
+    canfield.keys("space", "F7")
     # Between two questions of the study the solver has nothing to do.
     assert canfield.review.luck.tick(solver, 1, free=False) is None and not asked(canfield)
     canfield.wait(0.2)
@@ -479,6 +476,5 @@ def test_what_was_best_is_told_of_the_position_looked_at(played: Stage) -> None:
 def test_where_nothing_is_hidden_that_is_said(on: Stage) -> None:
     oracle(on)
     on.type(LOSING)
-    on.key("F7")
-    on.key("F5", SHIFT)
+    on.keys("F7", "shift+F5")
     assert on.review.line.text == "No card is hidden here: the solution is all you need."

@@ -46,8 +46,7 @@ def test_escape_leads_back_to_the_same_table(on: Stage) -> None:
     oracle(on)
     on.type(LOSING)
     table, file = on.table, on.saved("vierfrei")
-    on.key("F7")
-    on.keys("left", "left", "escape")
+    on.keys("F7", "left", "left", "escape")
     assert on.table is table and on.session.book.seconds == file["seconds"]
     assert on.actions == LOSING.split()
     on.check()
@@ -60,8 +59,7 @@ def test_escape_leads_back_to_the_same_table(on: Stage) -> None:
 def test_the_menu_the_help_and_the_end_of_a_game_offer_it(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino", size=(1400, 800))
     oracle(on)
-    on.push("Menu")
-    on.push("Review")
+    on.push("Menu", "Review")
     assert on.review.at == 0
     on.key("?")
     label = "Review: where the game was won or lost"
@@ -185,9 +183,7 @@ def test_keys(long: Stage) -> None:
         long.keys(*names.split())
         assert review.at == at, names
         assert matches(long)
-    long.key("backspace", SHIFT)
-    long.key("z", pygame.KMOD_LCTRL)
-    long.key("z", pygame.KMOD_LCTRL)
+    long.keys("shift+backspace", "ctrl+z", "ctrl+z")
     assert review.at == last - 4
     long.down("left")
     long.wait(1.0)
@@ -253,9 +249,7 @@ def test_a_drag_into_another_window_ends(long: Stage, kind: int) -> None:
 
 
 def test_buttons_by_mouse_and_by_tab(lost: Stage) -> None:
-    lost.push("One move back")
-    lost.push("One move back")
-    lost.push("One move forward")
+    lost.push("One move back", "One move back", "One move forward")
     assert lost.review.at == 3
     lost.push("To the losing move")
     assert lost.review.at == 2
@@ -265,8 +259,7 @@ def test_buttons_by_mouse_and_by_tab(lost: Stage) -> None:
     assert lost.review.at == 2 and lost.lines[-1].startswith("Move 2 of 4")
     lost.key("space")
     assert lost.review.at == 1 and not lost.plings
-    lost.key("right")
-    lost.key("escape")
+    lost.keys("right", "escape")
     assert lost.review.frame.controls.focus is None
     lost.key("tab", SHIFT)
     assert lost.lines[-1] == "Play on from here – Enter"

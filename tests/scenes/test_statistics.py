@@ -39,6 +39,7 @@ from tests.scenes.records import (
     finished,
     items,
     opened,
+    past_game,
     press_row,
     tabs,
     told,
@@ -271,15 +272,13 @@ def test_clearing_asks_once_and_keeps_copies(stage: Start, tmp_path: Path) -> No
     assert "Clear the 1 game in the record? A copy is kept." in told(panel)
     act(on, "Keep it")
     assert len(on.kit.record.entries) == 1
-    act(on, "Clear…")
-    act(on, "Clear it")
+    act(on, "Clear…", "Clear it")
     assert str(tmp_path / "record.json.kept-2") in told(panel)
     copies = [tmp_path / f"{name}.kept-2" for name in ("record.json", "played.jsonl")]
     assert tuple(copy.read_bytes() for copy in copies) == kept
     assert on.saved("record")["games"] == [] and not played.exists()
     assert not on.storage.played() and not items(panel, PastRow)
-    on.key("escape")
-    on.key("F1")
+    on.keys("escape", "F1")
     assert len(on.saved("record")["games"]) == 1 and len(on.storage.played()) == 1
 
 
@@ -288,8 +287,7 @@ def test_a_window_that_does_not_save_clears_nothing(stage: Start, tmp_path: Path
     on = stage()
     on.kit.record.entries.append(entry(TODAY, won=True))
     panel = opened(on)
-    act(on, "Clear…")
-    act(on, "Clear it")
+    act(on, "Clear…", "Clear it")
     first.close()
     assert on.plings == 1 and len(on.kit.record.entries) == 1
     assert "Can't clear it: this window doesn't save." in told(panel)
@@ -301,8 +299,7 @@ def test_a_window_that_does_not_save_clears_nothing(stage: Start, tmp_path: Path
 def test_a_past_game_is_reviewed_and_nothing_is_changed(stage: Start) -> None:
     on = finished(stage)
     before = on.saved("vierfrei"), on.saved("record")
-    panel = opened(on)
-    press_row(on)
+    panel = past_game(on)
     rows = [item for item in panel.page.items if isinstance(item, PastRow)]
     assert rows[0].opened and "10913" in rows[0].cells and rows[0].won
     act(on, "Review")
@@ -310,8 +307,7 @@ def test_a_past_game_is_reviewed_and_nothing_is_changed(stage: Start) -> None:
     assert review.review.deal.number == 10913 and on.title == "Vierfrei 10913 – Vierfeld"
     assert review.at == len(review.review.positions) - 1 and review.state.cards_home == 52
     on.app.paint()
-    on.keys("left", "left", "home")
-    on.key("escape")
+    on.keys("left", "left", "home", "escape")
     assert on.session.deal.number == 617 and on.actions == ["58"]
     on.check()
     assert (on.saved("vierfrei"), on.saved("record")) == before
@@ -341,8 +337,7 @@ def test_a_past_game_whose_moves_are_damaged_is_reviewed_as_far_as_it_can_be_rea
     path.write_text(
         path.read_text("utf-8").replace("\\n" + WON_10913.split()[9] + "\\n", "\\nzz\\n")
     )
-    panel = opened(on)
-    press_row(on)
+    panel = past_game(on)
     assert "Only the first 6 moves of this game can be read." in told(panel)
     act(on, "Review")
     assert on.review.at == 9
@@ -354,9 +349,7 @@ def test_a_past_game_whose_moves_are_damaged_is_reviewed_as_far_as_it_can_be_rea
 
 def test_a_past_game_walks_by_itself_until_somebody_takes_over(stage: Start) -> None:
     on = finished(stage)
-    opened(on)
-    press_row(on)
-    act(on, "Watch again")
+    past_game(on, "Watch again")
     review = on.review
     assert review.at == 0 and review.moving
     on.wait(4)
@@ -369,9 +362,7 @@ def test_a_past_game_walks_by_itself_until_somebody_takes_over(stage: Start) -> 
 
 def test_enter_plays_a_past_game_on_and_records_nothing_twice(stage: Start) -> None:
     on = finished(stage)
-    opened(on)
-    press_row(on)
-    act(on, "Review")
+    past_game(on, "Review")
     on.keys("left", "left", "return")
     assert on.session.deal.number == 10913 and not on.session.ended and on.session.book.recorded
     assert "abandoned" in on.line
@@ -411,9 +402,7 @@ def test_a_past_game_of_the_other_game_leads_back_to_the_table(stage: Start) -> 
 
 def test_a_past_game_is_played_again(stage: Start) -> None:
     on = finished(stage)
-    opened(on)
-    press_row(on)
-    act(on, "Play again")
+    past_game(on, "Play again")
     assert on.session.deal.number == 10913 and not on.actions
     assert "Undo to return to it" in on.line
     on.key("backspace")
@@ -422,9 +411,7 @@ def test_a_past_game_is_played_again(stage: Start) -> None:
 
 def test_commands_in_the_review_of_a_past_game_are_about_that_game(stage: Start) -> None:
     on = finished(stage)
-    opened(on)
-    press_row(on)
-    act(on, "Review")
+    past_game(on, "Review")
     for count, (name, line) in enumerate(
         (
             ("F4", "The game is over here. Go back first."),
@@ -460,9 +447,7 @@ def test_a_game_that_cannot_be_read_is_refused(on: Stage, tmp_path: Path) -> Non
     on.kit.record.entries.append(past)
     kept = Played(VIERFREI, None, past.ended, 3, 3, "# Vierfeld 1 chess 617\n99\n")
     (tmp_path / "played.jsonl").write_text(kept.text + "\n", "utf-8")
-    panel = opened(on)
-    press_row(on)
-    act(on, "Review")
+    panel = past_game(on, "Review")
     assert on.plings == 1 and on.panel is panel
     assert "can't be read" in told(panel) and "can't be read" in on.lines[-1]
 
@@ -505,8 +490,7 @@ def test_nothing_is_cut_in_any_language(
 
 def test_a_reader_hears_the_whole_row(on: Stage) -> None:
     on.kit.record.entries.append(entry(date(2025, 3, 1), won=True))
-    panel = opened(on)
-    press_row(on)
+    panel = past_game(on)
     row = panel.page.items[-1]
     (row,) = [item for item in panel.page.items if isinstance(item, PastRow)]
     assert row.controls[0].spoken == "1 March 2025, 617, won, 3:07", "nobody knows in how many"
@@ -571,8 +555,7 @@ def test_the_calendar_is_walked_by_keyboard(stage: Start) -> None:
     assert on.lines[-1].startswith(f"The deal of {TODAY.day} ")
     assert panel._view.contains(last.rect)
     if TODAY.day > 1 and TODAY.weekday() > 0:
-        on.key("left")
-        on.key("right")
+        on.keys("left", "right")
         assert panel.page.controls.focus is last
     on.key("return")
     assert on.session.deal == daily_deal(TODAY, VIERFREI)
@@ -628,8 +611,7 @@ def test_the_menu_deals_the_day(stage: Start, game: str) -> None:
         (button,) = [c for c in menu.controls.items if c.tip == f"{name}: Today's deal"]  # type: ignore[attr-defined]
         on.click(button.rect.center)
         assert on.actions == ["1a"], "it is gone on with"
-        on.key("F1")
-        on.key("escape")
+        on.keys("F1", "escape")
         menu = on.app.director.scene
         assert [c for c in menu.controls.items if c.tip == "Vierfrei: Today's deal: played"]  # type: ignore[attr-defined]
 

@@ -31,12 +31,10 @@ def draw() -> None:
 
 def test_copied_and_pasted_it_is_the_same_game(on: Stage, clipboard: Clipboard) -> None:
     on.type("58 82 6c")
-    on.key("backspace")
-    on.key("c", CTRL)
+    on.keys("backspace", "ctrl+c")
     assert clipboard.text == "# Vierfeld 1 vierfrei 617\n58\n8a 82 a2\n"
     state = on.state
-    on.key("F1")
-    on.key("v", CTRL)
+    on.keys("F1", "ctrl+v")
     assert on.session.deal.number == 617 and on.state == state
     assert on.actions == ["58", "8a 82 a2"]
     on.key("c", CTRL)
@@ -120,8 +118,7 @@ def test_canfield_copied_and_pasted(stage: Start, clipboard: Clipboard, rules: s
     on.key("c", CTRL)
     assert clipboard.text.startswith(f"# Vierfeld 1 canfield 42 {rules}\n")
     clipboard.text = clipboard.text.replace("\n", "\r\n")
-    on.key("F1")
-    on.key("v", CTRL)
+    on.keys("F1", "ctrl+v")
     assert on.state == state and on.session.deal.rules == rules
 
 
@@ -239,11 +236,9 @@ def test_a_file_that_is_opened_tells_the_same(
 
 def test_a_clipboard_that_fails(on: Stage, clipboard: Clipboard) -> None:
     clipboard.broken = True
-    on.key("c", CTRL)
-    on.key("v", CTRL)
+    on.keys("ctrl+c", "ctrl+v")
     assert on.plings == 2
-    on.key("F2")
-    on.key("v", CTRL)
+    on.keys("F2", "ctrl+v")
     assert on.field == "|"
 
 
@@ -282,8 +277,7 @@ def test_bytes_that_are_no_utf8_are_pasted(stage: Start, clipboard: Clipboard) -
 def test_a_field_refuses_what_is_no_text(on: Stage, clipboard: Clipboard) -> None:
     for key in ("F2", "B"):
         if key == "B":
-            on.key("Escape")
-            on.key("F7")
+            on.keys("Escape", "F7")
             on.app.director.run(Command.NAME)
         else:
             on.key(key)
@@ -306,8 +300,7 @@ def test_what_is_much_too_long_is_said_to_be(
     clipboard.bytes = copied
     on.key("v", CTRL)
     assert on.plings == 1 and on.line == "The copied text is too long."
-    on.key("F2")
-    on.key("v", CTRL)
+    on.keys("F2", "ctrl+v")
     assert on.plings == 2 and on.field == "|"
 
 
