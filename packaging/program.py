@@ -30,6 +30,7 @@ FOLDERS: Final = ("game", "scenes")
 MODULES: Final = ("main",)
 ASSETS: Final = (
     "*.json",
+    "*.zip",
     "decks/*.deck",
     "page/*",
     "fonts/*.ttf",

@@ -16,7 +16,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from game.support.texts import DOMAIN, assets_folder
+from game.support.assets import assets_folder
+from game.support.texts import DOMAIN
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = assets_folder() / "translations"

@@ -20,7 +20,16 @@ from typing import Final
 
 from game.cli.pool import Workers, spread
 from game.rules.registry import KINDS, numbered
-from game.teach.difficulty import FILE, Measured, Par, entry, measure, table
+from game.teach.difficulty import (
+    FILE,
+    LOST,
+    Measured,
+    Par,
+    entry,
+    measure,
+    table,
+    with_par,
+)
 from tools.measuring import appended, measuring_parser, workers
 
 _ROW: Final = 100
@@ -39,8 +48,12 @@ def _measured(number: int) -> Measured | None:
 
 def line_of(number: int, measured: Measured | None) -> str:
     """Return what FILE has for a deal."""
-    par, risk = (None, None) if measured is None else (measured[0].moves, round(measured[1], 4))
-    return json.dumps({"deal": number, "par": par, "risk": risk})
+    if measured is None:
+        return json.dumps({"deal": number, "par": None, "proven": False, "risk": None})
+    par, risk = measured
+    return json.dumps(
+        {"deal": number, "par": par.moves, "proven": par.proven, "risk": round(risk, 4)}
+    )
 
 
 def read(path: Path) -> dict[int, Measured | None]:
@@ -50,7 +63,8 @@ def read(path: Path) -> dict[int, Measured | None]:
         try:
             data = json.loads(line)
             won = data["par"] is not None
-            found[data["deal"]] = (Par(data["par"]), data["risk"]) if won else None
+            par = Par(data["par"], bool(data["proven"])) if won else None
+            found[data["deal"]] = (par, data["risk"]) if par else None
         except (ValueError, KeyError, TypeError):
             continue
     return found
@@ -92,6 +106,21 @@ def rows(entries: Mapping[int, str]) -> Iterator[str]:
         yield "".join([entries[number] for number in numbers])
 
 
+def write_table(pars: Mapping[int, Par]) -> None:
+    """Note the ``pars`` of deals that have a grade in the table."""
+    entries = _tabled()
+    for number, par in pars.items():
+        if entries.get(number, LOST) != LOST:
+            entries[number] = with_par(entries[number], par)
+    _write(entries)
+
+
+def _write(entries: Mapping[int, str]) -> None:
+    data = {"games": {_game(): list(rows(entries))}}
+    FILE.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    table.cache_clear()
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command."""
     parser = measuring_parser("tools.make_grades")
@@ -105,11 +134,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.calibrate:
         print(*shares([measured[1] for measured in found.values() if measured is not None]))
     if given.write:
-        entries = known | {number: entry(measured) for number, measured in found.items()}
-        data = {"games": {_game(): list(rows(entries))}}
-        FILE.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-        table.cache_clear()
-        print(f"{FILE.name}: {sum(map(len, data['games'][_game()])) // 2} deals")
+        _write(known | {number: entry(measured) for number, measured in found.items()})
+        print(f"{FILE.name}: {len(_tabled())} deals")
     return 0
 
 

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from game.art.measures import CORNER, HEIGHT, WIDTH
-from game.support.texts import assets_folder
+from game.support.assets import assets_folder
 
 FINE_FROM: Final = 80
 """Cards narrower than this, in pixels, are drawn without fine detail."""

@@ -29,7 +29,7 @@ from game.rules.registry import Deal, GameKind, Start
 from game.solver.answer import least_moves
 from game.support.terminal import tell, write_line
 from game.support.texts import tr, trn
-from game.teach.difficulty import Graded
+from game.teach.difficulty import Graded, Par
 
 Object = dict[str, object]
 """A JSON object on its way out."""
@@ -111,11 +111,16 @@ def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int
     ``least`` are those that any line is proven to need, if that was searched for."""
     if not deal.kind.graded:
         return {}
-    moves = [par for par in (found.par.moves if found else 0, shortest) if par]
-    par = min(moves, default=None)
-    proven = par is not None and par <= max(least, least_moves(deal.kind, deal.layout()))
+    pars = [] if found is None else [found.par]
+    if shortest:
+        pars.append(Par(shortest, shortest <= max(least, least_moves(deal.kind, deal.layout()))))
+    par = min(pars, key=lambda one: (one.moves, not one.proven), default=None)
     grade = None if found is None else int(found.grade)
-    return {"par": par, "par_proven": proven, "grade": grade}
+    return {
+        "par": None if par is None else par.moves,
+        "par_proven": par is not None and par.proven,
+        "grade": grade,
+    }
 
 
 def position_object(deal: Deal, state: State, moves: int) -> Object:

@@ -32,7 +32,8 @@ from game.play.history import Node, action_text
 from game.play.sharing import whole_text
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal, Rules
-from game.support.texts import assets_folder, texts, tr, tr_later
+from game.support.assets import assets_folder
+from game.support.texts import texts, tr, tr_later
 from game.support.version import VERSION
 from game.teach.story import Fact, Share, shares, turning_points
 from game.words.names import account_text, card_name, deal_title, move_forms, pile_name

@@ -17,7 +17,7 @@ from typing import Final
 from game.core.cards import MAX_DEAL
 from game.record.entries import Entry
 from game.rules.registry import KINDS, Deal, numbered
-from game.support.texts import assets_folder
+from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "days.json"
 BEGIN: Final = date(2026, 11, 23)

@@ -134,6 +134,19 @@ class Record:
             (entry.game, entry.rules, entry.deal) == named for entry in self.entries
         )
 
+    def fewest_moves(self, deal: Deal) -> int | None:
+        """Return the player's record for a deal: the fewest moves it was won in, as par counts
+        them; None if it was not won, or if that was not counted."""
+        named = deal.game, deal.rules, deal.number
+        wins = [
+            entry.player_moves
+            for entry in self.entries
+            if entry.won
+            and entry.player_moves is not None
+            and (entry.game, entry.rules, entry.deal) == named
+        ]
+        return min(wins, default=None)
+
 
 def now() -> datetime:
     """Return the current date and time, as far as the clock can be believed: in a year that

@@ -169,14 +169,31 @@ def _least_in_vierfrei(state: State) -> int:
     return vierfrei_bound.least_moves(board_of(state))
 
 
-def _vierfrei(deal: Deal, state: State, *, want_best: bool, **asked: Any) -> Answer:
+def _vierfrei(
+    deal: Deal,
+    state: State,
+    *,
+    want_best: bool,
+    shortest: bool,
+    known: Sequence[Move],
+    **asked: Any,
+) -> Answer:
     # A solver is loaded by the process that searches, not by the window.
+    from game.solver.short_lines import known_line
     from game.solver.vierfrei_solver import solve
 
-    return solve(state, **asked)
+    shipped = known_line(deal) if shortest and not known and state == deal.layout() else None
+    if shipped is None:
+        return solve(state, shortest=shortest, known=known, **asked)
+    if shipped.proven:
+        moves = player_moves(shipped.moves)
+        return Answer(Verdict.WINNABLE, shipped.moves, 0, 0.0, least_moves=moves)
+    return solve(state, shortest=True, known=shipped.moves, **asked)
 
 
-def _canfield(deal: Deal, state: State, *, shortest: bool, **asked: Any) -> Answer:
+def _canfield(
+    deal: Deal, state: State, *, shortest: bool, known: Sequence[Move], **asked: Any
+) -> Answer:
     # A solver is loaded by the process that searches, not by the window.
     from game.solver.canfield_solver import solve
 
@@ -248,6 +265,7 @@ def decide(
     *,
     time_limit: float,
     shortest: bool = False,
+    known: Sequence[Move] = (),
     want_best: bool = False,
     cancelled: Callable[[], bool] | None = None,
     clock: Callable[[], float] = time.perf_counter,
@@ -255,7 +273,8 @@ def decide(
     """Return what is known of ``state``, a position of ``deal``, after so many seconds of
     ``clock``.
 
-    ``shortest`` asks for as short a line as can be found, and the proof that none is shorter;
+    ``shortest`` asks for as short a line as can be found, and the proof that none is shorter; the
+    search begins with ``known``, a line that wins, or with the one that is shipped for the deal;
     ``want_best`` for the most cards that can come up where not all can. A solver that does not
     know how passes over either.
     """
@@ -264,6 +283,7 @@ def decide(
         state,
         time_limit=time_limit,
         shortest=shortest,
+        known=known,
         want_best=want_best,
         cancelled=cancelled,
         clock=clock,

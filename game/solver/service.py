@@ -29,6 +29,7 @@ from game.solver.answer import (
 )
 from game.solver.margin import Weigher
 from game.solver.packed import Key, Latest, along, common_key, key_of, unpack
+from game.solver.short_lines import known_line
 from game.support.jobs import Found, Job, JobProcess, Jobs
 
 AGAIN: Final = 5
@@ -174,6 +175,7 @@ class SolverService:
         self._ran = None
         before = None if after is None else self._known.get(key_of(deal, after))
         follows = before is not None and before.verdict is Verdict.LOST
+        self._recall(deal, state)
         if key not in self._known and (follows or self.verdict(deal, state) is Verdict.LOST):
             self._learn(key, Known(Verdict.LOST))
         known = self._known.get(key)
@@ -222,6 +224,9 @@ class SolverService:
         """
         if self._free:
             found = []
+            states = list(states)
+            for state in states:
+                self._recall(deal, state)
             for key in dict.fromkeys(key_of(deal, state) for state in states):
                 margin, known = self._margins.get(key), self._known.get(key)
                 if margin is None or margin.open:
@@ -311,6 +316,14 @@ class SolverService:
                 self._learn(job.key, Known(Verdict.UNDECIDED))
 
     # -- answers -------------------------------------------------------------------------------
+
+    def _recall(self, deal: Deal, state: State) -> None:
+        """Learn the line that is shipped for a deal, if ``state`` is where it begins."""
+        shipped = known_line(deal)
+        if shipped is None or state != deal.layout() or key_of(deal, state) in self._known:
+            return
+        for packed, known in along(deal.engine, state, shipped.moves).items():
+            self._learn((deal.kind.key, packed), known)
 
     def _answer(self, found: Mapping[Key, Known]) -> None:
         if isinstance(self._job, Judge) and self._job.key in found:

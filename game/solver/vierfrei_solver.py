@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from game.core.moves import Move
 from game.core.state import State
+from game.rules.counting import player_moves as count_moves
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei_board import Board, board_of
 from game.solver.vierfrei_column import WEIGHTS
@@ -38,23 +39,24 @@ def solve(
     *,
     time_limit: float,
     shortest: bool = False,
+    known: Sequence[Move] = (),
     clock: Callable[[], float] = time.perf_counter,
     cancelled: Callable[[], bool] | None = None,
 ) -> Answer:
     """Return whether ``state`` can be won, or that this is undecided after ``time_limit`` seconds.
 
     ``shortest`` goes on, for the whole time limit, to find a line with fewer player moves, that is,
-    not counting moves home, until it is proven that none is shorter. ``cancelled`` is called every
-    millisecond or so; once it returns True, the answer known by then is returned. LOST is proven; a
-    line has been judged move by move by ``vierfrei_referee``, which the tests compare with the
-    game's rules.
+    not counting moves home, until it is proven that none is shorter; it begins with ``known``, a
+    line that wins, if one is given. ``cancelled`` is called every millisecond or so; once it
+    returns True, the answer known by then is returned. LOST is proven; a line has been judged move
+    by move by ``vierfrei_referee``, which the tests compare with the game's rules.
     """
     collecting = gc.isenabled()
     # A search makes no cycles, but so many lasting objects that the collector would scan them again
     # and again.
     gc.disable()
     try:
-        return _solve(state, time_limit, shortest, clock, cancelled)
+        return _solve(state, time_limit, shortest, known, clock, cancelled)
     finally:
         if collecting:
             gc.enable()
@@ -64,6 +66,7 @@ def _solve(
     state: State,
     time_limit: float,
     shortest: bool,
+    known: Sequence[Move],
     clock: Callable[[], float],
     cancelled: Callable[[], bool] | None,
 ) -> Answer:
@@ -73,18 +76,22 @@ def _solve(
         return clock() - begun >= time_limit or (cancelled is not None and cancelled())
 
     board = board_of(state)
-    search = Search(Packer(WEIGHTS), board, stop)
-    line = _Line(board)
-    won = search.best_first(_QUICK, line.take) or (
-        not search.exhausted and not stop() and search.complete(_BROAD, _MOST, line.take)
-    )
-    if won:
-        verdict = Verdict.WINNABLE
-    elif search.exhausted and not line.refused:
-        verdict = Verdict.LOST
+    line = _Line(board, known)
+    positions = least = 0
+    if known:
+        won, verdict = True, Verdict.WINNABLE
     else:
-        verdict = Verdict.UNDECIDED
-    positions, least = search.positions, 0
+        search = Search(Packer(WEIGHTS), board, stop)
+        won = search.best_first(_QUICK, line.take) or (
+            not search.exhausted and not stop() and search.complete(_BROAD, _MOST, line.take)
+        )
+        if won:
+            verdict = Verdict.WINNABLE
+        elif search.exhausted and not line.refused:
+            verdict = Verdict.LOST
+        else:
+            verdict = Verdict.UNDECIDED
+        positions = search.positions
     if won and shortest:
         short = Short(board, stop)
         for codes in short.lines(line.length):
@@ -97,10 +104,11 @@ def _solve(
 class _Line:
     """The best line so far in moves of the real game; only lines that the referee accepts."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, known: Sequence[Move]) -> None:
         self.board = board
+        self._known = known
         self.steps: list[Step] = []
-        self.length = 1 << 20
+        self.length = count_moves(known) if known else 1 << 20
         """The number of player moves in it."""
         self.refused = False
         """Whether a line of the search was illegal on the real board: a fault that must not lead to
@@ -134,4 +142,4 @@ class _Line:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        return moves_of(self.steps)
+        return moves_of(self.steps) if self.steps else tuple(self._known)

@@ -17,8 +17,9 @@ import os
 import re
 import sys
 from functools import cache
-from pathlib import Path
 from typing import Final
+
+from game.support.assets import assets_folder
 
 DOMAIN: Final = "vierfeld"
 SOURCE_LANGUAGE: Final = "en"
@@ -30,13 +31,6 @@ _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 def tr_later(message: str) -> str:
     """Return ``message`` as it is: marked for the catalogues, translated where it is shown."""
     return message
-
-
-@cache
-def assets_folder() -> Path:
-    """Return the folder of fonts, decks and catalogues; also works in a packed executable."""
-    bundle = getattr(sys, "_MEIPASS", None)
-    return (Path(bundle) if bundle else Path(__file__).resolve().parents[2]) / "assets"
 
 
 @cache

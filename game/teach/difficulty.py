@@ -1,9 +1,11 @@
 """How hard a deal is, and its par: the fewest player moves in which it is known to be won.
 
-Only for games in which all cards lie open. The difficulty comes from the margins along a short line
-that wins: of each position the share of moves that keep the win, as bits; a player who chose among
-all moves by chance would keep the win along the line with a probability of 2 to the minus ``risk``.
-Searches end after so many looks at a clock that counts them, so every machine finds the same.
+Only for games in which all cards lie open. Par is the length of the shortest line known, which is
+shipped for the first 32,000 deals (``solver/short_lines``). The difficulty comes from the margins
+along that line: of each position the share of moves that keep the win, as bits; a player who chose
+among all moves by chance would keep the win along the line with a probability of 2 to the minus
+``risk``. Searches end after so many looks at a clock that counts them, so every machine finds the
+same.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ from game.rules.counting import counts, player_moves
 from game.rules.registry import Deal, KindKey, numbered
 from game.solver.answer import Margin, Verdict, decide, least_moves, never
 from game.solver.margin import Weigher
-from game.support.texts import assets_folder, texts, tr, tr_later, trn
+from game.solver.short_lines import KnownLine, known_line
+from game.support.assets import assets_folder
+from game.support.texts import texts, tr, tr_later, trn
 from game.teach.reasons import legs
 
 
@@ -47,9 +51,13 @@ LOST: Final = "--"
 LEAST_PAR: Final = 8
 """The par that the first of ``DIGITS`` stands for."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_GRADES: Final = "12345"
+_PROVEN_GRADES: Final = "abcde"
+"""The same grades, where the par is proven to be the least."""
 
-_LOOKS: Final = 1000
-"""How often the search for a short line looks at its clock: some 30,000 positions."""
+_LOOKS: Final = (1000, 4000, 16_000)
+"""How often the search for a short line looks at its clock, for the first answer and for better
+ones: some 32 positions each time."""
 _LOOKS_A_MOVE: Final = 100
 """The same for the verdict on one move."""
 _A_MOVE: Final = 0.01
@@ -102,35 +110,76 @@ class Grading(NamedTuple):
     number: int
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Graded]:
-        """Give the one answer, unless ``cancelled`` before."""
+        """Give par and grade, then each better par that a longer search finds, unless ``cancelled``
+        before."""
         game, rules = self.kind
-        measured = measure(numbered(game, self.number, rules), cancelled)
-        if measured is not None:
-            yield Graded(measured[0], grade_of(measured[1]))
+        deal = numbered(game, self.number, rules)
+        line, measured = _short(deal, _LOOKS[0], cancelled), None
+        if line is not None:
+            measured = _risk(deal, line.moves, cancelled)
+        if line is None or measured is None:
+            return
+        graded = Graded(_par(line), grade_of(measured))
+        yield graded
+        for looks in _LOOKS[1:]:
+            longer = None if graded.par.proven else _short(deal, looks, cancelled, line.moves)
+            if longer is None:
+                return
+            line = longer
+            if _par(line) != graded.par:
+                graded = Graded(_par(line), graded.grade)
+                yield graded
 
 
 def measure(deal: Deal, cancelled: Callable[[], bool] = never) -> Measured | None:
     """Return the par of ``deal`` and its risk, after about a second; None if it is not known to be
     won, or once ``cancelled``."""
-    state, passed = deal.layout(), count()
+    line = _short(deal, _LOOKS[0], cancelled)
+    risk = None if line is None else _risk(deal, line.moves, cancelled)
+    return None if line is None or risk is None else (_par(line), risk)
 
-    def clock() -> float:
-        return float(next(passed))
 
-    found = decide(deal, state, time_limit=_LOOKS, shortest=True, cancelled=cancelled, clock=clock)
-    if found.verdict is not Verdict.WINNABLE or cancelled():
+def _clock() -> Callable[[], float]:
+    passed = count()
+    return lambda: float(next(passed))
+
+
+def _short(
+    deal: Deal, looks: int, cancelled: Callable[[], bool], known: Sequence[Move] = ()
+) -> KnownLine | None:
+    """Return the line that is shipped for ``deal``, or the shortest that so many looks find, none
+    longer than ``known``; None if there is none, or once ``cancelled``."""
+    if (shipped := known_line(deal)) is not None:
+        return shipped
+    found = decide(
+        deal,
+        deal.layout(),
+        time_limit=looks,
+        shortest=True,
+        known=known,
+        cancelled=cancelled,
+        clock=_clock(),
+    )
+    if cancelled() or found.verdict is not Verdict.WINNABLE:
         return None
-    moves = player_moves(found.moves)
-    weigher = Weigher(clock)
-    risk = 0.0
-    for leg in legs(deal.engine, state, found.moves):
+    return KnownLine(found.moves, player_moves(found.moves) == found.least_moves)
+
+
+def _par(line: KnownLine) -> Par:
+    return Par(player_moves(line.moves), line.proven)
+
+
+def _risk(deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool]) -> float | None:
+    """Return the risk along a line; None once ``cancelled``."""
+    weigher = Weigher(_clock())
+    risk = _A_MOVE * player_moves(line)
+    for leg in legs(deal.engine, deal.layout(), line):
         if counts(leg.move):
             margin = weigher.weigh(deal, leg.before, _LOOKS_A_MOVE, cancelled=cancelled)
             if margin is None:
                 return None
             risk += _bits(margin)
-    proven = moves == least_moves(deal.kind, state)
-    return Par(moves, proven), risk + _A_MOVE * moves
+    return risk
 
 
 def _bits(margin: Margin) -> float:
@@ -162,16 +211,16 @@ def graded_at_once(deal: Deal) -> Graded | None:
     entry = entry_of(deal)
     if entry is None or entry == LOST:
         return None
-    moves = LEAST_PAR + DIGITS.index(entry[0])
-    proven = moves == least_moves(deal.kind, deal.layout())
-    return Graded(Par(moves, proven), Grade(int(entry[1])))
+    par = Par(LEAST_PAR + DIGITS.index(entry[0]), entry[1] in _PROVEN_GRADES)
+    return Graded(par, _grade_in(entry))
 
 
 def numbers_of(game: str, grade: int) -> Sequence[int]:
     """Return the numbers of all deals of ``game`` that have that grade in the table, each of which
     can be won."""
     grades = table().get(game, "")[1::2]
-    return [number for number, found in enumerate(grades, 1) if found == str(grade)]
+    wanted = _GRADES[grade - 1], _PROVEN_GRADES[grade - 1]
+    return [number for number, found in enumerate(grades, 1) if found in wanted]
 
 
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
@@ -199,8 +248,21 @@ def entry(measured: Measured | None) -> str:
     if measured is None:
         return LOST
     par, risk = measured
+    return _entry(par, grade_of(risk))
+
+
+def with_par(entry: str, par: Par) -> str:
+    """Return the ``entry`` of a deal that can be won with another par."""
+    return _entry(par, _grade_in(entry))
+
+
+def _entry(par: Par, grade: Grade) -> str:
     at = min(max(par.moves - LEAST_PAR, 0), len(DIGITS) - 1)
-    return DIGITS[at] + str(int(grade_of(risk)))
+    return DIGITS[at] + (_PROVEN_GRADES if par.proven else _GRADES)[grade - 1]
+
+
+def _grade_in(entry: str) -> Grade:
+    return Grade(1 + (_GRADES + _PROVEN_GRADES).index(entry[1]) % len(_GRADES))
 
 
 @lru_cache(maxsize=1)
@@ -259,14 +321,27 @@ def won_sentence(moves: int, par: Par | None) -> str:
             moves,
             over=over,
         )
-    if over < 0:
-        return trn(
-            "Won in {n} move, {under} under par.",
-            "Won in {n} moves, {under} under par.",
-            moves,
-            under=-over,
-        )
-    return trn("Won in {n} move, exactly par.", "Won in {n} moves, exactly par.", moves)
+    if over == 0:
+        return trn("Won in {n} move, exactly par.", "Won in {n} moves, exactly par.", moves)
+    if over == -1:
+        return tr("Won in {n} moves: one better than the best line known!", n=moves)
+    return tr(
+        "Won in {n} moves: {under} better than the best line known!", n=moves, under=_number(-over)
+    )
+
+
+def record_sentence(moves: int, par: Par | None) -> str:
+    """Return the player's record for a deal, and that it beats ``par`` where it does."""
+    better = 0 if par is None else par.moves - moves
+    if better <= 0:
+        return trn("Your record: {n} move.", "Your record: {n} moves.", moves)
+    if better == 1:
+        return tr("Your record: {n} moves, one better than the best line known.", n=moves)
+    return tr(
+        "Your record: {n} moves, {better} better than the best line known.",
+        n=moves,
+        better=_number(better),
+    )
 
 
 def deal_sentence(grade: Grade) -> str:

@@ -25,8 +25,8 @@ from game.rules.counting import player_moves
 from game.rules.registry import Deal
 from game.solver.answer import Margin, Verdict, decide, never
 from game.solver.margin import Weigher
+from game.support.assets import assets_folder
 from game.support.json_values import DataError, Flaw, number, text_list
-from game.support.texts import assets_folder
 
 FILE: Final = assets_folder() / "puzzles.json"
 _SECONDS: Final = 5.0

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.record.odds import proven_lost
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
-from game.teach.difficulty import Graded, in_full, known_grade, seek_grade
+from game.teach.difficulty import Graded, in_full, known_grade, record_sentence, seek_grade
 from game.words.names import game_name
 from scenes.kit.commands import PAD_NAMES
 from scenes.kit.services import Kit
@@ -69,21 +69,28 @@ class NumberPage:
         return [*items, Picture(table_height, picture, lead=4)]
 
     def _told_of(self, typed: Deal | None) -> str:
-        """Return that a deal cannot be won, or else its grade and par, as far as that is known."""
-        if typed is not None and proven_lost(typed):
+        """Return that a deal cannot be won, or else its grade and par, as far as that is known, and
+        the player's record."""
+        if typed is None:
+            return ""
+        if proven_lost(typed):
             return lost_words(typed)
-        return in_full(self._shown) if self._shown else ""
+        told = [in_full(self._shown)] if self._shown else []
+        if typed.kind.graded and (moves := self._kit.record.fewest_moves(typed)) is not None:
+            told.append(record_sentence(moves, self._shown.par if self._shown else None))
+        return " · ".join(told)
 
     def look(self) -> None:
-        """Have the typed deal graded, and tell it when that is known."""
+        """Have the typed deal graded; tell what is found, and show every better par that a longer
+        search finds."""
         typed, (number, before) = self.typed, self._told
-        if typed is None or (number == self._field.text and before is not None):
+        if typed is None:
             return
         found = seek_grade(self._kit.solver, typed, first=True)
         if number != self._field.text and proven_lost(typed):
             self._kit.announcer.say(lost_words(typed))
         self._told = self._field.text, found
-        if found is not None:
+        if found is not None and (number != self._field.text or before is None):
             self._kit.announcer.say(in_full(found))
-            if found != self._shown:
-                self.changed()
+        if found is not None and found != self._shown:
+            self.changed()

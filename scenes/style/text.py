@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.support.texts import assets_folder
+from game.support.assets import assets_folder
 from scenes.style.theme import Colour
 
 _INDIC: Final = (("\u0900", "\u1cff"), ("\ua800", "\ua8ff"), ("\U00011b00", "\U00011b5f"))

@@ -20,9 +20,9 @@ NO_BENCHMARKS = (
 """What is in this folder beside them; ``playing`` is the driver of ``same``, the last three are
 parts of ``solve``."""
 
-ONLY_IF_NAMED = ("truth", "forms", "same", "house")
-"""What takes an hour, what .ci/package makes first, and what compares with another revision or with
-an aim, is not among all that is run if nothing is named."""
+ONLY_IF_NAMED = ("truth", "pars", "forms", "same", "house")
+"""What takes an hour or half of one, what .ci/package makes first, and what compares with another
+revision or with an aim, is not among all that is run if nothing is named."""
 
 
 def names() -> list[str]:

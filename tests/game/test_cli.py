@@ -103,7 +103,7 @@ class TestDeal:
             "won": False,
             "moves": 0,
             "par": graded.par.moves if graded else None,
-            "par_proven": False,
+            "par_proven": graded.par.proven if graded else None,
             "grade": int(graded.grade) if graded else None,
         }
 

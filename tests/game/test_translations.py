@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog, Message
 
+from game.support.assets import assets_folder
 from game.support.texts import (
     DOMAIN,
     Texts,
-    assets_folder,
     desktop_language,
     languages,
     own_name,

@@ -73,7 +73,7 @@ def test_a_game_half_shown_is_told_as_not_won_everywhere(
 
 
 def test_a_win_alone_is_told_as_before(won: Stage, clipboard: Clipboard) -> None:
-    assert won.strip == "Won in 17 moves, 2 over par. A very easy deal."
+    assert won.strip == "Won in 17 moves, 3 over par. A very easy deal."
     won.push("Copy the result")
     assert " · won · 17 moves · " in clipboard.text
     assert clipboard.text.endswith(" · 0 hints · 0 undos") and " · won · " in clipboard.text
@@ -85,7 +85,7 @@ def test_same_again_is_a_replay_and_said_to_be(won: Stage, clipboard: Clipboard)
     assert won.line == "This is a replay and doesn't count in your statistics. Undo to go back."
     won.play(WON_10913)
     won.settle()
-    assert won.strip == "Won in 17 moves, 2 over par. A very easy deal.", "one sentence"
+    assert won.strip == "Won in 17 moves, 3 over par. A very easy deal.", "one sentence"
     assert [one.get("replay", False) for one in won.saved("record")["games"]] == [False, True]
     won.push("Copy the result")
     assert " · replay · won · " in clipboard.text
@@ -318,12 +318,12 @@ def test_in_canfield_each_action_is_one() -> None:
 def test_a_won_game_has_the_same_number_everywhere(
     won: Stage, clipboard: Clipboard, tmp_path: Path
 ) -> None:
-    assert won.strip == "Won in 17 moves, 2 over par. A very easy deal."
+    assert won.strip == "Won in 17 moves, 3 over par. A very easy deal."
     assert won.standing.startswith("17 moves ")
     won.push("Copy the result")
     assert " · 17 moves · " in clipboard.text
     (kept,) = won.saved("record")["games"]
-    assert (kept["actions"], kept["player_moves"], kept["par"]) == (69, 17, 15)
+    assert (kept["actions"], kept["player_moves"], kept["par"]) == (69, 17, 14)
     won.key("F6")
     items = won.page.items
     figures = next(item for item in items if isinstance(item, Figures))
@@ -389,7 +389,7 @@ def test_the_sentence_of_a_won_game() -> None:
         "Won in 45 moves.",
         "Won in 45 moves, 10 over par.",
         "Won in 45 moves, exactly par.",
-        "Won in 45 moves, 2 under par.",
+        "Won in 45 moves: two better than the best line known!",
     ]
     assert deal_sentence(Grade.VERY_HARD) == "A very hard deal."
     assert len({deal_sentence(grade) for grade in Grade}) == len(Grade)

@@ -151,11 +151,36 @@ class TestByNumber:
         assert "par" not in in_panel(on) and not solver.jobs
 
     def test_a_proven_par_is_told_so(self, stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(difficulty, "least_moves", lambda kind, state: 8)
+        monkeypatch.setattr(difficulty, "table", lambda: {"vierfrei": "----0a"})
         on = stage()
         on.key("F2")
         on.type("3")
         assert "very easy, par 8 (proven shortest)" in in_panel(on)
+
+    def test_a_better_par_is_shown_while_the_deal_is_looked_at(self, stage: Start) -> None:
+        on = stage()
+        solved(on)
+        on.key("F2")
+        on.type("900000")
+        comes(on, in_panel, FULL)
+        bring(on, 30)
+        on.wait(0.1)
+        assert "medium, par 30 (best known)" in in_panel(on)
+
+    def test_the_players_record_is_told(self, stage: Start) -> None:
+        on = stage()
+        solved(on)
+        for moves, words in (
+            (33, "Your record: 33 moves."),
+            (30, "Your record: 30 moves, one better than the best line known."),
+            (29, "Your record: 29 moves, two better than the best line known."),
+        ):
+            won = replace(entry(1), won=True, player_moves=moves)
+            on.kit.record.entries += [won, replace(won, player_moves=99), replace(won, deal=5)]
+            on.key("F2")
+            on.type("1")
+            assert f"{FULL} · {words}" in in_panel(on)
+            on.key("escape")
 
 
 def standing(on: Stage, game: str = "vierfrei") -> str:
@@ -304,14 +329,17 @@ class TestWon:
         assert nearly.strip.startswith(f"Won in {played} moves, exactly par. A deal")
         bring(nearly, played + 1)
         nearly.table.prompt.update()
-        assert nearly.strip.startswith(f"Won in {played} moves, 1 under par. A deal")
+        assert nearly.strip.startswith(
+            f"Won in {played} moves: one better than the best line known!"
+        )
         assert nearly.kit.record.entries[-1] == entry, "what was recorded stays"
 
     def test_what_is_known_is_told_at_once(self, nearly: Stage) -> None:
         seek_grade(nearly.kit.solver, nearly.session.deal)
         bring(nearly, 21)
         nearly.type("2h")
-        assert f"Won in {moves_of(nearly)} moves, 4 under par." in nearly.strip
+        words = f"Won in {moves_of(nearly)} moves: four better than the best line known!"
+        assert words in nearly.strip
 
     def test_one_that_was_given_up_or_shown_has_none(self, nearly: Stage) -> None:
         nearly.session.book.shown = 1

@@ -18,7 +18,8 @@ from game.record.entries import Entry
 from game.record.odds import FairOdds, Measured, Odds, WinnableShare
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI
-from game.support.texts import assets_folder, languages, own_name, texts, tr
+from game.support.assets import assets_folder
+from game.support.texts import languages, own_name, texts, tr
 from scenes.board.faces import Faces
 from scenes.kit.commands import Command
 from scenes.pages.statistics_panel import PastRow

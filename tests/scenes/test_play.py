@@ -35,7 +35,7 @@ def test_a_won_game_says_so_and_is_recorded(stage: Start) -> None:
     assert not on.strip
     on.type("2h")
     on.settle()
-    assert on.strip == on.lines[-2] == "Won in 17 moves, 2 over par. A very easy deal."
+    assert on.strip == on.lines[-2] == "Won in 17 moves, 3 over par. A very easy deal."
     assert on.standing == "17 moves   1:05"
     (entry,) = on.saved("record")["games"]
     assert (entry["deal"], entry["won"], entry["actions"]) == (10913, True, 69)

@@ -18,7 +18,8 @@ from game.art.measures import CY, HEIGHT, TALLEST, index_strip, pip_layout
 from game.core.cards import PACK, Suit
 from game.player.settings import BACKS as ALL_BACKS
 from game.player.settings import DECKS, LETTERS, LOOKS
-from game.support.texts import assets_folder, languages
+from game.support.assets import assets_folder
+from game.support.texts import languages
 from scenes.pages import options
 from scenes.style.text import TextPainter
 from scenes.style.theme import THEMES, Colour, Theme

@@ -56,7 +56,10 @@ def test_measuring_goes_on_where_it_was(
     make_grades.main([str(work), "--deals", "1-4"])
     lines = work.read_text("utf-8").splitlines()
     assert lines.pop(2) == begun and list(make_grades.read(work)) == [2, 4, 1, 3]
-    assert json.loads(lines[3]) == {"deal": 3, "par": 23, "risk": 0.5} and len(lines) == 4
+    assert json.loads(lines[3]) == {
+        "deal": 3, "par": 23, "proven": False, "risk": 0.5,
+    }  # fmt: skip
+    assert len(lines) == 4
 
 
 def test_the_table_is_gone_on_with(

@@ -33,6 +33,8 @@ from tests.game.solver.asking import (
     until,
 )
 
+pytestmark = pytest.mark.usefixtures("no_shipped_lines")
+
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:

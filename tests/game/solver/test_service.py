@@ -30,6 +30,8 @@ from tests.loops import while_
 from tests.seed import a_few, chance
 from tests.truth.cases import SOLVED
 
+pytestmark = pytest.mark.usefixtures("no_shipped_lines")
+
 
 class TestAnswers:
     def test_nothing_is_started_before_the_first_question(self) -> None:

@@ -6,6 +6,8 @@ import os
 import signal
 from random import Random
 
+import pytest
+
 from game.play.session import Automatic, Session
 from game.rules.registry import numbered
 from game.solver.answer import Known, Verdict
@@ -16,6 +18,8 @@ from tests.game.reading import parse_move
 from tests.game.solver.asking import DEAL, LOST, LOST_LATE, answered, pid_of, posix, settle, until
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import a_few
+
+pytestmark = pytest.mark.usefixtures("no_shipped_lines")
 
 
 class TestAhead:

@@ -1,0 +1,140 @@
+"""The shortest lines known for numbered deals: a file of them is shipped with the game.
+
+``lines.zip`` has a member for every thousand deals of a game, with a line of text for each deal:
+its player moves in notation, written together. After a player move, and before the first, every
+card goes home that can; where a line holds some back, a ``-`` follows, and then come the moves home
+that it does make. A line that begins with ``=`` is proven to be a shortest one.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from game.core.moves import Move, Refusal
+from game.core.state import State
+from game.rules.notation import parse_move
+from game.rules.registry import Deal
+from game.rules.replay import position_after
+from game.support.assets import assets_folder
+from game.support.errors import GivenError
+
+FILE: Final = assets_folder() / "lines.zip"
+IN_A_MEMBER: Final = 1000
+"""Deals in each member of the file."""
+PROVEN: Final = "="
+_HELD: Final = "-"
+_TOKEN: Final = re.compile(r"([1-8a-d][1-8a-dh](?:v[1-9a-d])?)(-?)")
+
+
+class KnownLine(NamedTuple):
+    """A line that wins a deal, with every move home; ``proven`` if none has fewer player moves."""
+
+    moves: tuple[Move, ...]
+    proven: bool
+
+
+@lru_cache(maxsize=64)
+def known_line(deal: Deal) -> KnownLine | None:
+    """Return the shortest line known for ``deal``; None if the file has none that wins it."""
+    text = _text(deal)
+    if not text:
+        return None
+    moves = read_line(deal, text.lstrip(PROVEN))
+    return None if moves is None else KnownLine(moves, text.startswith(PROVEN))
+
+
+def _text(deal: Deal) -> str:
+    """Return what the file has for ``deal``; empty if that is nothing."""
+    number = deal.number
+    if not number or not deal.kind.graded:
+        return ""
+    name, at = member_name(deal.game, number)
+    lines = _member(name)
+    return lines[at] if at < len(lines) else ""
+
+
+def member_name(game: str, number: int) -> tuple[str, int]:
+    """Return in which member of the file a deal's line is, and on which of its lines, from 0."""
+    member, at = divmod(number - 1, IN_A_MEMBER)
+    return f"{game}/{member}", at
+
+
+@lru_cache(maxsize=4)
+def _member(name: str) -> Sequence[str]:
+    """Return the lines of a member; none if it cannot be read."""
+    try:
+        with zipfile.ZipFile(FILE) as file:
+            return file.read(name).decode("ascii").split("\n")
+    except (OSError, KeyError, ValueError, zipfile.BadZipFile):
+        return ()
+
+
+def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
+    """Return the moves of a line, with every move home; None if it is no line that wins."""
+    rules, state = deal.engine, deal.layout()
+    moves: list[Move] = []
+
+    def play(move: Move) -> bool:
+        nonlocal state
+        found = position_after(rules, state, [move])
+        if isinstance(found, Refusal):
+            return False
+        state = found
+        moves.append(move)
+        return True
+
+    if not text.startswith(_HELD):
+        for move in _homeward(deal, state):
+            play(move)
+    for token, held in _TOKEN.findall(text):
+        try:
+            move = parse_move(token, deal.kind.notation)
+        except GivenError:
+            return None
+        if not play(move):
+            return None
+        if not held and not move.goes_home:
+            for home in _homeward(deal, state):
+                play(home)
+    return tuple(moves) if rules.won(state) else None
+
+
+def write_line(deal: Deal, moves: Iterable[Move]) -> str:
+    """Return the text of a line that wins ``deal``, given with every move home."""
+    state, parts = deal.layout(), list[str]()
+    homeward: list[Move] = []
+    waiting = list(_homeward(deal, state))
+
+    def homes() -> None:
+        # In which order cards went home makes no difference.
+        if len(homeward) < len(waiting):
+            parts.append(_HELD)
+            parts.extend(move.text for move in homeward)
+
+    for move in moves:
+        found = position_after(deal.engine, state, [move])
+        if isinstance(found, Refusal):
+            raise ValueError(f"illegal: {move.text}")
+        state = found
+        if move.goes_home:
+            homeward.append(move)
+            continue
+        homes()
+        parts.append(move.text)
+        homeward, waiting = [], list(_homeward(deal, state))
+    homes()
+    return "".join(parts)
+
+
+def _homeward(deal: Deal, state: State) -> Iterable[Move]:
+    """Yield the moves that bring home every card that can go now or thereupon."""
+    rules = deal.engine
+    while (move := rules.home_move(state)) is not None:
+        yield move
+        found = position_after(rules, state, [move])
+        assert not isinstance(found, Refusal)
+        state = found

@@ -1,0 +1,14 @@
+"""Where the files that come with the program lie."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from pathlib import Path
+
+
+@cache
+def assets_folder() -> Path:
+    """Return the folder of fonts, decks and tables; also works in a packed executable."""
+    bundle = getattr(sys, "_MEIPASS", None)
+    return (Path(bundle) if bundle else Path(__file__).resolve().parents[2]) / "assets"

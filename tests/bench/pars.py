@@ -1,0 +1,181 @@
+"""How short the lines are that are shipped, and those that the solver finds in so much time.
+
+``published_lengths.json`` has the player moves of lines that others have published for deals 1 to
+2000. Every shipped line is played on a plain board that shares nothing with the game: it deals,
+reads the file and moves cards itself. ``python -m tests.compiled tests.bench pars`` does the same
+with the compiled solver.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+import zipfile
+from collections.abc import Sequence
+from typing import Final
+
+from game.rules.counting import player_moves
+from game.rules.registry import VIERFREI, Deal, numbered
+from game.solver.answer import least_moves
+from game.solver.form import is_compiled
+from game.solver.short_lines import FILE, PROVEN
+from game.solver.vierfrei_solver import solve
+from game.teach.difficulty import LOST, Par, graded_at_once, table
+from tests.bench.figures import Figure, slowness
+from tests.house import ROOT
+
+_PUBLISHED: Final = ROOT / "tests" / "data" / "published_lengths.json"
+_SECONDS: Final = (0.5, 2.0, 10.0)
+_GOALS: Final = {False: (25.65, 25.42, 25.32), True: (25.5, 25.34, 25.28)}
+"""The most moves on the average in so many seconds, in Python and compiled."""
+
+
+def published() -> Sequence[int]:
+    """Return the lengths that others have published, from deal 1 on; 0 where there is none."""
+    found: list[int] = json.loads(_PUBLISHED.read_text("utf-8"))["lengths"]
+    return found
+
+
+def run() -> list[Figure]:
+    """Return the figures; it ends with an error at a line that does not win, or has another number
+    of moves than the par in the table."""
+    return [*_shipped(), *_searched()]
+
+
+_RANKS: Final = "A23456789TJQK"
+
+
+def _rank(card: str) -> int:
+    return _RANKS.index(card[0])
+
+
+def _fits(card: str, under: str) -> bool:
+    return _rank(card) + 1 == _rank(under) and (card[1] in "CS") != (under[1] in "CS")
+
+
+class PlainBoard:
+    """A numbered deal of FreeCell on which moves are played."""
+
+    def __init__(self, number: int) -> None:
+        pack, seed = [rank + suit for rank in _RANKS for suit in "CDHS"], number
+        self.piles: dict[str, list[str]] = {name: [] for name in "12345678abcd"}
+        self.home = dict.fromkeys("CDHS", 0)
+        for place in range(52):
+            seed = (214013 * seed + 2531011) % 2**31
+            at = (seed >> 16) % len(pack)
+            self.piles[str(place % 8 + 1)].append(pack[at])
+            pack[at] = pack[-1]
+            pack.pop()
+
+    def go_home(self, name: str) -> bool:
+        """Send the last card of a pile home if it can go."""
+        pile = self.piles[name]
+        if not pile or _rank(pile[-1]) != self.home[pile[-1][1]]:
+            return False
+        self.home[pile.pop()[1]] += 1
+        return True
+
+    def all_home(self) -> None:
+        """Send home whatever can go."""
+        while any(self.go_home(name) for name in self.piles):
+            pass
+
+    def move(self, source: str, target: str, count: str) -> None:
+        """Make a player move; raise ``AssertionError`` if it is illegal."""
+        cards, under = self.piles[source], self.piles[target]
+        most = 1
+        if target in "abcd":
+            assert not under
+        else:
+            free = sum(not self.piles[name] for name in "abcd")
+            empty = sum(not self.piles[name] for name in "12345678" if name != target)
+            run = 1
+            while run < len(cards) and _fits(cards[-run], cards[-run - 1]):
+                run += 1
+            most = min(run, (free + 1) << empty)
+        taken = int(count, 14) if count else most
+        if under:
+            taken = _rank(under[-1]) - _rank(cards[-1])
+            assert _fits(cards[-taken], under[-1])
+        assert 1 <= taken <= most
+        self.piles[target] = under + cards[-taken:]
+        del cards[-taken:]
+
+
+def played(number: int, text: str) -> int:
+    """Return how many player moves the line ``text`` wins a deal in; raise ``AssertionError`` if it
+    does not win."""
+    board, moves = PlainBoard(number), 0
+    if not text.startswith("-"):
+        board.all_home()
+    for source, target, count, held in re.findall(r"([1-8a-d])(.)(?:v(.))?(-?)", text):
+        if target == "h":
+            assert board.go_home(source)
+            continue
+        moves += 1
+        board.move(source, target, count)
+        if not held:
+            board.all_home()
+    assert all(height == 13 for height in board.home.values())
+    return moves
+
+
+def _shipped() -> list[Figure]:
+    lengths, proven = dict[int, int](), set[int]()
+    row = table()[VIERFREI]
+    with zipfile.ZipFile(FILE) as file:
+        names = [f"{VIERFREI}/{thousand}" for thousand in range(len(row) // 2000)]
+        lines = "\n".join(file.read(name).decode("ascii") for name in names).split("\n")
+    for number, line in enumerate(lines, 1):
+        if row[2 * number - 2 : 2 * number] == LOST:
+            assert not line, f"deal {number} has a line, and no par"
+            continue
+        deal, text = numbered(VIERFREI, number), line.lstrip(PROVEN)
+        lengths[number] = played(number, text)
+        if text != line:
+            proven.add(number)
+        graded = graded_at_once(deal)
+        assert graded is not None, f"deal {number} has no par"
+        assert graded.par == Par(lengths[number], number in proven), f"deal {number}: another par"
+        assert lengths[number] >= least_moves(deal.kind, deal.layout()), f"deal {number}: too short"
+    first = [lengths[number] for number in range(1, 1001)]
+    theirs = {number: moves for number, moves in enumerate(published(), 1) if moves}
+    over = [lengths[number] - moves for number, moves in theirs.items()]
+    early = over[:1000]
+    wrong = [n for n, moves in theirs.items() if lengths[n] > moves and n in proven]
+    assert not wrong, f"deal {wrong[0]}: proven shortest, and a shorter line was published"
+
+    def share(name: str, count: int, of: int, limit: float) -> Figure:
+        return Figure(name, 100 * count / of, "%", limit, scales=False)
+
+    return [
+        Figure("deals with a line", len(lengths), "", scales=False),
+        Figure("mean of deals 1-1000", sum(first) / 1000, "", 25.32, scales=False),
+        Figure("mean of all", sum(lengths.values()) / len(lengths), "", 25.44, scales=False),
+        share("of 1-1000 longer than published", sum(o > 0 for o in early), len(early), 2),
+        share("of 1-2000 longer than published", sum(o > 0 for o in over), len(over), 5),
+        share("longer by two moves and more", sum(o > 1 for o in over), len(over), 0.5),
+        share("not proven shortest", len(lengths) - len(proven), len(lengths), 55),
+    ]
+
+
+def _searched() -> list[Figure]:
+    found = list[Figure]()
+    for seconds, goal in zip(_SECONDS, _GOALS[is_compiled()], strict=True):
+        deals = [numbered("vierfrei", number) for number in range(10, 1001, 10)]
+        answers = [_answer(deal, seconds * slowness()) for deal in deals]
+        mean = sum(moves for moves, _ in answers) / len(answers)
+        open_ones = 100 * sum(not proven for _, proven in answers) / len(answers)
+        found.append(Figure(f"1-1000 by tens, {seconds:g} s", mean, "", goal, scales=False))
+        limit = 40.0 if is_compiled() and seconds == _SECONDS[-1] else None
+        found.append(Figure("    not proven shortest", open_ones, "%", limit, scales=False))
+    return found
+
+
+def _answer(deal: Deal, seconds: float) -> tuple[int, bool]:
+    """Return the length of the line found without the one that is shipped, and whether it is
+    proven to be a shortest one."""
+    answer = solve(deal.layout(), time_limit=seconds, shortest=True, clock=time.process_time)
+    moves = player_moves(answer.moves)
+    return moves, moves == answer.least_moves

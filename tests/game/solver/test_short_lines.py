@@ -1,0 +1,154 @@
+"""The lines that are shipped for numbered deals, and how they are written."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.core.moves import Move, Refusal
+from game.rules.counting import player_moves
+from game.rules.registry import Deal, numbered
+from game.rules.replay import position_after, replay
+from game.solver import short_lines
+from game.solver.answer import Verdict, decide, least_moves
+from game.solver.short_lines import FILE, PROVEN, known_line, member_name, read_line, write_line
+from game.teach.difficulty import LOST, Par, graded_at_once, table
+from tests.game.solver.test_vierfrei import random_play
+from tests.seed import chance
+
+
+def forget() -> None:
+    short_lines.known_line.cache_clear()
+    short_lines._member.cache_clear()
+
+
+@pytest.fixture
+def other_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Another file in the place of the one that is shipped."""
+    monkeypatch.setattr(short_lines, "FILE", tmp_path / "lines.zip")
+    forget()
+    yield tmp_path / "lines.zip"
+    forget()
+
+
+def write(path: Path, *lines: str) -> None:
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr(member_name("vierfrei", 1)[0], "\n".join(lines))
+    forget()
+
+
+def lazily(deal: Deal, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Return the line with some moves home made only when another move needs them; empty where
+    that spoils it."""
+    random = chance(f"lazily {deal.number}")
+    rules, state = deal.engine, deal.layout()
+    late: list[Move] = []
+    done: list[Move] = []
+
+    def go(move: Move) -> bool:
+        nonlocal state
+        found = position_after(rules, state, [move])
+        if isinstance(found, Refusal):
+            return False
+        state = found
+        done.append(move)
+        return True
+
+    for move in moves:
+        if move.goes_home and random.random() < 0.5:
+            late.append(move)
+            continue
+        while not go(move):
+            if not late or not go(late.pop(0)):
+                return ()
+    for move in late:
+        go(move)
+    return tuple(done) if rules.won(state) else ()
+
+
+def test_what_was_written_is_read_again() -> None:
+    random = chance("written lines")
+    held = 0
+    for _ in range(8):
+        deal = numbered("vierfrei", random.randrange(1, 1_000_000))
+        line = decide(deal, deal.layout(), time_limit=5).moves
+        for moves in filter(None, (line, lazily(deal, line))):
+            text = write_line(deal, moves)
+            again = read_line(deal, text)
+            assert again is not None and write_line(deal, again) == text
+            ours = [move for move in moves if not move.goes_home]
+            assert [move for move in again if not move.goes_home] == ours
+            held += "-" in text
+    assert held, "some cards were held back"
+
+
+def test_text_that_does_not_win_is_no_line() -> None:
+    deal = numbered("vierfrei", 1)
+    line = write_line(deal, decide(deal, deal.layout(), time_limit=5).moves)
+    assert read_line(deal, line) is not None
+    for text in ("", "1", "zz", "1a1a1a1a1a", line[:-2], line[2:], "-" + line[:2], "1av", "ü"):
+        assert read_line(deal, text) is None, text
+
+
+def test_an_illegal_line_cannot_be_written() -> None:
+    deal = numbered("vierfrei", 1)
+    line = decide(deal, deal.layout(), time_limit=5).moves
+    with pytest.raises(ValueError, match="illegal"):
+        write_line(deal, line[5:])
+
+
+def test_a_damaged_file_has_no_lines(other_file: Path) -> None:
+    deal = numbered("vierfrei", 1)
+    assert known_line(deal) is None, "none is there"
+    other_file.write_bytes(b"PK\x03\x04 and then nothing")
+    forget()
+    assert known_line(deal) is None
+    whole = FILE.read_bytes()
+    other_file.write_bytes(whole[: len(whole) // 2])
+    forget()
+    assert known_line(deal) is None
+    for text in ("", "=", "1a", "=no"):
+        write(other_file, text)
+        assert known_line(deal) is None
+        assert decide(deal, deal.layout(), time_limit=5, shortest=True).moves
+
+
+def test_the_search_for_a_shorter_line_begins_with_the_one_that_is_shipped(
+    other_file: Path,
+) -> None:
+    deal = numbered("vierfrei", 1)
+    long = decide(deal, deal.layout(), time_limit=5).moves
+    write(other_file, write_line(deal, long))
+    none = decide(deal, deal.layout(), time_limit=0, shortest=True)
+    assert none.verdict is Verdict.WINNABLE and player_moves(none.moves) == player_moves(long)
+    better = decide(deal, deal.layout(), time_limit=1, shortest=True)
+    assert player_moves(better.moves) < player_moves(long)
+    write(other_file, PROVEN + write_line(deal, long))
+    proven = decide(deal, deal.layout(), time_limit=9, shortest=True)
+    assert proven.positions == 0 and proven.least_moves == player_moves(long)
+
+
+def test_only_numbered_deals_with_a_grade_have_one() -> None:
+    state = random_play(7, chance("no number"), 3)
+    assert known_line(Deal("vierfrei", board=state)) is None
+    assert known_line(numbered("canfield", 1)) is None
+    assert known_line(numbered("vierfrei", 0)) is None
+    assert known_line(numbered("vierfrei", 11982)) is None, "it is lost"
+    assert known_line(numbered("vierfrei", 999_999)) is None
+
+
+def test_every_graded_deal_has_a_line_as_long_as_its_par() -> None:
+    row = table()["vierfrei"]
+    for number in chance("shipped lines").sample(range(1, len(row) // 2 + 1), 25):
+        deal = numbered("vierfrei", number)
+        if row[2 * number - 2 : 2 * number] == LOST:
+            continue
+        line, graded = known_line(deal), graded_at_once(deal)
+        assert line is not None and graded is not None, number
+        played = replay(deal, line.moves)
+        assert played.refusal is None and deal.engine.won(played.last), number
+        assert Par(player_moves(line.moves), line.proven) == graded.par, number
+        assert player_moves(line.moves) >= least_moves(deal.kind, deal.layout())

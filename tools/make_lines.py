@@ -1,0 +1,168 @@
+"""``python -m tools.make_lines FILE``: finds shorter lines for numbered deals, and ships them.
+
+    --deals FIRST-LAST  searches these deals, but for those whose line is proven to be a shortest,
+                        and those that FILE has searched for as long
+    --seconds S         for so long each (2 if not given)
+    --write             makes the shipped file of the best lines in it and in FILE, and notes the
+                        pars in the table of grades
+    --jobs N            in so many processes; or --cluster ADDRESS
+
+FILE has a line of JSON for each deal searched. Lines are only appended, so a run that was broken
+off goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from game.cli.pool import spread
+from game.rules.counting import player_moves
+from game.rules.registry import VIERFREI, numbered
+from game.solver.answer import Verdict, decide
+from game.solver.short_lines import (
+    FILE,
+    IN_A_MEMBER,
+    PROVEN,
+    KnownLine,
+    known_line,
+    member_name,
+    read_line,
+    write_line,
+)
+from game.teach import difficulty
+from tools.make_grades import write_table
+from tools.measuring import appended, measuring_parser, workers
+
+_LONGEST_AGO: Final = (1980, 1, 1, 0, 0, 0)
+"""The time of every member, so that the same lines make the same file."""
+
+
+class Searched(NamedTuple):
+    """What a search for a deal has found: nothing if there is no line; ``seconds`` is its limit."""
+
+    line: str
+    proven: bool
+    seconds: float
+
+
+def _search(seconds: float, number: int, known: str) -> Searched:
+    """Search deal ``number``, beginning with the line ``known``, empty for none."""
+    deal = numbered(VIERFREI, number)
+    moves = (read_line(deal, known) if known else None) or ()
+    found = decide(deal, deal.layout(), time_limit=seconds, shortest=True, known=moves)
+    if found.verdict is not Verdict.WINNABLE:
+        return Searched("", False, seconds)
+    proven = found.least_moves == player_moves(found.moves)
+    return Searched(write_line(deal, found.moves), proven, seconds)
+
+
+def _searched(seconds: float, given: tuple[int, str]) -> Searched:
+    return _search(seconds, *given)
+
+
+def _json(number: int, found: Searched | None) -> str:
+    assert found is not None
+    return json.dumps({"deal": number, **found._asdict()})
+
+
+def read(path: Path) -> dict[int, Searched]:
+    """Return what was found last by the numbers of the deals; a line broken off is passed over."""
+    found: dict[int, Searched] = {}
+    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
+        try:
+            data = json.loads(line)
+            found[int(data["deal"])] = Searched(
+                str(data["line"]), bool(data["proven"]), float(data["seconds"])
+            )
+        except (ValueError, KeyError, TypeError):
+            continue
+    return found
+
+
+def _missing(numbers: range, there: Mapping[int, Searched], seconds: float) -> Iterator[int]:
+    """Yield the deals of which such a search could tell more than is known."""
+    for number in numbers:
+        searched = there.get(number)
+        if searched is not None and (searched.proven or searched.seconds >= seconds):
+            continue
+        shipped = known_line(numbered(VIERFREI, number))
+        if shipped is None or not shipped.proven:
+            yield number
+
+
+def best_lines(there: Mapping[int, Searched]) -> dict[int, KnownLine]:
+    """Return the best line of each deal among those that are shipped and those in FILE, which are
+    replayed by the rules; raise ``ValueError`` for one that does not win."""
+    found: dict[int, KnownLine] = {}
+    last = max([*there, len(difficulty.table().get(VIERFREI, "")) // 2])
+    for number in range(1, last + 1):
+        deal = numbered(VIERFREI, number)
+        best = known_line(deal)
+        searched = there.get(number)
+        if searched is not None and searched.line:
+            moves = read_line(deal, searched.line)
+            if moves is None:
+                raise ValueError(f"deal {number}: {searched.line} does not win")
+            length = player_moves(moves)
+            if (
+                best is None
+                or length < player_moves(best.moves)
+                or (length == player_moves(best.moves) and searched.proven)
+            ):
+                best = KnownLine(moves, searched.proven)
+        if best is not None:
+            found[number] = best
+    return found
+
+
+def write(lines: Mapping[int, KnownLine]) -> None:
+    """Write the file that is shipped."""
+    with zipfile.ZipFile(FILE, "w") as file:
+        for first in range(1, max(lines) + 1, IN_A_MEMBER):
+            texts = []
+            for number in range(first, min(first + IN_A_MEMBER, max(lines) + 1)):
+                line = lines.get(number)
+                text = write_line(numbered(VIERFREI, number), line.moves) if line else ""
+                texts.append(PROVEN + text if line and line.proven else text)
+            member = zipfile.ZipInfo(member_name(VIERFREI, first)[0], _LONGEST_AGO)
+            file.writestr(member, "\n".join(texts), zipfile.ZIP_DEFLATED, 9)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command."""
+    parser = measuring_parser("tools.make_lines")
+    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args(arguments)
+    there = read(given.file)
+    with appended(given.file) as add:
+        spread(
+            list(_missing(given.deals, there, given.seconds)),
+            lambda number: (number, there[number].line if number in there else ""),
+            partial(_searched, given.seconds),
+            lambda number, found: add(_json(number, found)),
+            workers=workers(given),
+        )
+    if given.write:
+        lines = best_lines(read(given.file))
+        write(lines)
+        pars = {
+            number: difficulty.Par(player_moves(line.moves), line.proven)
+            for number, line in lines.items()
+        }
+        write_table(pars)
+        print(
+            f"{FILE.name}: {len(lines)} lines, {sum(line.proven for line in lines.values())} "
+            f"proven shortest, mean {sum(par.moves for par in pars.values()) / len(pars):.3f}"
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
