@@ -13,11 +13,13 @@ import pygame
 import pytest
 
 from game.art.decks import DeckStyle
+from game.support.texts import texts
 from scenes.board.faces import Face, Faces
 from scenes.kit.commands import PAD_NAMES
 from scenes.style import felt
 from tests.scenes.oracle import Oracle
-from tests.scenes.stage import WON_10913, Stage
+from tests.scenes.reviewing import reviewed
+from tests.scenes.stage import WON_10913, Stage, almost_won
 
 
 class Clipboard:
@@ -119,6 +121,44 @@ def stage(
     yield start
     drop()
     PAD_NAMES.clear()
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    """Put back the language that a test has chosen."""
+    yield
+    texts.use("en")
+
+
+@pytest.fixture
+def on(stage: Callable[..., Stage]) -> Stage:
+    """Vierfrei 617, without animation."""
+    return stage()
+
+
+@pytest.fixture
+def canfield(stage: Callable[..., Stage]) -> Stage:
+    return stage(game="canfield", deal=42)
+
+
+@pytest.fixture
+def casino(stage: Callable[..., Stage]) -> Stage:
+    return stage(game="canfield", deal=42, rules="casino")
+
+
+@pytest.fixture
+def won(stage: Callable[..., Stage]) -> Stage:
+    """Vierfrei 10913, just won by its last move."""
+    on = almost_won(stage)
+    on.type("2h")
+    on.settle()
+    return on
+
+
+@pytest.fixture
+def lost(stage: Callable[..., Stage]) -> Stage:
+    """The review of Vierfrei 617, lost by its third move, at its end."""
+    return reviewed(stage)
 
 
 @pytest.fixture

@@ -61,12 +61,21 @@ def press_row(stage: Stage, place: int = 0) -> None:
     rows[place].controls[0].action()
 
 
-def act(stage: Stage, label: str) -> None:
-    """Have a control of the panel act, wherever the page is scrolled to."""
-    assert stage.panel is not None
-    found = [one for one in stage.panel.page.controls.items if one.label == label]
-    assert found, [one.label for one in stage.panel.page.controls.items]
-    found[0].action()
+def act(stage: Stage, *labels: str) -> None:
+    """Have controls of the panel act, wherever the page is scrolled to."""
+    for label in labels:
+        controls = stage.page.controls.items
+        found = [one for one in controls if one.label == label]
+        assert found, [one.label for one in controls]
+        found[0].action()
+
+
+def past_game(stage: Stage, *labels: str) -> Panel:
+    """Open the game that was finished last in the statistics, and have its controls act."""
+    panel = opened(stage)
+    press_row(stage)
+    act(stage, *labels)
+    return panel
 
 
 def finished(stage: Start) -> Stage:

@@ -34,12 +34,13 @@ from scenes.kit.commands import UNDO_KEY
 from scenes.kit.services import Kit, style_of, theme_of
 from scenes.kit.sound import Sounds
 from scenes.kit.window import Form, GameWindow
+from scenes.pages.start_screen import StartScreen
 from scenes.review.review_scene import ReviewScene
 from scenes.style.text import TextPainter
 from scenes.table.table_scene import TableScene
-from scenes.widgets.panel import Panel
+from scenes.widgets.panel import Page, Panel
 from tests.game.reading import parse_move
-from tests.scenes.counting import CountingSounds
+from tests.scenes.oracle import Oracle
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT
@@ -56,6 +57,7 @@ WON_10913: str = json.loads(_LINES.read_text("utf-8"))["10913"]["every move writ
 
 _CHARACTERS = {"space": " ", "return": "\r", "kp_enter": "\r", "tab": "\t", "backspace": "\b"}
 _CHARACTERS |= {"escape": "\x1b", "delete": "\x7f"}
+_HELD = {"shift": SHIFT, "ctrl": CTRL, "alt": ALT}
 _PUNCTUATION = {"?": ("slash", SHIFT), "!": ("1", SHIFT), "/": ("slash", 0), "-": ("minus", 0)}
 
 
@@ -91,6 +93,24 @@ FACES = FaceStore(most=8)
 """Card faces that all stages share: rendering them would be most of what a stage costs."""
 _painter = cache(TextPainter)
 """One painter for all stages, as its cached texts are the same for all."""
+
+
+class CountingSounds(Sounds):
+    """Counts the sounds that would be heard."""
+
+    def __init__(self) -> None:
+        super().__init__(False)
+        self.plings = 0
+        self.landings = 0
+
+    def start(self) -> None:
+        """Do nothing: there is no device to open."""
+
+    def refuse(self) -> None:
+        self.plings += 1
+
+    def land(self) -> None:
+        self.landings += 1
 
 
 class Stage:
@@ -158,6 +178,24 @@ class Stage:
         return self.app.director.panel
 
     @property
+    def page(self) -> Page:
+        """The page of the open panel."""
+        assert self.panel is not None, "no panel is open"
+        return self.panel.page
+
+    @property
+    def menu(self) -> StartScreen:
+        scene = self.app.director.scene
+        assert isinstance(scene, StartScreen), "the start screen isn't shown"
+        return scene
+
+    @property
+    def oracle(self) -> Oracle:
+        """The solver that a test answers for."""
+        assert isinstance(self.kit.solver, Oracle)
+        return self.kit.solver
+
+    @property
     def session(self) -> Session:
         return self.table.desk.session
 
@@ -191,8 +229,8 @@ class Stage:
     @property
     def field(self) -> str:
         """The text of the panel's field, with ``|`` for the caret."""
-        assert self.panel is not None and self.panel.page.field is not None
-        field = self.panel.page.field
+        field = self.page.field
+        assert field is not None
         return f"{field.text[: field.caret]}|{field.text[field.caret :]}"
 
     @property
@@ -276,8 +314,10 @@ class Stage:
         self.up(name, mod)
 
     def keys(self, *names: str) -> None:
+        """Press keys one after the other, each by its name, as in ``ctrl+z``."""
         for name in names:
-            self.key(name)
+            *held, plain = name.split("+")
+            self.key(plain, sum(_HELD[one] for one in held))
 
     def type(self, text: str) -> None:
         """Type characters, leaving out spaces between moves."""
@@ -317,11 +357,15 @@ class Stage:
         """Drag the last ``count`` cards of a pile onto another."""
         self.drag(self.at(source, count), self.at(target))
 
-    def push(self, label: str) -> None:
-        """Click the button with that label: in the panel, else on the table or in the menu."""
+    def push(self, *labels: str) -> None:
+        """Click the buttons with these labels: in the panel, else on the table or in the menu."""
+        for label in labels:
+            self._push(label)
+
+    def _push(self, label: str) -> None:
         scene: Any = self.app.director.scene
         if self.panel:
-            rows = [self.panel.page.controls]
+            rows = [self.page.controls]
         elif self.app.director.table:
             rows = list(scene.focus_ring)
         elif isinstance(scene, ReviewScene):

@@ -30,7 +30,7 @@ from tests.scenes.stage import (
     almost_won,
     key_event,
 )
-from tests.scenes.test_access_tree import node, press, tree_of
+from tests.scenes.test_access import node, press, tree_of
 
 Way = Callable[[Stage], None]
 

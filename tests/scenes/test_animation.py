@@ -10,8 +10,7 @@ from game.player.settings import Speed
 from tests.game.decks import OPEN_BOARD
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
-from tests.scenes.counting import CountingSounds
-from tests.scenes.stage import CTRL, SHIFT, Stage, Start
+from tests.scenes.stage import CTRL, SHIFT, CountingSounds, Stage, Start
 
 MOVING = pytest.mark.parametrize("speed", [Speed.FAST, Speed.NORMAL, Speed.SLOW])
 

@@ -1,14 +1,25 @@
-"""Branches and bookmarks on the table: what the keys do, say and leave in the file."""
+"""Branches and bookmarks, on the table and in the review."""
 
 from __future__ import annotations
 
 import pygame
+import pytest
 
+from game.play.history import Node, action_text
 from game.play.session import Session
+from game.play.sharing import from_text
+from game.rules.canfield import RULE_SETS
+from scenes.table.status import Light
+from tests.game.decks import easy_deck
+from tests.game.test_branches import every_way
 from tests.game.trees import shape
-from tests.scenes.stage import Stage, Start
-
-CTRL = pygame.KMOD_LCTRL
+from tests.scenes.conftest import Clipboard
+from tests.scenes.oracle import Oracle
+from tests.scenes.records import act, past_game
+from tests.scenes.records import told as words_of
+from tests.scenes.reviewing import LOST, WON, matches, oracle, weigh
+from tests.scenes.stage import CTRL, Stage, Start
+from tests.scenes.test_access import press
 
 
 def forked(stage: Start) -> Stage:
@@ -34,10 +45,7 @@ def test_one_key_goes_to_the_next_branch_and_one_back(stage: Start) -> None:
     assert seen == [*branches, branches[1], branches[0]]
     on.key("y", CTRL)
     assert on.plings == 1, "nothing was done after it"
-    on.keys("F7", "escape")
-    on.key("down", CTRL)
-    on.key("down", CTRL)
-    on.key("y", CTRL)
+    on.keys("F7", "escape", "ctrl+down", "ctrl+down", "ctrl+y")
     assert on.actions == ["58", "8a", "82"], "redo goes on along the branch"
 
 
@@ -47,8 +55,7 @@ def test_a_branch_comes_back_with_the_game(stage: Start) -> None:
     assert shape(saved) == shape(on.session) and len(saved.history.root.children[0].children) == 3
 
 
-def test_where_nothing_else_was_done_there_is_the_pling(stage: Start) -> None:
-    on = stage()
+def test_where_nothing_else_was_done_there_is_the_pling(on: Stage) -> None:
     on.type("58")
     on.key("down", CTRL)
     assert on.plings == 1 and on.line == "Nothing else has been tried here yet."
@@ -61,8 +68,7 @@ def test_bookmarks_are_set_found_and_removed(stage: Start) -> None:
     on.key("b", CTRL)
     assert on.line == "Bookmark added."
     here = on.session.here
-    on.key("down", CTRL)
-    on.key("b", CTRL)
+    on.keys("ctrl+down", "ctrl+b")
     there = on.session.here
     on.session.history.mark(there, "a try")
     for key, found in (("right", here), ("right", there), ("left", here), ("left", there)):
@@ -84,3 +90,314 @@ def test_what_is_taken_back_on_the_way_counts_as_one_undo(stage: Start) -> None:
     assert on.session.book.undos == undos, "only something was done again"
     on.key("down", CTRL)
     assert on.session.book.undos == undos + 1
+
+
+# -- in the review ---------------------------------------------------------------------------------
+
+
+SIZES = [(1280, 800), (640, 480), (600, 1000), (480, 900), (480, 300)]
+
+
+def told(on: Stage) -> list[str]:
+    """What is told of the branches, the bookmark and the remark."""
+    return [one.text for one in on.review.beside]
+
+
+def branched(start: Start, **given: object) -> Stage:
+    """The review of deal 617 with three branches after its first move: one stands, one is lost by
+    its second move, one by its first."""
+    on = start(**given)
+    solver = oracle(on)
+    on.type("1a")
+    for moves in ("2b 3c 4d", "1b 2c", "2d 3b"):
+        while len(on.actions) > 1:
+            on.key("z", CTRL)
+        on.type(moves)
+    tell(on, solver)
+    on.key("F7")
+    settle(on)
+    return on
+
+
+def tell(on: Stage, solver: Oracle) -> None:
+    """Let the solver know of each position: those after a card in cell c or a move of 1 to cell b
+    are lost."""
+    session = on.session
+    for node in session.history.root.below():
+        texts = [action_text(one.action) for one in node.up() if one.action]
+        lost = "3c" in texts or "1b" in texts
+        solver.tell(session.deal, session.state_at(node), LOST if lost else WON)
+
+
+def settle(on: Stage) -> None:
+    for _ in range(200):
+        on.wait(0.02)
+        if on.review.branches.done:
+            return
+    raise AssertionError("the branches are looked at on and on")
+
+
+def line(on: Stage) -> list[str]:
+    nodes: list[Node] = list(on.review.game.nodes)
+    return [action_text(node.action) for node in nodes[1:]]
+
+
+def test_where_each_branch_leads_is_told_with_its_light(stage: Start) -> None:
+    on = branched(stage)
+    on.keys("home", "right")
+    assert told(on) == [
+        "Also from here: king of spades to cell b – lost after 2 moves",
+        "Also from here: 4 of spades to cell b – lost after 1 move",
+    ]
+    assert [one.light for one in on.review.beside] == [Light.LOST, Light.LOST]
+    assert on.review.walk.marked(0).forks == {1: Light.LOST}
+    on.key("right")
+    assert told(on)[0].startswith("Instead: king of spades to cell b") and "branch 3 of 3" in (
+        on.review.spoken
+    )
+    assert on.lines[-1].endswith("lost after 1 move"), "for the ear, too"
+
+
+def test_one_key_shows_the_next_branch_and_its_story(stage: Start) -> None:
+    on = branched(stage)
+    on.keys("home", "right", "ctrl+down")
+    assert line(on) == ["1a", "2b", "3c", "4d"] and on.review.at == 2 and matches(on)
+    assert None not in on.review.review.verdicts, "what is known stays known"
+    settle(on)
+    assert on.review.walk.lost(2) == 2 and on.review.game.here is None
+    on.wait(1)
+    assert "Move 3 lost the game (king of clubs to cell c)" in " ".join(
+        one.text for one in on.review.frame.story
+    )
+    assert "still winnable after 2 moves" in " ".join(told(on))
+    on.key("up", CTRL)
+    assert line(on) == ["1a", "2d", "3b"] and on.review.game.here == 3 and matches(on)
+    for _ in range(3):
+        on.key("down", CTRL)
+    assert line(on) == ["1a", "2d", "3b"] and not on.plings, "around and around"
+
+
+def test_a_branch_is_played_on_from(stage: Start) -> None:
+    on = branched(stage)
+    before = shape(on.review.session)
+    on.keys("home", "right", "ctrl+down", "right", "return")
+    assert on.actions == ["1a", "2b", "3c"] and shape(on.session) == before
+    assert [action_text(one) for one in on.session.undone] == ["4d"]
+    on.check()
+
+
+def test_a_press_on_a_branch_goes_there(stage: Start) -> None:
+    on = branched(stage, size=(1280, 800))
+    on.keys("home", "right")
+    on.app.paint()
+    (row,) = [one for one in on.review.frame.board.rows if "cell b – lost after 2" in one.told.text]
+    on.click(row.rect.center)
+    assert line(on) == ["1a", "2b", "3c", "4d"] and on.review.at == 2
+    on.push("Next branch: what you did here instead")
+    assert line(on) == ["1a", "1b", "2c"]
+
+
+def test_a_reader_goes_there_too(stage: Start) -> None:
+    on = branched(stage)
+    on.keys("home", "right")
+    press(on, told(on)[0])
+    assert line(on) == ["1a", "2b", "3c", "4d"]
+
+
+def test_a_bookmark_is_set_named_and_found(stage: Start) -> None:
+    on = branched(stage)
+    on.key("home")
+    on.push("Add or remove a bookmark")
+    assert on.review.walk.marked(0).bookmarks == [0]
+    on.keys("right", "ctrl+down", "n")
+    for sign in "my try":
+        on.key("space" if sign == " " else sign)
+    on.key("return")
+    assert on.panel is None and on.review.node.bookmark == "my try"
+    assert told(on)[0] == "Bookmark “my try”"
+    on.key("right", CTRL)
+    assert on.review.at == 0
+    (elsewhere,) = on.review.branches.marked(0)
+    assert elsewhere.text == "Bookmark “my try”, after 2 moves"
+    press(on, elsewhere.text)
+    assert on.review.node.bookmark == "my try" and line(on)[1] == "2b"
+    on.keys("ctrl+right", "ctrl+left")
+    assert on.review.node.bookmark == "my try" and line(on)[1] == "2b"
+    on.keys("r", "x", "return")
+    assert told(on)[0] == "Bookmark “my try” – x"
+    on.storage.flush()
+    saved = on.saved("vierfrei")
+    assert saved["notes"] == [{"at": 0, "bookmark": ""}]
+    assert any("2b {!my try} {x}" in one["moves"] for one in saved["branches"])
+    on.key("b", CTRL)
+    assert on.review.node.bookmark is None
+    on.keys("n", "escape")
+    assert on.panel is None and on.review.node.bookmark is None
+
+
+def test_the_review_copies_the_whole_tree(stage: Start, clipboard: Clipboard) -> None:
+    on = branched(stage)
+    session = on.review.session
+    session.history.mark(on.review.node, "end")
+    on.key("c", CTRL)
+    assert "with 2 branches" in on.review.line.text
+    read = from_text(clipboard.text, "vierfrei", None)
+    assert shape(read) == shape(session)
+    on.keys("escape", "ctrl+v")
+    assert shape(on.session) == shape(read) and on.actions == ["1a", "2d", "3b"]
+    on.key("c", CTRL)
+    assert clipboard.text.splitlines()[1:] == ["1a", "2d", "3b"], "the table copies its line"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_of_it_has_its_place(stage: Start, size: tuple[int, int]) -> None:
+    on = branched(stage, size=size)
+    on.keys("home", "right")
+    on.app.paint()
+    frame = on.review.frame
+    shown = [one.rect for one in frame.controls.items]
+    for number, rect in enumerate(shown):
+        assert pygame.Rect(0, 0, *size).contains(rect) and min(rect.size) >= 28
+        assert rect.collidelist(shown[number + 1 :]) < 0
+    if size[1] < 420:
+        return  # There a single row tells the result.
+    words = " ".join(frame.words()) + " ".join(row.told.text for row in frame.board.rows)
+    assert "lost after 1 move" in words
+
+
+def test_the_story_names_a_lost_branch_that_was_left(stage: Start) -> None:
+    on = branched(stage)
+    on.wait(1)
+    said = [one.text for one in on.review.frame.story]
+    assert "Back from move 2, which lost the game: 4 of spades to cell b." in said
+    on.keys("home", "right", "ctrl+down")
+    settle(on)
+    said = [one.text for one in on.review.frame.story]
+    assert not any(text.startswith("Back from") for text in said), "the game stands elsewhere"
+
+
+def test_what_is_told_at_the_position_is_looked_at_before_the_rest(on: Stage) -> None:
+    solver = oracle(on)
+    on.type("1a 2b")
+    on.key("z", CTRL)
+    on.type("2c")
+    on.keys("F7", "left")
+    for node in on.review.game.nodes:
+        solver.tell(on.review.deal, on.review.session.state_at(node), WON)
+    for at in (2, 1):
+        weigh(on, at, 1)
+    for _ in range(12):
+        on.wait(0.02)
+    assert solver.wished == on.review.branches.told(1)[0].node.action[-1].after  # type: ignore[union-attr]
+    solver.answer(LOST)
+    on.wait(0.1)
+    assert told(on)[0].endswith("lost after 1 move") and 0 not in on.review.telling.margins
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_branches_of_canfield(stage: Start, rules: str, clipboard: Clipboard) -> None:
+    on = stage(game="canfield", deal=42, rules=rules)
+    oracle(on)
+    clipboard.text = easy_deck()
+    on.key("v", CTRL)
+    on.type("ip" if rules == "casino" else "")
+    for way in every_way(on.session)[:3]:
+        on.table.play(*way)
+        on.key("z", CTRL)
+    count = len(on.session.here.children)
+    assert count > 1
+    on.key("down", CTRL)
+    first = on.actions[-1]
+    on.key("F7")
+    for _ in range(count):
+        on.key("down", CTRL)
+        assert matches(on) and len(on.review.beside) >= count - 1
+        on.app.paint()
+    assert line(on)[-1] == first
+    on.key("escape")
+    on.check()
+
+
+def test_where_nothing_else_was_done_the_next_branch_is_meant(stage: Start) -> None:
+    on = branched(stage)
+    on.keys("home", "ctrl+down")
+    assert on.review.at == 2 and line(on)[1] == "2b" and not on.plings
+
+
+def test_a_game_without_branches_has_no_button_for_them(on: Stage) -> None:
+    oracle(on)
+    on.type("1a 2b")
+    on.keys("F7", "ctrl+down")
+    assert on.plings == 1 and "Nothing else" in on.review.line.text
+    names = [one.label for one in on.review.frame.controls.items]
+    assert "Add or remove a bookmark" in names
+    assert "Next branch: what you did here instead" not in names
+
+
+def test_what_was_played_after_beginning_again_is_a_branch_too(on: Stage) -> None:
+    solver = oracle(on)
+    on.type("1a")
+    on.key("F3")
+    on.type("2b 3c")
+    while on.actions != ["1a"]:
+        on.key("z", CTRL)
+    on.type("2d")
+    tell(on, solver)
+    on.key("F7")
+    settle(on)
+    on.key("left")
+    assert told(on) == ["Also from here: game restarted – lost after 2 moves"]
+    press(on, told(on)[0])
+    assert line(on) == ["1a", "restart", "2b", "3c"] and on.review.at == 2 and matches(on)
+    assert told(on)[0].startswith("Instead: king of spades to cell d")
+    on.key("return")
+    assert on.actions == ["1a", "restart"]
+    on.check()
+
+
+def test_what_is_written_in_a_past_game_is_kept(stage: Start, clipboard: Clipboard) -> None:
+    on = branched(stage)
+    whole = shape(on.review.session)
+    on.keys("escape", "F1")
+    oracle(on)
+    past_game(on, "Review")
+    assert shape(on.review.session) == whole and on.review.table is None
+    on.keys("home", "right")
+    assert len(told(on)) == 2, "both other branches are told"
+    on.key("b", CTRL)
+    assert on.review.line.text == "Bookmark added; N names it."
+    on.keys("ctrl+down", "r", "x", "return")
+    whole = shape(on.review.session)
+    on.key("escape")
+    past_game(on, "Review")
+    assert shape(on.review.session) == whole, "at once"
+    on.key("c", CTRL)
+    assert shape(from_text(clipboard.text, "vierfrei", None)) == whole
+    on.keys("home", "right", "ctrl+b")
+    assert on.review.line.text == "Bookmark removed."
+    whole = shape(on.review.session)
+    on.storage.flush()
+    assert len(on.saved("record")["games"]) == 1
+    on = stage()
+    oracle(on)
+    past_game(on, "Review")
+    assert shape(on.review.session) == whole, "for ever"
+
+
+def test_a_damaged_game_of_the_past_says_what_is_not_kept(stage: Start) -> None:
+    on = branched(stage)
+    on.keys("escape", "F1")
+    on.storage.flush()
+    path = on.storage.folder / "played.jsonl"
+    path.write_text(path.read_text("utf-8").replace('"1b; 2c', '"1h; 2c'), "utf-8")
+    before = path.read_bytes()
+    panel = past_game(on)
+    assert "1 branch of this game can't be read." in words_of(panel)
+    oracle(on)
+    act(on, "Review")
+    on.key("b", CTRL)
+    assert on.review.node.bookmark == ""
+    assert "Not kept, because part of this game is damaged" in on.review.line.text
+    assert "Not kept" in on.lines[-2] and on.lines[-1] == "Bookmark added; N names it."
+    on.storage.flush()
+    assert path.read_bytes() == before

@@ -1,41 +1,48 @@
-"""Second chances: the page, a puzzle on the table, what solves it, and what it leaves alone."""
+"""Second chances: the page, a puzzle on the table, those of own games and from the review."""
 
 from __future__ import annotations
 
+import pickle
 import random
-from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
+from functools import partial
 
 import pytest
 from pygame import Rect
 
+from game.play.session import Session
+from game.play.sharing import to_text
 from game.player.exercise_desks import is_solved
 from game.rules.notation import parse_move
-from game.rules.registry import VIERFREI
+from game.rules.registry import VIERFREI, numbered
 from game.solver.answer import Verdict, decide
 from game.support.texts import languages, texts
 from game.teach.difficulty import narrowness
-from game.teach.puzzles import Puzzle, first_set
+from game.teach.puzzles import Looking, Puzzle, first_set
 from scenes.kit.commands import Command
 from scenes.pages.second_chances import Boards
-from scenes.pages.start_screen import StartScreen
+from scenes.style.theme import NORMAL, unit
 from scenes.table.status import Light
+from tests.scenes.fitting import SIZES as WINDOWS
+from tests.scenes.fitting import overlapping, seen_whole
 from tests.scenes.oracle import Oracle
+from tests.scenes.reviewing import judged, matches, reviewed, weigh
 from tests.scenes.stage import CTRL, Stage, Start
 from tests.scenes.test_lesson import Breaker
-from tests.scenes.trying import answer, boards, chosen, kept, oracle, play, shown
+from tests.scenes.trying import answer, boards, chosen, kept, play, shown
 from tests.seed import a_few, run_seed
 
 WON, LOST = Verdict.WINNABLE, Verdict.LOST
 
 
 @pytest.fixture
-def on(stage: Start) -> Iterator[Stage]:
+def on(stage: Start) -> Stage:
     """A game in hand after one move, and a solver that answers by request."""
     found = stage()
     found.type("58")
     found.kit.solver = Oracle()
-    yield found
+    return found
 
 
 def winning(puzzle: Puzzle) -> str:
@@ -46,8 +53,6 @@ def winning(puzzle: Puzzle) -> str:
 
 def test_the_page_is_never_empty(stage: Start) -> None:
     on = stage(game=None)
-    menu = on.app.director.scene
-    assert isinstance(menu, StartScreen)
     on.push("Second chances")
     assert len(boards(on)) == 40
     board, control = boards(on)[0]
@@ -74,7 +79,7 @@ def test_each_puzzle_is_seen_as_its_board(stage: Start, size: tuple[int, int]) -
     on = stage(game=None, size=size)
     on.app.director.run(Command.CHANCES)
     assert on.panel is not None
-    (page,) = [item for item in on.panel.page.items if isinstance(item, Boards)]
+    (page,) = [item for item in on.page.items if isinstance(item, Boards)]
     kept = page.gallery._drawn
     on.app.paint()
     assert not kept
@@ -106,13 +111,12 @@ def test_a_board_is_clicked_and_walked_to(on: Stage) -> None:
     on.app.paint()
     on.click(boards(on)[1][1].rect.center)
     assert shown(on).puzzle == first_set()[1]
-    on.key("escape")
-    on.keys("down", "right", "right", "return")
+    on.keys("escape", "down", "right", "right", "return")
     assert shown(on).puzzle == first_set()[2]
     on.key("escape")
     assert on.panel is not None
     on.keys(*["tab"] * 12)
-    focus = on.panel.page.controls.focus
+    focus = on.page.controls.focus
     assert focus is boards(on)[11][1] and on.panel._view.inflate(8, 0).contains(focus.rect)
     assert on.lines[-1] == focus.spoken
 
@@ -121,9 +125,8 @@ def test_the_next_one_is_one_button(on: Stage) -> None:
     """It begins the first that is not solved, which Enter does as well."""
     on.settings.solved = (first_set()[0].key,)
     on.app.director.run(Command.CHANCES)
-    assert on.panel is not None
-    focus = on.panel.page.controls.focus
-    assert focus is on.panel.page.controls.items[0] and focus.label == "Play the next one"
+    focus = on.page.controls.focus
+    assert focus is on.page.controls.items[0] and focus.label == "Play the next one"
     assert focus.strong and focus.rect.height >= 50
     on.key("return")
     assert shown(on).puzzle == first_set()[1]
@@ -131,8 +134,7 @@ def test_the_next_one_is_one_button(on: Stage) -> None:
     on.push("Play the next one")
     assert shown(on).puzzle == first_set()[1]
     on.settings.solved = tuple(one.key for one in first_set())
-    on.key("escape")
-    on.key("return")
+    on.keys("escape", "return")
     assert shown(on).puzzle == first_set()[0], "all are solved"
 
 
@@ -153,7 +155,7 @@ def test_the_position_lies_on_the_table(on: Stage) -> None:
     assert scene.short_title == f"Second chance {puzzle.deal.number}"
     assert on.strip.startswith("Your move: it can still be won. 11 of 12 moves win")
     assert on.strip in " ".join(on.lines) and not on.settings.light
-    assert scene.guide.light is Light.NOT_KNOWN or oracle(on).wished == on.state
+    assert scene.guide.light is Light.NOT_KNOWN or on.oracle.wished == on.state
     answer(on, WON)
     assert scene.guide.light is Light.CAN_WIN
     on.check()
@@ -165,8 +167,7 @@ def test_undo_and_restart_go_to_its_start_and_not_before(on: Stage) -> None:
     on.key("z", CTRL)
     assert on.state == puzzle.state()
     plings = on.plings
-    on.key("z", CTRL)
-    on.key("F3")
+    on.keys("ctrl+z", "F3")
     assert on.state == puzzle.state() and on.plings == plings + 2
     play(on, puzzle.lost_by)
     on.key("F3")
@@ -212,7 +213,7 @@ def test_or_once_it_can_be_won_after_as_many_moves(on: Stage) -> None:
         if moves == 3:
             break
     assert on.strip.startswith("This position is lost") and not is_solved(on.settings, puzzle)
-    oracle(on).tell(on.table.deal, on.state, WON)
+    on.oracle.tell(on.table.deal, on.state, WON)
     on.table.restyle()
     on.wait(0.1)
     assert on.strip.startswith("Solved: you've played as many moves")
@@ -224,7 +225,7 @@ def test_a_card_to_and_fro_gets_nowhere(on: Stage) -> None:
     on.app.director.detours.chances.begin(puzzle, lambda: None)
     free = next(cell for cell in "abcd" if not on.cards(cell))
     for number in range(8):
-        oracle(on).tell(on.table.deal, on.state, WON)
+        on.oracle.tell(on.table.deal, on.state, WON)
         play(on, f"{free}4" if number % 2 else f"4{free}")
         on.wait(0.1)
     assert on.strip == "It can still be won." and not is_solved(on.settings, puzzle)
@@ -234,15 +235,14 @@ def test_the_solution_is_shown_on_asking_and_solves_nothing(on: Stage) -> None:
     puzzle = chosen(on).puzzle
     kind = on.table.deal.kind
     line = [parse_move(token, kind.notation) for token in winning(puzzle).split()]
-    oracle(on).tell(on.table.deal, on.state, WON, line)
+    on.oracle.tell(on.table.deal, on.state, WON, line)
     on.key("F5")
     on.wait(1)
     on.key("F3")
     play(on, winning(puzzle))
     assert on.strip.startswith("Solved: the game is won"), "of another try it shows nothing"
     on.settings.solved = ()
-    on.key("F3")
-    on.key("F5")
+    on.keys("F3", "F5")
     on.wait(30)
     assert on.session.won and on.strip.startswith("That was the solution.")
     assert not is_solved(on.settings, puzzle) and not on.kit.record.entries
@@ -292,9 +292,9 @@ def test_the_next_one_is_one_that_is_not_solved(on: Stage) -> None:
 def test_a_hint_leads_back_but_not_to_the_review(on: Stage) -> None:
     puzzle = chosen(on).puzzle
     deal = on.table.deal
-    oracle(on).tell(deal, on.state, WON)
+    on.oracle.tell(deal, on.state, WON)
     play(on, puzzle.lost_by)
-    oracle(on).tell(deal, on.state, LOST)
+    on.oracle.tell(deal, on.state, LOST)
     on.key("F4")
     on.wait(0.1)
     assert [one.label for one in on.table.strip.controls.items] == ["Take back 1 move (T)"]
@@ -349,3 +349,161 @@ def test_no_other_input_breaks_out_or_keeps_anything(
         monkey.step()
         assert shown(on), "\n".join(monkey.said)
     assert kept(on) == before and on.kit.record.entries == entries
+
+
+# -- of own games, and from the review -------------------------------------------------------------
+
+
+LOSING = "1a 2b 3c 4d"
+"""Deal 21 until all cells are full; the third move loses it."""
+
+
+def lost_games(on: Stage, *deals: int) -> None:
+    """Play these deals a little, and give each up."""
+    for deal in deals:
+        on.app.director.play_again(numbered(VIERFREI, deal))
+        on.type(LOSING)
+    on.app.director.play_again(numbered(VIERFREI, 617))
+
+
+def found(on: Stage, deal: int, kept: int, of: int = 11) -> Puzzle:
+    """Answer the job under way with a puzzle."""
+    puzzle = Puzzle(numbered(VIERFREI, deal), ("1a", "2b"), "3c", kept, of, 30)
+    on.oracle.bring((puzzle,), last=True)
+    on.wait(0.1)
+    return puzzle
+
+
+def words(on: Stage) -> str:
+    return " ".join(line for item in on.page.items for line in item.spoken)
+
+
+def test_lost_moments_of_own_games_come_first(on: Stage) -> None:
+    """The newest day first, of a day the narrowest, each position once; games are looked through
+    latest first, and each but once."""
+    for day, deal in enumerate((21, 22, 21, 23), 1):
+        on.kit.now = partial(datetime, 2026, 3, max(2, day), 12)
+        on.app.director.desks.of(VIERFREI)._now = on.kit.now
+        lost_games(on, deal)
+    on.app.director.run(Command.CHANCES)
+    on.wait(0.1)
+    assert "From your own games Checking lost games: 1 of 5" in words(on)
+    today, middle, narrow = found(on, 23, 9), found(on, 21, 5), found(on, 22, 3)
+    assert "5 of 5" in words(on), "the other game of deal 21 is known"
+    on.oracle.bring((), last=True)
+    on.wait(0.1)
+    assert "Looking" not in words(on) and len(boards(on)) == 43
+    assert [(board.name, board.narrow) for board, _ in boards(on)[:3]] == [
+        ("Vierfrei 23, today", "nine winning moves of eleven"),
+        ("Vierfrei 21, yesterday", "five winning moves of eleven"),
+        ("Vierfrei 22, 2 March", "three winning moves of eleven"),
+    ]
+    boards(on)[0][1].action()
+    for puzzle in (today, middle, narrow, first_set()[0]):
+        assert shown(on).puzzle == puzzle
+        on.key("n")
+    on.key("escape")
+    assert len(boards(on)) == 43 and len(on.oracle.jobs) == 4
+
+
+def test_of_one_day_the_narrowest_comes_first(on: Stage) -> None:
+    lost_games(on, 21, 22, 23)
+    on.app.director.run(Command.CHANCES)
+    on.wait(0.1)
+    for deal, wins in ((23, 5), (22, 9), (21, 2)):
+        found(on, deal, wins)
+    assert [board.puzzle.deal.number for board, _ in boards(on)[:3]] == [21, 23, 22]
+
+
+def test_a_game_that_cannot_be_looked_through_is_passed_over(on: Stage) -> None:
+    lost_games(on, 21)
+    solver = on.oracle
+    on.app.director.run(Command.CHANCES)
+    for _ in range(2):
+        on.wait(0.1)
+        solver._done.update(solver.jobs)
+    on.wait(0.1)
+    assert "Looking" not in words(on) and len(boards(on)) == 40
+
+
+def test_the_solver_finds_a_lost_moment() -> None:
+    game = Session(numbered(VIERFREI, 21))
+    for token in LOSING.split():
+        game.do(parse_move(token, game.deal.kind.notation))
+    job = Looking(VIERFREI, None, to_text(game))
+    (answer,) = job.run(lambda: False)
+    assert [(one.before, one.lost_by) for one in answer] == [(("1a", "2b"), "3c")]
+    assert pickle.loads(pickle.dumps((job, answer))) == (job, answer)
+    assert not list(job.run(lambda: True)), "what was called off is not taken for an answer"
+
+
+AGAIN = "Try again"
+
+
+def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
+    on = reviewed(stage, size=(1280, 800))
+    data, before = on.review.session.to_data(), kept(on)
+    margin = weigh(on, 2, 4)
+    on.wait(1)
+    assert on.review.at == 4
+    on.push(AGAIN)
+    puzzle = shown(on).puzzle
+    assert (puzzle.before, puzzle.lost_by) == (("1a", "2b"), "3c")
+    assert (puzzle.kept, puzzle.of, puzzle.depth) == (4, len(margin), 1)
+    assert on.state == puzzle.state() and "Next (N)" not in [
+        one.label for one in on.table.strip.controls.items
+    ]
+    play(on, "3c")
+    on.key("n")
+    assert on.plings == 1, "there is no next one"
+    on.key("escape")
+    review = on.review
+    assert on.app.director.review is review and review.at == 2 and matches(on)
+    assert review.session.to_data() == data and kept(on) == before
+    on.app.paint()
+    on.key("escape")
+    assert on.actions == ["1a", "2b", "3c", "4d"]
+
+
+def test_what_is_not_known_yet_is_not_said(lost: Stage) -> None:
+    margin = weigh(lost, 2, 4, undecided=2)
+    lost.wait(1)
+    lost.review.to_the_loss()
+    lost.key("t")
+    assert f"At least 4 of {len(margin)} moves win." in lost.strip
+
+
+def test_a_game_begun_again_is_tried_from_its_own_loss(stage: Start) -> None:
+    on = stage()
+    on.kit.solver = Oracle()
+    on.type("58")
+    on.key("F3")
+    on.type("1a 2b 3c 4d")
+    on.key("F7")
+    judged(on, "wwwwwll")
+    weigh(on, 4, 4)
+    on.wait(1)
+    on.review.go(4)
+    begun: list[Puzzle] = []
+    on.review.try_again(begun.append)
+    (moment,) = begun
+    assert (moment.before, moment.lost_by) == (("1a", "2b"), "3c")
+    assert moment.state() == on.review.state
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+def test_the_button_has_room(size: tuple[int, int], stage: Start) -> None:
+    on = reviewed(stage, size=size)
+    weigh(on, 2, 4)
+    on.wait(1)
+    on.review.to_the_loss()
+    frame, scale = on.review.frame, unit(size, 1.0)
+    assert not overlapping(frame.controls.items)
+    for control in frame.controls.items:
+        assert Rect((0, 0), size).contains(control.rect)
+    (again,) = (one for one in frame.controls.items if one.label == AGAIN)
+    assert seen_whole(again, on.kit.text, scale)
+    room = frame.ways_out - frame._close.rect.right - round((3 * 8 + 20) * scale)
+    told = on.kit.text.width(frame.position_texts()[-1], round(NORMAL * scale))
+    assert told <= room, "what the bar tells of the position keeps its room"
+    on.app.paint()

@@ -1,31 +1,48 @@
-"""What the screen says of help, stops taken back and replays: what is recorded."""
+"""What is counted, and how it is told: moves, money, help, replays, days."""
 
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
+from game.core.state import STOCK, WASTE
+from game.play.session import Automatic, Session
 from game.record.daily import daily_deal
 from game.record.entries import Entry
-from scenes.pages.start_screen import StartScreen
+from game.rules.canfield import RULE_SETS
+from game.rules.counting import account, moves_shown, parts
+from game.rules.registry import CANFIELD, VIERFREI, numbered
+from game.solver.answer import Verdict, decide
+from game.support.texts import languages, texts
+from game.teach.difficulty import Grade, Par, deal_sentence, won_sentence
+from game.words.names import move_text, sum_text, turns_text
+from scenes.kit.commands import BY_COMMAND, Command
 from scenes.pages.statistics_panel import PastRow
-from scenes.widgets.figures import Calendar
-from scenes.widgets.items import Words
+from scenes.style.shapes import icon, sign_colour
+from scenes.style.theme import THEMES
+from scenes.table.status import ending, ring_words, standings
+from scenes.widgets.figures import Calendar, Figures
+from scenes.widgets.items import Canvas, Tabs, Words
+from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
+from tests.game.test_account import with_home
+from tests.loops import while_
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, WON_10913, Stage, Start, almost_won
-from tests.scenes.test_languages import in_language
+from tests.scenes.oracle import Oracle
+from tests.scenes.reviewing import judged, oracle
+from tests.scenes.stage import CTRL, WON_10913, Stage, Start
+from tests.scenes.test_languages import PLAYED, in_language
 
 
 def page(on: Stage) -> str:
     """All paragraphs of the statistics, and what is heard of the past games."""
     if on.panel is None:
         on.key("F6")
-    assert on.panel is not None
-    items = on.panel.page.items
+    items = on.page.items
     words = [item.text for item in items if isinstance(item, Words)]
     return "\n".join([*words, *(item.told for item in items if isinstance(item, PastRow))])
 
@@ -53,51 +70,40 @@ def test_a_game_half_shown_is_told_as_not_won_everywhere(
     assert "10913, not won, solution shown, " in told and "1 move of the solution" in told
 
 
-def test_a_win_alone_is_told_as_before(stage: Start, clipboard: Clipboard) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
-    assert on.strip == "Won in 17 moves, 3 over par. A very easy deal."
-    on.push("Copy the result")
+def test_a_win_alone_is_told_as_before(won: Stage, clipboard: Clipboard) -> None:
+    assert won.strip == "Won in 17 moves, 3 over par. A very easy deal."
+    won.push("Copy the result")
     assert " · won · 17 moves · " in clipboard.text
     assert clipboard.text.endswith(" · 0 hints · 0 undos") and " · won · " in clipboard.text
-    assert "10913, won, " in page(on) and "0 hints" in page(on)
+    assert "10913, won, " in page(won) and "0 hints" in page(won)
 
 
-def test_same_again_is_a_replay_and_said_to_be(stage: Start, clipboard: Clipboard) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
-    on.push("Restart")
-    assert on.line == "This is a replay and doesn't count in your statistics. Undo to go back."
-    on.play(WON_10913)
-    on.settle()
-    assert on.strip == "Won in 17 moves, 3 over par. A very easy deal.", "one sentence"
-    assert [one.get("replay", False) for one in on.saved("record")["games"]] == [False, True]
-    on.push("Copy the result")
+def test_same_again_is_a_replay_and_said_to_be(won: Stage, clipboard: Clipboard) -> None:
+    won.push("Restart")
+    assert won.line == "This is a replay and doesn't count in your statistics. Undo to go back."
+    won.play(WON_10913)
+    won.settle()
+    assert won.strip == "Won in 17 moves, 3 over par. A very easy deal.", "one sentence"
+    assert [one.get("replay", False) for one in won.saved("record")["games"]] == [False, True]
+    won.push("Copy the result")
     assert " · replay · won · " in clipboard.text
-    told = page(on)
+    told = page(won)
     assert "this is a replay" in told
     assert "1 replay of a known deal isn't counted here. 1 of them was won." in told
-    assert [entry.replay for entry in on.kit.record.entries] == [False, True]
+    assert [entry.replay for entry in won.kit.record.entries] == [False, True]
 
 
-def test_a_deal_of_before_is_said_to_be_a_replay(stage: Start) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
-    on.key("F2")
-    on.type("10913")
-    on.key("return")
-    assert on.line == "You've played this deal before, so this is a replay."
-    on.type("26")
-    on.key("F1")
-    on.key("F6")
-    assert "1 replay of a known deal" in page(on)
+def test_a_deal_of_before_is_said_to_be_a_replay(won: Stage) -> None:
+    won.key("F2")
+    won.type("10913")
+    won.key("return")
+    assert won.line == "You've played this deal before, so this is a replay."
+    won.type("26")
+    won.keys("F1", "F6")
+    assert "1 replay of a known deal" in page(won)
 
 
-def test_a_kind_of_which_there_are_only_replays_has_a_page(stage: Start) -> None:
-    on = stage()
+def test_a_kind_of_which_there_are_only_replays_has_a_page(on: Stage) -> None:
     on.kit.record.entries.append(
         Entry(
             "canfield", "hoyle", 3, False, 9, -40, 60.0, f"{date.today()}T12:00:00+01:00",
@@ -118,9 +124,7 @@ def test_a_stop_that_is_undone_leaves_the_record(stage: Start) -> None:
     assert on.saved("record")["games"] == [] and not on.saved("canfield")["recorded"]
     on.type("ipx")
     assert [one["account"] for one in on.saved("record")["games"]] == [-47]
-    on.key("z", CTRL)
-    on.key("F3")
-    on.key("F1")
+    on.keys("ctrl+z", "F3", "F1")
     assert len(on.saved("record")["games"]) == 1
 
 
@@ -140,15 +144,12 @@ def test_the_three_free_cards_are_offered_when_they_are_due(stage: Start, way: s
     assert "not deal" in on.strip, "they are free but once"
 
 
-# -- a new day -------------------------------------------------------------------------------------
-
 EVENING = datetime(2026, 11, 30, 23, 59, 50).astimezone()
 MORNING = EVENING + timedelta(seconds=20)
 
 
 def menu_tips(on: Stage) -> list[str]:
-    scene = on.app.director.scene
-    assert isinstance(scene, StartScreen)
+    scene = on.menu
     return [control.tip for control in scene.controls.items]
 
 
@@ -176,15 +177,13 @@ def test_the_menu_notices_midnight(stage: Start, game: str, rules: str | None) -
     assert on.session.deal == daily_deal(date(2026, 12, 2), game, rules), "the day of the press"
 
 
-def test_the_calendar_notices_midnight(stage: Start) -> None:
-    on = stage()
+def test_the_calendar_notices_midnight(on: Stage) -> None:
     on.kit.now = lambda: EVENING
     on.key("F6")
-    assert on.panel is not None
-    (before,) = [item for item in on.panel.page.items if isinstance(item, Calendar)]
+    (before,) = [item for item in on.page.items if isinstance(item, Calendar)]
     on.kit.now = lambda: MORNING
     on.wait(0.1)
-    (after,) = [item for item in on.panel.page.items if isinstance(item, Calendar)]
+    (after,) = [item for item in on.page.items if isinstance(item, Calendar)]
     assert (before.today, after.today) == (date(2026, 11, 30), date(2026, 12, 1))
 
 
@@ -201,8 +200,7 @@ def test_a_result_keeps_the_day_on_which_it_was_ended(stage: Start, clipboard: C
     assert clipboard.text.startswith("Vierfeld · 2026-11-30 · Canfield ")
 
 
-def test_the_days_in_a_row_tell_how_many_were_won(stage: Start) -> None:
-    on = stage()
+def test_the_days_in_a_row_tell_how_many_were_won(on: Stage) -> None:
     on.kit.now = lambda: EVENING
     for ago, won, shown in ((0, False, 3), (1, True, 0), (2, True, 0)):
         day = EVENING - timedelta(days=ago)
@@ -259,3 +257,311 @@ def test_the_review_tells_a_shown_game_from_a_won_one(stage: Start) -> None:
     walk = on.review.walk
     assert walk.result(first).startswith("Not counted as a win")
     assert walk.result(last) == "This game was won."
+
+
+# -- one number of moves, wherever it is told ------------------------------------------------------
+
+
+def played(line: str, automatic: Automatic = Automatic.OFF, number: int = 10913) -> Session:
+    """A game of these moves, as far as they are still legal."""
+    session = Session(numbered(VIERFREI, number))
+    for token in line.split():
+        session.do(parse_move(token, VIERFREI), automatic=automatic)
+    return session
+
+
+@pytest.mark.parametrize("automatic", Automatic)
+def test_a_card_sent_home_is_no_move_however_it_goes(automatic: Automatic) -> None:
+    session = played(WON_10913, automatic)
+    own = [action for action in session.actions if not action[0].text.endswith("h")]
+    assert session.moves == len(own) > 9
+    steps = [step for action in session.actions for step in action]
+    assert sum(step.text.endswith("h") for step in steps) == session.state.cards_home > 9
+    if automatic is Automatic.OFF:
+        assert session.moves == 17 and len(session.actions) == 69
+
+
+def test_a_run_is_one_and_cards_into_cells_are_one_each() -> None:
+    session = Session(numbered(VIERFREI, 617))
+    session.do(parse_move("1a", VIERFREI), parse_move("2b", VIERFREI))
+    assert (session.moves, len(session.actions), session.steps_done) == (2, 1, 2)
+    session.undo_action()
+    assert session.moves == 0
+    session.redo_action()
+    assert session.moves == 2
+    session.undo_step()
+    assert session.moves == 1, "one of the two was taken back"
+    session.redo_step()
+    assert session.moves == 2
+    session.restart()
+    assert session.moves == 0
+    session.undo_action()
+    assert session.moves == 2
+
+
+def test_the_safe_cards_are_none() -> None:
+    session = played(WON_10913[: -3 * 12])
+    before, home = session.moves, session.state.cards_home
+    session.safe_cards()
+    assert session.state.cards_home > home and session.moves == before
+
+
+def test_in_canfield_each_action_is_one() -> None:
+    session = Session(numbered(CANFIELD, 42, "hoyle"))
+    while session.state.cards_home < 3:
+        session.do(session.rules.home_move(session.state) or parse_move("d", CANFIELD))
+    assert session.moves == len(session.actions) > 3
+
+
+def test_a_won_game_has_the_same_number_everywhere(
+    won: Stage, clipboard: Clipboard, tmp_path: Path
+) -> None:
+    assert won.strip == "Won in 17 moves, 3 over par. A very easy deal."
+    assert won.standing.startswith("17 moves ")
+    won.push("Copy the result")
+    assert " · 17 moves · " in clipboard.text
+    (kept,) = won.saved("record")["games"]
+    assert (kept["actions"], kept["player_moves"], kept["par"]) == (69, 17, 14)
+    won.key("F6")
+    items = won.page.items
+    figures = next(item for item in items if isinstance(item, Figures))
+    assert ("17", "moves") in figures.cells and ("85", "steps") in figures.cells
+    assert any(isinstance(one, PastRow) and "17" in one.cells for one in items)
+    won.keys("F6", "ctrl+shift+s")
+    (page,) = tmp_path.glob("*.html")
+    assert "Won in 17 moves." in page.read_text("utf-8")
+    won.key("F7")
+    review = won.review
+    outcome = review.telling.tale(0).told[0].text
+    assert outcome == "Won in 17 moves."
+    texts = [review.game.position(at) for at in range(review.length + 1)]
+    assert texts[1] == "Before the first move: ace of clubs to the clubs foundation"
+    assert texts[-1].startswith("After move 17 of 17: ")
+    assert sum(text.startswith("Move ") for text in texts) == 17
+    assert [review.game.number(at) for at in (0, 1)] == [0, 1]
+
+
+def test_cards_sent_home_lie_between_the_moves() -> None:
+    assert move_text(0, 0, 9, "x") == "Before the first move: x"
+    assert move_text(0, 1, 9, "x") == "Move 1 of 9: x"
+    assert move_text(1, 1, 9, "x") == "After move 1 of 9: x"
+    assert move_text(1, 4, 9, "x") == "Moves 2–4 of 9: x"
+
+
+def test_a_move_that_lost_has_the_number_of_its_move(stage: Start) -> None:
+    on = stage(deal=10913)
+    before = WON_10913.split()[:12]
+    on.play(" ".join(before))
+    moves = on.session.moves
+    assert 0 < moves < 12, "some went home"
+    oracle(on)
+    for column in range(1, 9):
+        if len(on.actions) == 12:
+            on.type(f"{column}d")
+    assert len(on.actions) == 13
+    on.key("F7")
+    judged(on, "w" * 13 + "l")
+    on.wait(1)
+    walk = on.review.game
+    assert walk.brief_result(13) == f"Lost at move {moves + 1}"
+    assert walk.result(13).startswith(f"Move {moves + 1} lost the game (")
+    told = [one.text for one in on.review.telling.tale(0).told]
+    assert any(one.startswith(f"Move {moves + 1} lost the game (") for one in told), told
+    assert f"After {moves + 1} moves, " in told[0]
+
+
+def test_the_way_back_is_counted_in_moves(stage: Start) -> None:
+    on = stage(deal=10913)
+    on.play(" ".join(WON_10913.split()[:12]))
+    done = on.session.since_restart
+    on.table.guide.way_back = 9
+    on.table.prompt.update()
+    n = moves_shown(on.session.rules, done[-9:])
+    assert 1 < n < 9
+    assert on.table.strip.controls.items[-1].label == f"Take back {n} moves (T)"
+
+
+def test_the_sentence_of_a_won_game() -> None:
+    told = [won_sentence(45, par) for par in (None, Par(35), Par(45), Par(47))]
+    assert told == [
+        "Won in 45 moves.",
+        "Won in 45 moves, 10 over par.",
+        "Won in 45 moves, exactly par.",
+        "Won in 45 moves: two better than the best line known!",
+    ]
+    assert deal_sentence(Grade.VERY_HARD) == "A very hard deal."
+    assert len({deal_sentence(grade) for grade in Grade}) == len(Grade)
+
+
+def test_it_has_room_in_every_window(won: Stage) -> None:
+    for size in ((480, 300), (800, 600), (1920, 1080)):
+        won.resize(size)
+        won.app.paint()
+        strip, text = won.table.strip, won.kit.text
+        assert strip.rect.left >= 0 and strip.rect.right <= size[0]
+        wide = text.width(strip.headline, round(15 * strip._unit(size)), True)
+        assert wide <= strip.rect.width
+
+
+# -- money and redeals -----------------------------------------------------------------------------
+
+
+NOBREAK = "\u00a0"
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards", "turns", "stage", "told"),
+    [
+        ("hoyle", 52, 3, 3, "$500 − $50 = $450"),
+        ("hoyle", 1, 0, 3, "$5 − $50 = −$45"),
+        ("xpat2", 52, 2, 3, "$260 − $10 − $52 = $198"),
+        ("casino", 52, 0, 3, "$260 − $52 = $208"),
+        ("casino", 12, 0, 2, "−$26"),
+    ],
+)
+def test_an_account_is_told_as_a_sum(
+    rules: str, cards: int, turns: int, stage: int, told: str
+) -> None:
+    table = with_home(rules, cards, turns=turns, stage=stage)
+    found = parts(RULE_SETS[rules], table.state)
+    assert sum_text(found) == told
+    assert sum(found) == account(RULE_SETS[rules], table.state) == table.account
+    texts.use("de")
+    assert sum_text((500, -50)) == f"500{NOBREAK}$ − 50{NOBREAK}$ = 450{NOBREAK}$"
+
+
+def test_the_end_by_hoyle_shows_what_the_house_pays(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="hoyle")
+    on.app.director.exchange.take(f"{easy_deck()}  # canfield hoyle")
+    answer = decide(on.session.deal, on.state, time_limit=10)
+    for move in answer.moves:
+        on.table.play(move)
+        on.settle()
+    assert on.strip == f"Won in {len(on.session.actions)} moves. Balance: $450."
+    assert ending(on.session)[1] == "Balance: $450."
+    on.key("F6")
+    assert on.panel is not None and "$500 − $50 = $450" in on.page.spoken
+
+
+FREE = "1 redeal, free of charge."
+TURNED = {
+    "hoyle": ("1 redeal", FREE, ("", "1 redeal")),
+    "xpat2": ("1 redeal, −$5", "1 redeal, at $5.", ("−$5", "1 redeal")),
+    "aisleriot": (
+        "1 redeal",
+        "1 redeal, free of charge.",
+        ("", "1 redeal"),
+    ),
+}
+
+
+@pytest.mark.parametrize("rules", TURNED)
+def test_turning_over_is_counted_on_the_table_in_statistics_and_at_the_ring(
+    rules: str, stage: Start
+) -> None:
+    bar, statistics, ring = TURNED[rules]
+    on = stage(game="canfield", deal=42, rules=rules)
+    assert "turn" not in on.standing
+    for _ in range(12):
+        on.key("space")
+        on.settle()
+    for _ in while_(lambda: on.state.turns == 0):
+        on.key("space")
+        on.settle()
+    assert bar in on.standing.split("   ")
+    full, shorter, *_, brief = standings(on.session, on.settings)
+    assert len(full) > len(shorter) > len(brief), "a narrow bar has something to fall back to"
+    on.key("F6")
+    assert on.panel is not None and statistics in on.page.spoken
+    on.key("F6")
+    assert ring_words(on.session.deal, on.state) == ring
+    on.app.paint()
+    assert on.table.painter._lying[STOCK][1] == ring
+
+
+def test_what_turning_over_has_cost() -> None:
+    assert [turns_text(n, 5) for n in (0, 1, 3)] == ["", "1 redeal, −$5", "3 redeals, −$15"]
+    assert turns_text(2, 0) == "2 redeals"
+
+
+def test_the_ring_goes_with_the_last_card_of_the_pack(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="aisleriot")
+    for _ in while_(lambda: on.state[STOCK]):
+        on.key("space")
+        on.settle()
+    on.app.paint()
+    rect = on.table.layout.slot(STOCK)
+    rest = on.table.painter._rest
+    assert rest is not None
+    with_ring = pygame.image.tobytes(rest.subsurface(rect), "RGB")
+    assert ring_words(on.session.deal, on.state) is not None
+    empty = on.state.apply((), turns=on.state.turns)
+    empty.piles[WASTE] = ()  # type: ignore[index]
+    assert ring_words(on.session.deal, empty) is None
+    painter = on.table.painter
+    painter.paint(on.app.window.surface, on.table.groups, ring=None)
+    assert pygame.image.tobytes(rest.subsurface(rect), "RGB") != with_ring
+
+
+@pytest.mark.parametrize("look", THEMES)
+def test_the_tick_has_one_colour(look: str, stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    theme, drawn = THEMES[look], list[tuple[int, int, int]]()
+
+    def draw(name: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
+        if name == "can_win":
+            drawn.append(colour)
+        return icon(name, size, colour)
+
+    for module in ("widgets.bar", "pages.statistics_panel", "review.frame"):
+        monkeypatch.setattr(f"scenes.{module}.icon", draw)
+    on = stage(deal=617)
+    on.settings.look, on.settings.light = look, True
+    on.app.kit.settle_look()
+    on.app.director.scene.restyle()
+    on.kit.solver = solver = Oracle()
+    solver.tell(on.session.deal, on.state, Verdict.WINNABLE)
+    on.table.guide.position_changed()
+    on.app.paint()
+    assert drawn, "in the bar"
+    seen = len(drawn)
+    on.key("F7")
+    on.wait(0.1)
+    on.app.paint()
+    assert len(drawn) > seen, "in the review"
+    on.key("escape")
+    on.kit.record.entries.extend(PLAYED)
+    on.key("F6")
+    panel = on.panel
+    assert panel is not None
+    rows = [item for item in panel.page.items if isinstance(item, PastRow)]
+    row = next(row for row in rows if row.won)
+    seen = len(drawn)
+    sheet = pygame.Surface((1200, row.rect.bottom))
+    row.paint(Canvas(sheet, theme, on.kit.text, 1.0, panel.page.controls))
+    assert len(drawn) > seen, "in the list of games"
+    assert set(drawn) == {theme.good} == {sign_colour("can_win", theme)}
+
+
+def test_the_help_has_one_name_for_its_key(stage: Start) -> None:
+    binding = BY_COMMAND[Command.HELP]
+    assert binding.key_names == "? / Shift+F1" and binding.tip == "Help – ? / Shift+F1"
+    on = stage()
+    on.key("?")
+    assert on.panel is not None and "? / Shift+F1: Help" in on.page.spoken
+
+
+@pytest.mark.parametrize("code", languages())
+def test_the_tabs_say_which_of_them_are_canfield(code: str, stage: Start) -> None:
+    on = stage(size=(800, 600))
+    texts.use(code)
+    on.key("?")
+    panel = on.panel
+    assert panel is not None
+    tabs = panel.page.tabs
+    assert isinstance(tabs, Tabs) and (tabs.group, tabs.grouped) == ("Canfield", len(RULE_SETS))
+    assert [one.label for one in tabs.controls[-len(RULE_SETS) :]] == [
+        row.name for row in RULE_SETS.values()
+    ]
+    on.app.paint()
+    assert min(one.rect.top for one in tabs.controls) > tabs.rect.top, "room for the name"
+    assert panel._view.top >= tabs.rect.bottom

@@ -1,20 +1,25 @@
-"""Played by what is announced alone: whoever hears it all can tell where each card lies."""
+"""What is announced, read out on request, and found by its name."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
+import pygame
 import pytest
+from pygame import Rect
 
+from game.core.cards import RANKS, Card, Suit
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import PileId, Role, base_rank
 from game.rules.choices import targets
-from game.words.names import card_name, pile_name
+from game.support.texts import texts
+from game.words.names import card_name, pile_name, suit_name
 from scenes.kit.announce import Announcer
+from scenes.table.keyboard import cards_named
 from tests.scenes.conftest import Clipboard
 from tests.scenes.padding import UP, press
-from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, almost_won
+from tests.scenes.stage import CTRL, FREE, SHIFT, WON_10913, Stage, Start, almost_won
 from tests.seed import run_seed
 
 
@@ -147,39 +152,40 @@ def _anything(on: Stage, chance: random.Random) -> None:
         on.table.deal_on()
 
 
-def test_a_pile_is_read_out_then_all_of_them(vierfrei: Stage) -> None:
-    vierfrei.key("right")
-    vierfrei.key("p", CTRL)
-    cards = [card_name(card) for card in vierfrei.state[vierfrei.pile("1")]]
+def test_a_pile_is_read_out_then_all_of_them(on: Stage) -> None:
+    on.keys("right", "ctrl+p")
+    cards = [card_name(card) for card in on.state[on.pile("1")]]
     read = f"column 1, 7 cards, last first: {', '.join(reversed(cards))}"
-    assert vierfrei.lines[-1] == vierfrei.line == read
-    before = len(vierfrei.lines)
-    vierfrei.key("p", CTRL)
-    assert len(vierfrei.lines) == before + 1 + 8 and not vierfrei.actions
-    vierfrei.key("right")
-    vierfrei.key("p", CTRL)
-    assert vierfrei.lines[-1].startswith("column 2, 7 cards")
-
-
-def test_what_cannot_be_seen_is_not_read_out(stage: Start) -> None:
-    on = stage(game="canfield", deal=42)
-    on.keys("space", "space")
+    assert on.lines[-1] == on.line == read
     before = len(on.lines)
     on.key("p", CTRL)
-    said = "; ".join(on.lines[before:])
-    hidden = [*on.state[on.pile("s")], *on.state[on.pile("r")][:-1], *on.state[on.pile("w")][:-3]]
+    assert len(on.lines) == before + 1 + 8 and not on.actions
+    on.keys("right", "ctrl+p")
+    assert on.lines[-1].startswith("column 2, 7 cards")
+
+
+def test_what_cannot_be_seen_is_not_read_out(canfield: Stage) -> None:
+    canfield.keys("space", "space")
+    before = len(canfield.lines)
+    canfield.key("p", CTRL)
+    said = "; ".join(canfield.lines[before:])
+    hidden = [
+        *canfield.state[canfield.pile("s")],
+        *canfield.state[canfield.pile("r")][:-1],
+        *canfield.state[canfield.pile("w")][:-3],
+    ]
     # Those that empty foundations wait for are named, wherever they lie.
-    hidden = [card for card in hidden if card.rank != base_rank(on.state)]
+    hidden = [card for card in hidden if card.rank != base_rank(canfield.state)]
     assert len(hidden) > 30 and not any(card_name(card) in said for card in hidden)
-    assert all(card_name(card) in said for card in on.state[on.pile("w")][-3:])
+    assert all(card_name(card) in said for card in canfield.state[canfield.pile("w")][-3:])
 
 
-def test_what_is_put_back_is_told(vierfrei: Stage) -> None:
-    vierfrei.keys("right", "return", "right", "return")
-    top = card_name(vierfrei.state[vierfrei.pile("1")][-1])
-    assert vierfrei.lines[-1] == f"put back: {top}"
-    vierfrei.keys("return", "escape")
-    assert vierfrei.lines[-1].startswith("put back: ")
+def test_what_is_put_back_is_told(on: Stage) -> None:
+    on.keys("right", "return", "right", "return")
+    top = card_name(on.state[on.pile("1")][-1])
+    assert on.lines[-1] == f"put back: {top}"
+    on.keys("return", "escape")
+    assert on.lines[-1].startswith("put back: ")
 
 
 def test_many_cards_that_go_home_are_counted(stage: Start) -> None:
@@ -189,61 +195,57 @@ def test_many_cards_that_go_home_are_counted(stage: Start) -> None:
     assert any(line.endswith(" cards go home") for line in on.lines)
 
 
-def test_nothing_to_undo_is_said(vierfrei: Stage) -> None:
-    vierfrei.key("z", CTRL)
-    assert vierfrei.lines[-1] == vierfrei.line == "There's nothing to undo."
-    vierfrei.key("y", CTRL)
-    assert vierfrei.lines[-1] == "There's nothing to redo."
+def test_nothing_to_undo_is_said(on: Stage) -> None:
+    on.key("z", CTRL)
+    assert on.lines[-1] == on.line == "There's nothing to undo."
+    on.key("y", CTRL)
+    assert on.lines[-1] == "There's nothing to redo."
 
 
-def test_what_is_copied_and_written_is_said(vierfrei: Stage, clipboard: Clipboard) -> None:
+def test_what_is_copied_and_written_is_said(on: Stage, clipboard: Clipboard) -> None:
     for key, mod in (("c", CTRL), ("s", CTRL), ("s", CTRL | SHIFT)):
-        before = len(vierfrei.lines)
-        vierfrei.key(key, mod)
+        before = len(on.lines)
+        on.key(key, mod)
         ways = ["Tab: Open, Show in folder"] if key == "s" else []
-        assert vierfrei.line and vierfrei.lines[before:] == [vierfrei.line, *ways]
+        assert on.line and on.lines[before:] == [on.line, *ways]
 
 
-def test_why_a_number_is_refused_is_said(vierfrei: Stage) -> None:
-    vierfrei.keys("F2", "return")
-    assert vierfrei.lines[-1] == "Type a number first."
+def test_why_a_number_is_refused_is_said(on: Stage) -> None:
+    on.keys("F2", "return")
+    assert on.lines[-1] == "Type a number first."
 
 
 @pytest.mark.parametrize("key", ["F8", "?", "F2"])
-def test_where_closing_a_panel_leads_is_said(vierfrei: Stage, key: str) -> None:
-    vierfrei.key(key)
-    vierfrei.key("escape")
-    assert vierfrei.lines[-1] == "Vierfrei 617 – Vierfeld"
+def test_where_closing_a_panel_leads_is_said(on: Stage, key: str) -> None:
+    on.key(key)
+    on.key("escape")
+    assert on.lines[-1] == "Vierfrei 617 – Vierfeld"
 
 
-def test_a_long_page_is_told_as_it_is_read(vierfrei: Stage) -> None:
-    vierfrei.key("?")
-    assert vierfrei.panel is not None
-    page = [*vierfrei.panel.page.spoken]
-    first = len(vierfrei.lines)
-    assert vierfrei.lines[-1] == "More below: Page Down." and "Esc: The menu" not in vierfrei.lines
+def test_a_long_page_is_told_as_it_is_read(on: Stage) -> None:
+    on.key("?")
+    page = [*on.page.spoken]
+    first = len(on.lines)
+    assert on.lines[-1] == "More below: Page Down." and "Esc: The menu" not in on.lines
     for _ in range(40):
-        vierfrei.key("pagedown")
-    said = vierfrei.lines[first - 1 :]
-    assert vierfrei.lines[-1] == page[-1]
+        on.key("pagedown")
+    said = on.lines[first - 1 :]
+    assert on.lines[-1] == page[-1]
     # All of it was told, in its order, and nothing twice.
-    told = [line for line in vierfrei.lines if line in page]
+    told = [line for line in on.lines if line in page]
     assert told == page and len(said) < len(page) + 2
 
 
-def test_the_end_names_what_enter_does(stage: Start) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
-    assert on.lines[-1] == "Enter: New game"
+def test_the_end_names_what_enter_does(won: Stage) -> None:
+    assert won.lines[-1] == "Enter: New game"
 
 
-def test_nothing_is_said_twice_on_the_way_to_the_review_and_back(vierfrei: Stage) -> None:
-    vierfrei.type("58")
+def test_nothing_is_said_twice_on_the_way_to_the_review_and_back(on: Stage) -> None:
+    on.type("58")
     for key in ("F7", "F7"):
-        before = len(vierfrei.lines)
-        vierfrei.key(key)
-        said = vierfrei.lines[before:]
+        before = len(on.lines)
+        on.key(key)
+        said = on.lines[before:]
         assert said and len({*said}) == len(said) and sum("617" in line for line in said) <= 1
 
 
@@ -260,48 +262,48 @@ def test_texts_are_made_while_a_reader_listens() -> None:
 
 
 @pytest.mark.parametrize("waits", [False, True])
-def test_a_line_waits_for_who_reads_slowly(vierfrei: Stage, waits: bool) -> None:
-    vierfrei.settings.lines_wait = waits
-    vierfrei.type("51")
-    refused = vierfrei.line
+def test_a_line_waits_for_who_reads_slowly(on: Stage, waits: bool) -> None:
+    on.settings.lines_wait = waits
+    on.type("51")
+    refused = on.line
     assert refused
-    vierfrei.wait(10)
-    assert vierfrei.line == (refused if waits else "")
-    vierfrei.type("58")
-    assert vierfrei.line == ""
+    on.wait(10)
+    assert on.line == (refused if waits else "")
+    on.type("58")
+    assert on.line == ""
 
 
 @pytest.mark.parametrize("keys", [[], ["F7"], ["escape"]], ids=["table", "review", "menu"])
-def test_whatever_is_done_a_line_has_waited_for_it(vierfrei: Stage, keys: list[str]) -> None:
-    vierfrei.settings.lines_wait = True
-    vierfrei.keys(*keys)
-    shown: Any = vierfrei.app.director.scene
+def test_whatever_is_done_a_line_has_waited_for_it(on: Stage, keys: list[str]) -> None:
+    on.settings.lines_wait = True
+    on.keys(*keys)
+    shown: Any = on.app.director.scene
     line = shown.line
     for do in (
-        lambda: vierfrei.key("right"),
-        lambda: vierfrei.click((3, 300)),
-        lambda: vierfrei.wheel(1),
-        lambda: press(vierfrei, UP),
+        lambda: on.key("right"),
+        lambda: on.click((3, 300)),
+        lambda: on.wheel(1),
+        lambda: press(on, UP),
     ):
         shown.notice("Something.")
-        vierfrei.key("LSHIFT")
-        vierfrei.move((300, 300))
-        vierfrei.wait(5)
+        on.key("LSHIFT")
+        on.move((300, 300))
+        on.wait(5)
         assert line.text == "Something."
         do()
         assert line.text != "Something."
 
 
-def test_a_page_of_choices_says_what_is_chosen(vierfrei: Stage) -> None:
-    vierfrei.key("F8")
-    before = len(vierfrei.lines)
-    vierfrei.keys("right", "right", "right")
-    said = vierfrei.lines[before:]
+def test_a_page_of_choices_says_what_is_chosen(on: Stage) -> None:
+    on.key("F8")
+    before = len(on.lines)
+    on.keys("right", "right", "right")
+    said = on.lines[before:]
     assert {"Card animation: off", "Sound: on"} <= {*said}
     assert "Card animation: fast" not in said
     for _ in range(40):
-        vierfrei.key("tab")
-    assert "Sound: on" in vierfrei.lines and "Sound: on, chosen" not in vierfrei.lines
+        on.key("tab")
+    assert "Sound: on" in on.lines and "Sound: on, chosen" not in on.lines
 
 
 def test_empty_columns_are_one_place(stage: Start) -> None:
@@ -311,3 +313,200 @@ def test_empty_columns_are_one_place(stage: Start) -> None:
     assert len(empty) > 1
     on.keys("right", "right")
     assert any("can go to" in line and "any empty column" in line for line in on.lines)
+
+
+# -- asked for -------------------------------------------------------------------------------------
+
+
+def test_all_that_can_be_moved_is_told_and_nothing_else(on: Stage) -> None:
+    on.key("l", CTRL)
+    told = on.lines[-1].split(". ")
+    rules, state = on.session.rules, on.state
+    columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
+    wanted = {
+        (pile_name(source), pile_name(target))
+        for source in columns
+        for target in columns
+        if not isinstance(rules.resolve(state, Move.carry(source, target)), Refusal)
+    }
+    assert wanted and told[-1] == "The last card of any column can go to a free cell"
+    found = {
+        (one.split(", ")[0], target)
+        for one in told[:-1]
+        for target in one.split("can go to ")[1].split(", ")
+    }
+    assert found == wanted
+    assert on.line == f"{len(told)} possible moves here." and not on.actions
+    top = card_name(state[on.pile("5")][-1])
+    assert f"column 5, {top}; can go to column 8" in told
+
+
+def test_home_and_nothing_left(stage: Start) -> None:
+    on = almost_won(stage)
+    on.key("l", CTRL)
+    assert "foundation" in on.lines[-1]
+    on.type("2h")
+    on.settle()
+    on.key("l", CTRL)
+    assert on.lines[-1] == on.line == "Nothing can be moved."
+
+
+@pytest.mark.parametrize(("game", "part"), [("vierfrei", "4 cells free"), ("canfield", "stock")])
+def test_how_the_game_stands_whatever_is_hidden_in_the_bar(
+    stage: Start, game: str, part: str
+) -> None:
+    on = stage(game=game, deal=42)
+    on.settings.moves = on.settings.clock = on.settings.money = False
+    on.key("i", CTRL)
+    said = on.lines[-1]
+    assert part in said and "0 moves" in said and "0:00" in said and "columns empty" in said
+    assert on.line == said and not on.actions
+    home = sum(len(cards) for pile, cards in on.state.piles.items() if pile.role is Role.FOUNDATION)
+    assert f"{home} card" in said
+
+
+def test_dealing_is_one_of_the_things(canfield: Stage) -> None:
+    canfield.key("l", CTRL)
+    assert canfield.lines[-1].endswith("Deal")
+    hidden = {card_name(card) for card in canfield.state[canfield.pile("s")]}
+    hidden |= {card_name(card) for card in canfield.state[canfield.pile("r")][:-1]}
+    assert not any(name in canfield.lines[-1] for name in hidden)
+
+
+def test_so_are_the_casinos_decisions(casino: Stage) -> None:
+    casino.key("l", CTRL)
+    assert casino.lines[-1] == "Stop at −$13 (x). Inspect for $13 (i)"
+    casino.type("ip")
+    casino.key("l", CTRL)
+    assert casino.lines[-1].endswith("(x). Deal")
+    casino.type("x")
+    casino.settle()
+    casino.key("l", CTRL)
+    assert casino.lines[-1] == "Nothing can be moved."
+
+
+def test_so_is_what_can_come_back_from_the_foundations(stage: Start) -> None:
+    on = stage(game="canfield", deal=5, rules="aisleriot")
+    on.type("1h")
+    on.key("l", CTRL)
+    (back,) = [one for one in on.lines[-1].split(". ") if one.startswith("clubs foundation")]
+    assert back == "clubs foundation, 3 of clubs; can go to column 1"
+
+
+# -- finding a card by its name --------------------------------------------------------------------
+
+
+ENGLISH, GERMAN = "AJQK", "ABDK"
+
+
+def named(typed: str, letters: str = ENGLISH) -> str:
+    found = cards_named(typed, letters)
+    return "none" if found is None else " ".join(map(str, found))
+
+
+def test_every_card_has_a_name() -> None:
+    for rank, letter in enumerate(RANKS, 1):
+        for suit in Suit:
+            assert cards_named(f"{letter}{suit.letter}", ENGLISH) == [Card(rank, suit)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        *[("7h", "7H"), ("10d", "TD"), ("1", ""), ("10", ""), ("7", ""), ("", ""), ("7x", "none")],
+        *[("x", "none"), ("1h", "none"), ("Q♠", "QS"), ("७h", "7H"), ("ac", "AC")],
+    ],
+)
+def test_what_is_typed_names(typed: str, cards: str) -> None:
+    assert named(typed) == cards
+
+
+def test_each_language_has_its_own_letters() -> None:
+    texts.use("de")
+    assert named("bh", GERMAN) == "JH" and named("dp", GERMAN) == "QS"
+    assert named("jh", GERMAN) == "JH", "the notation's letters too"
+    assert named("7k", GERMAN) == "7C 7D" and named("7kr", GERMAN) == "7C"
+    texts.use("hi")
+    assert [named("७" + suit_name(suit)) for suit in Suit] == ["7C", "7D", "7H", "7S"]
+
+
+def look(on: Stage, typed: str) -> str:
+    on.key("/")
+    for letter in typed:
+        on.key(letter)
+    return on.line
+
+
+def frames(on: Stage, monkeypatch: pytest.MonkeyPatch) -> list[Rect]:
+    drawn: list[Rect] = []
+    monkeypatch.setattr(on.table.painter, "paint_frame", lambda _, rect: drawn.append(rect.copy()))
+    on.app.paint()
+    return drawn
+
+
+def test_it_lights_up_under_other_cards_and_says_where(
+    on: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    column = on.state[on.pile("1")]
+    card, lower = column[2], len(column) - 3
+    said = look(on, str(card))
+    assert said.endswith(f": column 1, under {lower} cards") and said == on.lines[-1]
+    assert (
+        on.standing.startswith(f"[/{str(card).lower()}]".replace("t", "t")) or "[/" in on.standing
+    )
+    [frame] = frames(on, monkeypatch)
+    layout, count = on.table.layout, len(column)
+    assert frame.topleft == layout.place(on.pile("1"), 2, count)
+    assert frame.bottom == layout.place(on.pile("1"), 3, count)[1], "what is seen of it"
+    assert not on.actions
+
+
+def test_on_top_and_at_home_and_in_a_cell(on: Stage) -> None:
+    top = str(on.state[on.pile("1")][-1])
+    assert look(on, top).endswith(": column 1, on top")
+    on.key("escape")
+    on.play("1a")
+    assert look(on, top).endswith(": cell a, on top")
+
+
+def test_the_next_name_follows_without_a_key_between(on: Stage) -> None:
+    first = look(on, "7h")
+    on.type("8c")
+    assert on.line != first and on.line.startswith("8 of clubs")
+    on.type("x")
+    assert on.line == "8cx isn't a card." and on.plings == 1
+    assert on.table.keys.finding is not None
+
+
+@pytest.mark.parametrize("end", ["escape", "right", "click", "undo"])
+def test_it_ends(on: Stage, end: str) -> None:
+    look(on, "7h")
+    if end == "click":
+        on.click(FREE)
+    elif end == "undo":
+        on.key("backspace")
+    else:
+        on.key(end)
+    assert on.table.keys.finding is None and "[/" not in on.standing
+    assert on.app.director.table is not None, "Esc ends this first"
+    on.type("1a")
+    assert on.actions == ["1a"]
+
+
+def test_nothing_is_told_of_what_lies_face_down(
+    canfield: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hidden = canfield.state[canfield.pile("s")][0], canfield.state[canfield.pile("r")][0]
+    for card in hidden:
+        assert look(canfield, str(card)).endswith(": face down")
+        assert not frames(canfield, monkeypatch)
+    top = canfield.state[canfield.pile("r")][-1]
+    assert ": reserve, on top" in look(canfield, str(top))
+    assert len(frames(canfield, monkeypatch)) == 1
+
+
+def test_a_keyboard_without_latin_letters_finds_by_their_places(on: Stage) -> None:
+    on.key("/")
+    on.key("7", unicode="7")
+    on.key("h", unicode="р", key=0x440, scancode=pygame.KSCAN_H)
+    assert on.line.startswith("7 of hearts")

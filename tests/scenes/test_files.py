@@ -1,4 +1,4 @@
-"""What the player sees of trouble with the files: one line, and play goes on."""
+"""What the player sees of trouble with the files, and while something is not saved."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import errno
 import json
 import os
 import struct
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -17,8 +19,10 @@ from game.support.texts import texts
 from scenes.access.tree import describe
 from scenes.app.start import StartOptions, begin
 from scenes.kit.window import events
+from scenes.widgets.controls import Control
 from tests.scenes.records import act
-from tests.scenes.stage import CTRL, SHIFT, Stage, Start, staged
+from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, key_event, staged
+from tests.storage.failing import disk_full
 
 
 @pytest.mark.parametrize("name", ["settings", "vierfrei", "record"])
@@ -54,10 +58,7 @@ def test_a_newer_game_is_told_and_left_alone(stage: Start, tmp_path: Path) -> No
     assert path.read_text() == '{"format": 2}'
 
 
-def test_a_full_disk_is_told_and_play_goes_on(
-    stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    on = stage()
+def test_a_full_disk_is_told_and_play_goes_on(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def fail(_: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -86,8 +87,7 @@ def test_a_second_window_is_told(stage: Start, tmp_path: Path) -> None:
         first.close()
 
 
-def test_quitting_writes_everything(stage: Start, tmp_path: Path) -> None:
-    on = stage()
+def test_quitting_writes_everything(on: Stage, tmp_path: Path) -> None:
     on.type("58")
     on.wait(3)
     on.close()
@@ -106,32 +106,28 @@ def test_the_program_never_touches_the_network() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
-def test_a_pipe_that_is_dropped_on_the_window_is_not_waited_for(
-    vierfrei: Stage, tmp_path: Path
-) -> None:
+def test_a_pipe_that_is_dropped_on_the_window_is_not_waited_for(on: Stage, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "game.txt")
-    vierfrei.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "game.txt")))
-    assert vierfrei.plings == 1 and vierfrei.line == "game.txt: That isn't a file."
+    on.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "game.txt")))
+    assert on.plings == 1 and on.line == "game.txt: That isn't a file."
 
 
-def test_a_game_is_written_for_others_to_open(stage: Start, tmp_path: Path) -> None:
-    on = stage(game="canfield", deal=42, rules="casino")
-    on.key("s", pygame.KMOD_CTRL)
-    on.key("s", pygame.KMOD_CTRL)
+def test_a_game_is_written_for_others_to_open(casino: Stage, tmp_path: Path) -> None:
+    casino.keys("ctrl+s", "ctrl+s")
     first, second = (tmp_path / f"canfield-casino-42{end}.vierfeld" for end in ("", "-2"))
-    assert on.line == f"Saved to {second}" and on.plings == 0
+    assert casino.line == f"Saved to {second}" and casino.plings == 0
     assert first.read_text() == second.read_text() == "# Vierfeld 1 canfield 42 casino\n"
-    on.key("F1")
-    on.app.handle(pygame.Event(pygame.DROPFILE, file=str(first)))
-    assert on.session.deal.number == 42 and on.session.deal.rules == "casino"
+    casino.key("F1")
+    casino.app.handle(pygame.Event(pygame.DROPFILE, file=str(first)))
+    assert casino.session.deal.number == 42 and casino.session.deal.rules == "casino"
 
 
 def test_a_game_that_cannot_be_written_is_refused(
-    vierfrei: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    on: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(vierfrei.storage, "folder", tmp_path / "nowhere")
-    vierfrei.key("s", pygame.KMOD_CTRL)
-    assert vierfrei.plings == 1 and vierfrei.line.startswith("Can't write it: ")
+    monkeypatch.setattr(on.storage, "folder", tmp_path / "nowhere")
+    on.key("s", pygame.KMOD_CTRL)
+    assert on.plings == 1 and on.line.startswith("Can't write it: ")
 
 
 @pytest.fixture
@@ -220,3 +216,154 @@ def test_a_file_that_is_opened_on_the_desktop(
             assert session is None and any("a game.vierfeld" in line for line in lines)
     finally:
         app.close()
+
+
+# -- not saved -------------------------------------------------------------------------------------
+
+
+SAID = "Can't save the game: the disk is full."
+REMINDER = "Not everything could be saved: the disk is full. Quit again to leave anyway."
+
+
+def mark(on: Stage) -> Control | None:
+    for _ in range(2):
+        # What another window has left is looked at in between.
+        on.storage.flush()
+        on.wait(0.1)
+    on.app.paint()
+    found = [one for one in on.table.bar.controls.items if one.label == "Not saved"]
+    return found[0] if found else None
+
+
+def close_box(on: Stage) -> None:
+    on.app.handle(pygame.Event(pygame.QUIT))
+
+
+@pytest.mark.parametrize("size", [(1000, 700), (640, 480), (480, 300), (600, 1000)])
+def test_a_mark_stands_on_the_table_as_long_as_something_is_unsaved(
+    stage: Start, size: tuple[int, int]
+) -> None:
+    on = stage(size=size)
+    assert mark(on) is None
+    with disk_full():
+        on.type("58")
+        found = mark(on)
+        assert found is not None and found.rect.right <= on.table.bar._room.left
+        assert found.spoken == "Not saved yet: the disk is full. Trying again."
+        on.wait(8)
+        assert mark(on) and on.line != SAID, "the line has gone, the mark has not"
+        on.key("F1")
+        assert mark(on)
+        others = [one.rect for one in on.table.bar.controls.items if one is not mark(on)]
+        assert mark(on).rect.collidelist(others) < 0  # type: ignore[union-attr]
+    found = mark(on)
+    assert found is not None
+    on.click(found.rect.center)
+    assert mark(on) is None and on.lines[-1] == "Everything is saved again."
+    after = [one.label for one in on.table.bar.controls.items]
+    on.table.resize(size)
+    assert [one.label for one in on.table.bar.controls.items] == after, "all has its room again"
+
+
+@pytest.mark.parametrize("leave", [lambda on: on.key("F10"), close_box])
+def test_leaving_is_told_once_that_something_is_unsaved(
+    on: Stage, leave: Callable[[Stage], None]
+) -> None:
+    with disk_full():
+        on.type("58")
+        on.key("F8")
+        leave(on)
+        assert on.app.running and on.panel is None and on.line == REMINDER == on.lines[-1]
+        leave(on)
+        assert not on.app.running
+
+
+def test_the_compact_window_comes_back_to_tell_it(on: Stage) -> None:
+    with disk_full():
+        on.type("58")
+        on.keys("F9", "F10")
+        assert on.app.running and not on.app.resting and on.line == REMINDER
+        on.key("F10")
+        assert not on.app.running
+
+
+def test_nobody_is_reminded_where_the_last_attempt_succeeds(stage: Start, tmp_path: Path) -> None:
+    on = stage(deal=10913)
+    tokens = WON_10913.split()
+    on.type(" ".join(tokens[:-1]))
+    with disk_full():
+        on.type(tokens[-1])
+        assert mark(on)
+    on.key("F10")
+    assert not on.app.running and REMINDER not in on.lines
+    on.close()
+    storage = Storage(tmp_path)
+    assert [entry.won for entry in storage.record().entries] == [True]
+    storage.close()
+
+
+def test_a_signal_ends_it_without_a_word(on: Stage) -> None:
+    with disk_full():
+        on.type("58")
+        on.app.end()
+        assert not on.app.running and REMINDER not in on.lines
+
+
+def test_after_it_was_saved_the_next_trouble_is_told_again(on: Stage) -> None:
+    for token in ("58", "82"):
+        with disk_full():
+            on.type(token)
+            on.key("F10")
+            assert on.app.running and on.line == REMINDER
+        on.storage.try_again()
+        assert mark(on) is None
+
+
+def test_a_second_window_is_marked_and_takes_over(stage: Start, tmp_path: Path) -> None:
+    first = Storage(tmp_path)
+    on = stage()
+    on.type("58")
+    found = mark(on)
+    assert found is not None and "another window" in found.spoken
+    first.close()
+    on.click(found.rect.center)
+    assert mark(on) is None
+    assert on.lines[-1] == "The other window has closed. This one saves from now on."
+    assert on.saved("vierfrei")["actions"] == ["58"]
+
+
+def test_a_second_window_that_is_only_looked_at_shows_the_first_ones_game(
+    stage: Start, tmp_path: Path
+) -> None:
+    with staged(tmp_path) as one:
+        one.type("58")
+        one.storage.flush()
+        on = stage()
+        assert on.actions == ["58"]
+        one.type("82")
+    on.storage.try_again()
+    on.storage.flush()
+    on.wait(0.1)
+    assert on.actions == one.actions and on.storage.saves
+
+
+def event(kind: int, **values: Any) -> pygame.Event:
+    return pygame.Event(kind, window=None, touch=False, **values)
+
+
+def test_the_last_move_is_saved(on: Stage) -> None:
+    for name in ("5", "8"):
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            on.app.handle(event(kind, pos=on.at(name), button=1))
+    assert on.actions == ["58"] and not on.storage.behind
+    on.storage.flush()
+    assert json.loads((on.home / "vierfrei.json").read_text("utf-8"))["actions"] == ["58"]
+
+
+def test_an_undo_is_saved(on: Stage) -> None:
+    on.play("58")
+    on.app.handle(key_event("z", CTRL))
+    assert not on.actions and not on.storage.behind
+    on.storage.flush()
+    kept = json.loads((on.home / "vierfrei.json").read_text("utf-8"))
+    assert not kept["actions"] and kept["undone"] == ["58"] and kept["undos"] == 1

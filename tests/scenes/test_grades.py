@@ -15,7 +15,6 @@ from game.rules.counting import moves_in
 from game.rules.registry import KindKey, numbered
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading, Par, known_grade, seek_grade
-from scenes.pages.start_screen import StartScreen
 from scenes.widgets.figures import FigureTable
 from scenes.widgets.items import Picture, Words
 from tests.scenes.oracle import Oracle
@@ -73,8 +72,7 @@ def bring(on: Stage, par: int) -> None:
 
 
 def picture(on: Stage) -> Picture:
-    assert on.panel is not None
-    (found,) = [item for item in on.panel.page.items if isinstance(item, Picture)]
+    (found,) = [item for item in on.page.items if isinstance(item, Picture)]
     return found
 
 
@@ -87,8 +85,7 @@ def nearly(stage: Start) -> Stage:
 
 
 class TestByNumber:
-    def test_the_table_answers_while_it_is_typed(self, stage: Start) -> None:
-        on = stage()
+    def test_the_table_answers_while_it_is_typed(self, on: Stage) -> None:
         solver = solved(on)
         on.key("F2")
         empty = picture(on).rect.top
@@ -104,15 +101,13 @@ class TestByNumber:
         assert "par" not in in_panel(on), "nothing is told of a deal that is not won"
         assert not solver.jobs
 
-    def test_a_deal_that_is_proven_lost_is_said_to_be_at_once(self, stage: Start) -> None:
-        on = stage()
+    def test_a_deal_that_is_proven_lost_is_said_to_be_at_once(self, on: Stage) -> None:
         solver = solved(on)
         on.key("F2")
         on.type("11982")
         told = "This deal can't be won. It's one of eight in a million."
         assert told in in_panel(on)
-        assert on.panel is not None
-        (words,) = [i for i in on.panel.page.items if isinstance(i, Words) and i.text == told]
+        (words,) = [i for i in on.page.items if isinstance(i, Words) and i.text == told]
         assert not words.faint, "it matters more than a grade"
         on.wait(0.1)
         assert on.lines.count(told) == 1 and not solver.jobs
@@ -138,8 +133,7 @@ class TestByNumber:
             on.wait(0.1)
         assert on.lines.count("This deal can't be won.") == 1
 
-    def test_another_deal_is_measured_meanwhile(self, stage: Start) -> None:
-        on = stage()
+    def test_another_deal_is_measured_meanwhile(self, on: Stage) -> None:
         solver = solved(on)
         on.key("F2")
         on.type("900000")
@@ -190,8 +184,7 @@ class TestByNumber:
 
 
 def standing(on: Stage, game: str = "vierfrei") -> str:
-    menu = on.app.director.scene
-    assert isinstance(menu, StartScreen)
+    menu = on.menu
     words = [item for item in menu.tiles[game].page.items if isinstance(item, Words)]
     return " ".join(item.text for item in words)
 
@@ -260,9 +253,6 @@ def test_what_is_lost_is_not_measured(stage: Start) -> None:
     assert seek_grade(solver, numbered("vierfrei", 2)) is None and not solver.jobs
 
 
-# -- drawing by grade ------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def easy(stage: Start) -> Stage:
     """Only very easy games are wanted, and only such as can be won."""
@@ -302,22 +292,17 @@ class TestDrawing:
         monkeypatch.setattr(easy.table.desk, "_draw", lambda: 0)
         assert easy.table.desk.random_deal() == numbered("vierfrei", 1), "else one again"
 
-    def test_games_without_grades_are_drawn_as_ever(self, stage: Start) -> None:
-        on = stage(game="canfield", deal=42)
-        solver = solved(on)
-        on.settings.grade, on.settings.winnable_only = int(Grade.VERY_EASY), True
-        on.table.desk._draw = lambda: 7
-        on.key("F1")
-        assert solver.wished == numbered("canfield", 7, on.session.deal.rules).layout()
+    def test_games_without_grades_are_drawn_as_ever(self, canfield: Stage) -> None:
+        solver = solved(canfield)
+        canfield.settings.grade, canfield.settings.winnable_only = int(Grade.VERY_EASY), True
+        canfield.table.desk._draw = lambda: 7
+        canfield.key("F1")
+        assert solver.wished == numbered("canfield", 7, canfield.session.deal.rules).layout()
 
-    def test_the_option(self, stage: Start) -> None:
-        on = stage()
+    def test_the_option(self, on: Stage) -> None:
         on.key("F8")
         choose(on, "Difficulty of random games", "hard")
         assert on.saved("settings")["grade"] == Grade.HARD
-
-
-# -- a game that was won ---------------------------------------------------------------------------
 
 
 def moves_of(on: Stage) -> int:
@@ -376,8 +361,7 @@ def test_the_review_of_a_won_game_has_its_deal_measured_last(nearly: Stage) -> N
     nearly.type("2h")
     nearly.settle()
     nearly.key("F7")
-    solver = nearly.kit.solver
-    assert isinstance(solver, Oracle)
+    solver = nearly.oracle
     assert not solver.jobs, "the moves are judged first"
     judged(nearly, "")
     nearly.wait(0.1)
@@ -394,21 +378,18 @@ def _key(on: Stage) -> tuple[KindKey, int]:
     return deal.kind.key, deal.number
 
 
-def test_the_statistics_compare_with_par(stage: Start) -> None:
-    on = stage()
+def test_the_statistics_compare_with_par(on: Stage) -> None:
     for played, par, replay in ((30, 31, False), (31, 31, False), (40, 31, False), (9, 31, True)):
         won = replace(entry(7), won=True, player_moves=played, par=par, replay=replay)
         on.kit.record.entries.append(won)
     on.kit.record.entries += [replace(entry(8), won=True), entry(9)]
     on.key("F6")
-    assert on.panel is not None
-    (found,) = [item for item in on.panel.page.items if isinstance(item, FigureTable)]
+    (found,) = [item for item in on.page.items if isinstance(item, FigureTable)]
     assert found.rows[-1] == ("Moves over par", "", "−1", "0")
     said = "2 of 3 won games with a known par took no more than par."
     assert said in in_panel(on)
     del on.kit.record.entries[:4]
-    on.key("F6")
-    on.key("F6")
+    on.keys("F6", "F6")
     assert "a known par" not in in_panel(on), "nothing where nothing is known"
 
 

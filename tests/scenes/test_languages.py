@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import date
 from functools import cache
 from typing import Any
@@ -38,16 +38,10 @@ OVERHANG = 3
 """Pixels by which the ink of neighbouring lines may come into each other's boxes."""
 
 
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    pygame.font.init()
-    yield
-    texts.use("en")
-
-
 @pytest.fixture(scope="module")
 def shared() -> TextPainter:
     """A painter that forgets nothing: most texts are the same in windows of all sizes."""
+    pygame.font.init()
     painter = TextPainter()
     painter.line = cache(painter._line)  # type: ignore[assignment]
     painter.width = cache(painter._width)  # type: ignore[assignment]
@@ -217,9 +211,9 @@ def test_letters_that_were_chosen_stay(stage: Callable[..., Stage]) -> None:
     opened = stage()
     in_language(opened, "de")
     opened.key("F8")
-    assert opened.panel is not None and opened.panel.page.tabs is not None
-    opened.panel.page.tabs.controls[0].action()
-    letters = [item for item in opened.panel.page.controls.items if item.label == "J Q K"]
+    assert opened.panel is not None and opened.page.tabs is not None
+    opened.page.tabs.controls[0].action()
+    letters = [item for item in opened.page.controls.items if item.label == "J Q K"]
     letters[0].action()
     opened.key("F8")
     assert opened.kit.style.letters == "AJQK"
@@ -299,12 +293,12 @@ def test_the_statistics(size: tuple[int, int], stage: Callable[..., Stage]) -> N
     for code in spoken(size):
         in_language(opened, code)
         opened.app.director.run(Command.STATISTICS)
-        assert opened.panel is not None and opened.panel.page.tabs is not None
-        assert len(opened.panel.page.tabs.controls) == 3
+        assert opened.panel is not None and opened.page.tabs is not None
+        assert len(opened.page.tabs.controls) == 3
         check_panel(opened, f"{code}: statistics")
         if size != SIZES[0]:
             continue  # What follows adds lines to the same page, and needs most room here.
-        for item in opened.panel.page.items:
+        for item in opened.page.items:
             if isinstance(item, PastRow):
                 item.controls[0].action()
                 break
@@ -317,8 +311,7 @@ def test_the_statistics(size: tuple[int, int], stage: Callable[..., Stage]) -> N
 
 def press(stage: Stage, label: str) -> None:
     """Press the button of that label on the open panel, wherever it is scrolled to."""
-    assert stage.panel is not None
-    found = {item.label: item for item in stage.panel.page.controls.items}
+    found = {item.label: item for item in stage.page.controls.items}
     found[label].action()
 
 

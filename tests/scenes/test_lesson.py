@@ -1,4 +1,4 @@
-"""The lessons on the table: played through, left, skipped, and never kept."""
+"""The lessons on the table: played through, left, skipped, never kept; their sentences."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 
 import pygame
 import pytest
+from pygame import Rect
 
 from game.core.moves import Verb
 from game.core.state import Role
 from game.player.settings import Speed
 from game.rules.notation import parse_move
 from game.rules.registry import CANFIELD, VIERFREI, games, numbered
+from game.support.texts import languages, texts
 from game.teach.lessons import HINT, SAFE, UNDO
 from scenes.access.tree import ScreenNode, describe
 from scenes.app.detours import Detours
@@ -22,7 +24,8 @@ from scenes.table.exercise_scenes import LessonScene
 from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
 from tests.scenes.stage import Stage, Start
-from tests.seed import run_seed
+from tests.scenes.test_foot import painted
+from tests.seed import a_few, run_seed
 
 Kept = dict[str, bytes]
 
@@ -47,8 +50,7 @@ def kept(on: Stage) -> Kept:
 
 
 def button(on: Stage, label: str) -> Control:
-    scene = on.app.director.scene
-    assert isinstance(scene, StartScreen)
+    scene = on.menu
     return next(control for control in scene.controls.items if control.tip == label)
 
 
@@ -120,8 +122,7 @@ def test_a_lesson_is_played_through(
 
 
 @pytest.mark.parametrize("game", games())
-def test_the_game_in_hand_comes_back_untouched(game: str, stage: Start) -> None:
-    on = stage()
+def test_the_game_in_hand_comes_back_untouched(game: str, on: Stage) -> None:
     on.type("58")
     session, before, settings = on.session, kept(on), on.settings.to_data()
     data = session.to_data()
@@ -201,8 +202,7 @@ def test_each_step_can_be_skipped(stage: Start) -> None:
     assert on.session.deal.number in scene.course.lesson.deals and not on.actions
 
 
-def test_after_the_lesson_the_game_in_hand_goes_on(stage: Start) -> None:
-    on = stage()
+def test_after_the_lesson_the_game_in_hand_goes_on(on: Stage) -> None:
     on.type("58")
     on.key("?")
     on.push("Learn to play")
@@ -213,8 +213,7 @@ def test_after_the_lesson_the_game_in_hand_goes_on(stage: Start) -> None:
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
 
-def test_after_the_lesson_an_easy_deal_replaces_one_that_is_not_begun(stage: Start) -> None:
-    on = stage()
+def test_after_the_lesson_an_easy_deal_replaces_one_that_is_not_begun(on: Stage) -> None:
     on.key("?")
     on.push("Learn to play")
     scene = lesson(on)
@@ -244,16 +243,14 @@ def test_who_goes_on_at_once_need_not_wait(stage: Start) -> None:
     assert scene.progress == "2 of 6" and on.table.hand.held is None
 
 
-def test_a_lesson_from_a_lesson_leads_back_to_the_beginning(stage: Start) -> None:
-    on = stage()
+def test_a_lesson_from_a_lesson_leads_back_to_the_beginning(on: Stage) -> None:
     begun(on, VIERFREI)
     begun(on, CANFIELD)
     on.key("escape")
     assert on.session.deal.number == 617
 
 
-def test_from_a_review_it_leads_back_to_it(stage: Start) -> None:
-    on = stage()
+def test_from_a_review_it_leads_back_to_it(on: Stage) -> None:
     on.type("58")
     session = on.session
     on.key("F7")
@@ -279,9 +276,8 @@ def test_a_finger_plays_as_well(stage: Start) -> None:
     assert on.cards("a") == "KD"
 
 
-def test_a_game_that_is_dropped_is_played(stage: Start) -> None:
+def test_a_game_that_is_dropped_is_played(on: Stage) -> None:
     """It comes in the place of the game in hand, and not into the lesson."""
-    on = stage()
     begun(on, VIERFREI)
     on.app.director.exchange.take("# Vierfeld 1 vierfrei 10913\n4h")
     assert not isinstance(on.app.director.scene, LessonScene)
@@ -294,15 +290,13 @@ def test_the_menu_shows_it_to_who_has_never_played(stage: Start) -> None:
     assert button(on, label).named and not button(on, label).flat
     on.app.director.play(VIERFREI, numbered(VIERFREI, 617))
     on.type("58")
-    on.key("F1")
-    on.key("escape")
+    on.keys("F1", "escape")
     assert button(on, label).flat and not button(on, "Canfield: Learn to play").flat
     on.click(button(on, label).rect.center)
     assert lesson(on).course.kind.game == VIERFREI
 
 
-def test_commands_that_lead_elsewhere_stay_in_the_lesson(stage: Start) -> None:
-    on = stage()
+def test_commands_that_lead_elsewhere_stay_in_the_lesson(on: Stage) -> None:
     scene = begun(on, VIERFREI)
     keys = ("F1", "F2", "F3", "F5", "F6", "F7", "insert", "delete", "backspace", "F4")
     for key in keys:
@@ -337,7 +331,7 @@ def test_a_hidden_button_is_in_the_menu(stage: Start, monkeypatch: pytest.Monkey
     assert pointed.label == "Menu"
     on.click(pointed.rect.center)
     assert on.panel
-    (strong,) = [one for one in on.panel.page.controls.items if one.strong]
+    (strong,) = [one for one in on.page.controls.items if one.strong]
     assert strong.label == "Hint"
     on.click(strong.rect.center)
     assert on.strip.startswith("There it is")
@@ -389,3 +383,41 @@ class Breaker(Monkey):
             if self.stage.compact:
                 self.stage.key("F9")
             self.stage.app.director.close_panel()
+
+
+WINDOWS = [(480, 300), (600, 1400), (640, 480), (700, 1000), (3840, 2160)]
+
+
+@pytest.mark.parametrize("size", a_few(WINDOWS, 2, "lesson", always=WINDOWS[:2]))
+@pytest.mark.parametrize("game", games())
+def test_every_sentence_stands_beside_what_is_marked(
+    game: str, size: tuple[int, int], stage: Start
+) -> None:
+    """In every language: whole, in the window, near the marked cards or button, and over neither
+    them nor the buttons."""
+    on = stage(game=None, size=size)
+    for language in languages():
+        texts.use(language)
+        scene = begun(on, game)
+        for _ in scene.course.lesson.steps:
+            for _ in scene.course.step.tasks:
+                on.app.paint()
+                rect = bubble(on)
+                spot = scene._marked()
+                assert Rect((0, 0), size).contains(rect) and rect.top >= scene.layout.top
+                assert rect.collidelist(list(spot.clear)) < 0, (language, scene.progress)
+                assert not rect.colliderect(scene.strip.rect)
+                far = rect.inflate(*[4 * scene.layout.card[1]] * 2)
+                assert far.colliderect(spot.at), (language, scene.progress)
+                by_intents(on, scene)
+                on.settle()
+            on.wait(1.2)
+        assert scene.course.over
+        on.app.paint()
+        assert bubble(on).collidelist([*scene._marked().clear, scene.strip.rect]) < 0
+
+
+def bubble(on: Stage) -> Rect:
+    """What the sentence covers in a new picture."""
+    assert on.line == on.table.strip.words
+    return painted(on)[-1]

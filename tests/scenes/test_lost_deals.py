@@ -75,8 +75,7 @@ def test_a_hint_and_the_review_say_it_too(stage: Start) -> None:
     assert on.review.walk.known(0) == "can't be won"
 
 
-def test_no_move_left_comes_back_after_a_passing_line(stage: Start, clipboard: Clipboard) -> None:
-    on = stage()
+def test_no_move_left_comes_back_after_a_passing_line(on: Stage, clipboard: Clipboard) -> None:
     clipboard.text = STUCK
     on.key("v", CTRL)
     on.type("1d")

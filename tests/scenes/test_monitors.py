@@ -65,7 +65,7 @@ def test_the_first_window_is_the_same_part_of_a_finer_screen() -> None:
 
 
 def test_a_window_is_never_larger_than_all_screens_are(
-    vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
+    on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for screens, size in (
         ([RIGHT], (1280, 800)),

@@ -64,105 +64,103 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Slept:
     return Slept(monkeypatch)
 
 
-def test_the_loop_is_attentive_after_an_input(vierfrei: Stage, clock: Slept) -> None:
-    vierfrei.move((10, 10))
-    assert clock.rest(vierfrei) < 0.005
-    vierfrei.wait(1.5)
-    assert clock.rest(vierfrei) < 0.005
-    vierfrei.wait(1)
-    assert clock.rest(vierfrei) == pytest.approx(0.5, abs=STEP)
+def test_the_loop_is_attentive_after_an_input(on: Stage, clock: Slept) -> None:
+    on.move((10, 10))
+    assert clock.rest(on) < 0.005
+    on.wait(1.5)
+    assert clock.rest(on) < 0.005
+    on.wait(1)
+    assert clock.rest(on) == pytest.approx(0.5, abs=STEP)
     assert max(clock.slept) < 0.040, "the first input after a long rest is answered within 40 ms"
 
 
-def test_an_event_ends_the_rest(vierfrei: Stage, clock: Slept) -> None:
-    vierfrei.wait(3)
+def test_an_event_ends_the_rest(on: Stage, clock: Slept) -> None:
+    on.wait(3)
     clock.events = [0.1]
-    assert 0.1 <= clock.rest(vierfrei) < 0.14
+    assert 0.1 <= clock.rest(on) < 0.14
 
 
-def test_what_moves_is_shown_step_by_step(vierfrei: Stage, clock: Slept) -> None:
-    vierfrei.settings.speed = Speed.SLOW
-    vierfrei.type("58")
-    vierfrei.app._since_input = 60
+def test_what_moves_is_shown_step_by_step(on: Stage, clock: Slept) -> None:
+    on.settings.speed = Speed.SLOW
+    on.type("58")
+    on.app._since_input = 60
     seen = set[tuple[float, float]]()
-    card = vierfrei.table.groups.sprites[vierfrei.state[vierfrei.pile("8")][-1]]
-    for _ in while_(lambda: vierfrei.table.moving):
-        assert clock.rest(vierfrei) == pytest.approx(STEP)
+    card = on.table.groups.sprites[on.state[on.pile("8")][-1]]
+    for _ in while_(lambda: on.table.moving):
+        assert clock.rest(on) == pytest.approx(STEP)
         seen.add((card.x, card.y))
     assert len(seen) > 20
 
 
-def test_a_held_key_and_a_panel_on_its_way_are_shown_step_by_step(
-    vierfrei: Stage, clock: Slept
-) -> None:
-    vierfrei.wait(3)
-    vierfrei.down("right")
-    vierfrei.app._since_input = 60
-    assert clock.rest(vierfrei) == pytest.approx(STEP)
-    vierfrei.up("right")
-    assert clock.rest(vierfrei) > 0.4
-    vierfrei.settings.speed = Speed.NORMAL
-    vierfrei.key("F8")
-    vierfrei.app.paint()
-    vierfrei.app._since_input = 60
-    assert clock.rest(vierfrei) == pytest.approx(STEP)
-    vierfrei.wait(0.3)
-    vierfrei.app._since_input = 60
-    assert clock.rest(vierfrei) > 0.4
-    vierfrei.key("F8")
-    vierfrei.app.paint()
-    vierfrei.app._since_input = 60
-    assert clock.rest(vierfrei) == pytest.approx(STEP)
+def test_a_held_key_and_a_panel_on_its_way_are_shown_step_by_step(on: Stage, clock: Slept) -> None:
+    on.wait(3)
+    on.down("right")
+    on.app._since_input = 60
+    assert clock.rest(on) == pytest.approx(STEP)
+    on.up("right")
+    assert clock.rest(on) > 0.4
+    on.settings.speed = Speed.NORMAL
+    on.key("F8")
+    on.app.paint()
+    on.app._since_input = 60
+    assert clock.rest(on) == pytest.approx(STEP)
+    on.wait(0.3)
+    on.app._since_input = 60
+    assert clock.rest(on) > 0.4
+    on.key("F8")
+    on.app.paint()
+    on.app._since_input = 60
+    assert clock.rest(on) == pytest.approx(STEP)
 
 
 def test_the_small_window_does_not_look_out_for_answers(
-    vierfrei: Stage, clock: Slept, monkeypatch: pytest.MonkeyPatch
+    on: Stage, clock: Slept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(vierfrei.kit.solver, "busy", lambda: True)
-    vierfrei.wait(10)
-    assert clock.rest(vierfrei) == pytest.approx(STEP), "an answer is shown at once"
-    vierfrei.key("F9")
-    vierfrei.wait(10)
-    assert clock.rest(vierfrei) > 0.4, "answers are taken in by the table, which rests"
+    monkeypatch.setattr(on.kit.solver, "busy", lambda: True)
+    on.wait(10)
+    assert clock.rest(on) == pytest.approx(STEP), "an answer is shown at once"
+    on.key("F9")
+    on.wait(10)
+    assert clock.rest(on) > 0.4, "answers are taken in by the table, which rests"
 
 
-def test_the_loop_sleeps_until_the_clock_ticks(vierfrei: Stage, clock: Slept) -> None:
-    vierfrei.type("1a")
-    vierfrei.wait(10)
-    vierfrei.session.book.seconds = 7.4999999
-    vierfrei.app.advance(STEP)
+def test_the_loop_sleeps_until_the_clock_ticks(on: Stage, clock: Slept) -> None:
+    on.type("1a")
+    on.wait(10)
+    on.session.book.seconds = 7.4999999
+    on.app.advance(STEP)
     rests = list[float]()
-    while vierfrei.session.book.seconds < 8 and len(rests) < 100:
-        rests.append(clock.rest(vierfrei))
+    while on.session.book.seconds < 8 and len(rests) < 100:
+        rests.append(clock.rest(on))
     assert sum(rests) == pytest.approx(0.5, abs=2 * STEP)
     assert len(rests) <= 3, "woken although no step was due yet"
 
 
-def test_the_clock_loses_nothing_while_the_loop_rests(vierfrei: Stage, clock: Slept) -> None:
-    vierfrei.type("1a")
-    vierfrei.wait(10)
-    before, began = vierfrei.session.book.seconds, clock.now
+def test_the_clock_loses_nothing_while_the_loop_rests(on: Stage, clock: Slept) -> None:
+    on.type("1a")
+    on.wait(10)
+    before, began = on.session.book.seconds, clock.now
     for _ in range(100):
-        clock.rest(vierfrei)
+        clock.rest(on)
     passed = clock.now - began
-    assert vierfrei.session.book.seconds - before == pytest.approx(passed, abs=2 * STEP)
+    assert on.session.book.seconds - before == pytest.approx(passed, abs=2 * STEP)
     assert passed > 25
 
 
 def test_what_another_thread_has_to_tell_ends_the_rest(
-    vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
+    on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pygame.event.clear()
-    vierfrei.wait(3)
+    on.wait(3)
     monkeypatch.setattr(app, "_LONGEST_REST", 20.0)
     told = list[str]()
     thread = threading.Timer(0.05, call_in_loop, [lambda: told.append("news")])
     begun = time.perf_counter()
     thread.start()
-    vierfrei.app._rest()
+    on.app._rest()
     assert time.perf_counter() - begun < 10
     for event in pygame.event.get(NEWS):
-        vierfrei.app.handle(event)
+        on.app.handle(event)
     assert told == ["news"]
 
 
@@ -191,9 +189,6 @@ def test_only_pictures_that_answer_an_input_open_the_sound_device(
     on.drop()
 
 
-# -- the table at rest -----------------------------------------------------------------------------
-
-
 def frames(on: Stage, seconds: float) -> None:
     """Let time pass as the loop does, with a picture whenever one is wanted."""
     for _ in range(round(seconds / STEP)):
@@ -202,27 +197,27 @@ def frames(on: Stage, seconds: float) -> None:
             on.app.paint()
 
 
-def test_the_clock_runs_on_at_rest(vierfrei: Stage) -> None:
-    vierfrei.play("58")
-    before = vierfrei.session.book.seconds
+def test_the_clock_runs_on_at_rest(on: Stage) -> None:
+    on.play("58")
+    before = on.session.book.seconds
     for part in (0.5, 0.75, 0.25, 1.5):
-        frames(vierfrei, part)
+        frames(on, part)
         before += part
-        assert vierfrei.session.book.seconds == pytest.approx(before)
-    vierfrei.key("F8")
-    frames(vierfrei, 1)
-    assert vierfrei.session.book.seconds == pytest.approx(before), "it stands behind a panel"
-    vierfrei.key("F8")
-    frames(vierfrei, 0.25)
-    assert vierfrei.session.book.seconds == pytest.approx(before + 0.25)
+        assert on.session.book.seconds == pytest.approx(before)
+    on.key("F8")
+    frames(on, 1)
+    assert on.session.book.seconds == pytest.approx(before), "it stands behind a panel"
+    on.key("F8")
+    frames(on, 0.25)
+    assert on.session.book.seconds == pytest.approx(before + 0.25)
 
 
-def test_the_bar_shows_each_second_at_rest(vierfrei: Stage) -> None:
-    vierfrei.play("58")
+def test_the_bar_shows_each_second_at_rest(on: Stage) -> None:
+    on.play("58")
     shown = []
     for _ in range(4):
-        frames(vierfrei, 1)
-        told = vierfrei.table.bar._shown
+        frames(on, 1)
+        told = on.table.bar._shown
         assert told is not None
         shown.append(told.standings[0])
     assert len(set(shown)) == 4
@@ -250,54 +245,50 @@ def test_a_button_looks_as_it_is_once_it_means_something_else(stage: Start) -> N
 
 
 @pytest.mark.parametrize("every", [1, 4], ids=["each frame", "now and then"])
-def test_a_line_goes_and_a_tip_comes_in_time_though_the_mouse_moves(
-    vierfrei: Stage, every: int
-) -> None:
-    vierfrei.key("z", CTRL)
-    vierfrei.table.tell("Told")
+def test_a_line_goes_and_a_tip_comes_in_time_though_the_mouse_moves(on: Stage, every: int) -> None:
+    on.key("z", CTRL)
+    on.table.tell("Told")
     for turn in range(round(4.5 / STEP)):
         if turn % every == 0:
-            vierfrei.move((200 + turn // every % 2, 500))
-        frames(vierfrei, STEP)
+            on.move((200 + turn // every % 2, 500))
+        frames(on, STEP)
         if turn * STEP < 3.8:
-            assert vierfrei.line == "Told"
-    assert not vierfrei.line
-    vierfrei.move(vierfrei.table.bar.controls.items[0].rect.center)
-    frames(vierfrei, 0.4)
-    assert vierfrei.table.tip.waiting
-    frames(vierfrei, 0.15)
-    assert vierfrei.table.tip.seen and not vierfrei.app.dirty
+            assert on.line == "Told"
+    assert not on.line
+    on.move(on.table.bar.controls.items[0].rect.center)
+    frames(on, 0.4)
+    assert on.table.tip.waiting
+    frames(on, 0.15)
+    assert on.table.tip.seen and not on.app.dirty
 
 
 @pytest.mark.parametrize(("apart", "sent"), [(0.05, True), (0.3, True), (0.5, False)])
 def test_two_clicks_after_a_rest_are_told_from_a_double_click(
-    vierfrei: Stage, apart: float, sent: bool
+    on: Stage, apart: float, sent: bool
 ) -> None:
-    frames(vierfrei, 1.07)
-    vierfrei.click(vierfrei.at("5"))
-    frames(vierfrei, apart)
-    vierfrei.click(vierfrei.at("5"))
-    assert bool(vierfrei.actions) is sent
+    frames(on, 1.07)
+    on.click(on.at("5"))
+    frames(on, apart)
+    on.click(on.at("5"))
+    assert bool(on.actions) is sent
 
 
-def test_what_moves_after_a_rest_begins_at_its_beginning(vierfrei: Stage) -> None:
+def test_what_moves_after_a_rest_begins_at_its_beginning(on: Stage) -> None:
     where = []
     for rest in (0.0, 1.0, 1.06):
-        vierfrei.settings.speed = Speed.SLOW
-        frames(vierfrei, 3 + rest)
-        vierfrei.table.play(vierfrei.parse("58"))
-        card = vierfrei.table.groups.sprites[vierfrei.state[vierfrei.pile("8")][-1]]
-        frames(vierfrei, 0.1)
+        on.settings.speed = Speed.SLOW
+        frames(on, 3 + rest)
+        on.table.play(on.parse("58"))
+        card = on.table.groups.sprites[on.state[on.pile("8")][-1]]
+        frames(on, 0.1)
         where.append((round(card.x, 6), round(card.y, 6)))
-        vierfrei.settings.speed = Speed.OFF
-        vierfrei.table.undo(whole=True)
-    assert len(set(where)) == 1 and where[0] != vierfrei.at("8")
+        on.settings.speed = Speed.OFF
+        on.table.undo(whole=True)
+    assert len(set(where)) == 1 and where[0] != on.at("8")
 
 
-def test_what_cannot_be_saved_is_told_at_rest(
-    vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    frames(vierfrei, 1)
-    monkeypatch.setattr(type(vierfrei.kit), "take_problems", lambda _: ["The disk is full."])
-    frames(vierfrei, 0.15)
-    assert vierfrei.line == "The disk is full."
+def test_what_cannot_be_saved_is_told_at_rest(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    frames(on, 1)
+    monkeypatch.setattr(type(on.kit), "take_problems", lambda _: ["The disk is full."])
+    frames(on, 0.15)
+    assert on.line == "The disk is full."

@@ -1,29 +1,32 @@
-"""What the review looks like: its marks, its texts in every size, its tips."""
+"""What the review looks like: marks, texts, tips, and how large its cards are."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
 from itertools import pairwise, product
 
 import pygame
 import pytest
 from pygame import Rect
+from scenes.review.areas import PATIENCE, Rooms, room_needed
 
 from game.core.moves import Move, Verb
-from game.core.state import STOCK
-from game.player.settings import LOOKS
+from game.core.state import STOCK, columns
+from game.player.settings import LOOKS, Speed
+from game.rules.notation import parse_board
+from game.rules.registry import VIERFREI, Deal
 from scenes.review.timeline import Marked, MarkStrip
 from scenes.style.theme import NORMAL, SMALL, THEMES, unit
 from scenes.table.status import LIGHTS, Light
 from tests.each import each
 from tests.scenes.contrast import contrast
-from tests.scenes.reviewing import judged, oracle, reviewed
+from tests.scenes.reviewing import judged, matches, oracle, reviewed
 from tests.scenes.stage import WON_10913, Point, Stage, Start
+from tests.scenes.test_cards_fit import BOARD
 from tests.seed import a_few
 
 SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (480, 900), (3840, 2160)]
-
-
-# -- the strip of marks ----------------------------------------------------------------------------
 
 
 @each("width", [100, 330, 700, 1500, 3600])
@@ -76,9 +79,6 @@ def test_marks_stand_out_from_the_bar(look: str) -> None:
     theme = THEMES[look]
     for colour in (theme.good, theme.bad, theme.faint, theme.ink, theme.focus):
         assert contrast(colour, theme.bar) >= 4.5
-
-
-# -- sizes and looks -------------------------------------------------------------------------------
 
 
 def shown_texts(on: Stage) -> tuple[str, str]:
@@ -163,26 +163,24 @@ def test_several_hundred_moves_fit(stage: Start, size: Point) -> None:
         on.app.paint()
 
 
-def test_it_looks_the_same_drawn_anew(stage: Start) -> None:
+def test_it_looks_the_same_drawn_anew(lost: Stage) -> None:
     """What is drawn over what was drawn before is what is drawn from nothing."""
-    on = reviewed(stage)
     for name in ("left", "left", "home", "right", "end"):
-        on.key(name)
-        on.app.paint()
-    on.wait(6)
-    on.app.paint()
-    once = pygame.image.tobytes(on.window.surface, "RGB")
-    on.app.director.whole = True
-    on.app.paint()
-    assert pygame.image.tobytes(on.window.surface, "RGB") == once
+        lost.key(name)
+        lost.app.paint()
+    lost.wait(6)
+    lost.app.paint()
+    once = pygame.image.tobytes(lost.window.surface, "RGB")
+    lost.app.director.whole = True
+    lost.app.paint()
+    assert pygame.image.tobytes(lost.window.surface, "RGB") == once
 
 
-def test_the_review_never_waits_for_the_solver(stage: Start) -> None:
+def test_the_review_never_waits_for_the_solver(lost: Stage) -> None:
     """Walking and drawing do not ask the solver; only time passing does, and once."""
-    on = reviewed(stage)
-    solver = oracle(on)
-    on.keys("left", "left", "right")
-    on.app.paint()
+    solver = oracle(lost)
+    lost.keys("left", "left", "right")
+    lost.app.paint()
     assert not solver.asked
 
 
@@ -225,29 +223,141 @@ def test_what_offers_it_lies_within_the_window(stage: Start, size: Point, kind: 
         assert shortest <= strip._words_room.width
 
 
-def test_each_button_of_the_review_says_what_it_does(stage: Start) -> None:
-    on = reviewed(stage)
-    frame = on.review.frame
+def test_each_button_of_the_review_says_what_it_does(lost: Stage) -> None:
+    frame = lost.review.frame
     for control in frame.controls.items:
-        on.move((5, on.window.size[1] // 2))
-        on.wait(0.1)
-        on.move(control.rect.center)
-        on.wait(1)
+        lost.move((5, lost.window.size[1] // 2))
+        lost.wait(0.1)
+        lost.move(control.rect.center)
+        lost.wait(1)
         assert control.tip and frame.tip.seen, control.label
-        frame.paint(on.window.surface)
+        frame.paint(lost.window.surface)
         tip = frame.tip.rect
-        assert tip and Rect((0, 0), on.window.size).contains(tip)
+        assert tip and Rect((0, 0), lost.window.size).contains(tip)
         assert not tip.colliderect(control.rect), "it does not hide the button"
 
 
-def test_tab_shows_the_tips_of_the_reviews_buttons(stage: Start) -> None:
-    on = reviewed(stage)
-    frame = on.review.frame
+def test_tab_shows_the_tips_of_the_reviews_buttons(lost: Stage) -> None:
+    frame = lost.review.frame
     for _ in frame.controls.items:
-        on.key("tab")
+        lost.key("tab")
         assert frame.tip.seen and frame.tip.control is frame.controls.focus
-        frame.paint(on.window.surface)
+        frame.paint(lost.window.surface)
         tip = frame.tip.rect
         assert tip and frame.tip.control and not tip.colliderect(frame.tip.control.rect)
-    on.key("escape")
+    lost.key("escape")
     assert not frame.tip.seen
+
+
+# -- how large the cards are -----------------------------------------------------------------------
+
+
+FIRST = columns(8)[0]
+GROWING = "21 31 41 51 61 71"
+"""The first column of the board grows from 9 cards to 15."""
+
+
+@pytest.fixture
+def reviewing(stage: Callable[..., Stage]) -> Stage:
+    """The review of a game whose last positions need small cards, at its last position."""
+    on = stage(size=(1200, 800))
+    on.table.new_deal(Deal(VIERFREI, board=parse_board(BOARD)))
+    on.settle()
+    on.play(GROWING)
+    on.key("F7")
+    on.wait(0.1)
+    return on
+
+
+def test_only_a_position_with_a_long_column_has_small_cards(reviewing: Stage) -> None:
+    review, steps = reviewing.review, []
+    for at in [*range(7), *reversed(range(7))]:
+        review.go(at)
+        reviewing.wait(0.1)
+        assert len(review.state[FIRST]) <= review.layout.capacity
+        assert review.layout is review.groups.layout is review.painter.layout
+        assert review.layout.size == review.host.size and matches(reviewing)
+        steps.append(review.layout.step)
+    assert steps[0] == steps[-1] == 0 < steps[6], "the start needs no small cards"
+    assert steps[:7] == steps[:6:-1] == sorted(steps[:7]), "whichever way one came"
+
+
+def test_a_column_that_is_long_to_and_fro_does_not_change_the_size_each_time() -> None:
+    to_and_fro = [7, 7, 14, 13, 12, 13, 14, 12, 14]
+    assert room_needed(to_and_fro) == [7, 7] + 7 * [14]
+    assert room_needed([*to_and_fro, 9, 8]) == [7, 7] + 7 * [14] + [9, 8]
+    apart = [14, *[9] * PATIENCE, 14]
+    assert room_needed(apart) == apart, "so long a part has larger cards of its own"
+    assert room_needed([14, *[9] * (PATIENCE - 1), 14]) == [14] * (PATIENCE + 1)
+    assert room_needed([5]) == [5]
+
+
+def test_stepping_across_a_boundary_changes_the_size_once(reviewing: Stage) -> None:
+    review = reviewing.review
+    reviewing.settings.speed = Speed.OFF
+    review.go(0)
+    reviewing.wait(0.1)
+    large, sizes = review.layout, []
+    for name in [*["right"] * 6, *["left", "right"] * 4, *["left"] * 6]:
+        reviewing.key(name)
+        reviewing.wait(0.1)
+        sizes.append(review.layout.card)
+        assert len(review.state[FIRST]) <= review.layout.capacity
+    assert sizes == sorted(sizes, reverse=True) and sizes[-1] < large.card, "it only shrinks"
+    assert review.at == 0
+    reviewing.keys("end", "home")
+    reviewing.wait(0.1)
+    assert review.layout == large, "a jump has the cards as large as the position allows"
+
+
+def test_steps_keep_the_size_until_no_longer_column_is_near() -> None:
+    rooms = Rooms([14, *[9] * 3 * PATIENCE, 14])
+    room, seen = rooms.jump(0), []
+    for at in range(1, 3 * PATIENCE + 2):
+        room = rooms.step(at, room)
+        seen.append(room)
+    assert seen == [*[14] * PATIENCE, *[9] * 2 * PATIENCE, 14]
+    for at in (3 * PATIENCE, 3 * PATIENCE + 1, 3 * PATIENCE):
+        room = rooms.step(at, room)
+        assert room == 14
+
+
+@each("seed", range(20))
+def test_there_is_never_too_little_room_and_no_more_than_is_needed_near_by(seed: int) -> None:
+    draw = random.Random(seed)
+    longest = [draw.randint(5, 15) for _ in range(draw.randint(1, 60))]
+    needed = room_needed(longest)
+    for at, room in enumerate(needed):
+        near = longest[max(0, at - PATIENCE) : at + PATIENCE]
+        assert longest[at] <= room <= max(near)
+
+
+def test_the_same_size_is_not_laid_anew(reviewing: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    review, laid = reviewing.review, []
+    review.go(0)
+    reviewing.wait(0.1)
+    monkeypatch.setattr(review, "lie", laid.append)
+    for at in (1, 0):
+        review.go(at)
+        reviewing.wait(0.1)
+    assert not laid
+
+
+def test_a_change_of_size_leaves_no_card_behind(reviewing: Stage) -> None:
+    review = reviewing.review
+    review.go(0)
+    reviewing.wait(0.1)
+    wide = review.layout.card[0]
+    reviewing.settings.speed = Speed.NORMAL
+    for at, way in ((6, -1), (0, 1)):
+        review.go(at)
+        widths = [review.painter.layout.card[0]]
+        for _ in range(100):
+            reviewing.app.advance(0.02)
+            reviewing.app.paint()
+            assert matches(reviewing)
+            assert review.layout is review.painter.layout is review.groups.layout
+            widths.append(review.layout.card[0])
+        assert widths == sorted(widths)[::way] and len(set(widths)) == 2
+        assert not review.moving
+    assert review.layout.card[0] == wide

@@ -1,4 +1,4 @@
-"""To the review and back, the walk along its positions, and watching a game."""
+"""To the review and back, the walk along its positions, watching, hints and the best line."""
 
 from __future__ import annotations
 
@@ -7,20 +7,19 @@ import json
 import pygame
 import pytest
 
-from game.core.state import CELLS
+from game.core.moves import Move, Refusal
+from game.core.state import CELLS, State
 from game.player.settings import Speed
 from scenes.style.theme import THEMES
+from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard
-from tests.scenes.reviewing import LOSING, LOST, WON, matches, oracle, reviewed
+from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, matches, oracle, reviewed
 from tests.scenes.stage import ALT, RIGHT, SHIFT, WON_10913, Stage, Start
 from tests.seed import chance
 
-# -- to the review and back ------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize("place", ["table", "options", "field", "held", "menu"])
-def test_f7_works_everywhere_and_closes_again(stage: Start, place: str) -> None:
-    on = stage()
+def test_f7_works_everywhere_and_closes_again(on: Stage, place: str) -> None:
     oracle(on)
     on.type("58")
     if place == "held":
@@ -43,31 +42,28 @@ def test_in_the_menu_without_any_game_it_plings(stage: Start) -> None:
     assert on.plings == 1 and on.app.director.table is None
 
 
-def test_escape_leads_back_to_the_same_table(vierfrei: Stage) -> None:
-    oracle(vierfrei)
-    vierfrei.type(LOSING)
-    table, file = vierfrei.table, vierfrei.saved("vierfrei")
-    vierfrei.key("F7")
-    vierfrei.keys("left", "left", "escape")
-    assert vierfrei.table is table and vierfrei.session.book.seconds == file["seconds"]
-    assert vierfrei.actions == LOSING.split()
-    vierfrei.check()
-    assert vierfrei.saved("vierfrei") == file
-    vierfrei.key("backspace")
-    vierfrei.type("4d")
-    assert vierfrei.actions == LOSING.split()
+def test_escape_leads_back_to_the_same_table(on: Stage) -> None:
+    oracle(on)
+    on.type(LOSING)
+    table, file = on.table, on.saved("vierfrei")
+    on.keys("F7", "left", "left", "escape")
+    assert on.table is table and on.session.book.seconds == file["seconds"]
+    assert on.actions == LOSING.split()
+    on.check()
+    assert on.saved("vierfrei") == file
+    on.key("backspace")
+    on.type("4d")
+    assert on.actions == LOSING.split()
 
 
 def test_the_menu_the_help_and_the_end_of_a_game_offer_it(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino", size=(1400, 800))
     oracle(on)
-    on.push("Menu")
-    on.push("Review")
+    on.push("Menu", "Review")
     assert on.review.at == 0
     on.key("?")
-    assert on.panel is not None
     label = "Review: where the game was won or lost"
-    (control,) = [c for c in on.panel.page.controls.items if c.label == label]
+    (control,) = [c for c in on.page.controls.items if c.label == label]
     control.action()
     assert on.panel is None and on.app.director.table is not None
     on.type("ix")
@@ -76,8 +72,7 @@ def test_the_menu_the_help_and_the_end_of_a_game_offer_it(stage: Start) -> None:
     assert on.review.state.stopped
 
 
-def test_a_lost_game_offers_it_beside_the_way_back(stage: Start) -> None:
-    on = stage()
+def test_a_lost_game_offers_it_beside_the_way_back(on: Stage) -> None:
     solver = oracle(on)
     on.type(LOSING)
     for at, state in enumerate([on.session.layout, *(a[-1].after for a in on.session.actions)]):
@@ -89,15 +84,14 @@ def test_a_lost_game_offers_it_beside_the_way_back(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("name", ["F1", "F3"])
-def test_what_the_table_does_is_done_there(stage: Start, name: str) -> None:
-    on = reviewed(stage)
-    on.key(name)
-    assert on.app.director.table is not None
+def test_what_the_table_does_is_done_there(lost: Stage, name: str) -> None:
+    lost.key(name)
+    assert lost.app.director.table is not None
     if name == "F1":
-        assert on.session.deal.number != 617
+        assert lost.session.deal.number != 617
     else:
-        assert on.actions[-1] == "restart"
-    on.check()
+        assert lost.actions[-1] == "restart"
+    lost.check()
 
 
 @pytest.mark.parametrize("name", ["F2", "F6", "F8", "?"])
@@ -111,71 +105,62 @@ def test_panels_open_over_it(stage: Start, name: str) -> None:
     assert on.panel is None and on.review.at == 3
 
 
-def test_other_looks_and_sizes_reach_the_table_too(stage: Start) -> None:
-    on = reviewed(stage)
-    on.settings.look = "1993"
-    on.kit.settle_look()
-    on.review.restyle()
-    on.resize((800, 600))
-    on.app.paint()
-    on.key("escape")
-    assert on.table.painter.theme is THEMES["1993"] and on.table.layout.size == (800, 600)
-    on.check()
+def test_other_looks_and_sizes_reach_the_table_too(lost: Stage) -> None:
+    lost.settings.look = "1993"
+    lost.kit.settle_look()
+    lost.review.restyle()
+    lost.resize((800, 600))
+    lost.app.paint()
+    lost.key("escape")
+    assert lost.table.painter.theme is THEMES["1993"] and lost.table.layout.size == (800, 600)
+    lost.check()
 
 
-def test_the_help_is_the_one_of_the_game(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="casino")
-    oracle(on)
-    on.settings.choose_rules("hoyle")
-    on.keys("F7", "?")
-    assert on.panel is not None and "Casino" in on.panel.title
+def test_the_help_is_the_one_of_the_game(casino: Stage) -> None:
+    oracle(casino)
+    casino.settings.choose_rules("hoyle")
+    casino.keys("F7", "?")
+    assert casino.panel is not None and "Casino" in casino.panel.title
 
 
-def test_the_clock_stands(stage: Start) -> None:
-    on = reviewed(stage)
-    before = on.review.table.desk.session.book.seconds
-    on.wait(3)
-    on.key("escape")
-    assert on.session.book.seconds == before
-    on.wait(1)
-    assert on.session.book.seconds > before
+def test_the_clock_stands(lost: Stage) -> None:
+    before = lost.review.table.desk.session.book.seconds
+    lost.wait(3)
+    lost.key("escape")
+    assert lost.session.book.seconds == before
+    lost.wait(1)
+    assert lost.session.book.seconds > before
 
 
-def test_the_clipboard_works_there(stage: Start, clipboard: Clipboard) -> None:
-    on = reviewed(stage)
-    on.key("c", pygame.KMOD_LCTRL)
+def test_the_clipboard_works_there(lost: Stage, clipboard: Clipboard) -> None:
+    lost.key("c", pygame.KMOD_LCTRL)
     assert clipboard.text.splitlines()[0] == "# Vierfeld 1 vierfrei 617"
-    assert on.review.line.text == "Deal and moves copied."
+    assert lost.review.line.text == "Deal and moves copied."
     clipboard.broken = True
-    on.key("c", pygame.KMOD_LCTRL)
-    assert on.plings == 1 and on.review.line.text == "The clipboard isn't available."
+    lost.key("c", pygame.KMOD_LCTRL)
+    assert lost.plings == 1 and lost.review.line.text == "The clipboard isn't available."
     clipboard.broken = False
     clipboard.text = "42"
-    on.key("v", pygame.KMOD_LCTRL)
-    assert on.session.deal.number == 42
+    lost.key("v", pygame.KMOD_LCTRL)
+    assert lost.session.deal.number == 42
 
 
-def test_it_is_left_by_the_end_of_the_program(stage: Start) -> None:
-    on = reviewed(stage)
-    on.key("F10")
-    assert not on.app.running
-    on.app.director.scene.leave()
-    on.storage.flush()
-    saved = json.loads((on.home / "vierfrei.json").read_text("utf-8"))
+def test_it_is_left_by_the_end_of_the_program(lost: Stage) -> None:
+    lost.key("F10")
+    assert not lost.app.running
+    lost.app.director.scene.leave()
+    lost.storage.flush()
+    saved = json.loads((lost.home / "vierfrei.json").read_text("utf-8"))
     assert saved["actions"] == LOSING.split()
 
 
-def test_small_and_back(stage: Start) -> None:
-    on = reviewed(stage)
-    on.key("F9")
-    assert on.compact
-    on.key("F7")
-    assert on.plings == 1 and on.compact
-    on.key("F9")
-    assert on.review.at == 4 and matches(on)
-
-
-# -- walking ---------------------------------------------------------------------------------------
+def test_small_and_back(lost: Stage) -> None:
+    lost.key("F9")
+    assert lost.compact
+    lost.key("F7")
+    assert lost.plings == 1 and lost.compact
+    lost.key("F9")
+    assert lost.review.at == 4 and matches(lost)
 
 
 def test_keys(long: Stage) -> None:
@@ -198,9 +183,7 @@ def test_keys(long: Stage) -> None:
         long.keys(*names.split())
         assert review.at == at, names
         assert matches(long)
-    long.key("backspace", SHIFT)
-    long.key("z", pygame.KMOD_LCTRL)
-    long.key("z", pygame.KMOD_LCTRL)
+    long.keys("shift+backspace", "ctrl+z", "ctrl+z")
     assert review.at == last - 4
     long.down("left")
     long.wait(1.0)
@@ -265,94 +248,83 @@ def test_a_drag_into_another_window_ends(long: Stage, kind: int) -> None:
     assert long.review.at == 20
 
 
-def test_buttons_by_mouse_and_by_tab(stage: Start) -> None:
-    on = reviewed(stage)
-    on.push("One move back")
-    on.push("One move back")
-    on.push("One move forward")
-    assert on.review.at == 3
-    on.push("To the losing move")
-    assert on.review.at == 2
-    on.push("To the losing move")
-    assert on.review.at == 3
-    on.keys("tab", "tab", "return")
-    assert on.review.at == 2 and on.lines[-1].startswith("Move 2 of 4")
-    on.key("space")
-    assert on.review.at == 1 and not on.plings
-    on.key("right")
-    on.key("escape")
-    assert on.review.frame.controls.focus is None
-    on.key("tab", SHIFT)
-    assert on.lines[-1] == "Play on from here – Enter"
-    on.key("return")
-    assert on.actions == ["1a", "2b"]
-    on.key("F7")
-    on.push("Back to the table")
-    assert on.app.director.table is not None
+def test_buttons_by_mouse_and_by_tab(lost: Stage) -> None:
+    lost.push("One move back", "One move back", "One move forward")
+    assert lost.review.at == 3
+    lost.push("To the losing move")
+    assert lost.review.at == 2
+    lost.push("To the losing move")
+    assert lost.review.at == 3
+    lost.keys("tab", "tab", "return")
+    assert lost.review.at == 2 and lost.lines[-1].startswith("Move 2 of 4")
+    lost.key("space")
+    assert lost.review.at == 1 and not lost.plings
+    lost.keys("right", "escape")
+    assert lost.review.frame.controls.focus is None
+    lost.key("tab", SHIFT)
+    assert lost.lines[-1] == "Play on from here – Enter"
+    lost.key("return")
+    assert lost.actions == ["1a", "2b"]
+    lost.key("F7")
+    lost.push("Back to the table")
+    assert lost.app.director.table is not None
 
 
-def test_a_click_on_the_cards_tells_what_can_be_done(stage: Start) -> None:
-    on = reviewed(stage)
-    on.click((500, 300))
-    assert "Enter plays on from here" in on.review.line.text
-    assert on.review.at == 4 and not on.plings
-    on.wait(6)
-    assert not on.review.line.text
+def test_a_click_on_the_cards_tells_what_can_be_done(lost: Stage) -> None:
+    lost.click((500, 300))
+    assert "Enter plays on from here" in lost.review.line.text
+    assert lost.review.at == 4 and not lost.plings
+    lost.wait(6)
+    assert not lost.review.line.text
 
 
-# -- watching ------------------------------------------------------------------------------------
+def test_space_walks_on_from_here_and_stops(lost: Stage) -> None:
+    lost.keys("left", "left", "space")
+    assert lost.review.walking and lost.review.moving and not lost.plings
+    lost.wait(3)
+    assert lost.review.at == 3
+    lost.key("space")
+    lost.wait(5)
+    assert lost.review.at == 3 and not lost.review.walking
+    lost.push("Play through")
+    lost.wait(3)
+    assert lost.review.at == 4 and not lost.review.walking, "at the end it stands"
+    lost.push("Play through")
+    assert lost.review.at == 0, "from the end it begins anew"
+    lost.push("Stop")
+    lost.wait(3)
+    assert lost.review.at == 0
 
 
-def test_space_walks_on_from_here_and_stops(stage: Start) -> None:
-    on = reviewed(stage)
-    on.keys("left", "left", "space")
-    assert on.review.walking and on.review.moving and not on.plings
-    on.wait(3)
-    assert on.review.at == 3
-    on.key("space")
-    on.wait(5)
-    assert on.review.at == 3 and not on.review.walking
-    on.push("Play through")
-    on.wait(3)
-    assert on.review.at == 4 and not on.review.walking, "at the end it stands"
-    on.push("Play through")
-    assert on.review.at == 0, "from the end it begins anew"
-    on.push("Stop")
-    on.wait(3)
-    assert on.review.at == 0
-
-
-def test_what_is_walked_to_by_itself_is_seen_to_move(stage: Start) -> None:
-    on = reviewed(stage)
-    on.settings.speed = Speed.NORMAL
-    on.keys("home", "space")
+def test_what_is_walked_to_by_itself_is_seen_to_move(lost: Stage) -> None:
+    lost.settings.speed = Speed.NORMAL
+    lost.keys("home", "space")
     places = set()
-    card = on.review.review.positions[1][CELLS[0]][-1]
-    sprite = on.review.groups.sprites[card]
-    while on.review.at == 0:
-        on.app.advance(0.02)
-    while on.review.animator.busy:
-        on.app.paint()
+    card = lost.review.review.positions[1][CELLS[0]][-1]
+    sprite = lost.review.groups.sprites[card]
+    while lost.review.at == 0:
+        lost.app.advance(0.02)
+    while lost.review.animator.busy:
+        lost.app.paint()
         places.add((sprite.x, sprite.y))
-        on.app.advance(0.02)
-    assert len(places) > 4 and matches(on)
-    while on.review.at == 1:
-        on.app.advance(0.02)
-    on.app.advance(0.04)
-    assert on.review.animator.busy
-    on.key("left")
-    assert on.review.at == 1 and matches(on), "an input ends the flight"
-    on.key("right")
-    assert not on.review.animator.busy and matches(on), "steps by hand are there at once"
+        lost.app.advance(0.02)
+    assert len(places) > 4 and matches(lost)
+    while lost.review.at == 1:
+        lost.app.advance(0.02)
+    lost.app.advance(0.04)
+    assert lost.review.animator.busy
+    lost.key("left")
+    assert lost.review.at == 1 and matches(lost), "an input ends the flight"
+    lost.key("right")
+    assert not lost.review.animator.busy and matches(lost), "steps by hand are there at once"
 
 
 @pytest.mark.parametrize("name", ["right", "end", "F8", "F4"])
-def test_whatever_is_done_ends_it(stage: Start, name: str) -> None:
-    on = reviewed(stage)
-    on.keys("home", "space", name)
-    at = on.review.at
-    on.wait(5)
-    assert on.review.at == at and not on.review.walking
+def test_whatever_is_done_ends_it(lost: Stage, name: str) -> None:
+    lost.keys("home", "space", name)
+    at = lost.review.at
+    lost.wait(5)
+    assert lost.review.at == at and not lost.review.walking
 
 
 def positions_seen(on: Stage, moves: str) -> list[float]:
@@ -379,3 +351,169 @@ def test_a_long_game_is_watched_fast(stage: Start) -> None:
     shown = positions_seen(stage(deal=10913), WON_10913)
     assert len(shown) > 60
     assert shown[0] > 1.5 and max(shown[1:]) < 0.8
+
+
+# -- hints and the best line -----------------------------------------------------------------------
+
+
+LINE = tuple(parse_move(token, "vierfrei") for token in ["58", "5c", "6d"])
+"""Legal after the first two of the losing moves, and taken for a line that wins."""
+
+
+def knowing(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
+    """The review at position ``at``, which is won by ``moves``, or lost without them."""
+    on = reviewed(stage)
+    solver = on.oracle
+    on.review.go(at)
+    solver.tell(on.review.session.deal, on.review.state, WON if moves else LOST, moves)
+    return on
+
+
+MOVE = "Jack of clubs on the queen of hearts"
+
+
+def test_a_hint_is_for_the_position_that_is_looked_at(stage: Start) -> None:
+    on = knowing(stage, 2)
+    on.key("F4")
+    assert on.review.at == 2 and on.review.line.text.startswith(MOVE)
+    assert on.review.line.text == on.lines[-1] and on.review.answers.way
+    on.app.paint()
+    on.wait(30)
+    assert on.review.line.text.startswith(MOVE), "it stays"
+    on.key("left")
+    assert not on.review.line.text and not on.review.answers.way
+
+
+def after(on: Stage, at: int, moves: int) -> State:
+    """The position that so many moves of ``LINE`` lead to from position ``at``."""
+    rules, state = on.review.deal.engine, on.review.review.positions[at]
+    for move in LINE[:moves]:
+        definite = rules.resolve(state, move)
+        assert not isinstance(definite, Refusal)
+        state = rules.expand(state, definite)[-1].after
+    return state
+
+
+def test_the_best_line_plays_itself_from_the_position_looked_at(stage: Start) -> None:
+    on = knowing(stage, 2)
+    on.key("F5")
+    assert on.review.state == after(on, 2, 0) and on.review.walk is not on.review.game
+    assert "The best line after move 2. can be won" in on.lines
+    on.app.paint()
+    on.wait(4)
+    assert on.review.at == 1 and on.review.state == after(on, 2, 1) and matches(on)
+    assert on.lines[-1] == "Best line 1 of 3: jack of clubs to column 8. can be won"
+    on.wait(8)
+    assert on.review.at == 3 and on.review.state == after(on, 2, 3) and matches(on)
+    assert not on.review.moving, "it stands at its end"
+    on.app.paint()
+
+
+def test_the_best_line_is_stepped_along_stopped_and_left_again(stage: Start) -> None:
+    on = knowing(stage, 2)
+    on.keys("F5", "space")
+    on.wait(10)
+    assert on.review.at == 0, "the space bar stops it"
+    on.keys("right", "right", "right", "right", "left")
+    assert on.review.at == 2 and on.review.state == after(on, 2, 2)
+    on.click(on.review.frame.strip.mark(1).center)
+    assert on.review.at == 1 and on.review.length == 3
+    on.key("F5")
+    on.wait(3)
+    assert on.review.at == 2, "F5 goes on with it"
+    on.keys("home", "left")
+    assert on.review.at == 0, "its first position is where it ends to the left"
+    on.key("escape")
+    assert on.review.walk is on.review.game and on.review.at == 2 and matches(on)
+    assert on.lines[-1].startswith("Move 2 of 4")
+    on.key("escape")
+    assert on.app.director.table is not None and on.actions == LOSING.split()
+    on.check()
+
+
+@pytest.mark.parametrize("way", ["return", "Back to the game"])
+def test_the_best_line_has_a_button_back_to_the_game(way: str, stage: Start) -> None:
+    on = knowing(stage, 2)
+    on.key("F5")
+    if way == "return":
+        on.key(way)
+    else:
+        on.push(way)
+    assert on.review.walk is on.review.game and on.review.at == 2 and not on.review.moving
+    assert "Play on from here" in [control.label for control in on.review.frame.controls.items]
+
+
+def test_other_sizes_and_looks_keep_the_line(stage: Start) -> None:
+    on = knowing(stage, 2)
+    on.keys("F5", "right")
+    on.resize((640, 480))
+    on.review.restyle()
+    on.app.paint()
+    assert on.review.at == 1 and on.review.state == after(on, 2, 1)
+    assert "Back to the game" in [control.label for control in on.review.frame.controls.items]
+    on.key("F7")
+    assert on.app.director.table is not None
+    on.check()
+
+
+@pytest.mark.parametrize("key", ["F4", "F5"])
+def test_a_lost_position_says_so(key: str, stage: Start) -> None:
+    on = knowing(stage, 4, ())
+    on.key(key)
+    assert on.review.at == 4 and on.review.line.text == "This position is lost."
+
+
+def test_the_answer_is_waited_for(lost: Stage) -> None:
+    lost.review.go(2)
+    solver = lost.oracle
+    solver.tell(lost.review.session.deal, lost.review.state, OPEN)
+    lost.key("F4")
+    assert lost.review.line.text == "Thinking …" and solver.wished == lost.review.state
+    solver.answer(WON, LINE[:1])
+    lost.wait(0.1)
+    assert lost.review.line.text.startswith(MOVE)
+
+
+def test_a_second_hint_tells_the_next_of_what_is_known(stage: Start) -> None:
+    on = knowing(stage, 2)
+    told = []
+    for _ in range(3):
+        on.key("F4")
+        told.append(on.review.line.text)
+    assert told[0].startswith(MOVE) and told[2] == told[0]
+    assert told[1].startswith("Also: ") or told[1].startswith("Then ")
+    assert told[1] in " ".join(on.lines) and on.lines[-1] == told[0] and on.review.answers.way
+    on.review.go(1)
+    solver = on.oracle
+    solver.tell(on.review.session.deal, on.review.state, WON, LINE[:1])
+    on.key("F4")
+    assert on.review.line.text.startswith(MOVE), "another position begins with its move"
+
+
+def test_a_solution_told_there_counts_as_shown(stage: Start) -> None:
+    on = knowing(stage, 0)
+    assert not on.review.session.book.shown
+    on.key("F4")
+    assert on.review.session.book.hints == 1 and not on.review.session.book.shown
+    on.key("F5")
+    assert on.review.session.book.shown == 1
+
+
+def test_tips_at_the_foot_cover_no_words_and_disabled_buttons_have_them(lost: Stage) -> None:
+    frame = lost.review.frame
+    assert not frame._forth.enabled
+    for control in (frame._back, frame._forth, frame._loss):
+        lost.move(control.rect.center)
+        lost.wait(1)
+        assert frame.tip.control is control and frame.tip.seen and control.tip
+        frame.paint(lost.app.window.surface)
+        assert frame.tip.rect and frame.tip.rect.bottom <= frame.foot.top
+
+
+def test_a_long_line_stays_beside_the_story(stage: Start) -> None:
+    on = reviewed(stage, size=(1280, 800))
+    on.review.tell("moves to the win " * 20)
+    on.app.paint()
+    line = on.review.line.rect
+    assert line.bottom == on.review.layout.foot - 1
+    assert line.right <= on.review.frame.board.area.left

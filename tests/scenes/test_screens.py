@@ -1,4 +1,4 @@
-"""The menu and the panels: nothing cut, nothing overlapping, all of it by mouse and by keyboard."""
+"""Panels and the bar's buttons: nothing cut, all of it by mouse and by keyboard."""
 
 from __future__ import annotations
 
@@ -9,19 +9,17 @@ import pytest
 
 from game.player.settings import LOOKS, Speed
 from game.rules.registry import CANFIELD, VIERFREI
+from scenes.kit.commands import Command
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit
 from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Row, Term, Words
 from tests.scenes.conftest import Clipboard
 from tests.scenes.fitting import SIZES, opened, overlapping, parts, seen_whole
-from tests.scenes.stage import CTRL, Stage, Start
+from tests.scenes.stage import CTRL, RIGHT, Stage, Start
 from tests.seed import a_few
 
 PANELS = ["F2", "F6", "F8", "?"]
-
-
-# -- panels ----------------------------------------------------------------------------------------
 
 
 SMALLEST = [*product(SIZES[:1], PANELS, (VIERFREI, CANFIELD))]
@@ -84,12 +82,12 @@ def test_the_options_fit_beside_the_table(stage: Start, look: str) -> None:
     assert pygame.image.tobytes(beside, "RGB") == lying, "nothing darkens the table"
 
 
-def test_switches_and_choices_end_below_one_another(vierfrei: Stage) -> None:
-    vierfrei.key("F8")
-    vierfrei.wait(1)
-    vierfrei.push("Comfort")
-    vierfrei.app.paint()
-    panel, seen = vierfrei.panel, vierfrei.window.surface
+def test_switches_and_choices_end_below_one_another(on: Stage) -> None:
+    on.key("F8")
+    on.wait(1)
+    on.push("Comfort")
+    on.app.paint()
+    panel, seen = on.panel, on.window.surface
     assert panel
     items = panel.page.controls.items
     rects = [one.rect for one in items if one.shape is Shape.SWITCH]
@@ -145,24 +143,24 @@ def test_a_dragged_page_presses_nothing(stage: Start) -> None:
     assert on.panel is panel and panel._bar.at == 90
 
 
-def test_left_and_right_turn_the_parts(vierfrei: Stage) -> None:
-    panel = opened(vierfrei, "?")
+def test_left_and_right_turn_the_parts(on: Stage) -> None:
+    panel = opened(on, "?")
     assert panel.title == "Vierfrei (FreeCell)"
-    vierfrei.keys("right", "right")
+    on.keys("right", "right")
     assert panel.title == "Canfield, XPat2" and panel._bar.at == 0
-    vierfrei.key("left")
+    on.key("left")
     assert panel.title == "Canfield, Hoyle"
 
 
-def test_a_reader_is_told_what_is_chosen(vierfrei: Stage) -> None:
-    opened(vierfrei, "F8")
-    vierfrei.keys("right")
-    spoken = "\n".join(vierfrei.lines)
+def test_a_reader_is_told_what_is_chosen(on: Stage) -> None:
+    opened(on, "F8")
+    on.keys("right")
+    spoken = "\n".join(on.lines)
     assert "\nPlay\nVierfrei\n" in spoken and "Every game" in spoken, "the part, and its words"
-    vierfrei.keys("right", *["tab"] * 5)
-    assert vierfrei.lines[-1] == "Show whether the game can still be won: off"
-    vierfrei.key("space")
-    assert vierfrei.lines[-1] == "Show whether the game can still be won: on"
+    on.keys("right", *["tab"] * 5)
+    assert on.lines[-1] == "Show whether the game can still be won: off"
+    on.key("space")
+    assert on.lines[-1] == "Show whether the game can still be won: on"
 
 
 def test_tabs_keep_their_place_at_the_foot(stage: Start) -> None:
@@ -238,17 +236,17 @@ def test_the_small_picture_shows_no_sheet_on_its_way(stage: Start) -> None:
     assert tuple(on.window.surface.get_at((width - 3, height // 2)))[:3] != on.kit.theme.panel
 
 
-def test_the_cross_tells_its_key(vierfrei: Stage) -> None:
-    panel = opened(vierfrei, "F8")
-    vierfrei.move(panel._closer.rect.center)
+def test_the_cross_tells_its_key(on: Stage) -> None:
+    panel = opened(on, "F8")
+    on.move(panel._closer.rect.center)
     assert not panel._tip.seen
-    vierfrei.wait(1)
+    on.wait(1)
     assert panel._tip.seen and panel._closer.tip == "Close – Esc"
-    vierfrei.app.paint()
+    on.app.paint()
 
 
-def test_long_names_of_options_are_broken_into_lines(vierfrei: Stage) -> None:
-    text = vierfrei.kit.text
+def test_long_names_of_options_are_broken_into_lines(on: Stage) -> None:
+    text = on.kit.text
     label = "A very long name of an option, as other languages than English may well have it"
     switch = Control("off", lambda: None, shape=Shape.SWITCH)
     several = [Control(name, lambda: None, shape=Shape.SEGMENT) for name in ("one", "two")]
@@ -260,43 +258,37 @@ def test_long_names_of_options_are_broken_into_lines(vierfrei: Stage) -> None:
     assert several[0].rect.top >= 20 + 2 * NORMAL
 
 
-# -- the number ------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("typed", ["x", "-", "?", "é", "٣"])
-def test_what_is_no_digit_is_refused_and_told_why(vierfrei: Stage, typed: str) -> None:
-    panel = opened(vierfrei, "F2")
-    vierfrei.key("1") if typed == "x" else None
-    vierfrei.down("a", unicode=typed)
-    assert vierfrei.plings == 1 and panel.page.field
-    assert vierfrei.lines[-1] == panel.page.field.complaint == "Only digits go here."
-    vierfrei.app.paint()
-    vierfrei.key("7")
+def test_what_is_no_digit_is_refused_and_told_why(on: Stage, typed: str) -> None:
+    panel = opened(on, "F2")
+    on.key("1") if typed == "x" else None
+    on.down("a", unicode=typed)
+    assert on.plings == 1 and panel.page.field
+    assert on.lines[-1] == panel.page.field.complaint == "Only digits go here."
+    on.app.paint()
+    on.key("7")
     assert not panel.page.field.complaint and panel.page.field.text.endswith("7")
 
 
-def test_a_number_too_long_is_refused(vierfrei: Stage, clipboard: Clipboard) -> None:
-    panel = opened(vierfrei, "F2")
-    vierfrei.type("1234567")
-    assert vierfrei.plings == 1 and vierfrei.field == "123456|"
+def test_a_number_too_long_is_refused(on: Stage, clipboard: Clipboard) -> None:
+    panel = opened(on, "F2")
+    on.type("1234567")
+    assert on.plings == 1 and on.field == "123456|"
     assert panel.page.field and "6 digits" in panel.page.field.complaint
     clipboard.text = "no number"
-    vierfrei.key("v", CTRL)
-    assert vierfrei.plings == 2 and vierfrei.field == "123456|"
+    on.key("v", CTRL)
+    assert on.plings == 2 and on.field == "123456|"
 
 
-def test_the_deal_is_seen_while_it_is_typed(vierfrei: Stage) -> None:
-    panel = opened(vierfrei, "F2")
+def test_the_deal_is_seen_while_it_is_typed(on: Stage) -> None:
+    panel = opened(on, "F2")
     seen = []
     for digit in "617":
-        vierfrei.key(digit)
-        vierfrei.app.paint()
-        picture = vierfrei.window.surface.subsurface(panel.page.items[-1].rect)
+        on.key(digit)
+        on.app.paint()
+        picture = on.window.surface.subsurface(panel.page.items[-1].rect)
         seen.append(pygame.image.tobytes(picture, "RGB"))
     assert len(set(seen)) == 3
-
-
-# -- statistics ------------------------------------------------------------------------------------
 
 
 def test_without_a_game_the_statistics_invite_to_one(stage: Start) -> None:
@@ -304,9 +296,6 @@ def test_without_a_game_the_statistics_invite_to_one(stage: Start) -> None:
     opened(on, "F6")
     on.push("Play Canfield")
     assert on.session.deal.game == CANFIELD
-
-
-# -- text ------------------------------------------------------------------------------------------
 
 
 def test_no_paragraph_ends_with_a_lonely_word() -> None:
@@ -320,23 +309,152 @@ def test_no_paragraph_ends_with_a_lonely_word() -> None:
         assert len(lines) == 1 or " " in lines[-1], (width, lines)
 
 
-def test_a_reader_is_told_what_stands_on_a_page(vierfrei: Stage) -> None:
-    opened(vierfrei, "?")
-    told = "\n".join(vierfrei.lines)
+def test_a_reader_is_told_what_stands_on_a_page(on: Stage) -> None:
+    opened(on, "?")
+    told = "\n".join(on.lines)
     assert "You win when all 52 cards are on the four foundations" in told
-    vierfrei.key("escape")
-    opened(vierfrei, "F6")
-    assert "0 of 52 cards home" in vierfrei.lines
-    opened(vierfrei, "F2")
-    assert any(line.startswith("Every Vierfrei deal has a number") for line in vierfrei.lines)
+    on.key("escape")
+    opened(on, "F6")
+    assert "0 of 52 cards home" in on.lines
+    opened(on, "F2")
+    assert any(line.startswith("Every Vierfrei deal has a number") for line in on.lines)
 
 
-def test_up_and_down_lead_to_what_is_chosen(vierfrei: Stage) -> None:
-    panel = opened(vierfrei, "F8")
-    vierfrei.keys(*["tab"] * 5)
+def test_up_and_down_lead_to_what_is_chosen(on: Stage) -> None:
+    panel = opened(on, "F8")
+    on.keys(*["tab"] * 5)
     for _ in range(6):
-        vierfrei.key("down")
+        on.key("down")
         focus = panel.page.controls.focus
         assert focus is not None
         row = [one for one in panel.page.controls.items if one.rect.centery == focus.rect.centery]
         assert focus.chosen or not any(one.chosen for one in row)
+
+
+# -- the bar's buttons, the right button, tips -----------------------------------------------------
+
+
+def test_the_bar_has_a_button_for_what_it_offers(on: Stage) -> None:
+    on.type("58")
+    on.push("Undo")
+    assert not on.actions
+    on.push("Redo")
+    assert on.actions == ["58"]
+    on.push("Hint")
+    assert on.table.guide.hints.shown or on.kit.solver.busy()
+    on.push("Help")
+    assert on.panel and on.panel.own is Command.HELP
+    on.key("escape")
+    on.push("New game")
+    assert on.session.deal.number != 617
+    on.push("Menu")
+    assert on.panel and on.panel.own is Command.MENU
+
+
+def test_the_full_box_is_at_the_upper_right(on: Stage) -> None:
+    on.click((1000 - 12, 12))
+    assert on.compact
+    on.click((80, 50))
+    assert not on.compact
+    on.check()
+
+
+def test_a_button_acts_only_if_the_mouse_is_still_there(on: Stage) -> None:
+    found = next(i for i in on.table.bar.controls.items if i.label == "New game")
+    on.type("58")
+    on.press(found.rect.center)
+    on.move((500, 500))
+    on.release()
+    assert on.actions == ["58"] and on.session.deal.number == 617
+
+
+def test_a_panel_closes_by_its_cross_and_by_a_click_beside_it(on: Stage) -> None:
+    on.key("F8")
+    assert on.panel
+    on.click(on.panel._closer.rect.center)
+    assert on.panel is None
+    on.key("?")
+    on.wheel(-3)
+    on.click((2, 350))
+    assert on.panel is None and on.table.hand.held is None
+    on.check()
+
+
+def test_a_tip_tells_the_key(on: Stage) -> None:
+    found = next(i for i in on.table.bar.controls.items if i.label == "Undo")
+    assert "Backspace" in found.tip
+    on.move(found.rect.center)
+    assert on.table.tip.waiting
+    on.wait(1)
+    assert not on.table.tip.waiting and on.table.dirty
+    on.app.paint()
+
+
+def test_the_right_button_alone_sends_one_card_into_a_cell(on: Stage) -> None:
+    on.press(on.at("5"), RIGHT)
+    assert not on.actions, "a left click may still come"
+    on.release(RIGHT)
+    assert on.actions == ["5a"]
+    on.click(on.at("1", 3), RIGHT)
+    assert on.actions == ["5a", "1b"], "the last card of the pile"
+    on.click((500, 690), RIGHT)
+    assert on.actions == ["5a", "1b"] and not on.plings
+    on.check()
+
+
+def test_the_chord_is_no_right_click_besides(on: Stage) -> None:
+    on.press(on.at("5"), RIGHT)
+    on.click(on.at("5"))
+    on.release(RIGHT)
+    assert on.actions == ["5a"]
+    on.press(on.at("1"), RIGHT)
+    on.tell(pygame.WINDOWFOCUSLOST)
+    on.tell(pygame.WINDOWFOCUSGAINED)
+    on.release(RIGHT)
+    assert on.actions == ["5a"], "a press that the window has lost"
+
+
+def test_where_there_are_no_cells_the_right_button_is_silent(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="hoyle")
+    on.click(on.at("1"), RIGHT)
+    assert not on.line and not on.plings
+
+
+def test_a_drag_goes_before_what_was_taken_by_a_click(on: Stage) -> None:
+    on.click(on.at("1"))
+    assert on.table.hand.holding
+    on.wait(1)
+    on.carry("5", "8")
+    assert on.actions == ["58"] and not on.plings
+    on.check()
+
+
+def test_a_click_on_an_empty_place_need_not_be_steady(on: Stage) -> None:
+    on.click(on.at("5"))
+    x, y = on.at("b")
+    on.press((x, y))
+    on.move((x + 20, y + 9))
+    on.release()
+    assert on.actions == ["5b"]
+
+
+def test_a_tip_keeps_off_the_windows_edge(on: Stage) -> None:
+    table, surface = on.table, on.window.surface
+    for control in table.bar.controls.items:
+        table.tip.show(control)
+        table.tip.paint(surface, table.bar.rect.bottom, on.kit.theme)
+        ground = table.tip.rect
+        assert ground and ground.left >= 4 and ground.right <= surface.get_width() - 4
+
+
+def test_a_button_that_tab_goes_to_shows_its_tip(on: Stage) -> None:
+    table, tip = on.table, on.table.tip
+    for place in (0, 1):
+        on.key("tab")
+        assert tip.seen and tip.control is table.bar.controls.items[place]
+        assert tip.control.tip and table.dirty
+    on.key("escape")
+    assert not tip.seen
+    on.key("tab")
+    table.type_key(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r"))
+    assert not tip.seen, "a tip goes with the press, as it does with the mouse"

@@ -1,32 +1,37 @@
-"""The game's own command line: what a start is asked for, and what is refused in one line."""
+"""A start: the command line, what is refused in one line, and as on other systems."""
 
 from __future__ import annotations
 
+import ctypes
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from unittest import mock
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from game.rules.registry import numbered
 from game.support.terminal import INTERRUPTED
-from game.support.texts import texts
+from game.support.texts import SOURCE_LANGUAGE, texts
 from main import main
 from scenes.app import start
-from scenes.app.start import StartOptions
+from scenes.app.start import StartOptions, begin
 from scenes.kit.announce import Announcer, LinePrinter, print_line
+from scenes.kit.services import _desktop_is_still
+from scenes.kit.window import desktop_density
 from tests.each import each
+from tests.scenes.stage import CTRL, META, key_event
 
 Ask = Callable[..., StartOptions]
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def ask(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ask]:
+def ask(monkeypatch: pytest.MonkeyPatch) -> Ask:
     """What the program would be started with by these words."""
     started: list[StartOptions] = []
 
@@ -39,9 +44,8 @@ def ask(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ask]:
         return started.pop()
 
     monkeypatch.setattr(start, "run", run)
-    with mock.patch.dict(os.environ, LANGUAGE="en"):
-        yield asked
-    texts.use("en")
+    monkeypatch.setenv("LANGUAGE", "en")
+    return asked
 
 
 def test_what_can_be_asked_for(ask: Ask) -> None:
@@ -203,3 +207,74 @@ def test_the_program_is_loaded_without_optional_packages() -> None:
         [sys.executable, "-c", WITHOUT_OPTIONAL_PACKAGES], cwd=ROOT, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
+
+
+# -- as on other systems ---------------------------------------------------------------------------
+
+
+GERMAN = 0x0407
+"""Windows' number for the language."""
+
+
+def windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answer as a German Windows at 150 % does, in which nothing is to move."""
+
+    def ask(what: int, _: int, answer: Any, __: int) -> int:
+        assert what == 0x1042
+        answer._obj.value = 0
+        return 1
+
+    user32 = SimpleNamespace(GetDpiForSystem=lambda: 144, SystemParametersInfoW=ask)
+    kernel32 = SimpleNamespace(GetUserDefaultUILanguage=lambda: GERMAN)
+    system = SimpleNamespace(user32=user32, kernel32=kernel32)
+    monkeypatch.setattr(ctypes, "windll", system, raising=False)
+
+
+def mac(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answer as a German macOS does, in which nothing is to move."""
+    known = {
+        ("defaults", "read", "-g", "AppleLocale"): "de_DE\n",
+        ("defaults", "read", "com.apple.universalaccess", "reduceMotion"): "1\n",
+    }
+
+    def run(command: Sequence[str], **_: Any) -> subprocess.CompletedProcess[str]:
+        return subprocess.CompletedProcess(command, 0, known[tuple(command)], "")
+
+    monkeypatch.setattr(subprocess, "run", run)
+
+
+@pytest.fixture(
+    params=[("win32", windows, 1.5, CTRL), ("darwin", mac, 1.0, META)], ids=lambda p: p[0]
+)
+def system(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[float, int]]:
+    name, answers, density, held = request.param
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr(sys, "platform", name)
+    answers(monkeypatch)
+    desktop_density.cache_clear()
+    yield density, held
+    desktop_density.cache_clear()
+    texts.use(SOURCE_LANGUAGE)
+
+
+def test_a_start_and_a_move(
+    system: tuple[float, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    density, held = system
+    monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
+    assert _desktop_is_still()
+    app = begin(StartOptions("vierfrei", numbered("vierfrei", 617)))
+    try:
+        assert texts.language == "de" and desktop_density() == density
+        session = app.director.session
+        assert session is not None
+        for key in (key_event("5"), key_event("8")):
+            app.handle(key)
+        assert len(session.actions) == 1
+        app.handle(key_event("z", held))
+        assert not session.actions
+    finally:
+        app.close()

@@ -1,11 +1,13 @@
-"""The statistics on the screen: every kind of game, the days, the past games, and their keeping."""
+"""The statistics: every kind of game, the days, the past games, and their keeping."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
+from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,14 +17,17 @@ import pytest
 
 from game.player.settings import LOOKS
 from game.player.storage import Storage
+from game.record.daily import daily_deal
 from game.record.entries import Entry
 from game.record.statistics import Tally, rate
 from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
-from scenes.pages.statistics_panel import PastRow
+from scenes.access.tree import dialog
+from scenes.pages.statistics_panel import PastHead, PastRow
 from scenes.style.theme import unit
-from scenes.widgets.figures import Bars, Figures, FigureTable, Plot
+from scenes.widgets.figures import Bars, Calendar, Figures, FigureTable, Mark, Plot, mark_of
 from scenes.widgets.items import Words
+from scenes.widgets.panel import Panel
 from tests.game.test_statistics import KINDS, generated
 from tests.scenes.contrast import contrast
 from tests.scenes.records import (
@@ -33,16 +38,15 @@ from tests.scenes.records import (
     finished,
     items,
     opened,
+    past_game,
     press_row,
     tabs,
     told,
 )
-from tests.scenes.stage import Start
+from tests.scenes.stage import CTRL, WON_10913, Stage, Start
+from tests.scenes.test_languages import check_panel, in_language, spoken
 
 SIZES = [(480, 300), (800, 600), (1280, 800), (1920, 1080), (600, 1100)]
-
-
-# -- what it tells ---------------------------------------------------------------------------------
 
 
 def test_each_kind_has_a_part_of_its_own(stage: Start, tmp_path: Path) -> None:
@@ -85,8 +89,7 @@ def test_the_game_in_hand_has_the_name_it_has_on_the_table(
 
 
 @pytest.mark.parametrize("count", [1, 2, 19, 20, 21])
-def test_a_rate_is_told_once_it_tells_something(stage: Start, count: int) -> None:
-    on = stage()
+def test_a_rate_is_told_once_it_tells_something(on: Stage, count: int) -> None:
     for number in range(count):
         ended = "2025-11-22T20:15:00+01:00"
         won = not number
@@ -102,8 +105,7 @@ def test_a_rate_is_told_once_it_tells_something(stage: Start, count: int) -> Non
     assert "A game counts once it's won, stopped or abandoned." in told(panel)
 
 
-def test_figures_of_streaks_times_and_moves(stage: Start) -> None:
-    on = stage()
+def test_figures_of_streaks_times_and_moves(on: Stage) -> None:
     for won, seconds in ((True, 61.0), (False, 7.0), (True, 4000.0), (True, 100.0)):
         ended = "2025-11-22T20:15:00+01:00"
         on.kit.record.entries.append(Entry(VIERFREI, None, 617, won, 50, None, seconds, ended))
@@ -178,8 +180,7 @@ def test_all_of_it_is_seen(stage: Start, tmp_path: Path, size: tuple[int, int]) 
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_its_colours_are_told_apart_in_every_look(stage: Start, look: str) -> None:
-    on = stage()
+def test_its_colours_are_told_apart_in_every_look(on: Stage, look: str) -> None:
     on.settings.look = look
     on.kit.settle_look()
     theme = on.kit.theme
@@ -231,9 +232,6 @@ def test_what_is_known_is_worked_out_once(tmp_path: Path) -> None:
     assert tally.summary(kind) is not first
 
 
-# -- keeping it ------------------------------------------------------------------------------------
-
-
 def test_exports_are_new_files_that_hold_every_game(stage: Start, tmp_path: Path) -> None:
     entries = fill(tmp_path, 60)
     (tmp_path / "vierfeld.csv").write_text("mine")
@@ -255,8 +253,7 @@ def test_exports_are_new_files_that_hold_every_game(stage: Start, tmp_path: Path
     assert [game["won"] for game in games] == [entry.won for entry in entries]
 
 
-def test_an_export_that_fails_is_told(stage: Start, tmp_path: Path) -> None:
-    on = stage()
+def test_an_export_that_fails_is_told(on: Stage, tmp_path: Path) -> None:
     on.kit.record.entries.append(entry(TODAY, won=True))
     panel = opened(on)
     on.storage.folder = tmp_path / "nowhere"
@@ -274,15 +271,13 @@ def test_clearing_asks_once_and_keeps_copies(stage: Start, tmp_path: Path) -> No
     assert "Clear the 1 game in the record? A copy is kept." in told(panel)
     act(on, "Keep it")
     assert len(on.kit.record.entries) == 1
-    act(on, "Clear…")
-    act(on, "Clear it")
+    act(on, "Clear…", "Clear it")
     assert str(tmp_path / "record.json.kept-2") in told(panel)
     copies = [tmp_path / f"{name}.kept-2" for name in ("record.json", "played.jsonl")]
     assert tuple(copy.read_bytes() for copy in copies) == kept
     assert on.saved("record")["games"] == [] and not played.exists()
     assert not on.storage.played() and not items(panel, PastRow)
-    on.key("escape")
-    on.key("F1")
+    on.keys("escape", "F1")
     assert len(on.saved("record")["games"]) == 1 and len(on.storage.played()) == 1
 
 
@@ -291,8 +286,340 @@ def test_a_window_that_does_not_save_clears_nothing(stage: Start, tmp_path: Path
     on = stage()
     on.kit.record.entries.append(entry(TODAY, won=True))
     panel = opened(on)
-    act(on, "Clear…")
-    act(on, "Clear it")
+    act(on, "Clear…", "Clear it")
     first.close()
     assert on.plings == 1 and len(on.kit.record.entries) == 1
     assert "Can't clear it: this window doesn't save." in told(panel)
+
+
+# -- past games ------------------------------------------------------------------------------------
+
+
+def test_a_past_game_is_reviewed_and_nothing_is_changed(stage: Start) -> None:
+    on = finished(stage)
+    before = on.saved("vierfrei"), on.saved("record")
+    panel = past_game(on)
+    rows = [item for item in panel.page.items if isinstance(item, PastRow)]
+    assert rows[0].opened and "10913" in rows[0].cells and rows[0].won
+    act(on, "Review")
+    review = on.review
+    assert review.review.deal.number == 10913 and on.title == "Vierfrei 10913 – Vierfeld"
+    assert review.at == len(review.review.positions) - 1 and review.state.cards_home == 52
+    on.app.paint()
+    on.keys("left", "left", "home", "escape")
+    assert on.session.deal.number == 617 and on.actions == ["58"]
+    on.check()
+    assert (on.saved("vierfrei"), on.saved("record")) == before
+
+
+def test_the_turns_of_the_waste_are_kept_and_told_with_their_cost(stage: Start) -> None:
+    on = stage(game=CANFIELD, rules="xpat2")
+    while not on.session.state.turns:
+        before = on.session.state
+        on.type("d")
+        if on.session.state is before:
+            on.type("t")
+    on.key("F1")
+    on.storage.flush()
+    assert [game["turns"] for game in on.saved("record")["games"]] == [1]
+    panel = opened(on)
+    assert "1 redeal in 1 game, costing $5." in told(panel)
+    press_row(on)
+    assert "1 redeal, −$5, 0 hints, 0 undos" in told(panel)
+
+
+def test_a_past_game_whose_moves_are_damaged_is_reviewed_as_far_as_it_can_be_read(
+    stage: Start,
+) -> None:
+    on = finished(stage)
+    path = on.storage.folder / "played.jsonl"
+    path.write_text(
+        path.read_text("utf-8").replace("\\n" + WON_10913.split()[9] + "\\n", "\\nzz\\n")
+    )
+    panel = past_game(on)
+    assert "Only the first 6 moves of this game can be read." in told(panel)
+    act(on, "Review")
+    assert on.review.at == 9
+    damaged = path.read_bytes()
+    on.key("b", CTRL)
+    on.storage.flush()
+    assert "Not kept" in on.review.line.text and path.read_bytes() == damaged
+
+
+def test_a_past_game_walks_by_itself_until_somebody_takes_over(stage: Start) -> None:
+    on = finished(stage)
+    past_game(on, "Watch again")
+    review = on.review
+    assert review.at == 0 and review.moving
+    on.wait(4)
+    assert 3 <= review.at <= 5
+    on.key("left")
+    at = review.at
+    on.wait(3)
+    assert review.at == at and not review.moving
+
+
+def test_enter_plays_a_past_game_on_and_records_nothing_twice(stage: Start) -> None:
+    on = finished(stage)
+    past_game(on, "Review")
+    on.keys("left", "left", "return")
+    assert on.session.deal.number == 10913 and not on.session.ended and on.session.book.recorded
+    assert "abandoned" in on.line
+    on.check()
+    games = on.saved("record")["games"]
+    assert [game["deal"] for game in games] == [10913, 617]
+    on.key("F1")
+    assert len(on.saved("record")["games"]) == 2, "it stands there already"
+
+
+def test_a_past_game_of_the_other_game_leads_back_to_the_table(stage: Start) -> None:
+    on = stage(game=CANFIELD, deal=42, rules="casino")
+    on.play("i x")
+    on.storage.flush()
+    on = stage(deal=617)
+    panel = opened(on)
+    on.push("Casino")
+    press_row(on)
+    act(on, "Review")
+    on.app.paint()
+    assert on.title == "Canfield 42 (Casino) – Vierfeld"
+    on.key("escape")
+    assert on.session.deal.number == 617 and on.panel is None
+    on = stage(game=None)
+    panel = opened(on)
+    while (
+        panel.page.tabs
+        and "Casino" in tabs(panel)
+        and not on.page.tabs.controls[tabs(panel).index("Casino")].chosen
+    ):
+        on.push("Casino")
+    press_row(on)
+    act(on, "Review")
+    on.key("escape")
+    assert on.app.director.scene.title == "Vierfeld", "from the menu back to the menu"
+
+
+def test_a_past_game_is_played_again(stage: Start) -> None:
+    on = finished(stage)
+    past_game(on, "Play again")
+    assert on.session.deal.number == 10913 and not on.actions
+    assert "Undo to return to it" in on.line
+    on.key("backspace")
+    assert on.session.deal.number == 617 and on.actions == ["58"]
+
+
+def test_commands_in_the_review_of_a_past_game_are_about_that_game(stage: Start) -> None:
+    on = finished(stage)
+    past_game(on, "Review")
+    for count, (name, line) in enumerate(
+        (
+            ("F4", "The game is over here. Go back first."),
+            ("F5", "The game is over here. Go back first."),
+            ("delete", "Enter plays on from here, Esc goes back."),
+        ),
+        1,
+    ):
+        on.key(name)
+        assert (on.plings, on.review.line.text) == (count, line)
+    on.key("F3")
+    assert on.session.deal.number == 10913 and not on.actions
+    assert "Undo to return to it" in on.line
+    on.key("backspace")
+    assert on.session.deal.number == 617 and on.actions == ["58"]
+
+
+def test_without_its_moves_a_game_can_only_be_played_again(on: Stage) -> None:
+    on.kit.record.entries.append(entry(TODAY, won=True, deal=None))
+    on.kit.record.entries.append(entry(TODAY, won=True))
+    panel = opened(on)
+    press_row(on, 1)
+    labels = [control.label for control in panel.page.controls.items]
+    assert "This game's moves weren't kept." in told(panel)
+    assert "Review" not in labels and "Play again" not in labels
+    press_row(on, 0)
+    labels = [control.label for control in panel.page.controls.items]
+    assert "Play again" in labels and "Review" not in labels
+
+
+def test_a_game_that_cannot_be_read_is_refused(on: Stage, tmp_path: Path) -> None:
+    past = entry(TODAY, won=False)
+    on.kit.record.entries.append(past)
+    kept = Played(VIERFREI, None, past.ended, 3, 3, "# Vierfeld 1 chess 617\n99\n")
+    (tmp_path / "played.jsonl").write_text(kept.text + "\n", "utf-8")
+    panel = past_game(on, "Review")
+    assert on.plings == 1 and on.panel is panel
+    assert "can't be read" in told(panel) and "can't be read" in on.lines[-1]
+
+
+def test_more_past_games_are_shown_when_asked_for(stage: Start, tmp_path: Path) -> None:
+    entries = [e for e in fill(tmp_path, 500) if e.game == VIERFREI]
+    on = stage()
+    panel = opened(on)
+    rows = items(panel, PastRow)
+    assert [row.cells[1] for row in rows] == [str(e.deal) for e in entries[:-9:-1]]  # type: ignore[attr-defined]
+    act(on, f"Show more ({len(entries) - 8})")
+    assert len(items(panel, PastRow)) == 58
+    act(on, f"Show more ({len(entries) - 58})")
+    assert len(items(panel, PastRow)) == min(108, len(entries))
+
+
+def test_where_words_are_long_the_lesser_columns_go(stage: Start) -> None:
+    text = stage().kit.text
+    head = PastHead(("date", "deal", "result", "moves", "time"))
+    cells = ("30 September 2025", "617617", "a long result", "120", "1:02:03")
+    head.rows = [PastRow(head, cells, True, "", lambda: None)]
+    assert all(width for _, width in head.spans(500, 1.0, text))
+    spans = head.spans(340, 1.0, text)
+    assert spans[3][1] == 0 and all(width for _, width in spans[:3])
+    assert max(x + width for x, width in spans if width) <= 340
+
+
+@pytest.mark.parametrize("size", [(480, 300), (800, 600), (1280, 800)])
+def test_nothing_is_cut_in_any_language(
+    stage: Start, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    fill(tmp_path, 300)
+    on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
+    for code in spoken(size):
+        in_language(on, code)
+        opened(on)
+        check_panel(on, f"{code}: statistics")
+        on.key("F6")
+
+
+def test_a_reader_hears_the_whole_row(on: Stage) -> None:
+    on.kit.record.entries.append(entry(date(2025, 3, 1), won=True))
+    panel = past_game(on)
+    row = panel.page.items[-1]
+    (row,) = [item for item in panel.page.items if isinstance(item, PastRow)]
+    assert row.controls[0].spoken == "1 March 2025, 617, won, 3:07", "nobody knows in how many"
+    on.kit.record.entries[:] = [replace(entry(date(2025, 3, 1), won=True), player_moves=45)]
+    panel.rebuild()
+    (row,) = [item for item in panel.page.items if isinstance(item, PastRow)]
+    assert row.controls[0].spoken == "1 March 2025, 617, won, 45 moves, 3:07"
+
+
+# -- the days --------------------------------------------------------------------------------------
+
+
+def month(panel: Panel) -> Calendar:
+    (found,) = [item for item in panel.page.items if isinstance(item, Calendar)]
+    return found
+
+
+def test_the_marks_of_days() -> None:
+    today = date(2026, 11, 22)
+    days = {date(2026, 11, 3): True, date(2026, 11, 9): False}
+    assert mark_of(date(2026, 11, 3), days, today) is Mark.WON
+    assert mark_of(date(2026, 11, 9), days, today) is Mark.PLAYED
+    assert mark_of(date(2026, 11, 4), days, today) is Mark.MISSED
+    assert mark_of(date(2026, 11, 2), days, today) is Mark.OPEN, "before the first of all"
+    assert mark_of(today, days, today) is Mark.OPEN, "there is still time"
+    assert mark_of(date(2026, 11, 23), days, today) is Mark.TO_COME
+
+
+def test_the_calendar_shows_the_days_and_deals_them(on: Stage) -> None:
+    yesterday = TODAY - timedelta(1)
+    for day, won in ((yesterday, True), (TODAY, False)):
+        number = daily_deal(day, VIERFREI).number
+        on.kit.record.entries.append(entry(day, won=won, deal=number))
+    panel = opened(on)
+    assert "2 days in a row" in told(panel)
+    shown = month(panel)
+    assert shown.days == {yesterday: True, TODAY: False}
+    assert [control.enabled for day, control in shown.cells] == [
+        day <= TODAY for day, _ in shown.cells
+    ]
+    before = shown.first - timedelta(1)
+    shown.controls[0].action()
+    shown = month(panel)
+    assert shown.first == before.replace(day=1) and shown.cells[-1][0] == before
+    on.app.paint()
+    shown.cells[4][1].action()
+    day = shown.cells[4][0]
+    assert on.session.deal == daily_deal(day, VIERFREI) and on.panel is None
+    assert on.title == f"Vierfrei {on.session.deal.number} – Vierfeld"
+    assert on.line.startswith(f"The deal of {day.day} ") and str(day.year) in on.line
+    on.check()
+
+
+def test_the_calendar_is_walked_by_keyboard(stage: Start) -> None:
+    on = stage(size=(480, 300))
+    on.kit.record.entries.append(entry(TODAY, won=True))
+    panel = opened(on)
+    shown = month(panel)
+    last = next(control for day, control in shown.cells if day == TODAY)
+    while panel.page.controls.focus is not last:
+        on.key("tab")
+    assert on.lines[-1].startswith(f"The deal of {TODAY.day} ")
+    assert panel._view.contains(last.rect)
+    if TODAY.day > 1 and TODAY.weekday() > 0:
+        on.keys("left", "right")
+        assert panel.page.controls.focus is last
+    on.key("return")
+    assert on.session.deal == daily_deal(TODAY, VIERFREI)
+
+
+def test_marks_differ_in_every_look(stage: Start) -> None:
+    on = stage(size=(1280, 800))
+    start = TODAY.replace(day=1) - timedelta(20)
+    days = {start: True, start + timedelta(1): False, start - timedelta(3): True}
+    for look in LOOKS:
+        on.settings.look = look
+        on.kit.settle_look()
+        page = Calendar(start.replace(day=1), days, TODAY, print, print)
+        page.flow(0, 0, 460, 1.0, on.kit.text)
+        surface = pygame.Surface((460, page.rect.height))
+        surface.fill(on.kit.theme.panel)
+        from scenes.widgets.controls import Controls
+        from scenes.widgets.items import Canvas
+
+        canvas = Canvas(surface, on.kit.theme, on.kit.text, 1.0, Controls(page.controls))
+        page.paint(canvas)
+        cells = dict(page.cells)
+        pictures = []
+        for n in (0, 1, 2):
+            rect = cells[start + timedelta(n)].rect
+            # The corner of the mark, where no number is.
+            left = pygame.Rect(rect.centerx - 15, rect.centery - 3, 5, 6)
+            foot = pygame.Rect(rect.centerx - 4, rect.centery + 10, 8, 6)
+            pictures.append(
+                b"".join(pygame.image.tobytes(surface.subsurface(r), "RGB") for r in (left, foot))
+            )
+        assert len(set(pictures)) == 3, look
+
+
+@pytest.fixture(params=[VIERFREI, CANFIELD])
+def game(request: pytest.FixtureRequest) -> Iterator[str]:
+    yield request.param
+
+
+def test_the_menu_deals_the_day(stage: Start, game: str) -> None:
+    on = stage(game=None, size=(1280, 800))
+    rules = on.settings.next_rules if game == CANFIELD else None
+    name = "Vierfrei" if game == VIERFREI else "Canfield"
+    menu = on.app.director.scene
+    (button,) = [c for c in menu.controls.items if c.tip == f"{name}: Today's deal"]  # type: ignore[attr-defined]
+    on.click(button.rect.center)
+    assert on.session.deal == daily_deal(TODAY, game, rules)
+    assert on.line.startswith("The deal of ")
+    if game == VIERFREI:
+        on.play("1a")
+        on.key("escape")
+        menu = on.app.director.scene
+        (button,) = [c for c in menu.controls.items if c.tip == f"{name}: Today's deal"]  # type: ignore[attr-defined]
+        on.click(button.rect.center)
+        assert on.actions == ["1a"], "it is gone on with"
+        on.keys("F1", "escape")
+        menu = on.app.director.scene
+        assert [c for c in menu.controls.items if c.tip == "Vierfrei: Today's deal: played"]  # type: ignore[attr-defined]
+
+
+def test_a_screen_reader_has_every_figure(on: Stage) -> None:
+    on.kit.record.entries.append(entry(TODAY, won=True))
+    panel = opened(on)
+    (whole,), _, _ = dialog(panel)
+    nodes = list(whole.children)
+    texts = [node.text for node in nodes]
+    assert "1 of 1 won" in texts and "Time in won games, best 3:07, median 3:07" in texts
+    assert month(panel).title in texts

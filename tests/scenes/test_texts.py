@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.play import sharing
 from game.play.sharing import to_text
 from game.rules.canfield import RULE_SETS
 from game.support.errors import GivenError
@@ -17,7 +18,8 @@ from scenes.kit.commands import Command
 from tests.each import each
 from tests.game.decks import STUCK, easy_deck
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, Stage, Start, almost_won
+from tests.scenes.stage import CTRL, Stage, Start, almost_won, staged
+from tests.work import calls
 
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
 
@@ -27,15 +29,12 @@ def draw() -> None:
     random.seed(3)
 
 
-def test_copied_and_pasted_it_is_the_same_game(stage: Start, clipboard: Clipboard) -> None:
-    on = stage()
+def test_copied_and_pasted_it_is_the_same_game(on: Stage, clipboard: Clipboard) -> None:
     on.type("58 82 6c")
-    on.key("backspace")
-    on.key("c", CTRL)
+    on.keys("backspace", "ctrl+c")
     assert clipboard.text == "# Vierfeld 1 vierfrei 617\n58\n8a 82 a2\n"
     state = on.state
-    on.key("F1")
-    on.key("v", CTRL)
+    on.keys("F1", "ctrl+v")
     assert on.session.deal.number == 617 and on.state == state
     assert on.actions == ["58", "8a 82 a2"]
     on.key("c", CTRL)
@@ -43,17 +42,14 @@ def test_copied_and_pasted_it_is_the_same_game(stage: Start, clipboard: Clipboar
     on.check()
 
 
-def test_the_result_is_copied_in_one_line(stage: Start, clipboard: Clipboard) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
-    on.push("Copy the result")
+def test_the_result_is_copied_in_one_line(won: Stage, clipboard: Clipboard) -> None:
+    won.push("Copy the result")
     told = "Vierfeld · Vierfrei 10913 · won · 17 moves · 0:00 · 0 hints · 0 undos"
     assert clipboard.text == told
-    assert on.line == f"Copied: {clipboard.text}"
+    assert won.line == f"Copied: {clipboard.text}"
     clipboard.broken = True
-    on.push("Copy the result")
-    assert on.line == "The clipboard isn't available." and on.plings == 1
+    won.push("Copy the result")
+    assert won.line == "The clipboard isn't available." and won.plings == 1
 
 
 def test_a_friends_game_can_be_played_or_watched(stage: Start, clipboard: Clipboard) -> None:
@@ -102,9 +98,8 @@ def test_a_file_that_is_dropped_is_played(stage: Start, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [None, b"\xff\xfe\x00", b"nonsense", b"7" * (1 << 21)])
 def test_a_file_that_is_no_game_changes_nothing(
-    stage: Start, tmp_path: Path, content: bytes | None
+    on: Stage, tmp_path: Path, content: bytes | None
 ) -> None:
-    on = stage()
     path = tmp_path / "game.txt"
     if content is not None:
         path.write_bytes(content)
@@ -123,13 +118,11 @@ def test_canfield_copied_and_pasted(stage: Start, clipboard: Clipboard, rules: s
     on.key("c", CTRL)
     assert clipboard.text.startswith(f"# Vierfeld 1 canfield 42 {rules}\n")
     clipboard.text = clipboard.text.replace("\n", "\r\n")
-    on.key("F1")
-    on.key("v", CTRL)
+    on.keys("F1", "ctrl+v")
     assert on.state == state and on.session.deal.rules == rules
 
 
-def test_what_a_pasted_text_is(stage: Start, clipboard: Clipboard) -> None:
-    on = stage()
+def test_what_a_pasted_text_is(on: Stage, clipboard: Clipboard) -> None:
     for text, title in (
         ("10913", "Vierfrei 10913 – Vierfeld"),
         ("# Vierfeld 1 canfield 42 casino\ni p", "Canfield 42 (Casino) – Vierfeld"),
@@ -158,9 +151,8 @@ def test_what_a_pasted_text_is(stage: Start, clipboard: Clipboard) -> None:
     ],
 )  # fmt: skip
 def test_anything_else_plings_and_changes_nothing(
-    stage: Start, clipboard: Clipboard, text: str
+    on: Stage, clipboard: Clipboard, text: str
 ) -> None:
-    on = stage()
     on.type("58")
     clipboard.text = text
     on.key("v", CTRL)
@@ -197,9 +189,8 @@ _COPIED = "# Vierfeld 1 vierfrei 617\n"
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told_in_a_players_words(
-    stage: Start, clipboard: Clipboard, tmp_path: Path, text: str, why: str
+    on: Stage, clipboard: Clipboard, tmp_path: Path, text: str, why: str
 ) -> None:
-    on = stage()
     clipboard.text = text
     on.key("v", CTRL)
     file = tmp_path / "game.txt"
@@ -215,9 +206,8 @@ def test_what_is_wrong_is_told_in_a_players_words(
 
 
 def test_nothing_and_a_number_too_large_are_told(
-    stage: Start, clipboard: Clipboard, tmp_path: Path
+    on: Stage, clipboard: Clipboard, tmp_path: Path
 ) -> None:
-    on = stage()
     file = tmp_path / "game.txt"
     for text, pasted, dropped in (
         ("  \n", "There's nothing to paste.", "game.txt contains no game."),
@@ -244,14 +234,11 @@ def test_a_file_that_is_opened_tells_the_same(
     assert f"game.txt {words}" in told and "line 1" not in told
 
 
-def test_a_clipboard_that_fails(stage: Start, clipboard: Clipboard) -> None:
-    on = stage()
+def test_a_clipboard_that_fails(on: Stage, clipboard: Clipboard) -> None:
     clipboard.broken = True
-    on.key("c", CTRL)
-    on.key("v", CTRL)
+    on.keys("ctrl+c", "ctrl+v")
     assert on.plings == 2
-    on.key("F2")
-    on.key("v", CTRL)
+    on.keys("F2", "ctrl+v")
     assert on.field == "|"
 
 
@@ -287,22 +274,20 @@ def test_bytes_that_are_no_utf8_are_pasted(stage: Start, clipboard: Clipboard) -
     assert [node.remark for node in on.session.history.root.below()][1:] == ["Glück"]
 
 
-def test_a_field_refuses_what_is_no_text(stage: Start, clipboard: Clipboard) -> None:
-    on = stage()
+def test_a_field_refuses_what_is_no_text(on: Stage, clipboard: Clipboard) -> None:
     for key in ("F2", "B"):
         if key == "B":
-            on.key("Escape")
-            on.key("F7")
+            on.keys("Escape", "F7")
             on.app.director.run(Command.NAME)
         else:
             on.key(key)
-        assert on.panel is not None and on.panel.page.field is not None
+        assert on.panel is not None and on.page.field is not None
         plings = on.plings
         clipboard.bytes = b"\xff\xfe6"
         on.key("v", CTRL)
         on.app.paint()
         assert on.plings == plings + 1 and on.field == "|"
-        assert on.panel.page.field.complaint == on.lines[-1] == "The copied text can't be read."
+        assert on.page.field.complaint == on.lines[-1] == "The copied text can't be read."
     clipboard.bytes = "Glück".encode("latin-1")
     on.key("v", CTRL)
     assert on.field == "Glück|"
@@ -310,14 +295,12 @@ def test_a_field_refuses_what_is_no_text(stage: Start, clipboard: Clipboard) -> 
 
 @pytest.mark.parametrize("copied", [b"a" * 5_000_000, b"58 85 " * 900_000, "ü".encode() * 600_000])
 def test_what_is_much_too_long_is_said_to_be(
-    stage: Start, clipboard: Clipboard, copied: bytes
+    on: Stage, clipboard: Clipboard, copied: bytes
 ) -> None:
-    on = stage()
     clipboard.bytes = copied
     on.key("v", CTRL)
     assert on.plings == 1 and on.line == "The copied text is too long."
-    on.key("F2")
-    on.key("v", CTRL)
+    on.keys("F2", "ctrl+v")
     assert on.plings == 2 and on.field == "|"
 
 
@@ -329,3 +312,46 @@ def test_paste_in_the_menu(stage: Start, clipboard: Clipboard) -> None:
     clipboard.text = "# Vierfeld 1 canfield 42 xpat2\nd"
     on.key("v", CTRL)
     assert on.title == "Canfield 42 (XPat2) – Vierfeld" and on.actions == ["d"]
+
+
+# -- a long game -----------------------------------------------------------------------------------
+
+
+def text_of(moves: int) -> str:
+    return "# Vierfeld 1 vierfrei 617\n1a" + " ab ba" * ((moves - 1) // 2)
+
+
+def pasted(on: Stage, text: str) -> None:
+    on.app.director.exchange.take(text)
+    on.settle()
+
+
+def test_a_picture_of_a_long_game_is_no_more_work(tmp_path: Path) -> None:
+    def work(moves: int) -> int:
+        pasted(on, text_of(moves))
+        assert on.standing.startswith(f"{moves} moves")
+
+        def pictures() -> None:
+            for _ in range(3):
+                on.table.invalidate()
+                on.app.advance(0.02)
+
+        pictures()
+        return calls(pictures)
+
+    with staged(tmp_path) as on:
+        assert work(2001) < 1.2 * work(21)
+
+
+def test_a_game_that_is_too_long_is_refused_with_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sharing, "MOST_MOVES", 100)
+    with staged(tmp_path) as on:
+        pasted(on, text_of(101))
+        assert on.line == "That game is too long: 100 moves at most." and on.plings == 1
+        assert not on.session.can_undo
+        pasted(on, text_of(99))
+        assert len(on.session.actions) == 99
+        on.key("z", CTRL)
+        assert on.standing.startswith("98 moves")

@@ -1,18 +1,30 @@
-"""Every look can be read: contrasts by WCAG's formula, out of the themes themselves."""
+"""Themes, drawings and fonts: whole and legible."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
+from math import inf
 
 import pygame
 import pytest
+import uharfbuzz as hb
+from game.art.measures import CY, HEIGHT, TALLEST, index_strip, pip_layout
 
 from game.art import decks
-from game.player.settings import BACKS, DECKS, LETTERS, LOOKS
+from game.art.decks import BACKS, PALETTES, rank_name
+from game.art.drawings import complete, document, drawings_of
+from game.core.cards import PACK, Suit
+from game.player.settings import BACKS as ALL_BACKS
+from game.player.settings import DECKS, LETTERS, LOOKS
+from game.support.assets import assets_folder
+from game.support.texts import languages
 from scenes.pages import options
-from scenes.style.theme import THEMES, Theme
+from scenes.style.text import TextPainter
+from scenes.style.theme import THEMES, Colour, Theme
 from scenes.widgets.items import Words
+from tests.catalogues import catalogue, forms
 from tests.scenes.contrast import contrast, luminance
 from tests.scenes.stage import Stage
 from tests.seed import a_few
@@ -33,7 +45,7 @@ def test_the_settings_know_every_look_deck_and_back() -> None:
     assert tuple(THEMES) == LOOKS, told.format("LOOKS", "THEMES of scenes/style/theme")
     assert decks.DECKS == DECKS, told.format("DECKS", "DECKS of game/art/decks")
     backs = {back for deck in DECKS for back in decks.backs_of(deck)}
-    assert set(BACKS) == backs | {""}, told.format("BACKS", "BACKS of game/art/decks")
+    assert set(ALL_BACKS) == backs | {""}, told.format("BACKS", "BACKS of game/art/decks")
     letters = ("", *decks.LETTERS)
     assert letters == LETTERS, told.format("LETTERS", "LETTERS of game/art/decks")
 
@@ -46,7 +58,7 @@ def test_where_nobody_has_letters_of_his_own_the_cards_have_the_international_on
 def test_every_deck_and_back_has_a_name() -> None:
     for told, names, there in (
         ("deck_names", options.deck_names(), DECKS),
-        ("back_names", options.back_names(), BACKS[1:]),
+        ("back_names", options.back_names(), ALL_BACKS[1:]),
     ):
         assert set(names) == set(there), f"write them into {told} of scenes/pages/options"
 
@@ -122,3 +134,169 @@ def test_words_on_the_screen_stand_out(look: str, stage: Callable[..., Stage]) -
     shown.app.paint()
     title = pygame.Rect(60, 10, 90, 24)
     assert extremes(shown.app.window.surface, title) >= 4.5
+
+
+# -- the drawings ----------------------------------------------------------------------------------
+
+
+VECTOR_DECKS = sorted(BACKS)
+
+
+@pytest.mark.parametrize("deck", VECTOR_DECKS)
+def test_a_deck_has_every_picture_and_every_letter(deck: str) -> None:
+    drawings = drawings_of(deck)
+    for card in PACK:
+        if 2 <= card.rank <= 10:
+            assert f"sign {card.suit.letter}" in drawings
+        else:
+            for name in (str(card), *([f"{card} wide"] if card.rank > 10 else [])):
+                assert name in drawings or f"{name} half" in drawings
+    for letters in ("AJQK", "ABDK", "AVDR", "AVHK"):
+        for rank in range(1, 14):
+            assert f"rank {rank_name(rank, letters)}" in drawings
+
+
+@pytest.mark.parametrize("deck", VECTOR_DECKS)
+def test_every_part_that_a_picture_is_made_of_is_there(deck: str) -> None:
+    drawings = drawings_of(deck)
+    whole = [complete(drawing, drawings) for drawing in drawings.values()]
+    assert not [drawing for drawing in whole if "@" in drawing]
+    assert any("@" in drawing for drawing in drawings.values())
+
+
+@pytest.mark.parametrize("deck", [*VECTOR_DECKS, "backs"])
+def test_only_what_nanosvg_draws(deck: str) -> None:
+    for name, svg in drawings_of(deck).items():
+        assert set(re.findall(r"<(\w+)", svg)) <= {"path", "circle", "ellipse", "rect", "g"}, name
+        assert svg.count("{") == svg.count("}"), name
+        assert svg.count("[") == svg.count("]"), name
+        assert "nan" not in svg and "inf" not in svg, name
+
+
+@pytest.mark.parametrize("width", [60, 120])
+@pytest.mark.parametrize(("deck", "four"), sorted(PALETTES))
+def test_every_role_has_a_colour(deck: str, four: bool, width: int) -> None:
+    for suit in Suit:
+        roles = PALETTES[deck, four].roles(suit)
+        for name, drawing in drawings_of(deck).items():
+            svg = document(drawing, roles, width)
+            assert not set("${}[]") & set(svg), name
+
+
+def rgb(colour: str) -> Colour:
+    """The parts of a colour that is written ``#rrggbb``."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+@pytest.mark.parametrize(("deck", "four"), sorted(PALETTES))
+def test_index_colours_stand_out_from_the_card(deck: str, four: bool) -> None:
+    for suit in Suit:
+        roles = PALETTES[deck, four].roles(suit)
+        assert contrast(rgb(roles["suit"]), rgb(roles["paper"])) >= 4.5
+
+
+@pytest.mark.parametrize("deck", VECTOR_DECKS)
+def test_four_colours_are_four(deck: str) -> None:
+    assert len({PALETTES[deck, True].roles(suit)["suit"] for suit in Suit}) == 4
+    assert len({PALETTES[deck, False].roles(suit)["suit"] for suit in Suit}) == 2
+
+
+def test_contrast_is_reckoned_as_wcag_does() -> None:
+    assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
+    assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_pips_begin_right_below_the_index_and_use_the_height(large: bool) -> None:
+    pips = pip_layout(large=large)
+    for rank in range(2, 11):
+        half = pips.sizes[rank] * TALLEST / 2
+        places = pips.places(rank)
+        assert len(places) == rank
+        assert {(place.x, -place.y) for place in places} >= {
+            (place.x, place.y) for place in places if rank != 7
+        }
+        first, last = (f(CY + place.y for place in places) for f in (min, max))
+        assert first - half == pytest.approx(pips.top), rank
+        assert last + half == pytest.approx(HEIGHT - pips.top), rank
+    assert 0 < pips.top - index_strip(large=large) * HEIGHT < 1.2
+    assert (HEIGHT - 2 * pips.top) / HEIGHT > (0.47 if large else 0.62)
+
+
+def test_small_cards_go_without_fine_detail() -> None:
+    drawing, roles = drawings_of("court")["KD half"], PALETTES["court", False].roles(None)
+    small, large = (document(drawing, roles, width) for width in (60, 120))
+    assert len(small) < len(large)
+
+
+def test_every_back_has_a_drawing() -> None:
+    drawings = drawings_of("backs")
+    for deck, backs in BACKS.items():
+        for back in backs.values():
+            assert "$" not in document(drawings[back.drawing], back.roles, 120), deck
+
+
+# -- the fonts -------------------------------------------------------------------------------------
+
+
+FONTS, TRANSLATIONS = assets_folder() / "fonts", assets_folder() / "translations"
+
+
+def translated(code: str) -> list[str]:
+    messages = [one for one in catalogue(TRANSLATIONS / f"{code}.po") if one.id]
+    return [form for one in messages for form in forms(one)]
+
+
+@pytest.mark.parametrize("code", [code for code in languages() if code != "en"])
+def test_no_sign_is_missing(code: str) -> None:
+    painter = TextPainter()
+    signs = {sign for text in translated(code) for sign in text} - {"\n"}
+    for bold in (False, True):
+        for sign in signs:
+            # Alone, and in a line with Devanagari, which one font writes as a whole.
+            for text in (sign, "क"):
+                assert painter._font(text, 20, bold).metrics(sign)[0] is not None, sign
+
+
+DEVANAGARI = re.compile("[\u0900-\u097f]+")
+
+
+@pytest.mark.parametrize("weight", ["Regular", "Bold"])
+def test_conjuncts_are_shaped_as_harfbuzz_does(weight: str) -> None:
+    size = 100
+    face = hb.Font(hb.Face(hb.Blob.from_file_path(str(FONTS / f"NotoSansDevanagari-{weight}.ttf"))))
+    scale = size / face.face.upem
+    painter = TextPainter()
+    words = {word for text in translated("hi") for word in DEVANAGARI.findall(text)}
+    # Where consonants join, or a vowel sign goes before them.
+    words = {word for word in words if "\u094d" in word or "\u093f" in word}
+    assert len(words) > 100
+    for word in words:
+        left, right, top, bottom = 0.0, 0.0, -inf, inf
+        buffer = hb.Buffer()
+        buffer.add_str(word)
+        buffer.direction, buffer.script, buffer.language = "ltr", "Deva", "hi"
+        hb.shape(face, buffer)
+        x = 0
+        for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+            box = face.get_glyph_extents(info.codepoint)
+            start = x + place.x_offset + box.x_bearing
+            high = place.y_offset + box.y_bearing
+            left, right = min(left, start), max(right, start + box.width)
+            top, bottom = max(top, high), min(bottom, high + box.height)
+            x += place.x_advance
+        near = 2 + len(buffer.glyph_infos)  # each place is rounded to a pixel
+        ink = painter.line(word, size, (255, 255, 255), weight == "Bold").get_bounding_rect()
+        wide, high = (max(right, x) - left) * scale, (top - bottom) * scale
+        assert painter.width(word, size, weight == "Bold") == pytest.approx(wide, abs=near), word
+        assert ink.height == pytest.approx(high, abs=near), word
+
+
+def test_a_word_longer_than_a_line_is_broken() -> None:
+    painter = TextPainter()
+    path = "/home/somebody/.local/share/vierfeld/record.cleared-2026-11-22.json"
+    lines = painter.wrapped(f"Saved to {path}", 16, 200)
+    assert all(painter.width(line, 16) <= 200 for line in lines)
+    assert lines[0] == "Saved to" and "".join(lines[1:]) == path
+    assert "".join(painter.wrapped("x" * 100, 16, 100)) == "x" * 100
+    assert painter.wrapped("xx", 16, 1) == ("x", "x")

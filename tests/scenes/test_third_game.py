@@ -151,8 +151,7 @@ def test_menu_and_panels_show_it(third: GameKind, stage: Start) -> None:
     on = stage(game=None)
     scene = on.app.director.scene
     assert isinstance(scene, StartScreen) and "third" in scene.tiles
-    on.key("F8")
-    on.key("escape")
+    on.keys("F8", "escape")
     (new,) = (c for c in scene.controls.items if c.tip == "Third: New game")
     on.click(new.rect.center)
     on.settle()

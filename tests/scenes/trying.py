@@ -8,7 +8,6 @@ from scenes.kit.commands import Command
 from scenes.pages.second_chances import Boards, PuzzleTile
 from scenes.table.exercise_scenes import PuzzleScene
 from scenes.widgets.controls import Control
-from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage
 
 
@@ -40,11 +39,6 @@ def shown(on: Stage) -> PuzzleScene:
     return scene
 
 
-def oracle(on: Stage) -> Oracle:
-    assert isinstance(on.kit.solver, Oracle)
-    return on.kit.solver
-
-
 def play(on: Stage, tokens: str) -> None:
     for token in tokens.split():
         assert on.table.play(parse_move(token, on.table.deal.kind.notation)), token
@@ -52,5 +46,5 @@ def play(on: Stage, tokens: str) -> None:
 
 def answer(on: Stage, verdict: Verdict) -> None:
     """Have the solver judge the position on the table."""
-    oracle(on).answer(verdict)
+    on.oracle.answer(verdict)
     on.wait(0.1)

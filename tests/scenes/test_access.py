@@ -1,22 +1,35 @@
-"""What a screen reader is told of every picture, and what can be done through it."""
+"""What a screen reader is told, what can be done through it, and each system's adapter."""
 
 from __future__ import annotations
 
+import ast
+import inspect
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import accesskit
 import pygame
 import pytest
 
 from game.core.cards import Card, Suit
 from game.core.state import PileId, Role, base_rank
 from game.rules.canfield import RULE_SETS
+from game.rules.registry import numbered
 from game.words.names import card_name, pile_name
+from scenes.access.adapters import connect
 from scenes.access.bridge import in_one
 from scenes.access.tree import WINDOW, Kind, ScreenNode, Tree, describe, made
+from scenes.app.app import App
+from scenes.app.start import StartOptions, begin
 from scenes.kit.commands import Command
+from scenes.kit.window import GameWindow
+from tests.house import ROOT
 from tests.scenes.conftest import Clipboard
 from tests.scenes.fuzz import Monkey
-from tests.scenes.stage import WON_10913, Stage, Start, staged
+from tests.scenes.stage import WON_10913, Stage, Start, key_event, staged
 from tests.seed import run_seed
 
 INPUTS = 150
@@ -54,9 +67,6 @@ def focus(on: Stage) -> ScreenNode:
     return next(one for one in tree.root.walk() if one.key == tree.focus)
 
 
-# -- tables ----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("rules", [None, *RULE_SETS])
 def test_a_table_is_its_piles_and_what_is_seen_of_them(stage: Start, rules: str | None) -> None:
     game = "vierfrei" if rules is None else "canfield"
@@ -88,8 +98,7 @@ def _waiting(on: Stage, pile: PileId) -> str:
     return f", waiting for the {card_name(Card(base_rank(on.state), Suit(pile.number)))}"
 
 
-def test_what_is_told_lies_where_it_is_shown(stage: Start) -> None:
-    on = stage()
+def test_what_is_told_lies_where_it_is_shown(on: Stage) -> None:
     whole = pygame.Rect(0, 0, *on.window.size)
     for one in tree_of(on).root.walk():
         assert whole.contains(pygame.Rect(one.bounds)), one
@@ -161,19 +170,17 @@ def test_after_the_end_a_card_begins_no_new_game(stage: Start) -> None:
     assert on.session.won
 
 
-def test_the_stock_deals_and_the_casino_decides(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="casino")
-    press(on, "Inspect for $13 (i)")
-    press(on, "Play for $26 (p)")
-    assert on.actions == ["i", "p"]
-    stock = next(one for one in tree_of(on).root.walk() if one.key == "stock:0")
+def test_the_stock_deals_and_the_casino_decides(casino: Stage) -> None:
+    press(casino, "Inspect for $13 (i)")
+    press(casino, "Play for $26 (p)")
+    assert casino.actions == ["i", "p"]
+    stock = next(one for one in tree_of(casino).root.walk() if one.key == "stock:0")
     assert stock.press
     stock.press()
-    assert len(on.actions) == 3 and on.cards("w")
+    assert len(casino.actions) == 3 and casino.cards("w")
 
 
-def test_what_means_nothing_cannot_be_pressed(stage: Start) -> None:
-    on = stage()
+def test_what_means_nothing_cannot_be_pressed(on: Stage) -> None:
     on.app.paint()
     undo = node(on, "Undo")
     assert not undo.enabled and undo.press is None
@@ -184,11 +191,7 @@ def test_what_means_nothing_cannot_be_pressed(stage: Start) -> None:
     assert on.panel is not None and on.panel.own is Command.NUMBER
 
 
-# -- panels, menu, review, the compact window ------------------------------------------------------
-
-
-def test_options_are_chosen_and_keep_the_focus(stage: Start) -> None:
-    on = stage()
+def test_options_are_chosen_and_keep_the_focus(on: Stage) -> None:
     on.key("F8")
     assert focus(on).kind is Kind.DIALOG and focus(on).name == "Options"
     assert node(on, "Look", Kind.TAB).chosen
@@ -207,8 +210,7 @@ def test_options_are_chosen_and_keep_the_focus(stage: Start) -> None:
     assert on.panel is None
 
 
-def test_the_field_is_filled_and_complains(stage: Start) -> None:
-    on = stage()
+def test_the_field_is_filled_and_complains(on: Stage) -> None:
     on.key("F2")
     field = focus(on)
     assert field.kind is Kind.NUMBER_INPUT and field.description == "0 to 999999"
@@ -227,15 +229,14 @@ def test_a_page_is_told_in_its_order(stage: Start, key: str) -> None:
     on = stage(deal=10913)
     on.play(WON_10913)
     on.key(key)
-    assert on.panel is not None
-    tabs = on.panel.page.tabs
+    tabs = on.page.tabs
     for tab in [tab.label for tab in tabs.controls] if tabs else [""]:
         if tab:
             press(on, tab, Kind.TAB)
         chosen = (Kind.GROUP, Kind.SWITCH)
         nodes = [one for one in tree_of(on).root.walk() if one.kind not in chosen]
         told = [one.text or one.name for one in nodes]
-        lines = list(on.panel.page.spoken)
+        lines = list(on.page.spoken)
         assert [one for one in told if one in lines] == lines
 
 
@@ -251,8 +252,7 @@ def test_the_record_is_told_and_opened(stage: Start) -> None:
     assert on.review.at == 0
 
 
-def test_the_days_of_the_calendar_have_names(stage: Start) -> None:
-    on = stage()
+def test_the_days_of_the_calendar_have_names(on: Stage) -> None:
     on.key("F6")
     days = [one for one in tree_of(on).root.walk() if one.name.startswith("The deal of ")]
     assert len(days) >= 28 and any(day.press for day in days)
@@ -294,8 +294,7 @@ def test_the_review_is_walked_and_left(stage: Start) -> None:
     assert len(on.actions) == 4
 
 
-def test_the_compact_window_is_one_button(stage: Start) -> None:
-    on = stage()
+def test_the_compact_window_is_one_button(on: Stage) -> None:
     on.key("F9")
     small = focus(on)
     assert small.name == on.lines[-1] and len(tree_of(on).root.children) == 1
@@ -315,9 +314,6 @@ def test_the_same_words_twice_are_told_twice(stage: Start) -> None:
 def test_lines_that_come_at_once_are_told_apart() -> None:
     assert in_one(["taken"]) == "taken"
     assert in_one(["column 1", "Won!", "taken"]) == "column 1. Won! taken"
-
-
-# -- whatever is done ------------------------------------------------------------------------------
 
 
 class Listener(Monkey):
@@ -359,3 +355,274 @@ def test_whatever_is_done_is_told(
         listener.begin()
         listener.run(INPUTS)
         assert listener.asked > 10
+
+
+# -- the adapter of each system --------------------------------------------------------------------
+
+
+HANDLE = 0x7F0012345678
+STUBS = ROOT / "stubs" / "accesskit"
+
+
+class PanicException(BaseException):
+    """What a failure inside AccessKit is in Python."""
+
+
+class Recorder:
+    """AccessKit's adapter of one system: notes what it is asked for, and speaks for a reader."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+        self.listens = False
+        self.fails = ""
+        """The call that fails."""
+        self.names: dict[int, str] = {}
+        """The names of the nodes that were told, by their numbers."""
+        self.focus = 0
+        self.told = 0
+        """The nodes of the last update."""
+        self.queued = 0
+        """Events that nobody has raised."""
+        self._come: Callable[[], object] = lambda: None
+        self._asked: Callable[[Any], object] = lambda request: None
+
+    def note(self, *call: Any) -> None:
+        self.calls.append(call)
+        if call[0] == self.fails:
+            raise PanicException("out of order")
+
+    def took(self, name: str) -> list[Any]:
+        return [call[1] for call in self.calls if call[0] == name]
+
+    # -- what the program calls --------------------------------------------------------------------
+
+    def make(self, handle: int, come: Callable[[], object], asked: Callable[[Any], object]) -> Any:
+        self.note("make", handle)
+        self._come, self._asked = come, asked
+        return self
+
+    def update_if_active(self, factory: Callable[[], accesskit.TreeUpdate]) -> Any:
+        self.note("update", self.listens)
+        if not self.listens:
+            return None
+        update = factory()
+        self.focus, self.told = update.focus, len(update.nodes)
+        self.names |= {number: node.label or node.value for number, node in update.nodes}  # type: ignore[attr-defined]
+        return self._queue()
+
+    def update_view_focus_state(self, focused: bool) -> Any:
+        self.note("focus", focused)
+        return self._queue() if self.listens else None
+
+    def _queue(self) -> SimpleNamespace:
+        self.queued += 1
+        return SimpleNamespace(raise_events=self._raised)
+
+    def _raised(self) -> None:
+        self.queued -= 1
+        self.note("raised")
+
+    # -- what a reader does ------------------------------------------------------------------------
+
+    def listen(self) -> None:
+        self.listens = True
+        assert self._come() is None, "the tree is made later"
+
+    def ask(self, name: str, action: accesskit.Action) -> None:
+        (target,) = [number for number, known in self.names.items() if known == name]
+        self._asked(SimpleNamespace(action=action, target=target, data=None))
+
+
+@pytest.fixture(params=["win32", "darwin"])
+def recorder(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Recorder:
+    found = Recorder()
+    monkeypatch.setattr(sys, "platform", request.param)
+    monkeypatch.setattr(GameWindow, "handle", HANDLE)
+    show = GameWindow.show
+
+    def noted(window: GameWindow) -> None:
+        found.note("show")
+        show(window)
+
+    monkeypatch.setattr(GameWindow, "show", noted)
+    monkeypatch.setattr("scenes.app.start.screen_set", lambda: "")
+    monkeypatch.setattr("scenes.kit.window.desktop_density", lambda: 1.0)
+    monkeypatch.setattr("scenes.kit.window.desktop_density", lambda: 1.0)
+    windows = SimpleNamespace(SubclassingAdapter=found.make)
+    mac = SimpleNamespace(
+        SubclassingAdapter=SimpleNamespace(for_window=found.make),
+        add_focus_forwarder_to_window_class=lambda name: found.note("forward", name),
+    )
+    monkeypatch.delattr(accesskit, "unix", raising=False)
+    system = ("windows", windows) if request.param == "win32" else ("macos", mac)
+    monkeypatch.setattr(accesskit, *system, raising=False)
+    return found
+
+
+def test_on_linux_readers_are_told_of_the_window_through_a_bus(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[accesskit.Rect] = []
+    bus = SimpleNamespace(set_root_window_bounds=lambda outer, inner: told.extend((outer, inner)))
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(
+        accesskit, "unix", SimpleNamespace(Adapter=lambda *ears: bus), raising=False
+    )
+    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    calls = (lambda: None, lambda request: None, lambda: None)
+    assert connect(0, *calls) is None, "nobody can be reached"
+    (tmp_path / "bus").touch()
+    adapter = connect(0, *calls)
+    assert adapter is not None
+    adapter.lie((10, 20, 300, 200))
+    assert [(one.x0, one.y0, one.x1, one.y1) for one in told] == [(10, 20, 310, 220)] * 2
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
+    (tmp_path / "settings.json").write_text('{"format": 1, "light": false, "speed": "off"}')
+
+
+@pytest.fixture
+def app(recorder: Recorder, home: None) -> Iterator[App]:
+    found = begin(StartOptions("vierfrei", numbered("vierfrei", 617), language="en"))
+    yield found
+    found.close()
+
+
+def turn(app: App) -> None:
+    """One turn of the loop."""
+    app.access.serve()
+    app.advance(0.1)
+    shows = app.dirty
+    if shows:
+        app.paint()
+    app.access.show(changed=shows)
+
+
+def test_the_window_is_taken_over_before_it_is_shown(app: App, recorder: Recorder) -> None:
+    forward = [("forward", "SDLWindow")] if sys.platform == "darwin" else []
+    assert recorder.calls == [*forward, ("make", HANDLE), ("show",)]
+    for _ in range(3):
+        turn(app)
+    assert recorder.calls[-1] == ("show",), "nobody listens"
+
+
+def test_a_reader_is_told_and_its_requests_reach_the_loop(app: App, recorder: Recorder) -> None:
+    recorder.listen()
+    turn(app)
+    assert "Vierfrei 617 – Vierfeld" in recorder.names.values()
+    all_told, session = recorder.told, app.director.session
+    assert session is not None and recorder.queued == 0 and recorder.took("update") == [True]
+    turn(app)
+    assert recorder.took("update") == [True], "nothing has changed"
+    recorder.ask("jack of clubs", accesskit.Action.CLICK)
+    assert not session.actions, "it is done in the loop"
+    turn(app)
+    assert recorder.names[recorder.focus] == "jack of clubs" and 0 < recorder.told < all_told
+    recorder.ask("column 8", accesskit.Action.CLICK)
+    turn(app)
+    assert [action[0].text for action in session.actions] == ["58"] and recorder.queued == 0
+
+
+def test_what_happens_is_told_to_a_reader(app: App, recorder: Recorder) -> None:
+    recorder.listen()
+    turn(app)
+    for key in "58":
+        app.handle(key_event(key))
+    turn(app)
+    assert "jack of clubs to column 8; now column 5, 7 of clubs" in recorder.names.values()
+
+
+def test_the_focus_is_told_where_the_window_does_not_tell_it(
+    app: App, recorder: Recorder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorder.listen()
+    for focused in (True, False, True):
+        monkeypatch.setattr("pygame.key.get_focused", lambda focused=focused: focused)
+        turn(app)
+    assert recorder.took("focus") == ([True, False, True] if sys.platform == "darwin" else [])
+    assert recorder.queued == 0
+
+
+def test_a_closed_program_tells_nothing(app: App, recorder: Recorder) -> None:
+    recorder.listen()
+    turn(app)
+    app.access.close()
+    calls = len(recorder.calls)
+    app.director.invalidate()
+    turn(app)
+    assert len(recorder.calls) == calls and not app.kit.announcer.heard
+
+
+@pytest.mark.parametrize("call", ["make", "update"])
+def test_a_game_goes_on_without_its_reader(
+    call: str, recorder: Recorder, home: None, capfd: pytest.CaptureFixture[str]
+) -> None:
+    recorder.fails = call
+    app = begin(StartOptions("vierfrei", numbered("vierfrei", 617), language="en"))
+    try:
+        recorder.listen()
+        turn(app)
+        turn(app)
+        assert len(recorder.took(call)) == 1
+        for key in "58":
+            app.handle(key_event(key))
+        turn(app)
+        assert app.director.session is not None and len(app.director.session.actions) == 1
+    finally:
+        app.close()
+    assert "Screen readers are not supported here: out of order" in capfd.readouterr().err
+
+
+def test_a_window_without_a_handle_is_left_alone(
+    recorder: Recorder, home: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GameWindow, "handle", 0)
+    begin(StartOptions("vierfrei", numbered("vierfrei", 617), language="en")).close()
+    assert recorder.calls == [("show",)]
+
+
+def test_a_game_without_accesskit(
+    recorder: Recorder, home: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "scenes.access.adapters", raising=False)
+    monkeypatch.setitem(sys.modules, "accesskit", None)
+    app = begin(StartOptions("vierfrei", numbered("vierfrei", 617), language="en"))
+    turn(app)
+    app.close()
+    assert recorder.calls == [("show",)]
+
+
+SYSTEM = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "unix")
+
+
+@pytest.mark.parametrize("name", ["__init__", SYSTEM])
+def test_what_is_written_down_of_accesskit_is_there(name: str) -> None:
+    module = accesskit if name == "__init__" else getattr(accesskit, name)
+    compared = 0
+    for there in ast.parse((STUBS / f"{name}.pyi").read_text("utf-8")).body:
+        if not isinstance(there, ast.ClassDef):
+            continue
+        real = getattr(module, there.name)
+        for part in there.body:
+            if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
+                assert hasattr(real, part.target.id), (there.name, part.target.id)
+            elif isinstance(part, ast.FunctionDef):
+                _compare(real, part)
+                compared += 1
+    assert compared > 3
+
+
+def _compare(real: type, written: ast.FunctionDef) -> None:
+    """The names of a method's parameters are those of the real one."""
+    owner = f"{real.__name__}.{written.name}"
+    if any(isinstance(mark, ast.Name) and mark.id == "property" for mark in written.decorator_list):
+        assert hasattr(real, written.name), owner
+        return
+    made = written.name == "__new__"
+    found = inspect.signature(real if made else getattr(real, written.name))
+    given = [argument.arg for argument in written.args.args]
+    assert (given[1:] if made else given) == list(found.parameters), owner

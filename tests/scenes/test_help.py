@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import fields, replace
+from itertools import combinations
 
+import pygame
 import pytest
+from pygame import Rect
 
+from game.art.decks import DeckStyle
 from game.core.cards import PACK
 from game.core.moves import no_fit
+from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, columns
 from game.record.odds import measured
 from game.rules.canfield import RULE_SETS, fits
-from game.rules.registry import KINDS
-from game.support.texts import texts
+from game.rules.registry import CANFIELD, KINDS, numbered
+from game.support.texts import languages, texts, tr
 from game.words.names import card_name, message
 from game.words.rule_sets import TEXTS, RuleTexts
 from scenes.pages.help_games import odds_table
+from scenes.pages.thumbnails import _layout, label_places, table_height
 from scenes.style.text import TextPainter
+from scenes.style.theme import SMALL
 from tests.catalogues import catalogue, forms
+from tests.each import each
 from tests.scenes.stage import Stage, Start
 from tests.scenes.test_languages import MEASURED, TRANSLATIONS
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    texts.use("en")
 
 
 def told(on: Stage) -> str:
     """All that the help says of the game on the table."""
     on.key("?")
-    assert on.panel is not None
-    said = " ".join(on.panel.page.spoken)
+    said = " ".join(on.page.spoken)
     on.key("escape")
     return said
 
@@ -207,3 +207,31 @@ def test_words_that_players_stumbled_over_are_gone(code: str) -> None:
     told = [form for one in messages for form in forms(one)]
     assert len(told) > 600
     assert [form for form in told if re.search(WORN_OUT[code], form)] == []
+
+
+PILES = ((STOCK,), (WASTE,), (RESERVE,), FOUNDATIONS, columns(4))
+
+
+@each("language", languages())
+@each("mirrored", [False, True])
+@each(("width", "unit"), [(420, 1.0), (560, 1.0), (700, 1.0), (1500, 2.5)])
+def test_labels_do_not_touch_and_the_wastes_stands_over_its_fan(
+    width: int, unit: float, mirrored: bool, language: str
+) -> None:
+    texts.use(language)
+    named = tr("stock"), tr("waste"), tr("reserve"), tr("foundations"), tr("columns")
+    pygame.init()
+    size, painter = round(SMALL * unit), TextPainter()
+    for rules in RULE_SETS:
+        deal = numbered(CANFIELD, 42, rules)
+        area = Rect(0, 0, width, table_height(width, unit))
+        layout = _layout(deal, deal.layout(), area.size, DeckStyle(), mirrored)
+        area.top = layout.top
+        widths = [painter.width(name, size, True) for name in named]
+        places = label_places(layout, PILES, widths, size, area)
+        assert all(area.contains(place) for place in places)
+        for one, other in combinations(places, 2):
+            assert not one.inflate(2, 0).colliderect(other), (rules, one, other)
+        fan = layout.region(WASTE)
+        assert places[1].centerx == pytest.approx(fan.centerx, abs=1)
+        assert fan.collidepoint(places[1].center)

@@ -1,0 +1,527 @@
+"""Games written out as a page or an animation, and the line that opens what was written."""
+
+from __future__ import annotations
+
+import errno
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+
+from game.art.decks import ONE_BIT, DeckStyle
+from game.play.sharing import from_text
+from game.player.settings import Speed
+from game.rules.registry import CANFIELD
+from game.solver.answer import Verdict
+from game.support import opening
+from game.support.texts import texts
+from scenes.access.tree import Kind, describe
+from scenes.app import showing
+from scenes.kit.services import NEWS
+from scenes.widgets.items import Words
+from tests.game.reading import parse_move
+from tests.scenes.records import act, finished, items, opened, past_game, press_row
+from tests.scenes.reviewing import judged, oracle, reviewed
+from tests.scenes.stage import ALT, CTRL, SHIFT, Stage, Start
+
+
+def written(on: Stage, folder: Path, name: str) -> str:
+    """The file that the line at the edge names."""
+    path = folder / name
+    line = on.app.director.scene.line.text
+    assert str(path) in line, line
+    return path.read_text("utf-8")
+
+
+def test_the_game_on_the_table_is_written_as_a_page(on: Stage, tmp_path: Path) -> None:
+    on.type("1a2b")
+    on.key("s", CTRL | SHIFT)
+    text = written(on, tmp_path, "vierfrei-617.html")
+    assert '"tokens":["1a","2b"]' in text and 'id="curve"' not in text
+    assert on.actions == ["1a", "2b"]
+    on.key("s", CTRL | SHIFT)
+    assert written(on, tmp_path, "vierfrei-617-2.html") == text
+
+
+def test_the_page_of_a_review_tells_what_is_known(lost: Stage, tmp_path: Path) -> None:
+    lost.keys("home", "ctrl+shift+s")
+    text = written(lost, tmp_path, "vierfrei-617.html")
+    assert "Move 3 lost the game" in text and '"tokens":["1a","2b","3c","4d"]' in text
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_page_keeps_remarks_bookmarks_and_branches(
+    on: Stage, tmp_path: Path, inside: bool
+) -> None:
+    on.type("1a2b")
+    on.key("z", CTRL)
+    on.type("2c")
+    session = on.table.desk.session
+    session.history.remark(session.here, "here")
+    session.history.mark(session.history.root.children[0], "first")
+    if inside:
+        on.keys("F7", "home")
+    on.key("s", CTRL | SHIFT)
+    text = written(on, tmp_path, "vierfrei-617.html")
+    assert '"tokens":["1a","2c","2b"]' in text and '"parents":[1]' in text
+    assert '"notes":{"1":["first",""],"2":[null,"here"]}' in text
+
+
+def test_a_game_reviewed_before_has_its_review_on_the_page(stage: Start, tmp_path: Path) -> None:
+    on = reviewed(stage)
+    on.keys("F7", "ctrl+shift+s")
+    assert "Move 3 lost the game" in written(on, tmp_path, "vierfrei-617.html"), "from the table"
+    on.type("58")
+    on.app.close()
+    later = stage()
+    oracle(later)
+    later.key("s", CTRL | SHIFT)
+    text = written(later, tmp_path, "vierfrei-617-2.html")
+    assert "Move 3 lost the game" in text and 'id="curve"' in text, "on another day"
+    later.keys("F7", "ctrl+shift+s")
+    assert "Move 3 lost the game" in written(later, tmp_path, "vierfrei-617-3.html"), (
+        "before it is known"
+    )
+
+
+def test_a_past_game_reviewed_before_has_its_review_on_the_page(on: Stage, tmp_path: Path) -> None:
+    oracle(on)
+    on.type("1a 2b 3c 4d")
+    on.key("F7")
+    judged(on, "wwwll")
+    on.keys("escape", "F2")
+    on.type("618")
+    on.key("return")
+    on.storage.flush()
+    past_game(on, "As a page")
+    assert "Move 3 lost the game" in (tmp_path / "vierfrei-617.html").read_text("utf-8")
+
+
+def test_a_page_from_a_line_that_wins_is_of_the_game(on: Stage, tmp_path: Path) -> None:
+    solver = oracle(on)
+    on.key("F7")
+    line = [parse_move(token, "vierfrei") for token in ("1a", "2b", "58")]
+    solver.tell(on.review.session.deal, on.review.state, Verdict.WINNABLE, tuple(line))
+    on.key("F5")
+    on.wait(10)
+    assert on.review.at == 3 and on.review.walk is not on.review.game
+    on.key("s", CTRL | SHIFT)
+    assert '"tokens":[]' in written(on, tmp_path, "vierfrei-617.html")
+
+
+def test_the_bar_of_a_review_has_a_button_for_it(on: Stage, tmp_path: Path) -> None:
+    on.type("1a")
+    on.key("F7")
+    (button,) = [one for one in on.review.frame.controls.items if one.icon == "page"]
+    on.click(button.rect.center)
+    assert "1a" in written(on, tmp_path, "vierfrei-617.html")
+
+
+def test_a_past_game_is_written_as_a_page(stage: Start, tmp_path: Path) -> None:
+    on = finished(stage)
+    past_game(on, "As a page")
+    (path,) = tmp_path.glob("*.html")
+    assert path.name == "vierfrei-10913.html" and "Won in 17 moves" in path.read_text("utf-8")
+
+
+@pytest.mark.parametrize(("game", "faces"), [("vierfrei", 52), (CANFIELD, 53)])
+def test_a_deck_of_bitmaps_stands_on_a_page(
+    stage: Start, tmp_path: Path, game: str, faces: int
+) -> None:
+    on = stage(game=game)
+    on.kit.style = DeckStyle(ONE_BIT)
+    on.key("s", CTRL | SHIFT)
+    (path,) = tmp_path.glob("*.html")
+    text = path.read_text("utf-8")
+    assert len(set(re.findall(r'href="data:image/png;base64,([^"]+)"', text))) == faces
+    assert len(text) < 400_000
+    assert all(f'id="sign-{suit}"' in text for suit in "CDHS")
+
+
+def test_without_what_draws_animations_that_is_told_in_a_line(
+    stage: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    on = stage()
+    on.key("s", CTRL | ALT)
+    assert on.line == "An animation needs Pillow: pip install pillow"
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    on.key("s", CTRL | ALT)
+    assert on.line.startswith("An animation needs Pillow, which this packaged Vierfeld")
+    on.key("F7")
+    assert not {"film"} & {one.icon for one in on.review.frame.controls.items}
+    assert not list(tmp_path.glob("*.gif"))
+
+
+@pytest.mark.parametrize("moves", ["", "1a 2b 58"])
+def test_an_animation_has_a_picture_for_each_position(
+    stage: Start, tmp_path: Path, moves: str
+) -> None:
+    pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
+    settings, path = stage().kit.settings, tmp_path / "game.gif"
+    session = from_text(f"# Vierfeld 1 vierfrei 617\n{moves}", "vierfrei", None)
+    showing.write_animation(settings, session.deal, showing.positions_of(session), path)
+    with pillow.open(path) as film:
+        count = getattr(film, "n_frames", 1)
+        seen, pauses = [], []
+        for at in range(count):
+            film.seek(at)
+            seen.append(film.convert("RGB").tobytes())
+            pauses.append(film.info.get("duration", 0))
+    assert count == 1 + len(moves.split()) == len(set(seen)) and film.format == "GIF"
+    assert not moves or pauses[-1] > 2 * max(pauses[:-1]) > 0, "the last position stays longest"
+
+
+def test_an_animation_goes_as_fast_as_the_cards(stage: Start, tmp_path: Path) -> None:
+    pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
+    settings, path, pauses = stage().kit.settings, tmp_path / "game.gif", list[int]()
+    session = from_text("# Vierfeld 1 vierfrei 617\n1a", "vierfrei", None)
+    for settings.speed in (Speed.SLOW, Speed.NORMAL, Speed.FAST, Speed.OFF):
+        showing.write_animation(settings, session.deal, showing.positions_of(session), path)
+        with pillow.open(path) as film:
+            pauses.append(film.info["duration"])
+    assert pauses == [1500, 800, 400, 800]
+
+
+def test_a_process_writes_the_animation_while_the_game_goes_on(
+    stage: Start, tmp_path: Path
+) -> None:
+    pytest.importorskip("PIL", reason="Pillow is not installed here")
+    on = stage()
+    on.type("1a")
+    on.key("F7")
+    (button,) = [one for one in on.review.frame.controls.items if one.icon == "film"]
+    on.click(button.rect.center)
+    assert on.app.director.scene.line.text == "Drawing the animation …"
+    on.key("escape")
+    for thread in threading.enumerate():
+        if thread.name == "animation":
+            thread.join()
+    for event in pygame.event.get(NEWS):
+        on.app.handle(event)
+    path = tmp_path / "vierfrei-617.gif"
+    assert on.line == f"Saved to {path}" and path.read_bytes()[:3] == b"GIF"
+
+
+def full(path: Path, data: object, **_: object) -> int:
+    path.write_bytes(b"half of it")
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_nothing_is_left_of_what_cannot_be_written(
+    on: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "write_text", full)
+    on.key("s", CTRL | SHIFT)
+    assert "disk is full" in on.line and not list(tmp_path.glob("*.html"))
+    order = {"settings": {}, "language": "en", "folder": str(tmp_path)}
+    order["game"] = "# Vierfeld 1 vierfrei 617\n1a\n"
+    typed, told = io.TextIOWrapper(io.BytesIO(json.dumps(order).encode())), io.BytesIO()
+    monkeypatch.setattr(sys, "stdin", typed)
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=told))
+    monkeypatch.setattr(showing, "_draw", lambda settings, session, path: full(path, b""))
+    with pytest.raises(SystemExit):
+        showing.asked()
+    assert b"disk is full" in told.getvalue() and not list(tmp_path.glob("*.gif"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+def test_ctrl_c_is_not_for_what_draws_animations(
+    stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    barred: list[set[int]] = []
+
+    def begun(*_: object, **__: object) -> None:
+        barred.append(signal.pthread_sigmask(signal.SIG_BLOCK, []))
+        raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    on = stage()
+    monkeypatch.setattr(showing, "animates", lambda: True)
+    monkeypatch.setattr(subprocess, "Popen", begun)
+    on.key("s", CTRL | ALT)
+    assert signal.SIGINT in barred[0] and "Can't write it" in on.line
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "told"),
+    [
+        (0, "/x.gif", "Saved to /x.gif"),
+        (1, "the disk is full", "Can't write it: the disk is full."),
+        (1, "", "Can't write it: the drawing process ended unexpectedly."),
+        (-9, "/x.gif", "Can't write it: the drawing process ended unexpectedly."),
+    ],
+)
+def test_what_comes_of_an_animation_is_told(status: int, said: str, told: str) -> None:
+    assert showing.outcome(status, said) == told
+
+
+def test_what_has_gone_wrong_begins_with_a_capital_in_german() -> None:
+    texts.use("de")
+    assert showing.outcome(-9, "").partition(": ")[2][0].isupper()
+
+
+@pytest.mark.parametrize("rests", [False, True])
+def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
+    stage: Start, monkeypatch: pytest.MonkeyPatch, rests: bool
+) -> None:
+    ways: list[Callable[[str], None]] = []
+    monkeypatch.setattr("scenes.pages.statistics_panel.animates", lambda: True)
+    monkeypatch.setattr(showing, "animates", lambda: True)
+    monkeypatch.setattr("scenes.app.showing.begin_animation", lambda *given: ways.append(given[-1]))
+    on = finished(stage)
+    past_game(on, "As an animation")
+    assert on.lines[-1] == "Drawing the animation …" and not on.line
+    on.key("escape")
+    if rests:
+        on.key("F9")
+    on.app.handle(pygame.Event(NEWS, act=lambda: ways[0]("Saved to x.gif")))
+    assert on.line == on.lines[-1] == "Saved to x.gif"
+
+
+# -- opening what was written ----------------------------------------------------------------------
+
+
+Asked = list[tuple[str, bool]]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    """What the system was asked to open, and whether in its folder; nothing can be opened."""
+    found: Asked = []
+
+    def none(path: Path, *, in_folder: bool) -> list[list[str] | str]:
+        found.append((path.name, in_folder))
+        return [["no-such-program", str(path)]]
+
+    monkeypatch.setattr(opening, "ways", none)
+    return found
+
+
+def settle(on: Stage) -> None:
+    """Wait for the other threads, and take in what they tell."""
+    for thread in threading.enumerate():
+        if thread.name in ("opening", "animation"):
+            thread.join()
+    for event in pygame.event.get(NEWS):
+        on.app.handle(event)
+
+
+def labels(on: Stage) -> list[str]:
+    return [one.label for one in on.app.director.scene.line.controls.items]
+
+
+WAYS = ["Open", "Show in folder", "Close"]
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "name"),
+    [(CTRL, "vierfrei-617.vierfeld"), (CTRL | SHIFT, "vierfrei-617.html")],
+)
+@pytest.mark.parametrize("inside", [False, True])
+def test_an_export_can_be_opened_by_mouse(
+    on: Stage, tmp_path: Path, asked: Asked, modifiers: int, name: str, inside: bool
+) -> None:
+    on.type("1a")
+    if inside:
+        on.key("F7")
+    on.key("s", modifiers)
+    on.app.paint()
+    on.wait(30)
+    line = on.app.director.scene.line
+    assert line.text == f"Saved to {tmp_path / name}" and labels(on) == WAYS, "it lasts"
+    assert f"Saved to {tmp_path / name}" in on.lines
+    assert on.lines[on.lines.index(line.text) + 1] == "Tab: Open, Show in folder"
+    first, *_ = [one.rect for one in line.controls.items]
+    on.click(first.center)
+    assert line.text == f"Saved to {tmp_path / name}", "nothing waits for it"
+    settle(on)
+    assert line.text == f"No program can open {tmp_path / name}."
+    assert labels(on) == WAYS[1:], "its folder may still be shown"
+    on.app.paint()
+    on.click(line.controls.items[0].rect.center)
+    settle(on)
+    assert asked == [(name, False), (name, True)]
+    assert line.text == f"No program can show {tmp_path / name}'s folder." and not labels(on)
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_tab_leads_there_and_escape_has_it_go(on: Stage, asked: Asked, inside: bool) -> None:
+    on.type("1a")
+    if inside:
+        on.key("F7")
+    on.key("s", CTRL)
+    on.app.paint()
+    on.key("tab")
+    assert on.lines[-1] == "Open"
+    on.keys("return", "tab")
+    assert on.lines[-1] == "Show in folder"
+    on.key("escape")
+    on.app.paint()
+    assert labels(on) == WAYS, "at first only the focus goes"
+    on.key("escape")
+    on.app.paint()
+    assert not labels(on) and not on.app.director.scene.line.text
+    assert (on.app.director.review is not None) is inside
+    settle(on)
+    assert asked == [("vierfrei-617.vierfeld", False)]
+
+
+def test_it_stays_while_the_game_goes_on_and_goes_by_its_button(on: Stage) -> None:
+    on.key("s", CTRL)
+    on.type("1a")
+    on.app.paint()
+    assert labels(on) == WAYS and on.actions == ["1a"]
+    on.push("Close")
+    assert not labels(on) and not on.line
+    on.app.paint()
+    on.key("s", CTRL)
+    on.type("1h")
+    assert not labels(on), "what is refused is told in its place"
+
+
+def test_a_finger_on_it_touches_no_card(stage: Start, asked: Asked) -> None:
+    on = stage(size=(480, 300))
+    on.key("s", CTRL)
+    on.app.paint()
+    line = on.table.line
+    assert line.rect.height > 60, "the buttons have a row of their own"
+    assert all(one.rect.height >= 32 and one.rect.width >= 32 for one in line.controls.items)
+    assert all(line.rect.contains(one.rect) for one in line.controls.items)
+    on.click(line.controls.items[0].rect.center, touch=True)
+    settle(on)
+    assert asked == [("vierfrei-617.vierfeld", False)] and not on.table.hand.held
+
+
+def test_screen_readers_have_its_buttons(on: Stage) -> None:
+    for key in ("", "F7"):
+        if key:
+            on.key(key)
+        on.key("s", CTRL)
+        on.app.paint()
+        on.key("tab")
+        tree = describe(on.app.director)
+        buttons = {node.name: node.key for node in tree.root.walk() if node.kind is Kind.BUTTON}
+        assert {*WAYS} <= {*buttons} and tree.focus == buttons["Open"]
+
+
+@pytest.mark.parametrize("menu", [False, True])
+def test_an_animation_can_be_opened_wherever_the_player_is_by_then(
+    stage: Start, asked: Asked, menu: bool
+) -> None:
+    pytest.importorskip("PIL", reason="Pillow is not installed here")
+    on = stage()
+    on.key("s", CTRL | ALT)
+    if menu:
+        on.app.director.show_start()
+    settle(on)
+    on.app.paint()
+    assert labels(on) == WAYS and (on.app.director.table is None) is menu
+    on.push("Open")
+    settle(on)
+    assert asked == [("vierfrei-617.gif", False)]
+
+
+def test_what_statistics_write_can_be_opened_there(stage: Start, asked: Asked) -> None:
+    on = finished(stage)
+    panel = opened(on)
+    act(on, "Export as CSV", "Show in folder")
+    settle(on)
+    assert asked == [("vierfeld.csv", True)]
+    press_row(on)
+    act(on, "As a page")
+    told = [item.text for item in items(panel, Words)]
+    assert any(text.endswith("vierfrei-10913.html") for text in told)
+    rows = [one.label for one in panel.page.controls.items]
+    assert rows.index("Open") < rows.index("Export as CSV"), "beside the game that it is of"
+    act(on, "Open")
+    settle(on)
+    assert asked[-1] == ("vierfrei-10913.html", False)
+
+
+def test_a_file_that_is_gone_is_told(on: Stage, tmp_path: Path, asked: Asked) -> None:
+    on.key("s", CTRL)
+    on.app.paint()
+    path = tmp_path / "vierfrei-617.vierfeld"
+    path.unlink()
+    on.push("Open")
+    assert on.line == f"{path} is no longer there." and not asked
+
+
+@pytest.mark.skipif(os.name != "posix", reason="children as POSIX has them")
+def test_nothing_is_waited_for_and_no_child_is_left(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    code = "import os, sys; open(sys.argv[1], 'w').write(repr(dict(os.environ)))"
+    there = tmp_path / "environment"
+    command = [sys.executable, "-c", f"import time; time.sleep(.2); {code}", str(there)]
+    begun: list[subprocess.Popen[bytes]] = []
+
+    class Begun(subprocess.Popen[bytes]):
+        def __init__(self, *given: Any, **named: Any) -> None:
+            super().__init__(*given, **named)
+            begun.append(self)
+
+    monkeypatch.setattr(opening, "ways", lambda path, *, in_folder: [command])
+    monkeypatch.setattr(subprocess, "Popen", Begun)
+    monkeypatch.setattr(opening, "_PATIENCE", 0.05)
+    monkeypatch.setenv("XCOMPOSEFILE", os.devnull)
+    monkeypatch.setenv("SDL_VIDEO_X11_WMCLASS", "vierfeld")
+    failed: list[bool] = []
+    opening.open_file(tmp_path, lambda: failed.append(True))
+    assert not there.exists(), "it is not waited for"
+    for thread in threading.enumerate():
+        if thread.name == "opening":
+            thread.join()
+    assert not failed and begun[0].returncode == 0, "it was waited for at last"
+    assert "XCOMPOSEFILE" not in there.read_text() and "WMCLASS" not in there.read_text()
+
+
+def test_the_next_way_is_tried_where_one_fails(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    done, failed = tmp_path / "done", list[bool]()
+    work = [sys.executable, "-c", f"open({str(done)!r}, 'w')"]
+    fails = [sys.executable, "-c", "raise SystemExit(3)"]
+    for ways, well in (([["no-such"], fails, work], True), ([["no-such"], fails], False)):
+        monkeypatch.setattr(opening, "ways", lambda path, *, in_folder, ways=ways: ways)
+        opening.open_file(tmp_path, lambda: failed.append(True))
+        for thread in threading.enumerate():
+            if thread.name == "opening":
+                thread.join()
+        assert done.exists() and failed == ([] if well else [True])
+
+
+@pytest.mark.parametrize(
+    ("platform", "in_folder", "told"),
+    [
+        ("linux", False, [["xdg-open", "/a b/x,1.html"], ["gio", "open", "/a b/x,1.html"]]),
+        ("darwin", False, [["open", "/a b/x,1.html"]]),
+        ("darwin", True, [["open", "-R", "/a b/x,1.html"]]),
+        ("win32", True, ['explorer /select,"/a b/x,1.html"']),
+    ],
+)
+def test_each_system_has_its_own_way(
+    monkeypatch: pytest.MonkeyPatch, platform: str, in_folder: bool, told: list[object]
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    assert opening.ways(Path("/a b/x,1.html"), in_folder=in_folder) == told
+
+
+def test_a_file_manager_is_asked_for_the_file_and_else_for_its_folder(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    first, *others = opening.ways(Path("/a b/x,1.html"), in_folder=True)
+    assert first[0] == "dbus-send" and "array:string:file:///a%20b/x%2C1.html" in first
+    assert others == [["xdg-open", "/a b"], ["gio", "open", "/a b"]]
