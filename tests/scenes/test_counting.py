@@ -29,7 +29,7 @@ from scenes.widgets.figures import Calendar, Figures
 from scenes.widgets.items import Canvas, Tabs, Words
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
-from tests.game.test_account import with_home
+from tests.game.table import with_home
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
@@ -399,7 +399,7 @@ def test_it_has_room_in_every_window(won: Stage) -> None:
         won.app.paint()
         strip, text = won.table.strip, won.kit.text
         assert strip.rect.left >= 0 and strip.rect.right <= size[0]
-        wide = text.width(strip.headline, round(15 * strip._unit(size)), True)
+        wide = text.width(strip.now.headline, round(15 * strip._unit(size)), True)
         assert wide <= strip.rect.width
 
 

@@ -225,8 +225,7 @@ def test_labels_do_not_touch_and_the_wastes_stands_over_its_fan(
     for rules in RULE_SETS:
         deal = numbered(CANFIELD, 42, rules)
         area = Rect(0, 0, width, table_height(width, unit))
-        layout = _layout(deal, deal.layout(), area.size, DeckStyle(), mirrored)
-        area.top = layout.top
+        layout = _layout(deal, deal.layout(), area, DeckStyle(), mirrored)
         widths = [painter.width(name, size, True) for name in named]
         places = label_places(layout, PILES, widths, size, area)
         assert all(area.contains(place) for place in places)

@@ -19,17 +19,17 @@ def test_steps_and_actions(vierfrei: Stage, back: str) -> None:
     assert vierfrei.actions == ["58", "8a 82"]
     vierfrei.key(back)
     vierfrei.key("backspace", SHIFT)
-    assert vierfrei.actions == ["58", "8a", "82"]
+    assert vierfrei.actions == ["58", "8a 82"], "a move redone card by card is one move"
     vierfrei.key("z", CTRL)
-    vierfrei.key("z", CTRL)
+    assert vierfrei.actions == ["58"]
     vierfrei.key("z", CTRL)
     assert not vierfrei.actions
     vierfrei.key("z", CTRL)
     assert vierfrei.plings == 1
-    for redo in (("y", CTRL), ("z", CTRL | SHIFT), ("y", META), ("y", CTRL)):
+    for redo in (("y", CTRL), ("z", CTRL | SHIFT)):
         vierfrei.key(*redo)
-    assert vierfrei.actions == ["58", "8a", "82", "a2"]
-    vierfrei.key("y", CTRL)
+    assert vierfrei.actions == ["58", "8a 82 a2"]
+    vierfrei.key("y", META)
     vierfrei.key("backspace", SHIFT)
     assert vierfrei.plings == 3
     vierfrei.check()

@@ -409,7 +409,7 @@ def test_every_sentence_stands_beside_what_is_marked(
                 assert not rect.colliderect(scene.strip.rect)
                 far = rect.inflate(*[4 * scene.layout.card[1]] * 2)
                 assert far.colliderect(spot.at), (language, scene.progress)
-                by_intents(on, scene)
+                by_acts(on, scene)
                 on.settle()
             on.wait(1.2)
         assert scene.course.over
@@ -419,5 +419,5 @@ def test_every_sentence_stands_beside_what_is_marked(
 
 def bubble(on: Stage) -> Rect:
     """What the sentence covers in a new picture."""
-    assert on.line == on.table.strip.words
+    assert on.line == on.table.strip.now.words
     return painted(on)[-1]

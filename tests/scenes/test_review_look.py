@@ -9,7 +9,6 @@ from itertools import pairwise, product
 import pygame
 import pytest
 from pygame import Rect
-from scenes.review.areas import PATIENCE, Rooms, room_needed
 
 from game.core.moves import Move, Verb
 from game.core.state import STOCK, columns
@@ -17,6 +16,7 @@ from game.player.settings import LOOKS, Speed
 from game.rules.notation import parse_board
 from game.rules.registry import VIERFREI, Deal
 from scenes.review.timeline import Marked, MarkStrip
+from scenes.review.walks import PATIENCE, Rooms, room_needed
 from scenes.style.theme import NORMAL, SMALL, THEMES, unit
 from scenes.table.status import LIGHTS, Light
 from tests.each import each

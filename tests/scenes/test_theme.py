@@ -10,11 +10,19 @@ from math import inf
 import pygame
 import pytest
 import uharfbuzz as hb
-from game.art.measures import CY, HEIGHT, TALLEST, index_strip, pip_layout
 
 from game.art import decks
 from game.art.decks import BACKS, PALETTES, rank_name
-from game.art.drawings import complete, document, drawings_of
+from game.art.drawings import (
+    CY,
+    HEIGHT,
+    TALLEST,
+    complete,
+    document,
+    drawings_of,
+    index_strip,
+    pip_layout,
+)
 from game.core.cards import PACK, Suit
 from game.player.settings import BACKS as ALL_BACKS
 from game.player.settings import DECKS, LETTERS, LOOKS
@@ -177,7 +185,7 @@ def test_only_what_nanosvg_draws(deck: str) -> None:
 @pytest.mark.parametrize(("deck", "four"), sorted(PALETTES))
 def test_every_role_has_a_colour(deck: str, four: bool, width: int) -> None:
     for suit in Suit:
-        roles = PALETTES[deck, four].roles(suit)
+        roles = PALETTES[deck, four][suit]
         for name, drawing in drawings_of(deck).items():
             svg = document(drawing, roles, width)
             assert not set("${}[]") & set(svg), name
@@ -191,14 +199,14 @@ def rgb(colour: str) -> Colour:
 @pytest.mark.parametrize(("deck", "four"), sorted(PALETTES))
 def test_index_colours_stand_out_from_the_card(deck: str, four: bool) -> None:
     for suit in Suit:
-        roles = PALETTES[deck, four].roles(suit)
+        roles = PALETTES[deck, four][suit]
         assert contrast(rgb(roles["suit"]), rgb(roles["paper"])) >= 4.5
 
 
 @pytest.mark.parametrize("deck", VECTOR_DECKS)
 def test_four_colours_are_four(deck: str) -> None:
-    assert len({PALETTES[deck, True].roles(suit)["suit"] for suit in Suit}) == 4
-    assert len({PALETTES[deck, False].roles(suit)["suit"] for suit in Suit}) == 2
+    assert len({PALETTES[deck, True][suit]["suit"] for suit in Suit}) == 4
+    assert len({PALETTES[deck, False][suit]["suit"] for suit in Suit}) == 2
 
 
 def test_contrast_is_reckoned_as_wcag_does() -> None:
@@ -224,7 +232,7 @@ def test_pips_begin_right_below_the_index_and_use_the_height(large: bool) -> Non
 
 
 def test_small_cards_go_without_fine_detail() -> None:
-    drawing, roles = drawings_of("court")["KD half"], PALETTES["court", False].roles(None)
+    drawing, roles = drawings_of("court")["KD half"], PALETTES["court", False][None]
     small, large = (document(drawing, roles, width) for width in (60, 120))
     assert len(small) < len(large)
 

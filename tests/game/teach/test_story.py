@@ -190,7 +190,7 @@ class TestAWonGame:
         assert not {"Closest", "NeverClose"} & {*kinds(part.facts())}
 
     def test_a_detour_is_as_long_as_the_better_line_says(self) -> None:
-        begun = line("1a ab ba ab ba ab")
+        begun = line("1a ab ba ab ba ab ba ab")
         after = Game(DEAL, begun, judged=False).review.positions[-1]
         game = Game(DEAL, [*begun, *decide(DEAL, after, time_limit=60).moves]).weigh(most=8)
         detour = of("Detour", game.facts())
