@@ -365,8 +365,9 @@ def test_the_review(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
 
 
 EDGE_SOURCES = {
-    "game/words/refusals.py",
+    "game/words/names.py",
     "scenes/table/guide.py",
+    "scenes/table/table.py",
     "scenes/table/table_scene.py",
     "scenes/app/director.py",
 }
