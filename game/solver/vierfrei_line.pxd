@@ -2,7 +2,7 @@ cimport cython
 from game.solver.vierfrei_pack cimport Position
 
 cdef tuple BIT, TAKERS
-cdef int AT_HOME, EMPTY, HOMEWARD, LOOSE, ONTO_LOOSE, PLACES, _NEVER
+cdef int EMPTY, HOMEWARD, LOOSE, ONTO_LOOSE, PLACES, _NEVER
 
 @cython.locals(run=cython.int)
 cdef int _run_of(list cards) except -1

@@ -85,11 +85,6 @@ def moves_of(steps: Sequence[Step]) -> tuple[Move, ...]:
     return tuple(map(_move, steps))
 
 
-def player_moves(steps: Sequence[Step]) -> int:
-    """Return how many of ``steps`` are player moves, that is, not moves home."""
-    return sum([step[1] != AT_HOME for step in steps])
-
-
 def _run_of(cards: list[int]) -> int:
     """Return how many cards at the end of ``cards``, which is not empty, form a run."""
     run = 1

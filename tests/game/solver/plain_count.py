@@ -8,7 +8,7 @@ from random import Random
 
 from game.solver.vierfrei_board import Board
 from game.solver.vierfrei_bound import least_moves
-from game.solver.vierfrei_line import Player, Step, plain_steps, player_moves
+from game.solver.vierfrei_line import AT_HOME, Player, Step, plain_steps
 from game.solver.vierfrei_short import Short
 
 Piles = tuple[tuple[int, ...], ...]
@@ -64,7 +64,8 @@ def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[
     for line in search.lines(length):
         steps = plain_steps(board, line)
         assert wins(board, steps)
-        assert player_moves(steps) == len(line) - 1 < (found or length)
+        moves = sum(target != AT_HOME for _, target, _ in steps)
+        assert moves == len(line) - 1 < (found or length)
         found = len(line) - 1
     return found, search.least()
 
