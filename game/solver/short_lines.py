@@ -9,7 +9,6 @@ that it does make. A line that begins with ``=`` is proven to be a shortest one.
 from __future__ import annotations
 
 import re
-import zipfile
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -66,6 +65,9 @@ def member_name(game: str, number: int) -> tuple[str, int]:
 @lru_cache(maxsize=4)
 def _member(name: str) -> Sequence[str]:
     """Return the lines of a member; none if it cannot be read."""
+    # The start needs no line, and this takes some milliseconds to import.
+    import zipfile
+
     try:
         with zipfile.ZipFile(FILE) as file:
             return file.read(name).decode("ascii").split("\n")
