@@ -69,7 +69,7 @@ def play(desktop: Desktop, player: Path, single: bool) -> None:
     with running(desktop, player, "vierfrei", LANGUAGE="de") as program:
         assert program.title == "Vierfrei 10913 – Vierfeld", program.title
         program.keys(*"".join(WON[HALF:]))
-        program.await_line("In 17 Zügen gewonnen, 2 über Par.")
+        program.await_line("In 17 Zügen gewonnen, 3 über Par.")
         program.await_saved("vierfrei", recorded=True)
         program.keys("F10")
         assert program.wait() == 0
