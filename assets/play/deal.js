@@ -1,0 +1,30 @@
+// The order of a numbered deal, so that its first board stands before Python does.
+"use strict";
+
+/**
+ * The cards of a deal in the order in which they are dealt, as their places in the pack.
+ * @param {number} number
+ */
+const orderOf = (number) => {
+  const pack = Array.from({ length: 52 }, (_, i) => i);
+  let seed = number;
+  return Array.from({ length: 52 }, (_, i) => {
+    // The product needs more bits than a number has exactly.
+    seed = (Math.imul(seed, 214013) + 2531011) & 0x7fffffff;
+    const at = (seed >> 16) % (52 - i);
+    const card = pack[at];
+    pack[at] = pack[51 - i];
+    return card;
+  });
+};
+
+/**
+ * The piles of a deal.
+ * @param {number[][]} pattern for each pile the places of its cards in the order of the deal
+ * @param {string} codes
+ * @param {number} number
+ */
+const dealt = (pattern, codes, number) => {
+  const order = orderOf(number);
+  return pattern.map((places) => places.map((place) => codes[order[place]]).join(""));
+};

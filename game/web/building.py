@@ -1,0 +1,323 @@
+"""Makes the page that plays: one HTML file with Python, the game and the cards inside.
+
+Python is Pyodide, from its package on npm; ``packaging/pyodide.json`` says which version, its hash,
+and what of the standard library the game does without.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import io
+import json
+import shutil
+import subprocess
+import sysconfig
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterator, Mapping
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from game.art.decks import DeckStyle
+from game.art.drawings import HEIGHT, WIDTH
+from game.core.cards import PACK, SUITS, cards_text
+from game.core.state import Role
+from game.export.html import CODES, SHOWN_WASTE, font_head
+from game.export.svg_faces import drawn
+from game.rules.registry import KINDS, Deal, GameKind
+from game.support.assets import assets_folder
+from game.support.errors import GivenError
+from game.support.texts import languages, own_name, texts, tr, tr_later
+from game.support.version import VERSION
+from game.web.front import boards_data
+from game.words.names import full_title, kind_name
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+_PIN: Final = ROOT / "packaging" / "pyodide.json"
+_LONGEST: Final = 12
+"""Cards in a column for which there is room in the first picture."""
+_SCRIPTS: Final = ("board", "deal", "hand", "engine", "store", "unpack", "app")
+_LEFT_OUT: Final = ("cli", "player")
+"""The rooms of the game that no page needs."""
+_ASSETS: Final = ("grades.json", "days.json", "odds.json", "calibration.json")
+_DAY: Final = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in an archive, so that the same source makes the same bytes."""
+_POLICY: Final = (
+    "default-src 'none'; img-src data: blob:; font-src data:; style-src 'unsafe-inline';"
+    " script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; connect-src data:"
+)
+
+
+# -- Python, from npm ------------------------------------------------------------------------------
+
+
+def fetched() -> bytes:
+    """Return the package of Pyodide: the one in ``build``, else from npm; raise ``GivenError`` if
+    it cannot be had, or is not the one that is meant."""
+    if not _PIN.exists():
+        raise GivenError(tr_later("the page is made from the source, and this is installed"))
+    pin = json.loads(_PIN.read_text("utf-8"))
+    name = f"{pin['package']}-{pin['version']}.tgz"
+    kept = ROOT / "build" / name
+    if not kept.exists():
+        npm = shutil.which("npm")
+        if npm is None:
+            raise GivenError(tr_later("npm is not installed, which fetches Pyodide"))
+        kept.parent.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory() as folder:
+            command = [npm, "pack", "--silent", f"{pin['package']}@{pin['version']}"]
+            done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+            made = Path(folder) / name
+            if done.returncode or not made.exists():
+                raise GivenError(tr_later("npm could not fetch Pyodide"))
+            shutil.copy(made, kept)
+    data = kept.read_bytes()
+    if hashlib.sha256(data).hexdigest() != pin["sha256"]:
+        kept.unlink()
+        raise GivenError(
+            tr_later("Pyodide from npm is not the one that is meant (its hash differs)")
+        )
+    return data
+
+
+def core(package: bytes) -> dict[str, bytes]:
+    """Return the parts of Pyodide: its loader, its module, the machine code and the library."""
+    with tarfile.open(fileobj=io.BytesIO(package)) as archive:
+
+        def part(name: str) -> bytes:
+            file = archive.extractfile(f"package/{name}")
+            assert file is not None
+            return file.read()
+
+        return {
+            "loader": part("pyodide.mjs"),
+            "module": part("pyodide.asm.mjs"),
+            "wasm": part("pyodide.asm.wasm"),
+            "library": _trimmed(part("python_stdlib.zip")),
+            "lock": json.dumps(
+                {"info": json.loads(part("pyodide-lock.json"))["info"], "packages": {}}
+            ).encode(),
+        }
+
+
+def _trimmed(library: bytes) -> bytes:
+    """Return the standard library without what the game does not need; not compressed, as the page
+    compresses it as a whole."""
+    pin = json.loads(_PIN.read_text("utf-8"))
+    without = tuple(f"{name}{end}" for name in pin["without"] for end in ("/", ".py"))
+    encodings = {f"encodings/{name}.py" for name in pin["encodings"]}
+    with zipfile.ZipFile(io.BytesIO(library)) as archive:
+        kept = {
+            name: archive.read(name)
+            for name in sorted(archive.namelist())
+            if not name.startswith(without)
+            and (not name.startswith("encodings/") or name in encodings)
+        }
+    return _archive(kept)
+
+
+def _archive(files: Mapping[str, bytes]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name, _DAY), data)
+    return made.getvalue()
+
+
+def game_archive() -> bytes:
+    """Return the game as the page has it: its modules and what they read."""
+    files = dict(_files())
+    return _archive(dict(sorted(files.items())))
+
+
+def _files() -> Iterator[tuple[str, bytes]]:
+    source = Path(__file__).resolve().parents[1]
+    for path in source.rglob("*.py"):
+        parts = path.relative_to(source.parent).parts
+        if parts[1] not in _LEFT_OUT:
+            yield "/".join(parts), path.read_bytes()
+    assets = assets_folder()
+    for name in _ASSETS:
+        yield f"assets/{name}", (assets / name).read_bytes()
+    for path in (assets / "translations").rglob("*.mo"):
+        yield f"assets/{path.relative_to(assets).as_posix()}", path.read_bytes()
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+def play_page(parts: Mapping[str, bytes]) -> str:
+    """Return the page that plays, with ``parts`` of Python inside."""
+    style = DeckStyle()
+    made = json.dumps(_made(), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    scripts = "\n".join(_asset(f"{name}.js").replace('"use strict";\n', "") for name in _SCRIPTS)
+    named = dict(parts) | {"game": game_archive()}
+    packed = [
+        f'<script type="text/plain" id="part-{name}">{_packed(data)}</script>'
+        for name, data in named.items()
+    ]
+    body = [
+        f'<svg class="store" aria-hidden="true"><defs>{_HEAD}{drawn(style, back=True)}</defs></svg>',
+        _asset("page.html"),
+        f'<script type="application/json" id="made">{made}</script>',
+        f'<script type="text/plain" id="worker">{_asset("worker.js")}</script>',
+    ]
+    return "\n".join(
+        [
+            "<!DOCTYPE html>",
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8"/>',
+            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>',
+            '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>',
+            '<meta name="color-scheme" content="dark"/>',
+            f'<meta name="generator" content="Vierfeld {escape(VERSION)}"/>',
+            "<title>Vierfeld</title>",
+            *font_head(chr(0x915)),
+            f"<style>{_asset('play.css')}</style>",
+            "</head>",
+            "<body>",
+            *body,
+            # The board is drawn before the rest is read: the parts stand behind the scripts.
+            f'<script>"use strict";\n{scripts}</script>',
+            *packed,
+            "</body>",
+            "</html>",
+            "",
+        ]
+    )
+
+
+_HEAD: Final = (
+    '<marker id="head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="3.2" markerHeight="3.2"'
+    ' orient="auto-start-reverse"><path d="M0 0L10 5L0 10z" fill="#1d1d1b"/></marker>'
+)
+_ICONS: Final = {
+    "menu": "M4 6h16M4 12h16M4 18h16",
+    "new": "M12 5v14M5 12h14",
+    "undo": "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6",
+    "redo": "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
+    "hint": "M9 18h6M10 21h4M12 3a6 6 0 0 1 4 10.5c-1 1-1 1.5-1 2.5H9c0-1 0-1.5-1-2.5A6 6 0 0 1 12 3z",
+    "safe": "M4 11l8-7 8 7M6 10v10h12V10",
+}
+
+
+def _asset(name: str) -> str:
+    return (assets_folder() / "play" / name).read_text("utf-8")
+
+
+def _packed(data: bytes) -> str:
+    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode("ascii")
+
+
+def _made() -> dict[str, Any]:
+    """Return what the page's script reads."""
+    return {
+        "pack": {
+            "codes": CODES,
+            "faces": cards_text(PACK).split(),
+            "card": [WIDTH, HEIGHT],
+            "waste": SHOWN_WASTE,
+        },
+        "kinds": {_name(kind): _kind(kind) for kind in KINDS.values()},
+        "words": {language: _words(language) for language in languages()},
+        "languages": {language: own_name(language) for language in languages()},
+        "icons": _ICONS,
+        "licences": licences(),
+        "version": VERSION,
+    }
+
+
+def _name(kind: GameKind) -> str:
+    return kind.game if kind.rules is None else f"{kind.game}/{kind.rules}"
+
+
+def _kind(kind: GameKind) -> dict[str, Any]:
+    piles = kind.engine.piles
+    layout = kind.engine.deal(PACK)
+    letters = kind.notation
+    return {
+        "title": full_title(kind),
+        "roles": [pile.role.name.lower() for pile in piles],
+        "suits": [SUITS[pile.number] if pile.role is Role.FOUNDATION else "" for pile in piles],
+        "pattern": [[PACK.index(card) for card in cards] for cards in layout.piles.values()],
+        "boards": boards_data(Deal(kind.game, 1, kind.rules), _LONGEST),
+        "letters": {
+            "first": letters.first,
+            "alone": letters.alone,
+            "cased": not letters.either_case,
+        },
+    }
+
+
+def _words(language: str) -> dict[str, str]:
+    """Return the words of the page in a ``language``."""
+    before = texts.language
+    texts.use(language)
+    try:
+        found = {
+            "about": tr("About Vierfeld"),
+            "again": tr("Restart"),
+            "automatic": tr("Cards go home"),
+            "close": tr("Close"),
+            "copied": tr("Copied."),
+            "copyGame": tr("Copy the game"),
+            "copyLink": tr("Copy a link"),
+            "copyResult": tr("Copy the result"),
+            "copyThis": tr("Copy this"),
+            "fast": tr("Fast"),
+            "hint": tr("Hint"),
+            "language": tr("Language"),
+            "light": tr("Light: can it be won?"),
+            "loading": tr("The game is loading …"),
+            "menu": tr("Menu"),
+            "new": tr("New game"),
+            "normal": tr("Normal"),
+            "number": tr("By number…"),
+            "off": tr("off"),
+            "on": tr("on"),
+            "open": tr("Open a file"),
+            "play": tr("Play"),
+            "all": tr("all"),
+            "redo": tr("Redo"),
+            "restart": tr("Restart"),
+            "safe": tr("Send home"),
+            "safeOnly": tr("safe ones"),
+            "save": tr("Save as a file"),
+            "slow": tr("Slow"),
+            "solution": tr("Show the solution"),
+            "sound": tr("Sound"),
+            "speed": tr("Speed"),
+            "today": tr("Today's deal"),
+            "tooOld": tr("This browser can't run the game. Please update it, or try another."),
+            "undo": tr("Undo"),
+        }
+        return found | {f"kind {_name(kind)}": kind_name(kind) for kind in KINDS.values()}
+    finally:
+        texts.use(before)
+
+
+def licences() -> str:
+    """Return the licences of all that the page has inside."""
+    pin = json.loads(_PIN.read_text("utf-8"))
+    python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
+    parts = [
+        ("Vierfeld, MIT", (ROOT / "LICENSE").read_text("utf-8")),
+        (
+            "Noto Sans Devanagari, OFL-1.1",
+            (assets_folder() / "fonts" / "OFL.txt").read_text("utf-8"),
+        ),
+        (
+            f"Pyodide {pin['version']}, MPL-2.0; its source: github.com/pyodide/pyodide",
+            (ROOT / "packaging" / "mpl-2.0.txt").read_text("utf-8"),
+        ),
+        (
+            "Python, PSF-2.0; its source: python.org",
+            python.read_text("utf-8") if python.exists() else "",
+        ),
+    ]
+    return "\n\n\n".join(f"{title}\n\n{text.strip()}" for title, text in parts)
