@@ -23,7 +23,7 @@ const slim = matchMedia("(max-width: 640px) and (orientation: portrait)");
 // -- options and words -----------------------------------------------------------------------------
 
 const asked = (navigator.languages || ["en"]).map((name) => name.slice(0, 2)).find((name) => made.words[name]) || "en";
-const options = { language: "", automatic: "off", light: true, sound: true, speed: "normal", look: "green", game: "vierfrei", rules: "hoyle", left: false, four: false };
+const options = { language: "", automatic: "off", light: true, sound: true, speed: "normal", look: "green", deck: "court", game: "vierfrei", rules: "hoyle", left: false, four: false };
 const language = () => options.language || asked;
 /** @param {string} name @returns {string} */
 const word = (name) => made.words[language()][name];
@@ -53,8 +53,7 @@ const setTable = (name) => {
 
 /** @param {any[]} boards */
 const lay = (boards) => {
-  board.picture.style.transform = options.left ? "" : "";
-  board.lay(boards[slim.matches ? 1 : 0]);
+  board.lay(boards[slim.matches ? 1 : 0], options.left);
 };
 
 /**
@@ -90,7 +89,6 @@ const show = async (found) => {
     if (fresh.rules) options.rules = fresh.rules;
     keepOptions();
   }
-  if (view && view.moves === 0) since = performance.now();
   view = { ...found, title: fresh ? fresh.title : view?.title, ended: found.ended };
   seconds = found.seconds;
   since = performance.now();
@@ -140,12 +138,22 @@ const draw = () => {
   }
 };
 
+const played = () => seconds + (running() ? (performance.now() - since) / 1000 : 0);
 const clock = () => {
   if (!view) return "";
-  const now = Math.floor(seconds + (running() ? (performance.now() - since) / 1000 : 0));
+  const now = Math.floor(played());
   return `${Math.floor(now / 60)}:${String(now % 60).padStart(2, "0")}`;
 };
-const running = () => view && view.undo && !view.ended && !document.hidden;
+const running = () => view && view.undo && !view.ended && !resting;
+/** Whether the clock stands: while the page is not seen, and while something lies over the table. */
+let resting = false;
+const rest = () => {
+  const still = document.hidden || one("dialog").open;
+  if (still === resting) return;
+  seconds = played();
+  since = performance.now();
+  resting = still;
+};
 
 /** @param {[string, string] | null} found */
 const light = (found) => {
@@ -202,6 +210,12 @@ const heard = (name, value) => {
       light(value.light);
     }
     if (value.text) copy(value.text);
+    if (value.page) openReview(value.page);
+    if (value.faces) {
+      one("faces").innerHTML = value.faces;
+      setTable(kind);
+      if (view) show({ ...view, steps: [] });
+    }
     if (value.more) {
       showing = true;
       landing.then(() => setTimeout(() => showing && engine.ask("goOn"), 120));
@@ -286,6 +300,7 @@ const drawTools = () => {
 /** @param {string} title @param {...(Node | string)} inside */
 const panel = (title, ...inside) => {
   const dialog = one("dialog");
+  dialog.classList.remove("wide");
   const close = button(word("close"), () => dialog.close());
   dialog.replaceChildren(make("h2", { textContent: title }), ...inside, make("p", { className: "foot" }, close));
   if (!dialog.open) dialog.showModal();
@@ -306,6 +321,7 @@ const choice = (label, name, choices) => {
       keepOptions();
       drawTools();
       engine.ask("choose", options);
+      if (name === "deck" || name === "four") engine.ask("faces", options.deck, options.four);
       dress();
       openMenu();
     },
@@ -341,6 +357,7 @@ const openMenu = () => {
       line(word("number"), askNumber),
       line(word("today"), () => play("day")),
       line(word("restart"), commands.restart),
+      line(word("review"), () => act("review")),
       line(word("solution"), () => act("solution")),
       line(word("copyLink"), copyLink),
       line(word("copyGame"), () => engine.ask("tell", "game")),
@@ -353,6 +370,10 @@ const openMenu = () => {
       choice(word("language"), "language", [["", "–"], ...Object.entries(made.languages)]),
       choice(word("automatic"), "automatic", [["off", word("off")], ["safe", word("safeOnly")], ["all", word("all")]]),
       choice(word("light"), "light", /** @type {any} */ (yes)),
+      choice(word("table"), "look", ["green", "blue", "wine", "dark"].map((name) => [name, word(name)])),
+      choice(word("deck"), "deck", ["court", "emblem"].map((name) => [name, word(name)])),
+      choice(word("colours"), "four", /** @type {any} */ (yes)),
+      choice(word("left"), "left", /** @type {any} */ (yes)),
       choice(word("sound"), "sound", /** @type {any} */ (yes)),
       choice(word("speed"), "speed", [["slow", word("slow")], ["normal", word("normal")], ["fast", word("fast")], ["off", word("off")]]),
     ),
@@ -364,6 +385,18 @@ const copyLink = () => {
   if (!view) return;
   if (location.protocol === "file:" || !view.link) engine.ask("tell", "game");
   else copy(`${location.href.split("#")[0]}#${view.link}`);
+};
+
+/** @param {string} text the page of the game, which is shown as it is */
+const openReview = (text) => {
+  const frame = make("iframe", { src: URL.createObjectURL(new Blob([text], { type: "text/html" })), title: word("review") });
+  const on = button(word("playOn"), () => {
+    const at = frame.contentDocument?.getElementById("at");
+    one("dialog").close();
+    if (at) act("playOn", Number(at.value));
+  });
+  panel(word("review"), frame, on);
+  one("dialog").classList.add("wide");
 };
 
 const saveFile = () => {
@@ -390,9 +423,23 @@ let store;
 /** @param {any} value */
 const keep = (value) => {
   kept = value;
-  store.put("game", { ...value, kind, seconds });
+  if (!elsewhere) store.put("game", { ...value, kind });
 };
-const keepOptions = () => store.put("options", options);
+const keepOptions = () => elsewhere || store.put("options", options);
+
+/** Whether another tab has the game open, and keeps it. */
+let elsewhere = false;
+const lookForOthers = () => {
+  const channel = new BroadcastChannel("vierfeld");
+  channel.onmessage = ({ data }) => {
+    if (data === "here?") channel.postMessage("here");
+    else if (!elsewhere) {
+      elsewhere = true;
+      say(word("elsewhere"));
+    }
+  };
+  channel.postMessage("here?");
+};
 
 const dress = () => {
   document.documentElement.lang = language();
@@ -469,7 +516,7 @@ let engine;
 const showAtOnce = (name, number) => {
   setTable(name);
   const found = made.kinds[name];
-  board.lay(found.boards[slim.matches ? 1 : 0]);
+  lay(found.boards);
   board.put(dealt(found.pattern, made.pack.codes, number), 0);
   one("title").textContent = `${made.words[language()][`kind ${name}`]} ${number}`;
 };
@@ -489,20 +536,25 @@ const begin = async () => {
   dress();
   one("loading").querySelector("p").textContent = word("loading");
   engine = new Engine(unpacked, one("worker").textContent, heard);
+  engine.clock = played;
   engine.begin().catch((error) => failed(String(error)));
   engine.ask("choose", options);
+  if (options.deck !== "court" || options.four) engine.ask("faces", options.deck, options.four);
+  lookForOthers();
   drawTools();
   const link = decodeURIComponent(location.hash.slice(1));
   if (link) openLink(link);
   else if (before.game?.text) {
     setTable(before.game.kind in made.kinds ? before.game.kind : "vierfrei");
-    engine.ask("openText", before.game.text, "vierfrei", null);
+    engine.ask("openText", before.game.text, "vierfrei", null, before.game.seconds);
   } else {
     const number = Math.floor(Math.random() * 1000000);
     showAtOnce("vierfrei", number);
     engine.ask("open", "vierfrei", null, number);
   }
   document.addEventListener("keydown", pressed);
+  document.addEventListener("visibilitychange", rest);
+  new MutationObserver(rest).observe(one("dialog"), { attributeFilter: ["open"] });
   slim.addEventListener("change", () => view && lay(view.boards));
   addEventListener("hashchange", () => {
     const now = decodeURIComponent(location.hash.slice(1));

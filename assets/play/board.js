@@ -51,8 +51,10 @@ class Board {
     this.ring = null;
   }
 
-  /** @param {Places} places */
-  lay(places) {
+  /** @param {Places} given @param {boolean} [mirrored] for the left hand */
+  lay(given, mirrored) {
+    const turned = (/** @type {number[]} */ [x, y]) => [given.size[0] - this.wide - x, y];
+    const places = mirrored ? { ...given, aside: -given.aside, spots: given.spots.map(turned) } : given;
     if (JSON.stringify(places) === JSON.stringify(this.places)) return;
     this.places = places;
     const [width, height] = places.size;
@@ -181,7 +183,7 @@ class Board {
       const n = this.piles[pile].length;
       const [left, top] = this.places.spots[pile];
       const [right, low] = this.spot(pile, Math.max(0, n - 1), n);
-      const aside = Math.max(left - x, x - right - this.wide, 0);
+      const aside = Math.max(Math.min(left, right) - x, x - Math.max(left, right) - this.wide, 0);
       const off = Math.max(top - y, y - low - this.high, 0);
       const far = Math.hypot(aside, off);
       // Below its last card a column goes on: cards are laid there.
@@ -239,7 +241,7 @@ class Board {
       const n = this.piles[pile].length;
       const [x, y] = this.spot(pile, Math.max(0, n - Math.max(1, count)), n);
       const [right, low] = this.spot(pile, Math.max(0, n - 1), n);
-      const size = { x: x - 1.2, y: y - 1.2, width: right - x + this.wide + 2.4, height: low - y + this.high + 2.4, rx: 5 };
+      const size = { x: Math.min(x, right) - 1.2, y: y - 1.2, width: Math.abs(right - x) + this.wide + 2.4, height: low - y + this.high + 2.4, rx: 5 };
       this.picture.append(drawn("rect", { class: `mark ${kind}`, ...size }));
     }
   }
@@ -256,8 +258,8 @@ class Board {
       const b = [left + this.wide / 2, top + (m && this.pack.roles[to] === "column" ? this.high - 14 : this.high / 2)];
       const bend = Math.min(40, Math.hypot(b[0] - a[0], b[1] - a[1]) / 3);
       const path = `M${a[0]} ${a[1]}Q${(a[0] + b[0]) / 2} ${Math.min(a[1], b[1]) - bend} ${b[0]} ${b[1]}`;
-      this.picture.append(drawn("path", { class: "arrow", d: path, "marker-end": "url(#head)" }));
-      this.picture.append(drawn("path", { class: "arrow core", d: path }));
+      this.picture.append(drawn("path", { class: "arrow", d: path }));
+      this.picture.append(drawn("path", { class: "arrow core", d: path, "marker-end": "url(#head)" }));
     }
   }
 }

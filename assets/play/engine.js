@@ -19,8 +19,10 @@ class Engine {
     this.script = script;
     this.listener = listener;
     this.ready = false;
-    /** @type {[string, string][]} */
+    /** @type {[string, string, number][]} */
     this.asked = [];
+    /** How long the game was played so far, as the page counts it. */
+    this.clock = () => 0;
     /** @type {Worker | null} */
     this.worker = null;
     /** @type {Worker | null} */
@@ -46,7 +48,7 @@ class Engine {
       if (name === "ready") {
         this.ready = true;
         this.listener("ready", null);
-        for (const [what, text] of this.asked.splice(0)) this.worker?.postMessage(["call", what, text]);
+        for (const call of this.asked.splice(0)) this.worker?.postMessage(["call", ...call]);
       } else if (name === "failed") this.listener("failed", values[0]);
       else if (name === "job") this.job(values[0], values[1]);
       else if (name === "cancel") this.cancel(values[0]);
@@ -59,9 +61,10 @@ class Engine {
    * @param {string} name @param {...unknown} values
    */
   ask(name, ...values) {
-    const text = JSON.stringify(values);
-    if (this.ready) this.worker?.postMessage(["call", name, text]);
-    else this.asked.push([name, text]);
+    /** @type {[string, string, number]} */
+    const call = [name, JSON.stringify(values), this.clock()];
+    if (this.ready) this.worker?.postMessage(["call", ...call]);
+    else this.asked.push(call);
   }
 
   // -- jobs --------------------------------------------------------------------------------------

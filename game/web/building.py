@@ -33,22 +33,21 @@ from game.support.assets import assets_folder
 from game.support.errors import GivenError
 from game.support.texts import languages, own_name, texts, tr, tr_later
 from game.support.version import VERSION
-from game.web.front import boards_data
+from game.web.front import LONGEST, boards_data
 from game.words.names import full_title, kind_name
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 _PIN: Final = ROOT / "packaging" / "pyodide.json"
-_LONGEST: Final = 12
-"""Cards in a column for which there is room in the first picture."""
 _SCRIPTS: Final = ("board", "deal", "hand", "engine", "store", "unpack", "app")
 _LEFT_OUT: Final = ("cli", "player")
 """The rooms of the game that no page needs."""
-_ASSETS: Final = ("grades.json", "days.json", "odds.json", "calibration.json")
+_ASSETS: Final = ("fonts/OFL.txt", "grades.json", "days.json", "odds.json", "calibration.json")
 _DAY: Final = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive, so that the same source makes the same bytes."""
 _POLICY: Final = (
     "default-src 'none'; img-src data: blob:; font-src data:; style-src 'unsafe-inline';"
-    " script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; connect-src data:"
+    " script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; frame-src blob:;"
+    " connect-src data:"
 )
 
 
@@ -143,7 +142,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
     assets = assets_folder()
     for name in _ASSETS:
         yield f"assets/{name}", (assets / name).read_bytes()
-    for path in (assets / "translations").rglob("*.mo"):
+    for path in [*assets.glob("decks/*"), *assets.glob("page/*"), *assets.rglob("*.mo")]:
         yield f"assets/{path.relative_to(assets).as_posix()}", path.read_bytes()
 
 
@@ -152,7 +151,6 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 def play_page(parts: Mapping[str, bytes]) -> str:
     """Return the page that plays, with ``parts`` of Python inside."""
-    style = DeckStyle()
     made = json.dumps(_made(), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     scripts = "\n".join(_asset(f"{name}.js").replace('"use strict";\n', "") for name in _SCRIPTS)
     named = dict(parts) | {"game": game_archive()}
@@ -161,7 +159,8 @@ def play_page(parts: Mapping[str, bytes]) -> str:
         for name, data in named.items()
     ]
     body = [
-        f'<svg class="store" aria-hidden="true"><defs>{_HEAD}{drawn(style, back=True)}</defs></svg>',
+        f'<svg class="store" aria-hidden="true"><defs>{_HEAD}</defs>',
+        f'<defs id="faces">{drawn(DeckStyle(), back=True)}</defs></svg>',
         _asset("page.html"),
         f'<script type="application/json" id="made">{made}</script>',
         f'<script type="text/plain" id="worker">{_asset("worker.js")}</script>',
@@ -173,7 +172,7 @@ def play_page(parts: Mapping[str, bytes]) -> str:
             "<head>",
             '<meta charset="utf-8"/>',
             f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>',
-            '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>',
+            '<meta name="viewport" content="width=device-width, viewport-fit=cover"/>',
             '<meta name="color-scheme" content="dark"/>',
             f'<meta name="generator" content="Vierfeld {escape(VERSION)}"/>',
             "<title>Vierfeld</title>",
@@ -193,15 +192,15 @@ def play_page(parts: Mapping[str, bytes]) -> str:
 
 
 _HEAD: Final = (
-    '<marker id="head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="3.2" markerHeight="3.2"'
-    ' orient="auto-start-reverse"><path d="M0 0L10 5L0 10z" fill="#1d1d1b"/></marker>'
+    '<marker id="head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4"'
+    ' orient="auto-start-reverse"><path d="M1 1L9 5L1 9z" fill="#f0c456" stroke="#1d1d1b"/></marker>'
 )
 _ICONS: Final = {
     "menu": "M4 6h16M4 12h16M4 18h16",
     "new": "M12 5v14M5 12h14",
     "undo": "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6",
     "redo": "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
-    "hint": "M9 18h6M10 21h4M12 3a6 6 0 0 1 4 10.5c-1 1-1 1.5-1 2.5H9c0-1 0-1.5-1-2.5A6 6 0 0 1 12 3z",
+    "hint": "M9 18h6M10 21h4M12 3a6 6 0 0 1 4 10c-1 1-1 2-1 3H9c0-1 0-2-1-3A6 6 0 0 1 12 3z",
     "safe": "M4 11l8-7 8 7M6 10v10h12V10",
 }
 
@@ -245,7 +244,7 @@ def _kind(kind: GameKind) -> dict[str, Any]:
         "roles": [pile.role.name.lower() for pile in piles],
         "suits": [SUITS[pile.number] if pile.role is Role.FOUNDATION else "" for pile in piles],
         "pattern": [[PACK.index(card) for card in cards] for cards in layout.piles.values()],
-        "boards": boards_data(Deal(kind.game, 1, kind.rules), _LONGEST),
+        "boards": boards_data(Deal(kind.game, 1, kind.rules), LONGEST),
         "letters": {
             "first": letters.first,
             "alone": letters.alone,
@@ -284,6 +283,20 @@ def _words(language: str) -> dict[str, str]:
             "play": tr("Play"),
             "all": tr("all"),
             "redo": tr("Redo"),
+            "review": tr("Review"),
+            "playOn": tr("Play on from here"),
+            "deck": tr("Cards"),
+            "court": tr("Court"),
+            "emblem": tr("Emblem"),
+            "colours": tr("Four colours"),
+            "table": tr("Table"),
+            "green": tr("Green"),
+            "blue": tr("Blue"),
+            "wine": tr("Wine"),
+            "dark": tr("Dark"),
+            "left": tr("For the left hand"),
+            "elsewhere": tr("The game is open in another tab, so nothing is saved here."),
+            "notKept": tr("This browser keeps nothing for this page, so save games to files."),
             "restart": tr("Restart"),
             "safe": tr("Send home"),
             "safeOnly": tr("safe ones"),

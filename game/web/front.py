@@ -10,13 +10,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import partial
 from random import SystemRandom
 from typing import Any, Final
 
+from game.art.decks import DeckStyle, usual_letters
 from game.core.cards import MAX_DEAL
 from game.core.moves import Action, Move, Refusal, Verb
 from game.core.state import HOME, STOCK, PileId, Role, State
-from game.export.html import board, longest_column, piles_text
+from game.export.html import PageGame, board, longest_column, page, piles_text
+from game.export.svg_faces import drawn
+from game.play.review import Review
 from game.play.session import Automatic, Session
 from game.play.sharing import from_text, share_line, tree_text, why_no_game
 from game.record.daily import daily_deal, day_of
@@ -26,7 +30,7 @@ from game.rules.registry import Deal, deal_named
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.support.errors import GivenError
-from game.support.texts import texts, tr
+from game.support.texts import texts, tr, tr_later
 from game.teach.difficulty import brief, graded_at_once
 from game.teach.hints import Hint, hint_of_line, hint_of_thumb
 from game.web.links import link_of, session_of
@@ -44,11 +48,14 @@ from game.words.standing import (
 )
 from game.words.summary import back_text, done_text, pile_text
 
+LONGEST: Final = 12
+"""Cards in a column for which every board has room, so that it seldom changes its size."""
 _LIGHTS: Final = {
-    Verdict.WINNABLE: ("can_win", lambda: tr("can be won")),
-    Verdict.LOST: ("lost", lambda: tr("lost")),
-    Verdict.UNDECIDED: ("not_known", lambda: tr("unknown")),
+    Verdict.WINNABLE: ("can_win", tr_later("can be won")),
+    Verdict.LOST: ("lost", tr_later("lost")),
+    Verdict.UNDECIDED: ("not_known", tr_later("unknown")),
 }
+"""The style and the words of the light for each verdict."""
 
 
 class Front:
@@ -64,7 +71,7 @@ class Front:
         self._session: Session | None = None
         self._automatic = Automatic.OFF
         self._lit = True
-        self._longest = 0
+        self._longest = LONGEST
         """Cards in the longest column so far: the board never shrinks during a game."""
         self._hint: Hint | None = None
         self._deeper = False
@@ -72,9 +79,15 @@ class Front:
         """What is done once the position is judged."""
         self._line: list[Move] = []
         """What is left of a solution that is being shown."""
+        self._review: Review | None = None
+        """The game that is being judged, position by position."""
 
-    def take(self, name: str, values: str) -> None:
-        """Do what the page asks for by ``name``; what cannot be done is said in words."""
+    def take(self, name: str, values: str, seconds: float = 0.0) -> None:
+        """Do what the page asks for by ``name``; what cannot be done is said in words. By the
+        page's clock so many ``seconds`` were played."""
+        if self._session is not None:
+            book = self._session.book
+            book.seconds = max(book.seconds, seconds)
         try:
             _DOES[name](self, *json.loads(values))
         except GivenError as error:
@@ -103,15 +116,21 @@ class Front:
         """Lay out what a link leads to."""
         self._begin(session_of(link))
 
-    def open_text(self, text: str, game: str, rules: str | None) -> None:
-        """Lay out the game that a text describes."""
+    def open_text(
+        self, text: str, game: str, rules: str | None, seconds: float | None = None
+    ) -> None:
+        """Lay out the game that a text describes; one that the page has kept was played so many
+        ``seconds``."""
         try:
-            self._begin(from_text(text, game, rules))
+            session = from_text(text, game, rules, as_kept=False)
         except (ValueError, OSError) as error:
             self._say(why_no_game(error), wrong=True)
+            return
+        session.book.seconds = seconds or 0.0
+        self._begin(session)
 
     def _begin(self, session: Session) -> None:
-        self._session, self._longest = session, 0
+        self._session, self._longest = session, LONGEST
         self._forget()
         self._show([], board=True)
 
@@ -293,7 +312,51 @@ class Front:
 
     def _forget(self) -> None:
         """Drop what was shown of the former position."""
-        self._hint, self._wish, self._line = None, None, []
+        self._hint, self._wish, self._line, self._review = None, None, [], None
+
+    # -- the review ----------------------------------------------------------------------------
+
+    def review(self) -> None:
+        """Have all positions of the game judged, and then give the page of the game."""
+        session = self.session
+        states = [session.layout, *(action[-1].after for action in session.since_restart)]
+        self._forget()
+        self._review = Review(session.deal, states)
+        self._judge_next()
+
+    def _judge_next(self) -> None:
+        """Have the next position judged; with the last of them the review is shown."""
+        review = self._review
+        if review is None or self._solver.busy():
+            return
+        while (at := review.next()) is not None:
+            state = review.positions[at]
+            known = self._solver.known(review.deal, state)
+            if known is None:
+                self._solver.ask(review.deal, state, one_of_many=True)
+                if self._solver.busy():
+                    count = len(review.positions)
+                    done = count - sum(verdict is None for verdict in review.verdicts)
+                    self._say(tr("Judging the moves: {done} of {count}", done=done, count=count))
+                    return
+                known = self._solver.known(review.deal, state)
+            review.learn(
+                at, known.verdict if known else Verdict.UNDECIDED, known.moves if known else ()
+            )
+        self._review = None
+        tree = self.session.history.unrolled()
+        style = DeckStyle(letters=usual_letters(texts.language))
+        found = {"page": page(PageGame(review.deal, tree, review), style), "words": ""}
+        self._post("say", json.dumps(found, ensure_ascii=False))
+
+    def play_on(self, at: int) -> None:
+        """Go on from the position after so many actions of the game that was reviewed."""
+        session = self.session
+        line = [node for node in session.history.at.line() if node.action or node.parent is None]
+        if 0 <= at < len(line):
+            session.go(line[at])
+            self._forget()
+            self._show([session.state])
 
     # -- what is shown -------------------------------------------------------------------------
 
@@ -398,7 +461,7 @@ class Front:
         if verdict is Verdict.LOST and not session.since_restart:
             return "lost", tr("can't be won")
         name, words = _LIGHTS[verdict]
-        return name, words()
+        return name, texts.one(words)
 
     def _say(self, words: str, *, wrong: bool = False) -> None:
         self._post("say", json.dumps({"words": words, "wrong": wrong}, ensure_ascii=False))
@@ -411,11 +474,17 @@ class Front:
         if self._solver.poll() and self._session is not None:
             self._post("say", json.dumps({"light": self._light()}, ensure_ascii=False))
         self._look()
+        self._judge_next()
 
     # -- what is kept and given away -----------------------------------------------------------
 
     def _kept(self) -> dict[str, object]:
         return {"text": tree_text(self.session), "seconds": self.session.book.seconds}
+
+    def faces(self, deck: str, four_colours: bool) -> None:
+        """Give the page the faces of another deck."""
+        style = DeckStyle(deck, four_colours, letters=usual_letters(texts.language))
+        self._post("say", json.dumps({"faces": drawn(style, back=True)}))
 
     def tell(self, what: str) -> None:
         """Give the page a text of the game to copy: the ``game`` itself, or its ``result``."""
@@ -460,13 +529,16 @@ _DOES: Final[Mapping[str, Callable[..., None]]] = {
     "safe": Front.send_safe,
     "restart": Front.restart,
     "undo": Front.undo,
-    "undoStep": lambda front: front.undo(whole=False),
+    "undoStep": partial(Front.undo, whole=False),
     "redo": Front.redo,
-    "redoStep": lambda front: front.redo(whole=False),
+    "redoStep": partial(Front.redo, whole=False),
     "hint": Front.hint,
     "solution": Front.solution,
     "goOn": Front.go_on,
+    "review": Front.review,
+    "playOn": Front.play_on,
     "tell": Front.tell,
+    "faces": Front.faces,
 }
 """What the page can ask for."""
 
@@ -480,6 +552,6 @@ def connect(post: Post) -> Callable[..., None]:
             number, packed, lost = values
             front.answered(number, None if packed is None else bytes(packed), lost)
         else:
-            front.take(name, values[0])
+            front.take(name, *values)
 
     return take
