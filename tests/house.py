@@ -31,6 +31,7 @@ GAME: Final = (
     "game.player",
     "game.art",
     "game.export",
+    "game.web",
     "game.cli",
 )
 SCENES: Final = (

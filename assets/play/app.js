@@ -83,6 +83,7 @@ const show = async (found) => {
     const name = fresh.rules ? `${fresh.game}/${fresh.rules}` : fresh.game;
     if (name !== kind || !board) setTable(name);
     board.picture.setAttribute("aria-label", fresh.title);
+    say("");
     one("title").textContent = fresh.title;
     document.title = `${fresh.title} – Vierfeld`;
     options.game = fresh.game;
@@ -517,7 +518,7 @@ const showAtOnce = (name, number) => {
   setTable(name);
   const found = made.kinds[name];
   lay(found.boards);
-  board.put(dealt(found.pattern, made.pack.codes, number), 0);
+  board.put(dealt(found, made.pack, number), 0);
   one("title").textContent = `${made.words[language()][`kind ${name}`]} ${number}`;
 };
 
@@ -552,6 +553,7 @@ const begin = async () => {
     showAtOnce("vierfrei", number);
     engine.ask("open", "vierfrei", null, number);
   }
+  if (document.querySelector("link[rel=manifest]")) navigator.serviceWorker?.register("service.js");
   document.addEventListener("keydown", pressed);
   document.addEventListener("visibilitychange", rest);
   new MutationObserver(rest).observe(one("dialog"), { attributeFilter: ["open"] });

@@ -19,12 +19,21 @@ const orderOf = (number) => {
 };
 
 /**
- * The piles of a deal.
- * @param {number[][]} pattern for each pile the places of its cards in the order of the deal
- * @param {string} codes
+ * The piles of a deal. A card on a foundation lies on that of its suit.
+ * @param {{pattern: number[][], suits: string[]}} kind for each pile the places of its cards in the
+ *   order of the deal, and its suit where it is a foundation
+ * @param {{codes: string, faces: string[]}} pack
  * @param {number} number
  */
-const dealt = (pattern, codes, number) => {
+const dealt = (kind, pack, number) => {
   const order = orderOf(number);
-  return pattern.map((places) => places.map((place) => codes[order[place]]).join(""));
+  const piles = kind.pattern.map(() => "");
+  kind.pattern.forEach((places, pile) => {
+    for (const place of places) {
+      const card = order[place];
+      const suit = pack.faces[card].slice(-1);
+      piles[kind.suits[pile] ? kind.suits.indexOf(suit) : pile] += pack.codes[card];
+    }
+  });
+  return piles;
 };

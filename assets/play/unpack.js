@@ -1,10 +1,11 @@
-// Python and the game lie in the page itself, as compressed text.
+// Python and the game lie in the page itself, as compressed text, or in files beside it.
 "use strict";
 
 /** @param {string} id @returns {Promise<ArrayBuffer>} */
 const unpackOne = async (id) => {
-  const text = document.getElementById(id)?.textContent?.trim() || "";
-  const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  const part = document.getElementById(id);
+  const file = part?.dataset.file;
+  const bytes = file ? await (await fetch(file)).arrayBuffer() : Uint8Array.from(atob(part?.textContent?.trim() || ""), (sign) => sign.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
 };

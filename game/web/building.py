@@ -17,7 +17,7 @@ import sysconfig
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any, Final
@@ -46,8 +46,7 @@ _DAY: Final = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive, so that the same source makes the same bytes."""
 _POLICY: Final = (
     "default-src 'none'; img-src data: blob:; font-src data:; style-src 'unsafe-inline';"
-    " script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; frame-src blob:;"
-    " connect-src data:"
+    " script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; frame-src blob:"
 )
 
 
@@ -150,40 +149,81 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def play_page(parts: Mapping[str, bytes]) -> str:
-    """Return the page that plays, with ``parts`` of Python inside."""
+    """Return the page that plays as one file, with ``parts`` of Python inside."""
+    packed = [
+        f'<script type="text/plain" id="part-{name}">{base64.b64encode(data).decode("ascii")}</script>'
+        for name, data in _packed(parts).items()
+    ]
+    return _page(packed, f"{_POLICY}; worker-src blob:")
+
+
+def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
+    """Write the same page into a ``folder`` for a web server: Python and the game in files of their
+    own, which a service worker keeps, so that the page plays without a network once it was open,
+    and can be installed as an app."""
+    folder.mkdir(parents=True, exist_ok=True)
+    packed = _packed(parts)
+    names = {
+        name: f"{name}-{hashlib.sha256(data).hexdigest()[:12]}.gz" for name, data in packed.items()
+    }
+    for name, data in packed.items():
+        (folder / names[name]).write_bytes(data)
+    links = [
+        f'<script type="text/plain" id="part-{name}" data-file="{file}"></script>'
+        for name, file in names.items()
+    ]
+    head = [
+        '<link rel="manifest" href="manifest.webmanifest"/>',
+        '<link rel="icon" href="icon.svg" type="image/svg+xml"/>',
+    ]
+    page = _page(links, f"{_POLICY}; {_OWN}", head)
+    (folder / "index.html").write_text(page, "utf-8", newline="\n")
+    kept = ["./", "manifest.webmanifest", "icon.svg", *names.values()]
+    version = hashlib.sha256(page.encode()).hexdigest()[:12]
+    worker = _asset("service.js").replace("VERSION", version).replace("FILES", json.dumps(kept))
+    (folder / "service.js").write_text(worker, "utf-8", newline="\n")
+    shutil.copy(assets_folder() / "icon.svg", folder / "icon.svg")
+    icon = {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+    manifest = {
+        "name": "Vierfeld",
+        "short_name": "Vierfeld",
+        "start_url": "./",
+        "display": "standalone",
+        "background_color": "#1c5c42",
+        "theme_color": "#143f2e",
+        "icons": [icon],
+    }
+    text = json.dumps(manifest, indent=1)
+    (folder / "manifest.webmanifest").write_text(text + "\n", "utf-8", newline="\n")
+
+
+def _page(parts: Sequence[str], policy: str, head: Sequence[str] = ()) -> str:
     made = json.dumps(_made(), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     scripts = "\n".join(_asset(f"{name}.js").replace('"use strict";\n', "") for name in _SCRIPTS)
-    named = dict(parts) | {"game": game_archive()}
-    packed = [
-        f'<script type="text/plain" id="part-{name}">{_packed(data)}</script>'
-        for name, data in named.items()
-    ]
-    body = [
-        f'<svg class="store" aria-hidden="true"><defs>{_HEAD}</defs>',
-        f'<defs id="faces">{drawn(DeckStyle(), back=True)}</defs></svg>',
-        _asset("page.html"),
-        f'<script type="application/json" id="made">{made}</script>',
-        f'<script type="text/plain" id="worker">{_asset("worker.js")}</script>',
-    ]
     return "\n".join(
         [
             "<!DOCTYPE html>",
             '<html lang="en">',
             "<head>",
             '<meta charset="utf-8"/>',
-            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>',
+            f'<meta http-equiv="Content-Security-Policy" content="{policy}"/>',
             '<meta name="viewport" content="width=device-width, viewport-fit=cover"/>',
             '<meta name="color-scheme" content="dark"/>',
             f'<meta name="generator" content="Vierfeld {escape(VERSION)}"/>',
+            *head,
             "<title>Vierfeld</title>",
-            *font_head(chr(0x915)),
+            *font_head(_DEVANAGARI),
             f"<style>{_asset('play.css')}</style>",
             "</head>",
             "<body>",
-            *body,
-            # The board is drawn before the rest is read: the parts stand behind the scripts.
+            f'<svg class="store" aria-hidden="true"><defs>{_HEAD}</defs>',
+            f'<defs id="faces">{drawn(DeckStyle(), back=True)}</defs></svg>',
+            _asset("page.html"),
+            f'<script type="application/json" id="made">{made}</script>',
+            f'<script type="text/plain" id="worker">{_asset("worker.js")}</script>',
+            # The first board is drawn before the browser has read the rest.
             f'<script>"use strict";\n{scripts}</script>',
-            *packed,
+            *parts,
             "</body>",
             "</html>",
             "",
@@ -191,6 +231,15 @@ def play_page(parts: Mapping[str, bytes]) -> str:
     )
 
 
+def _packed(parts: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the parts of Python, and the game, compressed."""
+    named = dict(parts) | {"game": game_archive()}
+    return {name: gzip.compress(data, 9, mtime=0) for name, data in named.items()}
+
+
+_DEVANAGARI: Final = "\u0915"
+_OWN: Final = "worker-src 'self' blob:; connect-src 'self'; manifest-src 'self'"
+"""What the page may fetch where its parts are files."""
 _HEAD: Final = (
     '<marker id="head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4"'
     ' orient="auto-start-reverse"><path d="M1 1L9 5L1 9z" fill="#f0c456" stroke="#1d1d1b"/></marker>'
@@ -207,10 +256,6 @@ _ICONS: Final = {
 
 def _asset(name: str) -> str:
     return (assets_folder() / "play" / name).read_text("utf-8")
-
-
-def _packed(data: bytes) -> str:
-    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode("ascii")
 
 
 def _made() -> dict[str, Any]:

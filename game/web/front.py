@@ -33,10 +33,7 @@ from game.support.errors import GivenError
 from game.support.texts import texts, tr, tr_later
 from game.teach.difficulty import brief, graded_at_once
 from game.teach.hints import Hint, hint_of_line, hint_of_thumb
-from game.web.links import link_of, session_of
-from game.web.remote_jobs import Post, RemoteJobs
-from game.words.names import deal_title, message, pile_name
-from game.words.standing import (
+from game.teach.standing import (
     account_line,
     ending,
     lost_words,
@@ -46,6 +43,9 @@ from game.words.standing import (
     turn_count,
     waiting_rank,
 )
+from game.web.links import link_of, session_of
+from game.web.remote_jobs import Post, RemoteJobs
+from game.words.names import deal_title, message, pile_name
 from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
