@@ -64,7 +64,9 @@ class Browsing:
     It talks to the browser through two pipes, in the protocol of its developer tools.
     """
 
-    def __init__(self, folder: Path, *, size: tuple[int, int] = (1280, 800), touch: bool = False) -> None:
+    def __init__(
+        self, folder: Path, *, size: tuple[int, int] = (1280, 800), touch: bool = False
+    ) -> None:
         found = browser()
         assert found is not None, "ask browser() first"
         to_read, self._out = os.pipe()

@@ -101,6 +101,7 @@ const show = async (found) => {
   const mine = (landing = run(steps));
   if (found.said) say(found.said);
   draw();
+  shown += 1;
   await mine;
   if (landing === mine) board.arrows(found.arrows);
 };
@@ -115,6 +116,8 @@ const run = async (steps) => {
   }
 };
 let runs = 0;
+/** How many positions were shown. */
+let shown = 0;
 
 /** What stands around the board. */
 const draw = () => {

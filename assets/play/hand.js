@@ -24,12 +24,13 @@ class Hand {
     this.last = null;
     this.cursor = -1;
     this.depth = 1;
+    // The board of the next game has a hand of its own.
     const picture = board.picture;
-    picture.addEventListener("pointerdown", (event) => this.down(event));
-    picture.addEventListener("pointermove", (event) => this.move(event));
-    picture.addEventListener("pointerup", (event) => this.up(event));
-    picture.addEventListener("pointercancel", () => this.drop());
-    picture.addEventListener("contextmenu", (event) => event.preventDefault());
+    picture.onpointerdown = (event) => this.down(event);
+    picture.onpointermove = (event) => this.move(event);
+    picture.onpointerup = (event) => this.up(event);
+    picture.onpointercancel = () => this.drop();
+    picture.oncontextmenu = (event) => event.preventDefault();
   }
 
   /** @param {number[][]} takes @param {Record<string, number[]>[]} targets */
@@ -71,7 +72,7 @@ class Hand {
     const held = this.held;
     const offset = this.press?.dragged ? this.press.offset : null;
     if (!held) return;
-    this.held = this.press = null;
+    this.held = this.press = this.last = null;
     this.board.mark("held", []);
     this.board.mark("target", []);
     if (offset) this.board.release(offset[0], offset[1]);

@@ -1,26 +1,25 @@
-"""A hand for the page that plays: whole games by mouse, by finger and by keys."""
+"""A hand for the page that plays: whole games by mouse, by finger and by typed moves."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from game.core.moves import Move, Verb
-from game.core.state import Role, State
-from game.rules.registry import Deal, numbered
+from game.core.state import State
+from game.export.html import piles_text
+from game.rules.registry import Deal
 from game.rules.replay import steps_of
 from game.solver.answer import decide
 from tests.browser import Browsing
 
+DEVICES: Final = ("mouse", "touch", "keys")
 _PLACE: Final = """(() => {
   const n = board.piles[%d].length;
   const [x, y] = board.spot(%d, Math.max(0, n - %d), n);
-  const way = board.picture.getScreenCTM();
-  const found = new DOMPoint(x + board.wide / 2, y + 4).matrixTransform(way);
+  const found = new DOMPoint(x + board.wide / 2, y + 4).matrixTransform(board.picture.getScreenCTM());
   return [found.x, found.y];
 })()"""
-ARROWS: Final = {(-1, 0): "ArrowLeft", (1, 0): "ArrowRight", (0, -1): "ArrowUp", (0, 1): "ArrowDown"}
 
 
 class Player:
@@ -35,47 +34,58 @@ class Player:
         return x, y
 
     def open(self, link: str) -> None:
-        """Open a game by its link and wait until it can be played."""
-        self.page.ask(f"location.hash = {json.dumps('#' + link)}")
-        wanted = json.dumps(link)
-        self.page.wait(f"view && view.link === {wanted}")
+        """Open a game by its link, and wait until it can be played."""
+        self.page.ask(f"location.hash = {json.dumps('#' + link)}; options.speed = 'off'")
+        self.page.wait(f"view && view.link === {json.dumps(link)}")
 
-    def settled(self, before: Any) -> None:
-        """Wait until something has come of an input, and lies where it belongs."""
-        self.page.wait(f"shown !== {before}")
-        self.page.ask("landing")
+    def do(self, device: str, deal: Deal, state: State, move: Move) -> State:
+        """Make a move of a line with a device, and return the position that the rules make of it;
+        fail if the page comes to another."""
+        rules = deal.engine
+        steps = steps_of(rules, state, [move])
+        assert isinstance(steps, tuple), move
+        after = steps[-1].after
+        before = self.page.ask("shown")
+        if device == "keys":
+            for letter in move.text:
+                self.page.key(letter)
+        elif move.verb in (Verb.DEAL, Verb.TURN):
+            self._press(device, 0, 1)
+        elif move.verb is not Verb.CARRY:
+            button = f"[...document.querySelectorAll('#stage button')].find(one => one.textContent.endsWith('({move.verb.value})'))"
+            self.page.ask(f"{button}.click()")
+        else:
+            self._carry(device, deal, state, move)
+        self.page.wait(f"shown > {before}", 20)
+        self.page.ask("landing.then(() => 1)")
+        piles = self.page.ask("view.piles")
+        assert piles == piles_text(after), f"{deal} {move.text}: {piles}"
+        return after
 
-    def shown(self) -> int:
-        """Return how many positions the page has shown."""
-        number: int = self.page.ask("shown")
-        return number
+    def _carry(self, device: str, deal: Deal, state: State, move: Move) -> None:
+        piles, found = deal.engine.piles, deal.engine.resolve(state, move)
+        assert isinstance(found, Move)
+        count = found.count or 1
+        source, to = piles.index(found.source), piles.index(found.target)
+        if device == "mouse":
+            self.page.drag(self.place(source, count), self.place(to, 1))
+        else:
+            self._press(device, source, count)
+            self._press(device, to, 1)
 
-    def drag(self, source: int, count: int, target: int) -> None:
-        """Drag cards with the mouse."""
-        self.page.drag(self.place(source, count), self.place(target, 1))
-
-    def tap(self, source: int, count: int, target: int) -> None:
-        """Touch cards, then where they go."""
-        self.page.tap(*self.place(source, count))
-        self.page.tap(*self.place(target, 1))
-
-    def walk(self, source: int, count: int, target: int) -> None:
-        """Go to the cards by arrows, take them with Enter, and lay them down likewise."""
-        self.go_to(source, count)
-        self.page.key("Enter")
-        self.go_to(target, 1)
-        self.page.key("Enter")
-
-    def go_to(self, pile: int, depth: int) -> None:
-        """Go to a pile by arrow keys."""
-        for _ in range(60):
-            cursor, now = self.page.ask("[hand.cursor, hand.depth]")
-            if (cursor, now) == (pile, depth):
-                return
-            self.page.key(self.page.ask(f"wayTo({pile}, {depth})"))
-        raise AssertionError(f"no arrow leads to pile {pile}")
+    def _press(self, device: str, pile: int, count: int) -> None:
+        press = self.page.tap if device == "touch" else self.page.click
+        press(*self.place(pile, count))
 
 
-def by(player: Player, device: str) -> Callable[[int, int, int], None]:
-    """Return how cards are moved with a device."""
-    return {"mouse": player.drag, "touch": player.tap, "keys": player.walk}[device]
+def play_whole(player: Player, device: str, deal: Deal, seconds: float = 10.0) -> Any:
+    """Play a deal to its end by a line that wins, and return what the page shows then."""
+    link = "/".join(filter(None, (deal.game, str(deal.number), deal.rules)))
+    player.open(link)
+    state = deal.layout()
+    line = decide(deal, state, time_limit=seconds).moves
+    assert line, f"no line for {link}"
+    for move in line:
+        state = player.do(device, deal, state, move)
+    assert deal.engine.won(state)
+    return player.page.ask("view")
