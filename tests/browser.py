@@ -102,7 +102,7 @@ class Browsing:
         self.resize(size, touch=touch)
 
     def do(self, method: str, **values: Any) -> dict[str, Any]:
-        """Call a method of the browser and return its result; raise ``RuntimeError`` if it fails."""
+        """Return the result of one of the browser's methods; raise ``RuntimeError`` if it fails."""
         self._number += 1
         message: dict[str, Any] = {"id": self._number, "method": method, "params": values}
         if self._session:

@@ -138,8 +138,8 @@ class Geometry:
 
 
 def board(rules: Rules, longest: int, *, slim: bool, large_index: bool) -> Geometry:
-    """Return the board of a game for a wide or a slim screen, high enough for columns of ``longest``
-    cards."""
+    """Return the board of a game for a wide or a slim screen, with room for ``longest`` cards in a
+    column."""
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
     if STOCK in rules.piles:
         spots = _slim_with_stock(columns) if slim else _with_stock(columns)

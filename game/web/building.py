@@ -150,9 +150,10 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 def play_page(parts: Mapping[str, bytes]) -> str:
     """Return the page that plays as one file, with ``parts`` of Python inside."""
+    coded = {name: base64.b64encode(data).decode() for name, data in _packed(parts).items()}
     packed = [
-        f'<script type="text/plain" id="part-{name}">{base64.b64encode(data).decode("ascii")}</script>'
-        for name, data in _packed(parts).items()
+        f'<script type="text/plain" id="part-{name}">{text}</script>'
+        for name, text in coded.items()
     ]
     return _page(packed, f"{_POLICY}; worker-src blob:")
 
@@ -242,7 +243,7 @@ _OWN: Final = "worker-src 'self' blob:; connect-src 'self'; manifest-src 'self'"
 """What the page may fetch where its parts are files."""
 _HEAD: Final = (
     '<marker id="head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4"'
-    ' orient="auto-start-reverse"><path d="M1 1L9 5L1 9z" fill="#f0c456" stroke="#1d1d1b"/></marker>'
+    ' orient="auto"><path d="M1 1L9 5L1 9z" fill="#f0c456" stroke="#1d1d1b"/></marker>'
 )
 _ICONS: Final = {
     "menu": "M4 6h16M4 12h16M4 18h16",

@@ -17,7 +17,8 @@ DEVICES: Final = ("mouse", "touch", "keys")
 _PLACE: Final = """(() => {
   const n = board.piles[%d].length;
   const [x, y] = board.spot(%d, Math.max(0, n - %d), n);
-  const found = new DOMPoint(x + board.wide / 2, y + 4).matrixTransform(board.picture.getScreenCTM());
+  const way = board.picture.getScreenCTM();
+  const found = new DOMPoint(x + board.wide / 2, y + 4).matrixTransform(way);
   return [found.x, found.y];
 })()"""
 
@@ -52,8 +53,8 @@ class Player:
         elif move.verb in (Verb.DEAL, Verb.TURN):
             self._press(device, 0, 1)
         elif move.verb is not Verb.CARRY:
-            button = f"[...document.querySelectorAll('#stage button')].find(one => one.textContent.endsWith('({move.verb.value})'))"
-            self.page.ask(f"{button}.click()")
+            named = f"one => one.textContent.endsWith('({move.verb.value})')"
+            self.page.ask(f"[...document.querySelectorAll('#stage button')].find({named}).click()")
         else:
             self._carry(device, deal, state, move)
         self.page.wait(f"shown > {before}", 20)
