@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from game.solver.form import is_compiled
+from game.solver import is_compiled
 
 if is_compiled():
     pytest.skip("a compiled class shows nothing inside", allow_module_level=True)
