@@ -249,43 +249,26 @@ class Packer:
         return self._settled(found, home_of(board.heights), key)
 
     def enter(self, parent: Position, code: int, key: int, value: int) -> Position:
-        """Return the position after a move that no safe move home follows.
+        """Return the position after a move, and after the safe moves home that follow it.
 
-        ``key`` is its key, ``value`` its whole evaluation.
+        ``key`` is the key after the move alone, ``value`` the whole evaluation if none follow.
         """
         found = self._carried(parent, code)
-        depth = parent.depth + 1
         long, loose = len(found.columns), len(found.loose)
-        if long + loose < PLACES:
+        home, depth, free = parent.home, parent.depth + 1, PLACES - long - loose
+        if code & SETTLE:
+            if code >> 6 & 63 == HOMEWARD:
+                bit, following = BIT[code & 63], home[1]
+                home, depth = HOMES[following ^ bit | bit << 4 & ALL], depth - 1
+            if not free and found.fixed:
+                key -= _fixed_key(found.loose, found.fixed)
+            found.depth = depth
+            return self._settled(found, home, key)
+        if free:
             found.fixed = 0
-        found.home, found.key, found.depth = parent.home, key, depth
+        found.home, found.key, found.depth = home, key, depth
         found.base = value - _COSTS[16 * long + loose] - _A_MOVE * depth
         return found
-
-    def settle(self, parent: Position, code: int) -> Position:
-        """Return the position after a move, which may be one home, and all safe moves home."""
-        home, key, depth = parent.home, parent.key, parent.depth
-        card = code & 63
-        target = code >> 6 & 63
-        source = code >> 16 & 15
-        if parent.fixed:
-            key -= _fixed_key(parent.loose, parent.fixed)
-        under = ALONE
-        if source != FROM_LOOSE:
-            column, place = parent.columns[source], code >> 12 & 15
-            cards = column.cards
-            if len(cards) > place:
-                under = cards[-1 - place]
-        key -= ZOBRIST[card][under]
-        if target != HOMEWARD:
-            key += ZOBRIST[card][target if target < 52 else ALONE]
-            depth += 1
-        else:
-            bit, following = BIT[card], home[1]
-            home = HOMES[following ^ bit | bit << 4 & ALL]
-        found = self._carried(parent, code)
-        found.depth = depth
-        return self._settled(found, home, key)
 
     def _settled(self, found: Position, home: Home, key: int) -> Position:
         """Bring all safe cards of ``found`` home, and complete and return it.
