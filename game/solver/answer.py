@@ -163,10 +163,10 @@ def _least_in_vierfrei(state: State) -> int:
     """Cached, as the review and the menu ask for one deal again and again, and it takes some
     milliseconds."""
     # The window asks for a par only now and then.
-    from game.solver import vierfrei_bound
     from game.solver.vierfrei_board import board_of
+    from game.solver.vierfrei_short import Short
 
-    return vierfrei_bound.least_moves(board_of(state))
+    return Short(board_of(state), never).least()
 
 
 def _vierfrei(
