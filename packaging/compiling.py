@@ -2,7 +2,7 @@
 
 The modules in Python are the one source. A file ``.pxd`` beside one says that it is compiled, and
 which of its numbers are C's: with that, and nothing else, Cython makes C of the module as it
-stands. ``bits.pxd`` is not of that kind: it has in C what ``bits.py`` has from Python.
+stands. Only modules in which that pays clearly have one: see ``docs/how-it-plays.md``.
 
 The wheel (``setup.py``) and the executables (``vierfeld.spec``) have the compiled modules inside if
 ``VIERFELD_COMPILED=1`` asks for them; all works without. Run by hand, this makes
@@ -25,7 +25,6 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "build" / "compiled"
 KEY: Final = "key"
 """The file in the folder that tells what was compiled."""
-_NO_MODULE: Final = "bits"
 _DIRECTIVES: Final = {
     "language_level": 3,
     # Types come from the .pxd alone: to mypy an int is any number, however large.
@@ -35,17 +34,16 @@ _DIRECTIVES: Final = {
 }
 
 
-def modules(root: Path = ROOT) -> list[Path]:
-    """Return the modules that are compiled, in the source at ``root``."""
-    found = sorted((root / "game").rglob("*.pxd"))
-    return [path.with_suffix(".py") for path in found if path.stem != _NO_MODULE]
+def modules() -> list[Path]:
+    """Return the modules that are compiled."""
+    return [path.with_suffix(".py") for path in sorted((ROOT / "game").rglob("*.pxd"))]
 
 
 def key() -> str:
     """Return what tells one state of these sources, on one Python, from others."""
     told = hashlib.sha256(sysconfig.get_config_var("EXT_SUFFIX").encode())
-    for path in sorted((ROOT / "game").rglob("*.pxd")):
-        told.update(path.read_bytes() + path.with_suffix(".py").read_bytes())
+    for path in modules():
+        told.update(path.read_bytes() + path.with_suffix(".pxd").read_bytes())
     return told.hexdigest()
 
 
@@ -76,6 +74,9 @@ def _compiled(folder: Path, target: Path, top: str) -> dict[str, Path]:
     get_directive_defaults()["trashcan"] = True
     # What a debugger wants is three quarters of a module.
     options = [] if sys.platform == "win32" else ["-O2", "-g0"]
+    # Of a module that is compiled no more, nothing may be left.
+    for old in target.rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
+        old.unlink()
     wanted = [
         Extension(name, [str(path)], extra_compile_args=options)
         for name, path in _laid(folder / "source", top)
@@ -98,7 +99,7 @@ def _compiled(folder: Path, target: Path, top: str) -> dict[str, Path]:
 def _laid(folder: Path, top: str) -> list[tuple[str, Path]]:
     """Lay what is compiled below ``folder``; return each module's name and place."""
     found = []
-    for source in [*modules(), *(ROOT / "game").rglob(f"{_NO_MODULE}.py")]:
+    for source in modules():
         inner = source.relative_to(ROOT).with_suffix("")
         place = (folder / top / inner).with_suffix(".py")
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -108,8 +109,7 @@ def _laid(folder: Path, top: str) -> list[tuple[str, Path]]:
             types = re.sub(rb"(?m)^from (?=game\b)", f"from {top}.".encode(), types)
         place.write_bytes(text)
         place.with_suffix(".pxd").write_bytes(types)
-        if inner.name != _NO_MODULE:
-            found.append((".".join(filter(None, (top, *inner.parts))), place))
+        found.append((".".join(filter(None, (top, *inner.parts))), place))
     for path in {place.parent for _, place in found}:
         while path != folder:
             (path / "__init__.py").touch()

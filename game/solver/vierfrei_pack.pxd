@@ -1,5 +1,4 @@
 cimport cython
-from game.solver cimport bits
 
 cdef tuple BIT, FIXED, GIVERS, TAKERS, UNDER, ZOBRIST, _COSTS
 cdef list _ONTO_COLUMN_MAY, _ONTO_LOOSE_MAY, _TO_EMPTY_MAY

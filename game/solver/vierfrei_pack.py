@@ -46,7 +46,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver import bits
 from game.solver.vierfrei_board import (
     ALL,
     ALONE,
@@ -282,7 +281,7 @@ class Packer:
         while True:
             safe = home[2]
             if safe & mask:
-                card = bits.length(safe & mask) - 1
+                card = (safe & mask).bit_length() - 1
                 bit = BIT[card]
                 key -= ZOBRIST[card][ALONE]
                 mask ^= bit
@@ -290,7 +289,7 @@ class Packer:
             elif safe & exposed:
                 bit = safe & exposed
                 bit &= -bit
-                card = bits.length(bit) - 1
+                card = bit.bit_length() - 1
                 at = 0
                 column = columns[0]
                 while column.end != bit:
@@ -394,7 +393,7 @@ def _worth(columns: list[Column], home: Home) -> int:
         base += column.cost
         wanted = column.stays & following
         while wanted:
-            card = bits.length(wanted) - 1
+            card = wanted.bit_length() - 1
             wanted ^= BIT[card]
             buried += column.count - 1 - column.cards.index(card)
     return base + _BURIED * buried
@@ -454,7 +453,7 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
             bit = BIT[card]
             if bit & fixed:
                 unfixed -= FIXED[card]
-        if 8 - len(columns) <= bits.count(fixed):
+        if 8 - len(columns) <= fixed.bit_count():
             buildable = fixed
     for column in columns:
         exposed |= column.end
@@ -477,7 +476,7 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
         cards, count = column.cards, column.count
         last = cards[-1]
         while ends:
-            target = bits.length(ends) - 1
+            target = ends.bit_length() - 1
             bit = BIT[target]
             ends ^= bit
             moved = (target >> 2) - (last >> 2)
@@ -514,13 +513,13 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
             if moved == column.run:
                 value -= column.ended
             if wanted:
-                value += _BURIED * moved * bits.count(wanted)
+                value += _BURIED * moved * wanted.bit_count()
             wanted = column.stays & following
             if wanted:
                 for other in cards[left:-1]:
                     bit = BIT[other]
                     wanted &= ~bit
-                value -= _BURIED * moved * bits.count(wanted)
+                value -= _BURIED * moved * wanted.bit_count()
             onward = card | target << 6 | moved << 12 | source | into << 20
             if left:
                 opened = BIT[under]
@@ -548,7 +547,7 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
                 for other in cards[-run:]:
                     bit = BIT[other]
                     wanted &= ~bit
-                value -= _BURIED * run * bits.count(wanted)
+                value -= _BURIED * run * wanted.bit_count()
             onward = card | EMPTY << 6 | run << 12 | source
             opened = BIT[under]
             if opened & safe:
@@ -602,7 +601,7 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
                 wanted = (host.stays | bit) & following
             seen.add(now)
             if wanted:
-                value += _BURIED * bits.count(wanted)
+                value += _BURIED * wanted.bit_count()
             found.append((value, now, position, card | target << 6 | _FROM_LOOSE | into << 20))
     homing = following & focus & lone
     if homing:
@@ -643,7 +642,7 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
             value -= column.gone
             wanted = column.stays & following
             if wanted:
-                value -= _BURIED * bits.count(wanted)
+                value -= _BURIED * wanted.bit_count()
             if opened & safe:
                 value -= _HOMING
                 onward |= SETTLE

@@ -1,5 +1,4 @@
 cimport cython
-from game.solver cimport bits
 from game.solver.vierfrei_bound cimport Bound
 
 cdef tuple BIT, _IN_CELLS, _PLACES, TAKERS, ZOBRIST, _IN_CELL

@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from typing import Final
 
-from game.solver import bits
 from game.solver.vierfrei_board import (
     ALL,
     ALONE,
@@ -504,7 +503,7 @@ class Short:
             base += pile.cost
             wanted = pile.mask & following
             while wanted:
-                card = bits.length(wanted) - 1
+                card = wanted.bit_length() - 1
                 wanted ^= BIT[card]
                 base += _BURIED * (len(pile.cards) - 1 - pile.cards.index(card))
         spot.key, spot.base = key, base
@@ -554,7 +553,7 @@ class Short:
                 gone, where = base - gain, at - leaves
                 wanted = stays & following
                 if wanted:
-                    gone -= _BURIED * moved * bits.count(wanted)
+                    gone -= _BURIED * moved * wanted.bit_count()
                 onward = run[0] | moved << 12 | source | settle
                 if opened & following:
                     gone -= _HOMEWARD
@@ -573,7 +572,7 @@ class Short:
                         value = gone + laid + _PLACES[where]
                         wanted = onto.mask & following
                         if wanted:
-                            value += _BURIED * moved * bits.count(wanted)
+                            value += _BURIED * moved * wanted.bit_count()
                         heappush(heap, (value, now, spot, onward | goal | into << 20))
                 if leaves < 8 and moved <= empty_may:
                     now = key + lift
