@@ -42,12 +42,14 @@ class Verdict(Enum):
 class Known:
     """What is known of a position; ``moves`` wins from there, and is () unless it is winnable.
 
-    ``rest`` counts the single cards that ``moves`` still moves, where these were counted.
+    ``rest`` counts the single cards that ``moves`` still moves, where these were counted;
+    ``seconds`` is how long a search was allowed to take, where one was needed.
     """
 
     verdict: Verdict
     moves: tuple[Move, ...] = ()
     rest: int = field(default=1 << 20, compare=False)
+    seconds: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
