@@ -418,7 +418,7 @@ class History:
             one.frozen = None
 
     def mark(self, node: Node, bookmark: str | None) -> None:
-        """Set a bookmark with a name, or remove it."""
+        """Set a bookmark with a name, perhaps an empty one; None removes it."""
         node.bookmark = None if bookmark is None else clean(bookmark, MOST_OF_A_NAME)
         self._thaw(node)
 

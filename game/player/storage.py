@@ -41,9 +41,6 @@ class Storage:
         self._home = Home(folder, self._unwritable)
         self._writer = Writer(self._home.write, self._unwritable, self._problems.saved)
         self._reader = Reader(self._home, self._problems, self._put)
-        self.behind: dict[str, Session] = {}
-        """The games in hand that have changed and are still to be saved; ``catch_up`` does so, and
-        so does all that writes or waits."""
         try:
             if not self._home.open():
                 self._problems.tell(elsewhere)
@@ -117,7 +114,6 @@ class Storage:
 
     def played(self) -> Sequence[Played]:
         """Return what was played in the finished games, latest last, as far as it can be read."""
-        self.catch_up()
         return self._reader.played()
 
     # -- taking over ---------------------------------------------------------------------------
@@ -162,7 +158,6 @@ class Storage:
         self._put(Batch({SETTINGS: lambda: as_json(kept.to_data())}))
 
     def save_game(self, session: Session) -> None:
-        self.behind.pop(session.deal.game, None)
         kept = session.kept()
         if forgotten := session.history.forgotten:
             self._problems.tell(
@@ -194,14 +189,7 @@ class Storage:
         self._put(Batch(played=(played,)))
 
     def _put(self, batch: Batch) -> None:
-        self.catch_up()
         self._writer.put(batch)
-
-    def catch_up(self) -> None:
-        """Save the games in hand that have changed."""
-        while self.behind:
-            _, session = self.behind.popitem()
-            self.save_game(session)
 
     def clear_record(self, record: Record) -> Path:
         """Clear all finished games; return the copy of the record, which is kept.
@@ -225,7 +213,6 @@ class Storage:
 
     def flush(self) -> None:
         """Wait until everything is on the disk, or the disk has refused it."""
-        self.catch_up()
         self._writer.flush()
 
     def try_again(self) -> None:
@@ -236,12 +223,10 @@ class Storage:
         """Try once more to write what could not be written, and wait a moment for it; return
         whether nothing would be lost now, except what another window keeps this one from
         saving."""
-        self.catch_up()
         return self._writer.retry(_PATIENCE) or not self.reason
 
     def close(self) -> None:
         """Write what is left, and release the folder."""
-        self.catch_up()
         self._writer.close()
         self._home.close()
 

@@ -215,9 +215,9 @@ def test_jumping_back_counts_as_one_undo(tmp_path: Path) -> None:
     desk = Desk(storage, Settings(), Record(), vierfrei(), now=lambda: datetime.now(UTC))
     session = desk.session
     end, begin = session.here, session.history.root
-    desk.go(begin)
+    desk.session.go(begin)
     assert session.book.undos == 1
-    desk.go(end)
+    desk.session.go(end)
     assert session.book.undos == 1 and texts(session) == ["58", "8a", "82"]
     storage.close()
 
@@ -399,8 +399,8 @@ def test_a_branch_played_in_a_second_window_is_no_less_than_the_line(tmp_path: P
     assert found is not None and not second.saves
     desk = Desk(second, Settings(), Record(), found, now=lambda: datetime.now(UTC))
     first.close()
-    desk.do(parse_move("1a", "vierfrei"))
-    desk.undo_action()
+    desk.session.do(parse_move("1a", "vierfrei"))
+    desk.session.undo_action()
     desk.take_over()
     assert undone(desk.session) == ["1a"]
     second.close()

@@ -102,7 +102,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     assert not storage.saves
     told_once(storage)
     desk = desk_of(storage)
-    desk.do(parse_move("6c", "vierfrei"))
+    desk.session.do(parse_move("6c", "vierfrei"))
     storage.flush()
     storage.close()
     assert (tmp_path / "file").read_text() == ""
@@ -132,7 +132,7 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
     tmp_path: Path, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk = desk_of(storage, Session(numbered("vierfrei", 617)))
-    desk.do(parse_move("58", "vierfrei"))
+    desk.session.do(parse_move("58", "vierfrei"))
     storage.flush()
     before = (tmp_path / "vierfrei.json").read_text()
 
@@ -141,19 +141,19 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
 
     monkeypatch.setattr(os, "fsync", fail)
     for token in ("82", "6c", "7d"):
-        assert not isinstance(desk.do(parse_move(token, "vierfrei")), Refusal)
+        assert not isinstance(desk.session.do(parse_move(token, "vierfrei")), Refusal)
         storage.flush()
     assert told_once(storage) == "Can't save the game: the disk is full."
     assert (tmp_path / "vierfrei.json").read_text() == before
     monkeypatch.undo()
-    desk.do(parse_move("1b", "vierfrei"))
+    desk.session.do(parse_move("1b", "vierfrei"))
     storage.flush()
     found = storage.game("vierfrei")
     assert found is not None and len(found.actions) == 5
     assert told_once(storage) == "Everything is saved again."
     monkeypatch.setattr(os, "fsync", fail)
-    desk.do(parse_move("1d", "vierfrei"))
-    desk.undo_action()
+    desk.session.do(parse_move("1d", "vierfrei"))
+    desk.session.undo_action()
     storage.flush()
     assert "Can't save" in told_once(storage), "a new row of failures is told again"
     monkeypatch.undo()

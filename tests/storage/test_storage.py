@@ -128,7 +128,7 @@ def test_a_game_is_recorded_once(storage: Storage) -> None:
     storage.flush()
     assert storage.record().entries == []
     desk.begin(numbered("vierfrei", 1))
-    desk.do(parse_move("1a", "vierfrei"))
+    desk.session.do(parse_move("1a", "vierfrei"))
     desk.begin(numbered("vierfrei", 2))
     storage.flush()
     assert [entry.deal for entry in storage.record().entries] == [617, 1]
@@ -217,7 +217,7 @@ def test_what_was_played_is_kept_and_can_be_had_again(tmp_path: Path, storage: S
 def test_a_game_brought_back_leaves_nothing_of_what_was_played(storage: Storage) -> None:
     desk = desk_of(storage)
     desk.begin(numbered("vierfrei", 1))
-    desk.do(parse_move("1a", "vierfrei"))
+    desk.session.do(parse_move("1a", "vierfrei"))
     storage.flush()
     assert len(storage.played()) == 1
     desk.begin(numbered("vierfrei", 2))
@@ -303,13 +303,13 @@ def test_closing_waits_for_all_that_was_saved(tmp_path: Path) -> None:
 
 
 def test_a_second_window_does_not_save_and_says_so(tmp_path: Path, storage: Storage) -> None:
-    desk_of(storage).do(parse_move("6c", "vierfrei"))
+    desk_of(storage).session.do(parse_move("6c", "vierfrei"))
     storage.flush()
     second = Storage(tmp_path)
     assert not second.saves
     assert told_once(second) == "Vierfeld is open in another window. This one doesn't save."
     desk = desk_of(second, second.game("vierfrei"))
-    desk.do(parse_move("7d", "vierfrei"))
+    desk.session.do(parse_move("7d", "vierfrei"))
     desk.begin(numbered("vierfrei", 1))
     second.save_settings(Settings(outline=True))
     second.close()
