@@ -16,11 +16,12 @@ from game.core.cards import PACK, Card
 from game.core.moves import Action, Move, Refusal, Step
 from game.core.state import Looked, PileId, Role, State
 from game.play.history import Book, History, Node, restart_action
-from game.play.saved_game import Kept, deal_from_data, fill
+from game.play.saved_game import SavedText, deal_from_data, fill
 from game.rules.choices import ways_ahead
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
 from game.rules.replay import finishing, steps_of
+from game.support.json_values import parse_object
 
 
 class Automatic(Enum):
@@ -79,6 +80,7 @@ class Session:
         """How many branches of its file could not be read."""
         self.others: Mapping[str, object] = {}
         """What a newer program has written of this game beside all that; it is kept."""
+        self._saved = SavedText()
         self._fresh: Node | None = None
         """What the last action has led to, if that was never done before."""
         self._counted: tuple[Sequence[Action], int] = (), 0
@@ -460,17 +462,18 @@ class Session:
         vars(copied).update(vars(self))
         copied.history = self.history.copied()
         copied._fresh = copied.store = None
+        copied._saved = SavedText()
         return copied
 
     # -- as data -------------------------------------------------------------------------------
 
-    def kept(self) -> Kept:
-        """Return the game as it stands now, to be saved; later moves do not change that."""
-        return Kept(self)
+    def text(self) -> str:
+        """Return the text of its file as it stands now."""
+        return self._saved.now(self)
 
-    def to_data(self) -> dict[str, object]:
-        """Return the game as it is saved: the deal and the moves, to be replayed."""
-        return self.kept().to_data()
+    def to_data(self) -> Mapping[str, object]:
+        """Return what that text holds: the deal and the moves, to be replayed."""
+        return parse_object(self.text())
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Session:

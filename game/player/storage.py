@@ -12,7 +12,6 @@ import errno
 import os
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -38,7 +37,7 @@ class Storage:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._problems = Problems()
-        self._home = Home(folder, self._unwritable)
+        self._home = Home(folder)
         self._writer = Writer(self._home.write, self._unwritable, self._problems.saved)
         self._reader = Reader(self._home, self._problems, self._put)
         try:
@@ -154,11 +153,9 @@ class Storage:
         return self._writer.together()
 
     def save_settings(self, settings: Settings) -> None:
-        kept = replace(settings)
-        self._put(Batch({SETTINGS: lambda: as_json(kept.to_data())}))
+        self._put(Batch({SETTINGS: as_json(settings.to_data())}))
 
     def save_game(self, session: Session) -> None:
-        kept = session.kept()
         if forgotten := session.history.forgotten:
             self._problems.tell(
                 lambda: trn(
@@ -168,7 +165,7 @@ class Storage:
                 )
             )
             session.history.forgotten = 0
-        self._put(Batch({file_of(session.deal.game): lambda: as_json(kept.to_data())}))
+        self._put(Batch({file_of(session.deal.game): session.text()}))
 
     def save_record(self, record: Record) -> None:
         self._put(Batch(entries=list(record.entries)))
@@ -207,7 +204,7 @@ class Storage:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
         record.entries.clear()
         self._home.played.expect_nothing()
-        self._put(Batch({PLAYED: lambda: None}, []))
+        self._put(Batch({PLAYED: None}, []))
         self.flush()
         return copies[0]
 

@@ -129,7 +129,7 @@ def test_what_is_done_after_a_part_of_a_run_that_was_saved_before_is_saved() -> 
     session = vierfrei("58 8a")
     session.undo_action()
     play(session, "1a")
-    session.kept()
+    session.text()
     session.undo_action()
     play(session, "82")
     for _ in range(2):
@@ -354,7 +354,7 @@ def branched() -> Session:
 
 def test_a_branch_that_was_gone_on_with_is_written_anew() -> None:
     session = branched()
-    session.kept()
+    session.text()
     aside, back = session.history.line()[1].children[1], session.here
     for there, token in ((aside, "2b"), (aside, "3c"), (aside.parent, "4d")):
         assert there is not None

@@ -12,7 +12,6 @@ import pytest
 import game.support.disk
 import game.support.journal
 from game.core.moves import Refusal
-from game.play.saved_game import Kept
 from game.play.session import Session
 from game.player.lines import RecordFile
 from game.player.settings import Settings
@@ -157,23 +156,6 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
     storage.flush()
     assert "Can't save" in told_once(storage), "a new row of failures is told again"
     monkeypatch.undo()
-
-
-def test_what_cannot_be_written_does_not_stop_the_writer(tmp_path: Path, storage: Storage) -> None:
-    class Bad(Kept):
-        def to_data(self) -> dict[str, object]:
-            raise ValueError("no data")
-
-    class BadSession(Session):
-        def kept(self) -> Kept:
-            return Bad(self)
-
-    storage.save_game(BadSession(numbered("canfield", 617)))
-    storage.flush()
-    assert told_once(storage) == "Can't save the game: no data."
-    storage.save_game(played())
-    storage.flush()
-    assert storage.game("vierfrei") is not None and not storage.unsaved
 
 
 def test_an_error_that_nobody_has_thought_of_does_not_end_the_writer(
