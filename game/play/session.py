@@ -167,11 +167,6 @@ class Session:
         return not self.history.at.begins_game
 
     @property
-    def played(self) -> tuple[Action, ...]:
-        """All actions in their order: those done, then those that can be redone."""
-        return (*self.actions, *self.undone[::-1])
-
-    @property
     def account(self) -> int | None:
         """Money or points of the position; None for a game that counts neither."""
         return self.deal.account(self.state)

@@ -308,7 +308,7 @@ class TableScene(Table):
     def read_out(self) -> None:
         """Read out the pile under the cursor; all of them where there is none, or asked again."""
         cursor = self.keys.cursor
-        asked = cursor.pile, self.session.here
+        asked = cursor.pile, self.state
         if cursor.visible and asked != self._read:
             self._read = asked
             self.tell(lying(self, cursor.pile))
