@@ -15,7 +15,7 @@ game with a book of its own: a replay, as its deal is known by then.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Final
 
@@ -529,23 +529,6 @@ class History:
         tree."""
         nodes = [node for node in self.root.below() if node.book is end.book]
         return _unrolled(nodes, end) if any(node is end for node in nodes) else None
-
-    def copied(self) -> History:
-        """Return a copy that later moves do not change."""
-        found = History()
-        books = {id(node.book): replace(node.book) for node in self.root.below()}
-        same = {id(self.root): found.root}
-        for node in self.root.below():
-            mine = same[id(node)]
-            mine.book = books[id(node.book)]
-            mine.bookmark, mine.remark = node.bookmark, node.remark
-            for child in node.children:
-                same[id(child)] = Node(mine, child.action, mine.book, child.number)
-                mine.children.append(same[id(child)])
-            mine.main = None if node.main is None else same[id(node.main)]
-        found.at, found.left = same[id(self.at)], self.left
-        found._count, found._number, found._most = self._count, self._number, self._most
-        return found
 
 
 def _unrolled(nodes: Iterable[Node], here: Node) -> History:

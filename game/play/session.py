@@ -451,15 +451,6 @@ class Session:
         nodes = self.history.root.below()
         self.looked = self.looked.through(step.after for node in nodes for step in node.action)
 
-    def snapshot(self) -> Session:
-        """Return a copy of the game that later moves do not change."""
-        copied = object.__new__(type(self))
-        vars(copied).update(vars(self))
-        copied.history = self.history.copied()
-        copied._fresh = copied.store = None
-        copied._saved = SavedText()
-        return copied
-
     # -- as data -------------------------------------------------------------------------------
 
     def text(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from random import randint
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.cards import MAX_DEAL
 from game.play.history import Node
+from game.play.saved_game import deal_from_data
 from game.play.session import Session
 from game.player.settings import Settings
 from game.player.storage import Storage
@@ -259,7 +260,7 @@ class Desk:
         if left is not None and left.deal == mine.deal:
             if left.book.recorded and not mine.book.recorded:
                 mine.book.recorded, mine.book.entry = True, left.book.entry
-        elif left is not None and (was is None or left.deal != was.deal):
+        elif left is not None and (was is None or left.deal != deal_from_data(was)):
             self.session = left
             self._give_up()
             self.session = mine
@@ -276,12 +277,11 @@ class Desk:
         return True
 
 
-def _changed(session: Session, before: Session) -> bool:
-    """Return whether anything was done in ``session`` since it was ``before``."""
-    same = session.actions == before.actions and session.undone == before.undone
-    now, then = session.to_data(), before.to_data()
-    aside = any(now.get(name) != then.get(name) for name in ("branches", "notes"))
-    return session.deal != before.deal or not same or aside
+def _changed(session: Session, before: Mapping[str, object]) -> bool:
+    """Return whether anything was done in ``session`` since it was saved as ``before``."""
+    now, names = session.to_data(), ("actions", "undone", "branches", "notes")
+    other = session.deal != deal_from_data(before)
+    return other or any(now.get(name) != before.get(name) for name in names)
 
 
 def open_desk(

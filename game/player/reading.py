@@ -34,7 +34,7 @@ class Reader:
         self._home = home
         self._problems = problems
         self._put = put
-        self.borrowed: dict[str, Session] = {}
+        self.borrowed: dict[str, Mapping[str, object]] = {}
         """The games in hand that were read while another window was saving."""
         self.at_start: tuple[Entry, ...] = ()
         """The finished games as they were read."""
@@ -98,7 +98,7 @@ class Reader:
             if self._home.held:
                 self._put(Batch({file_of(game): found.text()}))
         if found is not None and not self._home.held:
-            self.borrowed[game] = found.snapshot()
+            self.borrowed[game] = found.to_data()
         return found
 
     def record(self) -> Record:

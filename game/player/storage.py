@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
+from game.play.saved_game import deal_from_data
 from game.play.session import Session
 from game.player.home import PLAYED, RECORD, Home
 from game.player.reading import SETTINGS, Reader, as_json, file_of
@@ -103,7 +104,7 @@ class Storage:
         is no game that can be read."""
         return self._reader.game(game)
 
-    def borrowed(self, game: str) -> Session | None:
+    def borrowed(self, game: str) -> Mapping[str, object] | None:
         """Return the game in hand as it was read while another window was saving."""
         return self._reader.borrowed.get(game)
 
@@ -127,7 +128,7 @@ class Storage:
         """Save from now on: add to ``record`` what the other window has recorded, and remove what
         it has taken back or cleared. To be called within ``together``."""
         before = set(self._reader.at_start)
-        borrowed = [one.deal for one in self._reader.borrowed.values()]
+        borrowed = map(deal_from_data, self._reader.borrowed.values())
         mine = [entry for entry in record.entries if entry not in before]
         self._home.came_late = False
         if not self.reason:

@@ -160,7 +160,7 @@ def test_an_outcome_is_what_doing_leads_to(game: str, rules: str | None, which: 
             before = session.state
             after = session.outcome(*way, automatic=automatic)
             assert session.state is before, "nothing moves"
-            branch = session.snapshot()
+            branch = Session.from_data(session.to_data())
             branch.do(*way, automatic=automatic)
             assert branch.state == after
 
