@@ -321,10 +321,11 @@ class History:
 
     def grow(self, parent: Node, action: Action) -> Node:
         """Return the node to which ``action`` leads from ``parent``; nobody goes there yet."""
+        self.changes += 1
         return known_child(parent, action) or self._add(parent, action)
 
     def _add(self, parent: Node, action: Action) -> Node:
-        self.changes += parent is not self.at or bool(parent.children) or begins(action)
+        self.changes += begins(action)
         node = self._new(parent, action)
         parent.children.append(node)
         parent.main = parent.main or node

@@ -134,6 +134,7 @@ def test_hints_and_undos_are_counted_and_kept(storage: Storage) -> None:
     desk.session.undo_action()
     desk.session.hint_given()
     assert only(storage) == entry, "what is tried out after a win is no part of it"
+    assert (desk.session.book.hints, desk.session.book.undos) == (2, 1)
 
 
 def test_a_win_stays_when_the_solution_is_shown_after_it(storage: Storage) -> None:
