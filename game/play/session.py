@@ -338,6 +338,9 @@ class Session:
         """Stand at ``node``, wherever it is in the tree; return the steps to show. Where something
         is taken back on the way, that counts as one undo."""
         back, forth = self.history.way(node)
+        if back and forth:
+            # Whoever leaves for another branch amid an action finds that place again.
+            back[0] = self.history.here
         steps = [step for one in back for step in self._backward(one)]
         steps += () if back else self.history.rest
         steps += (step for one in forth for step in one.action)

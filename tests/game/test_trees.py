@@ -139,6 +139,19 @@ def test_what_is_done_after_a_part_of_a_run_that_was_saved_before_is_saved() -> 
     assert whole(Session.from_data(session.to_data())) == whole(session)
 
 
+def test_whoever_leaves_amid_a_run_for_another_branch_comes_back_there() -> None:
+    session = vierfrei("58 1a")
+    session.undo_action()
+    play(session, "82")
+    session.undo_step()
+    before = session.state
+    for _ in range(2):
+        there = session.history.sibling(1)
+        assert there is not None
+        session.go(there)
+    assert session.state == before
+
+
 def test_where_branches_become_one_nothing_written_vanishes() -> None:
     session = vierfrei("58 8a 82")
     session.history.mark(session.here, "by hand")
