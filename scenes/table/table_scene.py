@@ -172,7 +172,10 @@ class TableScene(Table):
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let time pass; while ``playing``, the game's clock runs too."""
         if playing and self._clock_runs:
-            self.desk.session.book.seconds += seconds
+            book = self.desk.session.book
+            shown, book.seconds = int(book.seconds), book.seconds + seconds
+            if self.kit.settings.clock and int(book.seconds) != shown:
+                self.invalidate()
         self.mouse.tick(seconds)
         if self.animator.busy:
             self.animator.tick(seconds)
@@ -189,12 +192,6 @@ class TableScene(Table):
         self.prompt.tick(seconds)
         if self.line.tick(seconds) or self.tip.tick(seconds):
             self.invalidate()
-
-    def idle(self) -> None:
-        """Keep the bar up to date and, while nothing moves, make scaled faces crisp, a few at a
-        time."""
-        self.bar.refresh()
-        super().idle()
 
     # -- doing ---------------------------------------------------------------------------------
 
