@@ -201,6 +201,7 @@ class App:
         kit.text.density = window.density
         self._fitted = window.size, window.density
         """The size and density for which everything is laid out."""
+        self._coarse = window.coarse
         self.director = Director(kit, self)
         self._strokes = Strokes(self.director)
         self._files_in = 0.0
@@ -316,6 +317,7 @@ class App:
     def _fit(self) -> None:
         """Adapt to the window as it is now."""
         size, density = self.window.size, self.window.density
+        self._coarse = self.window.coarse
         if self._miniature is None and (size, density) != self._fitted:
             self._fitted = size, density
             self.kit.text.density = density
@@ -341,7 +343,7 @@ class App:
         elif event.type == pygame.KEYDOWN:
             self._strokes.press(event)
         elif event.type in _MOUSE:
-            if self.window.coarse:
+            if self._coarse:
                 event.pos = self.window.pixel(event.pos)
             (self.director.panel or self.director.scene).pointer_event(event)
         else:

@@ -32,19 +32,14 @@ class Hints:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._hint: Hint | None = None
-        self._fact: Advised | None = None
-        """What is shown without steps, in place of a hint."""
+        """What asking again goes deeper into; a fact of the fair adviser has no steps."""
+        self.shown: Move | None = None
+        """The move that is shown; None while there is no hint."""
         self._step = _NAMED
         self._line: Sequence[Move] = ()
         """The line that wins, if what is shown is its first move."""
         self._margin: Margin | None = None
         """What was known of the other moves when the sentences were made."""
-
-    @property
-    def shown(self) -> Move | None:
-        """The move that is shown; None while there is no hint."""
-        told = self._hint or self._fact
-        return told.move if told else None
 
     @property
     def steps(self) -> bool:
@@ -70,7 +65,7 @@ class Hints:
 
     def end(self) -> None:
         """Show nothing any more."""
-        self._hint, self._fact, self._line, self._margin = None, None, (), None
+        self.shown, self._hint, self._line, self._margin = None, None, (), None
 
     # -- where hints come from -----------------------------------------------------------------
 
@@ -105,13 +100,13 @@ class Hints:
     def show(self, fact: Advised, *, aloud: bool = True) -> None:
         """Show a fact with its move, and announce it if it is to be said ``aloud``."""
         self.end()
-        self._fact = fact
+        self.shown = fact.move
         self._table.tell(fact.words, None if aloud else "", stays=True)
 
     def begin(self, hint: Hint, step: int = _NAMED) -> None:
         """Begin ``hint`` with its first step, or a later one."""
         self.end()
-        self._hint, self._step = hint, step
+        self.shown, self._hint, self._step = hint.move, hint, step
         self._tell()
 
     def offer(self, move: Move) -> None:
