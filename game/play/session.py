@@ -8,25 +8,16 @@ ever done stays in the tree of its ``history``.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from enum import Enum
 
 from game.core.cards import PACK, Card
 from game.core.moves import Action, Move, Refusal, Step
 from game.core.state import Looked, PileId, Role, State
 from game.play.history import Book, History, Node, restart_action
 from game.play.saved_game import Kept, deal_from_data, fill
-from game.rules.choices import ways_ahead
+from game.rules.choices import Automatic, ways_ahead
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
 from game.rules.replay import finishing, steps_of
-
-
-class Automatic(Enum):
-    """Which cards go home by themselves after an action."""
-
-    OFF = "off"
-    SAFE = "safe"
-    ALL = "all"
 
 
 def _own(action: Action, automatic: Automatic) -> int:

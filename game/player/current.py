@@ -14,12 +14,13 @@ from game.core.cards import MAX_DEAL
 from game.core.moves import Action, Move, Refusal
 from game.core.state import PileId
 from game.play.history import Node
-from game.play.session import Automatic, Session
+from game.play.session import Session
 from game.player.settings import SAFE_BY_HAND, Settings
 from game.player.storage import Storage
 from game.record import entries
 from game.record.entries import Entry, Record
 from game.record.transcripts import Played
+from game.rules.choices import Automatic
 from game.rules.registry import Deal, numbered
 from game.teach.difficulty import numbers_of
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from game.core.cards import MAX_DEAL, PACK
 from game.play.history import MOST_OF_A_NAME, MOST_OF_A_REMARK
 from game.play.session import Session
-from game.player.exercise_desks import PracticeDesk, PuzzleDesk, is_solved
+from game.player.exercise_desks import PracticeDesk, PuzzleDesk
 from game.record.statistics import Tally
 from game.record.transcripts import Played
 from game.rules.registry import KINDS, Deal, GameKind, kinds_of, numbered
@@ -421,7 +421,7 @@ class Chances:
         puzzles = [*(one for _, one in self._own()), *first_set()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1
         order = [*puzzles[at:], *puzzles[:at]]
-        self._choose(back, next((one for one in order if not is_solved(settings, one)), order[0]))
+        self._choose(back, next((one for one in order if one.key not in settings.solved), order[0]))
 
     def begin(
         self,
