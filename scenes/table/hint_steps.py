@@ -114,26 +114,18 @@ class Hints:
         self.begin(hint_at(self._table.rules, self._table.state, move), _OFFERED)
 
     def deeper(self) -> None:
-        """Go on to the next step: tell more, offer the move, or play it."""
-        hint = self._hint
+        """Go on to the next step: tell more, offer the move, or play it as if the player had."""
+        hint, table = self._hint, self._table
         if hint is None:
             return
         if self._step == _OFFERED:
-            self.play()
+            self.end()
+            table.line.clear()
+            table.steady()
+            table.play(hint.move)
             return
-        self._step = self._step + 1
-        if self._step == _DEEPER and not hint.further:
-            self._step = _OFFERED
+        self._step = _DEEPER if self._step == _NAMED and hint.further else _OFFERED
         self._tell()
-
-    def play(self) -> None:
-        """Play the move, as if the player had."""
-        move = self.shown
-        self.end()
-        self._table.line.clear()
-        if move is not None:
-            self._table.steady()
-            self._table.play(move)
 
     def news(self) -> None:
         """See whether the other moves are judged now: then what is said may grow."""
