@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from enum import Enum
 from typing import Protocol
 
 from game.core.cards import PACK, Card
@@ -17,19 +16,11 @@ from game.core.moves import Action, Move, Refusal, Step
 from game.core.state import Looked, PileId, Role, State
 from game.play.history import Book, History, Node, restart_action
 from game.play.saved_game import SavedText, deal_from_data, fill
-from game.rules.choices import ways_ahead
+from game.rules.choices import Automatic, ways_ahead
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
 from game.rules.replay import finishing, steps_of
 from game.support.json_values import parse_object
-
-
-class Automatic(Enum):
-    """Which cards go home by themselves after an action."""
-
-    OFF = "off"
-    SAFE = "safe"
-    ALL = "all"
 
 
 def _own(action: Action, automatic: Automatic) -> int:

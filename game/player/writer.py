@@ -11,13 +11,15 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from game.player.lines import PlayedEdit
-from game.record.entries import Entry
 from game.support.errors import cause_text
 from game.support.journal import UnfinishedError
 from game.support.texts import tr
+
+if TYPE_CHECKING:
+    from game.player.lines import PlayedEdit
+    from game.record.entries import Entry
 
 RETRY: Final = 5.0
 """Seconds after which what could not be written is tried again."""

@@ -13,7 +13,8 @@ from game.core.cards import Card
 from game.core.moves import Action, Move, Refusal
 from game.core.state import STOCK, Pile, PileId, State
 from game.play.history import Node
-from game.play.session import Automatic, Session
+from game.play.session import Session
+from game.rules.choices import Automatic
 from game.rules.notation import parse_move
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr_later

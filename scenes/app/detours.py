@@ -420,8 +420,7 @@ class Chances:
         puzzles = [*(one for _, one in self._own()), *first_set()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1
         order = [*puzzles[at:], *puzzles[:at]]
-        new = (one for one in order if one.key not in settings.solved)
-        self._choose(back, next(new, order[0]))
+        self._choose(back, next((one for one in order if one.key not in settings.solved), order[0]))
 
     def begin(
         self,

@@ -47,7 +47,7 @@ class CanfieldScene(TableScene):
         """The casino's decision: what was paid, what each way on costs or pays, and what it is
         expected to bring, if the player wants to be told."""
         due = self._due()
-        return replace(due, weighed=self.guide.fair.weighed) if due else None
+        return replace(due, weighed=self.guide.weighed) if due else None
 
     def _due(self) -> Decision | None:
         """The decision without what it is expected to bring."""

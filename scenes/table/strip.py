@@ -16,8 +16,9 @@ from pygame import Rect
 
 from game.core.moves import Step
 from game.core.state import State
-from game.play.session import Automatic, Session
+from game.play.session import Session
 from game.player.settings import SAFE_BY_HAND
+from game.rules.choices import Automatic
 from game.rules.counting import moves_shown
 from game.rules.replay import finishing
 from game.support.texts import tr, trn

@@ -136,8 +136,9 @@ class TableScene(Table):
     def restyle(self) -> None:
         """Adapt to another theme, deck or option."""
         self.painter = self.make_painter()
-        self.resize(self.host.size)
+        # The bar makes room for the light.
         self.guide.position_changed()
+        self.resize(self.host.size)
         self.prompt.update()
 
     def rename(self) -> None:
@@ -173,7 +174,10 @@ class TableScene(Table):
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let time pass; while ``playing``, the game's clock runs too."""
         if playing and self._clock_runs:
-            self.session.book.seconds += seconds
+            book = self.session.book
+            shown, book.seconds = int(book.seconds), book.seconds + seconds
+            if self.kit.settings.clock and int(book.seconds) != shown:
+                self.invalidate()
         self.mouse.tick(seconds)
         if self.animator.busy:
             self.animator.tick(seconds)
@@ -191,12 +195,6 @@ class TableScene(Table):
         if self.line.tick(seconds) or self.tip.tick(seconds):
             self.invalidate()
 
-    def idle(self) -> None:
-        """Keep the bar up to date and, while nothing moves, make scaled faces crisp, a few at a
-        time."""
-        self.bar.refresh()
-        super().idle()
-
     # -- doing ---------------------------------------------------------------------------------
 
     def _celebrate(self) -> None:
@@ -211,6 +209,7 @@ class TableScene(Table):
         self.guide.interrupt()
         self.steady()
         self.keys.new_rules()
+        self.guide.position_changed()
         self.resize(self.host.size)
         if deal_out:
             self.animator.deal_out(self.state, self.kit.speed)
@@ -230,14 +229,14 @@ class TableScene(Table):
         if command is Command.DEAL and self._space():
             return True
         was_playing = self.guide.playing
-        if not (command is Command.HINT and self.guide.hints.steps):
-            self.guide.interrupt()
+        goes_deeper = command is Command.HINT and self.guide.hints.steps
+        ended = not goes_deeper and self.guide.interrupt()
         if command in (Command.SOLUTION, Command.PLAY_FAIRLY) and was_playing:
             return True
         if command is Command.START:
-            return self._escape()
+            return self._escape(ended)
         self.keys.finding = None
-        if command is Command.BACK and self._escape():
+        if command is Command.BACK and self._escape(ended):
             return True
         if command in FOR_CARDS:
             self._do_with_cards(FOR_CARDS[command])
@@ -259,13 +258,13 @@ class TableScene(Table):
         self.keys.press_focus()
         return True
 
-    def _escape(self) -> bool:
-        """Put down what is held, forget what is half typed, end what is shown; return False if
-        there was nothing."""
+    def _escape(self, ended: bool) -> bool:
+        """Put down what is held, and forget what is half typed; return False if there was nothing,
+        nor has what was shown ``ended``."""
         keys = self.keys
         held = self.hand.held or keys.typed.text or keys.focused or keys.finding
         keys.finding = None
-        busy = bool(held or self.guide.interrupted) or self.line.dismiss()
+        busy = bool(held or ended) or self.line.dismiss()
         self.steady()
         keys.drop_focus()
         return busy

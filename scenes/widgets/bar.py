@@ -73,7 +73,6 @@ class Bar:
         self.invalidate = invalidate
         self._unsaved = ""
         self._text = text
-        self._shown: BarTexts | None = None
         self.without: list[Command] = []
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
@@ -109,7 +108,6 @@ class Bar:
             left += apart
         items = [*first, *buttons]
         self.controls = Controls(items, self.invalidate)
-        self._shown = None
         self.controls.focus = next((item for item in items if item.label == focused), None)
 
     def _across(self, groups: Sequence[Sequence[Command]], apart: int) -> int:
@@ -171,18 +169,12 @@ class Bar:
         named = self._named
         return Control(word, act, place, icon=sign, tip=tip, flat=True, named=named, small=True)
 
-    def refresh(self) -> None:
-        """Check whether the bar has something else to show now."""
-        if self._texts() != self._shown:
-            self.invalidate()
-
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the bar."""
         told = self._texts()
         if told.unsaved != self._unsaved:
             self.resize(self.rect, self._size)
         pad, area = round(10 * self._unit), self.rect
-        self._shown = told
         target.fill(theme.bar, area)
         if theme.grain:
             target.fill(theme.ink, (area.left, area.bottom - 1, area.width, 1))

@@ -12,13 +12,13 @@ from game.core.cards import MAX_DEAL
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import State
 from game.play.history import action_text
-from game.play.session import Automatic, Session
+from game.play.session import Session
 from game.player.current import Desk
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Record
 from game.rules.canfield import RULE_SETS
-from game.rules.choices import laid
+from game.rules.choices import Automatic, laid
 from game.rules.registry import Deal, numbered
 from game.solver.packed import pack, unpack, worth
 from tests.game.reading import parse_move

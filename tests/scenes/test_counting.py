@@ -10,10 +10,11 @@ import pygame
 import pytest
 
 from game.core.state import STOCK, WASTE
-from game.play.session import Automatic, Session
+from game.play.session import Session
 from game.record.daily import daily_deal
 from game.record.entries import Entry
 from game.rules.canfield import RULE_SETS
+from game.rules.choices import Automatic
 from game.rules.counting import account, moves_shown, parts
 from game.rules.registry import CANFIELD, VIERFREI, numbered
 from game.solver.answer import Verdict, decide

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game.core.state import RESERVE, STOCK
-from game.play.session import Automatic
 from game.rules.canfield import COLUMNS, RULE_SETS
+from game.rules.choices import Automatic
 from game.rules.notation import IN_CANFIELD
 from game.rules.replay import replay
 from game.solver.answer import Solving, work
