@@ -192,7 +192,7 @@ _VIERFREI: Final = Lesson(
         ),
     ),
     tr_later("That's all you need. Now for a real game: an easy one."),
-    deals=(46, 346, 852, 240, 426, 862),
+    deals=(46, 346, 852, 620, 426, 862),
 )  # fmt: skip
 
 _CANFIELD: Final = Lesson(
