@@ -35,10 +35,9 @@ def kind_of(error: Exception) -> object:
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Changes to be written together: the text of each whole file by its name, all entries of the
-    record if it has changed, and the edits of what was played. The texts are asked for in the
-    writing thread."""
+    record if it has changed, and the edits of what was played."""
 
-    whole: Mapping[str, Callable[[], Text]] = field(default_factory=dict)
+    whole: Mapping[str, Text] = field(default_factory=dict)
     entries: list[Entry] | None = None
     played: tuple[PlayedEdit, ...] = ()
 

@@ -11,7 +11,6 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from game.player.exercise_desks import is_solved
 from game.support.texts import tr
 from game.teach.difficulty import narrowness
 from game.teach.puzzles import Puzzle, first_set
@@ -185,7 +184,7 @@ def chances_page(
     )
 
     def board(puzzle: Puzzle, name: str) -> PuzzleTile:
-        return PuzzleTile(puzzle, name, is_solved(gallery.kit.settings, puzzle))
+        return PuzzleTile(puzzle, name, puzzle.key in gallery.kit.settings.solved)
 
     begin = Control(tr("Play the next one"), play_next, strong=True)
     items: list[Item] = [Row("", [begin], tile=(360, 52)), Words(told)]

@@ -76,7 +76,7 @@ class Fair:
         """What the light shows; None once the game has ended. With no card left unknown it tells
         what is proven."""
         table, advice = self._table, self.advice
-        if table.desk.session.ended:
+        if table.session.ended:
             return None
         if advice is None:
             works = not table.kit.solver_made or table.kit.solver.works
@@ -128,7 +128,7 @@ class Fair:
             self._told.clear()
             self._waited = None
             self._call_off()
-        self._due = (self.lit or self.watched) and not self._table.desk.session.ended
+        self._due = (self.lit or self.watched) and not self._table.session.ended
         if self._due:
             if self._table.kit.solver_made:
                 # Else the first picture would wait for it.
@@ -156,7 +156,7 @@ class Fair:
         # A start does without these.
         from game.fair.adviser import FairAdvice
 
-        table, session = self._table, self._table.desk.session
+        table, session = self._table, self._table.session
         self._job = FairAdvice(Knowledge.of(table.deal.kind, table.state, session.looked))
         self._take()
         table.invalidate()
@@ -247,7 +247,7 @@ class Fair:
                 self._hints.offer(facts[0].move)
                 return
         if counts and not self._told:
-            self._table.desk.hint_given()
+            self._table.session.hint_given()
         fact = facts[len(self._told)]
         self._told.append(fact)
         self._hints.show(fact)
@@ -322,14 +322,14 @@ class Demonstration:
     def _follow(self, advice: Advice) -> bool:
         table = self._table
         state = table.state
-        known = tuple(state.piles.items()), state.stage, table.desk.session.looked
+        known = tuple(state.piles.items()), state.stage, table.session.looked
         if not advice.moves or known in self._met:
             table.tell(nothing_further(advice), stays=True)
             return False
         self._met.add(known)
         done = table.play_shown(advice.moves[0])
         self._wait = _PAUSE
-        if table.desk.session.ended:
+        if table.session.ended:
             table.tell(tr("The program played on, so this won't count as a win."), stays=True)
             return False
         words = tr(

@@ -89,7 +89,7 @@ class Guide:
         off."""
         if self.light is Light.CHANCE:
             return self.fair.words
-        begun = bool(self._table.desk.session.since_restart)
+        begun = bool(self._table.session.since_restart)
         return (light_words(self.light, begun=begun),) if self.light else ()
 
     def position_changed(self) -> None:
@@ -163,7 +163,7 @@ class Guide:
     def try_again(self) -> None:
         """Go back to the last position that could be won."""
         table = self._table
-        if table.desk.session.won:
+        if table.session.won:
             table.refuse(tr("The game is over."))
         elif table.state.stopped:
             self._look_back(go=True)
@@ -190,6 +190,7 @@ class Guide:
 
     def _next_deal(self) -> None:
         table = self._table
+        assert table.desk is not None
         self._wanted = table.desk.random_deal()
         self._tried += 1
         table.tell(tr("Looking for a winnable deal: {n} …", n=self._tried), "", stays=True)
@@ -229,7 +230,7 @@ class Guide:
     @property
     def _costs(self) -> bool:
         """Whether a win that is still possible would not count once the solution is shown."""
-        session = self._table.desk.session
+        session = self._table.session
         return not (session.book.recorded or session.book.shown)
 
     # -- answers -------------------------------------------------------------------------------
@@ -278,7 +279,7 @@ class Guide:
         table.line.clear()
         table.invalidate()
         if wish is Wish.HINT and known.verdict is not Verdict.UNDECIDED:
-            table.desk.hint_given()
+            table.session.hint_given()
         if known.verdict is Verdict.UNDECIDED:
             table.refuse(tr("It's unknown whether this can be won."))
         elif known.verdict is Verdict.LOST:
@@ -310,7 +311,7 @@ class Guide:
             rest = []
         self._line = rest
         self._wait = _PAUSE
-        if table.desk.session.ended and table.counts:
+        if table.session.ended and table.counts:
             words = tr("You saw the solution, so this game won't count as a win.")
             table.tell(words, stays=True)
         elif rest:
@@ -319,13 +320,13 @@ class Guide:
     def _look_back(self, *, go: bool) -> None:
         """Look for the last position that could be won, to ``go`` there or to offer that."""
         self._wish, self._goes = Wish.WAY_BACK, go
-        self._reach = (-1, len(self._table.desk.session.since_restart))
+        self._reach = (-1, len(self._table.session.since_restart))
         self._search_back()
 
     def _search_back(self) -> None:
         """Find the last position known to be winnable by halving: once lost, a game stays lost."""
         table = self._table
-        session = table.desk.session
+        session = table.session
         states = [session.layout, *(action[-1].after for action in session.since_restart)]
         won, lost = self._reach
         while lost - won > 1:
@@ -392,7 +393,7 @@ class Lamp:
 
     def _look_up(self) -> Light | None:
         table = self._table
-        if not self.lit or table.desk.session.ended:
+        if not self.lit or table.session.ended:
             return None
         if self._asks or not table.kit.solver_made:
             return Light.THINKING
@@ -407,7 +408,7 @@ class Lamp:
 
     def ask(self, *, free: bool) -> None:
         """Have the position judged, if the light is to tell of it and the solver is ``free``."""
-        table, session = self._table, self._table.desk.session
+        table, session = self._table, self._table.session
         self._stale = True
         self.due = self.lit and free and not session.ended
         self._asks = self.due
@@ -419,7 +420,7 @@ class Lamp:
         """Ask the solver about the position, if that is still to be done."""
         if self._asks:
             self._asks, self._stale = False, True
-            table, session = self._table, self._table.desk.session
+            table, session = self._table, self._table.session
             before = session.before_last if session.since_restart else None
             table.kit.solver.ask(table.deal, table.state, after=before)
 
@@ -437,7 +438,7 @@ class Lamp:
         self.due = False
         if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
             automatic = table.kit.settings.automatic
-            solver.look_ahead(table.deal, table.desk.session.ahead(automatic))
+            solver.look_ahead(table.deal, table.session.ahead(automatic))
 
 
 class HintStep(IntEnum):
@@ -508,7 +509,7 @@ class Hints:
         table = self._table
         hint = hint_of_thumb(table.rules, table.state)
         if hint:
-            table.desk.hint_given()
+            table.session.hint_given()
             self.begin(hint)
         else:
             table.refuse(tr("No rule of thumb helps here."))

@@ -245,7 +245,7 @@ def movable(table: Table) -> list[str]:
 def standing(table: Table, light: str) -> str:
     """Return how the game stands, whatever of it the bar shows; ``light`` is what the light
     says."""
-    session, state = table.desk.session, table.state
+    session, state = table.session, table.state
     piles = {role: [p for p in table.rules.piles if p.role is role] for role in Role}
     home = sum(len(state[pile]) for pile in piles[Role.FOUNDATION])
     cells = sum(not state[pile] for pile in piles[Role.CELL])

@@ -32,14 +32,15 @@ from scenes.table.table import Table
 from scenes.widgets.bar import Bar, BarTexts
 
 if TYPE_CHECKING:
+    from game.play.session import Session
     from game.player.current import Desk
 
 
 class TableScene(Table):
     """One game on the table. The scenes of the families say what is particular to each."""
 
-    def __init__(self, host: Host, desk: Desk) -> None:
-        super().__init__(host, desk)
+    def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
+        super().__init__(host, session, desk)
         kit = host.kit
         self.above = Above(self)
         self._read: object = None
@@ -82,21 +83,21 @@ class TableScene(Table):
         moves or is waited for."""
         if self.moving or self.guide.awaits or self.painter.blurred:
             return 0.0
-        seconds = self.desk.session.book.seconds
+        seconds = self.session.book.seconds
         ticks = self._clock_runs and self.kit.settings.clock
         return int(seconds) + 1 - seconds if ticks else math.inf
 
     @property
     def _clock_runs(self) -> bool:
         """Whether the game's clock runs: from the first action until the end."""
-        session = self.desk.session
+        session = self.session
         begun = bool(session.book.seconds or session.can_redo or session.since_restart)
         return begun and not session.ended
 
     @property
     def stands(self) -> tuple[str, ...]:
         """How the game stands, as a screen reader is told; parts may be empty."""
-        return stands(self.desk.session, self.kit.settings)
+        return stands(self.session, self.kit.settings)
 
     @property
     def bar_texts(self) -> BarTexts:
@@ -104,8 +105,9 @@ class TableScene(Table):
         typed, finding = self.keys.typed.text, self.keys.finding
         typed = f"/{finding.text}" if finding else typed
         before = f"[{typed}]   " if typed else ""
-        session, light, known = self.desk.session, self.guide.light, self.guide.light_words
-        off = set() if session.can_undo or self.desk.can_bring_back else {Command.UNDO_ACTION}
+        session, light, known = self.session, self.guide.light, self.guide.light_words
+        back = session.can_undo or (self.desk is not None and self.desk.can_bring_back)
+        off = set() if back else {Command.UNDO_ACTION}
         if not session.can_redo:
             off.add(Command.REDO_ACTION)
         return BarTexts(
@@ -171,7 +173,7 @@ class TableScene(Table):
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let time pass; while ``playing``, the game's clock runs too."""
         if playing and self._clock_runs:
-            self.desk.session.book.seconds += seconds
+            self.session.book.seconds += seconds
         self.mouse.tick(seconds)
         if self.animator.busy:
             self.animator.tick(seconds)
@@ -202,8 +204,9 @@ class TableScene(Table):
         self.celebration = Celebration(self.groups)
         self.invalidate()
 
-    def new_session(self, *, deal_out: bool = True) -> None:
-        """Show the game that the desk has in hand now."""
+    def new_session(self, session: Session, *, deal_out: bool = True) -> None:
+        """Show ``session``."""
+        self.session = session
         # A hint or solution belongs to the former game.
         self.guide.interrupt()
         self.steady()
@@ -214,7 +217,7 @@ class TableScene(Table):
         self.host.retitle()
         self.announcer.say(self.short_title)
         self.position_changed()
-        if deal_out and (words := beginning_words(self.desk)):
+        if deal_out and self.desk and (words := beginning_words(self.desk)):
             self.tell(words)
 
     # -- input ---------------------------------------------------------------------------------
@@ -305,7 +308,7 @@ class TableScene(Table):
     def read_out(self) -> None:
         """Read out the pile under the cursor; all of them where there is none, or asked again."""
         cursor = self.keys.cursor
-        asked = cursor.pile, self.desk.session.here
+        asked = cursor.pile, self.state
         if cursor.visible and asked != self._read:
             self._read = asked
             self.tell(lying(self, cursor.pile))
@@ -359,7 +362,7 @@ class TableScene(Table):
 
     def leave(self) -> None:
         """Save the game, and release the pictures, as the table is left or the program ends."""
-        self.desk.save()
+        self.session.save()
         self.steady()
         self.painter.let_go()
 

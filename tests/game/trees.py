@@ -117,4 +117,4 @@ def grown(session: Session, ways: Ways, dice: Random, actions: int) -> None:
     for act in dice.choices(list(acts), list(acts.values()), k=actions):
         act()
         # As the program does after each action.
-        session.kept()
+        session.text()

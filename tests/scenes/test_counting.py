@@ -247,7 +247,7 @@ def test_the_review_tells_a_shown_game_from_a_won_one(stage: Start) -> None:
     on.settle()
     on.key("F7")
     walk = on.review.walk
-    first, last = length, len(on.review.session.played)
+    first, last = length, len(on.review.session.history.line()) - 1
     assert walk.result(first) == "Not counted as a win: the program showed the way."
     assert walk.result(last) == "This game was won."
     assert (walk.known(first), walk.known(last)) == ("not counted as a win", "won")

@@ -448,7 +448,7 @@ def test_the_menus_buttons_keep_the_names_that_fit(
 ) -> None:
     on = stage(game="canfield", deal=672132, size=size)
     on.key("space")
-    on.table.desk.save()
+    on.table.session.save()
     if language:
         texts.use(language)
     on.key("escape")

@@ -26,7 +26,7 @@ def test_a_table_waits_for_the_clocks_next_second(tmp_path: Path) -> None:
     stage.type("1a")
     stage.settle()
     table = stage.table
-    table.desk.session.book.seconds = 7.25
+    table.session.book.seconds = 7.25
     assert table.next_change == pytest.approx(0.75)
 
 

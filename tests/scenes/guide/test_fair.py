@@ -34,7 +34,7 @@ def test_nothing_in_the_way_of_asking_reads_a_hidden_card(stage: Start, rules: s
     on.type("d" if rules != "casino" else "i")
     session, rest = on.session, on.session.layout
     session.undo_action()
-    states = [rest, *(step.after for action in session.played for step in action)]
+    states = [rest, *(step.after for action in session.undone for step in action)]
     known = seen(states)
     told = Knowledge.of(on.table.deal.kind, session.state, session.looked)
     session.layout = poisoned(rest, known)
