@@ -26,8 +26,9 @@ from scenes.pages.statistics_panel import PastRow
 from scenes.style.shapes import icon, sign_colour
 from scenes.style.theme import THEMES
 from scenes.table.status import ending, ring_words, standings
+from scenes.widgets.controls import Canvas
 from scenes.widgets.figures import Calendar, Figures
-from scenes.widgets.items import Canvas, Tabs, Words
+from scenes.widgets.items import Tabs, Words
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.game.table import with_home
@@ -513,8 +514,7 @@ def test_the_tick_has_one_colour(look: str, stage: Start, monkeypatch: pytest.Mo
             drawn.append(colour)
         return icon(name, size, colour)
 
-    for module in ("widgets.bar", "pages.statistics_panel", "review.frame"):
-        monkeypatch.setattr(f"scenes.{module}.icon", draw)
+    monkeypatch.setattr("scenes.widgets.controls.icon", draw)
     on = stage(deal=617)
     on.settings.look, on.settings.light = look, True
     on.app.kit.settle_look()
