@@ -7,8 +7,9 @@ import pytest
 from game.core.moves import Refusal
 from game.core.state import FOUNDATIONS, WASTE
 from game.play.history import action_text
-from game.play.session import Automatic, Session
+from game.play.session import Session
 from game.play.sharing import from_text
+from game.rules.choices import Automatic
 from game.rules.registry import numbered
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move

@@ -8,8 +8,9 @@ import pytest
 
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import HOME, RESERVE, State
-from game.play.session import Automatic, Session
+from game.play.session import Session
 from game.rules.canfield import Canfield
+from game.rules.choices import Automatic
 from game.rules.registry import CANFIELD, numbered
 from game.rules.replay import finishing, replay
 from tests.loops import while_

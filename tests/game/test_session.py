@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 
 from game.core.cards import PACK
 from game.core.moves import Refusal
-from game.play.session import Automatic, Session
+from game.play.session import Session
 from game.play.sharing import from_text, to_text
 from game.record.entries import Entry
 from game.rules.canfield import RULE_SETS
+from game.rules.choices import Automatic
 from game.rules.registry import Deal, numbered
 from tests.game.reading import parse_move
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core.moves import Refusal
-from game.play.session import Automatic, Session
+from game.play.session import Session
+from game.rules.choices import Automatic
 from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import Deal, numbered
 from game.words.summary import summary

@@ -66,7 +66,7 @@ def test_a_table_that_is_found_with_a_long_column_is_laid_out_for_it(growing: St
     growing.play("21 31 41 51 61 71")
     growing.wait(0.1)
     small = growing.table.layout
-    growing.table.new_session(deal_out=False)
+    growing.table.new_session(growing.table.session, deal_out=False)
     assert growing.table.layout == small
 
 

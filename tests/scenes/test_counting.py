@@ -10,10 +10,11 @@ import pygame
 import pytest
 
 from game.core.state import STOCK, WASTE
-from game.play.session import Automatic, Session
+from game.play.session import Session
 from game.record.daily import daily_deal
 from game.record.entries import Entry
 from game.rules.canfield import RULE_SETS
+from game.rules.choices import Automatic
 from game.rules.counting import account, moves_shown, parts
 from game.rules.registry import CANFIELD, VIERFREI, numbered
 from game.solver.answer import Verdict, decide
@@ -25,8 +26,9 @@ from scenes.pages.statistics_panel import PastRow
 from scenes.style.shapes import icon, sign_colour
 from scenes.style.theme import THEMES
 from scenes.table.status import ending, ring_words, standings
+from scenes.widgets.controls import Canvas
 from scenes.widgets.figures import Calendar, Figures
-from scenes.widgets.items import Canvas, Tabs, Words
+from scenes.widgets.items import Tabs, Words
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.game.table import with_home
@@ -246,7 +248,7 @@ def test_the_review_tells_a_shown_game_from_a_won_one(stage: Start) -> None:
     on.settle()
     on.key("F7")
     walk = on.review.walk
-    first, last = length, len(on.review.session.played)
+    first, last = length, len(on.review.session.history.line()) - 1
     assert walk.result(first) == "Not counted as a win: the program showed the way."
     assert walk.result(last) == "This game was won."
     assert (walk.known(first), walk.known(last)) == ("not counted as a win", "won")
@@ -512,8 +514,7 @@ def test_the_tick_has_one_colour(look: str, stage: Start, monkeypatch: pytest.Mo
             drawn.append(colour)
         return icon(name, size, colour)
 
-    for module in ("widgets.bar", "pages.statistics_panel", "review.frame"):
-        monkeypatch.setattr(f"scenes.{module}.icon", draw)
+    monkeypatch.setattr("scenes.widgets.controls.icon", draw)
     on = stage(deal=617)
     on.settings.look, on.settings.light = look, True
     on.app.kit.settle_look()

@@ -67,7 +67,7 @@ def test_a_page_keeps_remarks_bookmarks_and_branches(
     on.type("1a2b")
     on.key("z", CTRL)
     on.type("2c")
-    session = on.table.desk.session
+    session = on.table.session
     session.history.remark(session.here, "here")
     session.history.mark(session.history.root.children[0], "first")
     if inside:

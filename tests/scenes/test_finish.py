@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.play.session import Session
 from game.player.settings import Speed
 from tests.game.decks import easy_deck
 from tests.game.test_finish import DESCENDING
@@ -56,7 +57,7 @@ def test_it_is_offered_and_done_at_once(ending: Stage, way: str) -> None:
 
 
 def test_delete_is_otherwise_for_safe_cards_only(ending: Stage) -> None:
-    expected = ending.session.snapshot()
+    expected = Session.from_data(ending.session.to_data())
     expected.safe_cards()
     ending.key("delete")
     assert ending.state == expected.state and 0 < ending.state.cards_home < 10

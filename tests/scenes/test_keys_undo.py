@@ -57,6 +57,16 @@ def test_a_whole_move_taken_back_card_by_card_is_redone_whole(
     vierfrei.check()
 
 
+def test_what_is_read_out_amid_a_move_leaves_it_one_move(vierfrei: Stage) -> None:
+    vierfrei.type("58 82")
+    vierfrei.key("backspace")
+    vierfrei.key("left")
+    vierfrei.table.command(Command.ASK_PILE)
+    vierfrei.key("z", CTRL)
+    vierfrei.key("y", CTRL)
+    assert vierfrei.actions == ["58", "8a 82 a2"]
+
+
 def test_the_arrow_of_the_bar_takes_back_the_move_backspace_a_card(vierfrei: Stage) -> None:
     vierfrei.type("58 82")
     arrow = next(i for i in vierfrei.table.bar.controls.items if i.icon == "undo")

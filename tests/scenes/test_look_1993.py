@@ -8,7 +8,7 @@ import pytest
 from game.core.state import columns
 from scenes.style.shapes import lit
 from scenes.style.theme import THEMES
-from scenes.widgets.controls import Brush, Control, ControlState
+from scenes.widgets.controls import Canvas, Control, Controls, ControlState
 from tests.scenes.stage import Stage, Start
 
 LOOK = THEMES["1993"]
@@ -71,7 +71,7 @@ def test_a_button_without_use_looks_it(stage: Start) -> None:
         surface.fill(LOOK.bar)
         control = Control("x", lambda: None, surface.get_rect(), icon="undo", flat=True)
         control.enabled = enabled
-        Brush(surface, LOOK, on.kit.text, 16, 1.0).paint(control, ControlState())
+        Canvas(surface, LOOK, on.kit.text, 1.0, Controls()).paint(control, ControlState())
         inks.append(sum(surface.get_at((x, y))[0] < 128 for x in range(40) for y in range(40)))
     assert inks[1] < 0.7 * inks[0]
 

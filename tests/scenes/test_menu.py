@@ -9,8 +9,8 @@ import pytest
 from pytest import MonkeyPatch
 
 import scenes.widgets.bar
-from game.play.session import Automatic
 from game.player.settings import LOOKS
+from game.rules.choices import Automatic
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, kinds_of
 from game.support.texts import languages, texts
 from game.words.rule_sets import brief_rules
@@ -448,7 +448,7 @@ def test_the_menus_buttons_keep_the_names_that_fit(
 ) -> None:
     on = stage(game="canfield", deal=672132, size=size)
     on.key("space")
-    on.table.desk.save()
+    on.table.session.save()
     if language:
         texts.use(language)
     on.key("escape")

@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from game.art.decks import LETTERS, DeckStyle
-from game.play.session import Automatic
 from game.player.settings import DECKS, HiddenLight, Settings, Speed
+from game.rules.choices import Automatic
 from game.support.texts import texts
 from scenes.board.faces import Face
 from scenes.kit.commands import Command

@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
-from game.play.session import Automatic
 from game.player.settings import Speed
 from game.rules.canfield import RULE_SETS
+from game.rules.choices import Automatic
 from game.words.names import account_text
 from tests.game.decks import STUCK, easy_deck
 from tests.loops import while_

@@ -124,7 +124,7 @@ def test_the_help_is_the_one_of_the_game(casino: Stage) -> None:
 
 
 def test_the_clock_stands(lost: Stage) -> None:
-    before = lost.review.table.desk.session.book.seconds
+    before = lost.review.table.session.book.seconds
     lost.wait(3)
     lost.key("escape")
     assert lost.session.book.seconds == before

@@ -25,6 +25,7 @@ from game.rules.registry import CANFIELD, VIERFREI
 from scenes.access.tree import dialog
 from scenes.pages.statistics_panel import PastHead, PastRow
 from scenes.style.theme import unit
+from scenes.widgets.controls import Canvas, Controls
 from scenes.widgets.figures import Bars, Calendar, Figures, FigureTable, Mark, Plot, mark_of
 from scenes.widgets.items import Words
 from scenes.widgets.panel import Panel
@@ -571,9 +572,6 @@ def test_marks_differ_in_every_look(stage: Start) -> None:
         page.flow(0, 0, 460, 1.0, on.kit.text)
         surface = pygame.Surface((460, page.rect.height))
         surface.fill(on.kit.theme.panel)
-        from scenes.widgets.controls import Controls
-        from scenes.widgets.items import Canvas
-
         canvas = Canvas(surface, on.kit.theme, on.kit.text, 1.0, Controls(page.controls))
         page.paint(canvas)
         cells = dict(page.cells)

@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from game.core.moves import Move, Refusal
-from game.play.session import Automatic, Session
+from game.play.session import Session
+from game.rules.choices import Automatic
 from game.rules.registry import Deal, numbered
 from game.solver import service as service_module
 from game.solver.answer import SOLVERS, Known, Verdict

@@ -34,21 +34,21 @@ def test_nothing_in_the_way_of_asking_reads_a_hidden_card(stage: Start, rules: s
     on.type("d" if rules != "casino" else "i")
     session, rest = on.session, on.session.layout
     session.undo_action()
-    states = [rest, *(step.after for action in session.played for step in action)]
+    states = [rest, *(step.after for action in session.undone for step in action)]
     known = seen(states)
     told = Knowledge.of(on.table.deal.kind, session.state, session.looked)
     session.layout = poisoned(rest, known)
     assert session.state is session.layout
     on.settings.hidden_light = HiddenLight.FAIR
     guide = on.table.guide
-    guide.fair.position_changed()
-    guide.fair.hint()
-    guide.fair.tick(0.02)
+    guide.position_changed()
+    guide.hint()
+    guide.tick(0.02)
     assert asked(on) == told
     assert pickle.loads(pickle.dumps(oracle(on).jobs[-1])) == FairAdvice(told)
     move = "d" if rules != "casino" else "i"
     oracle(on).bring(advice(plan(move, 0.3), plan(move, 0.25)))
-    guide.fair.tick(0.02)
+    guide.tick(0.02)
     assert guide.light is Light.CHANCE and guide.light_words[0]
     assert on.line.startswith(("From the cards you've seen", "Deal"))
 
@@ -181,20 +181,20 @@ def test_a_plan_that_is_followed_stays_as_good_as_it_was(stage: Start) -> None:
     bring(on, advice(plan("23 34 d", 0.5), plan("d", 0.4)), last=True)
     on.play("23")
     on.wait(0.02)
-    found = on.table.guide.fair.advice
+    found = on.table.guide.advice
     assert found is not None and found.chance == 0.5
     assert [move.text for move in found.moves] == ["34", "d"]
     assert found.stopping == on.session.account
     bring(on, advice(plan("d", 0.1, 4)))
-    assert on.table.guide.fair.advice is found, "few samples say less than many"
+    assert on.table.guide.advice is found, "few samples say less than many"
     bring(on, advice(plan("d", 0.1)))
-    assert on.table.guide.fair.advice is found, "and as many say nothing new"
+    assert on.table.guide.advice is found, "and as many say nothing new"
     on.play("34")
     on.wait(0.02)
-    assert on.table.guide.fair.advice is not None
+    assert on.table.guide.advice is not None
     on.key("space")
     on.wait(0.02)
-    assert on.table.guide.fair.advice is None
+    assert on.table.guide.advice is None
 
 
 # -- hints -----------------------------------------------------------------------------------------
@@ -315,6 +315,7 @@ def test_an_adviser_that_fails_is_waited_for_no_more(stage: Start) -> None:
 def test_any_input_ends_the_waiting(stage: Start, way: str) -> None:
     on = canfield(stage)
     on.key("F4")
+    on.wait(0.02)
     if way == "click":
         on.click((500, 690))
     else:

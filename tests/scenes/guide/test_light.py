@@ -35,7 +35,7 @@ def test_the_light_thinks_and_then_tells(
 
 def test_it_says_not_known_where_nobody_searches(on: Stage) -> None:
     oracle(on).cancel()
-    on.table.guide._lamp.refresh()
+    on.table.guide._shine()
     assert on.table.guide.light is Light.NOT_KNOWN
 
 
