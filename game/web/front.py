@@ -21,10 +21,10 @@ from game.core.state import HOME, STOCK, PileId, Role, State
 from game.export.html import PageGame, board, longest_column, page, piles_text
 from game.export.svg_faces import drawn
 from game.play.review import Review
-from game.play.session import Automatic, Session
+from game.play.session import Session
 from game.play.sharing import from_text, share_line, tree_text, why_no_game
 from game.record.daily import daily_deal, day_of
-from game.rules.choices import best_place, laid, targets
+from game.rules.choices import Automatic, best_place, laid, targets
 from game.rules.notation import parse_move
 from game.rules.registry import Deal, deal_named
 from game.solver.answer import Verdict
