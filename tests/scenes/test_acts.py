@@ -89,38 +89,38 @@ def test_a_game_of_canfield_is_won_by_acts_alone(stage: Start, rules: str) -> No
     assert on.session.won and not on.plings
 
 
-def test_acts_lead_back_and_forth(vierfrei: Stage) -> None:
-    table, begin = vierfrei.table, vierfrei.state
-    five, eight = vierfrei.pile("5"), vierfrei.pile("8")
+def test_acts_lead_back_and_forth(on: Stage) -> None:
+    table, begin = on.table, on.state
+    five, eight = on.pile("5"), on.pile("8")
     assert table.play(Move.carry(five, eight))
-    after = vierfrei.state
-    assert table.undo(whole=True) and vierfrei.state == begin
-    assert not table.undo(whole=True) and vierfrei.plings == 1
-    assert table.redo(whole=False) and vierfrei.state == after
-    assert not table.redo(whole=True) and vierfrei.plings == 2
-    assert table.restart() and vierfrei.state == begin
-    assert table.to_cells(five, 1) and vierfrei.actions[-1] == "5a"
-    assert not table.send_safe() and vierfrei.plings == 3
-    vierfrei.check()
+    after = on.state
+    assert table.undo(whole=True) and on.state == begin
+    assert not table.undo(whole=True) and on.plings == 1
+    assert table.redo(whole=False) and on.state == after
+    assert not table.redo(whole=True) and on.plings == 2
+    assert table.restart() and on.state == begin
+    assert table.to_cells(five, 1) and on.actions[-1] == "5a"
+    assert not table.send_safe() and on.plings == 3
+    on.check()
 
 
-def test_what_is_held_goes_back_before_anything_else_is_done(vierfrei: Stage) -> None:
-    table, five = vierfrei.table, vierfrei.pile("5")
+def test_what_is_held_goes_back_before_anything_else_is_done(on: Stage) -> None:
+    table, five = on.table, on.pile("5")
     assert not table.hand.put_down(), "nothing is held"
     assert table.take(five, 1) and table.hand.held
-    assert table.hand.put_down() and not vierfrei.actions
+    assert table.hand.put_down() and not on.actions
     table.take(five, 1)
-    assert table.drop(five) and not vierfrei.actions, "it lies where it was"
-    vierfrei.check()
+    assert table.drop(five) and not on.actions, "it lies where it was"
+    on.check()
     table.take(five, 1)
-    assert table.play(Move.carry(vierfrei.pile("6"), vierfrei.pile("a")))
-    assert vierfrei.actions == ["6a"]
-    vierfrei.check()
+    assert table.play(Move.carry(on.pile("6"), on.pile("a")))
+    assert on.actions == ["6a"]
+    on.check()
 
 
-def test_refused_acts_pling_and_change_nothing(vierfrei: Stage) -> None:
-    begin, one = vierfrei.state, vierfrei.pile("1")
-    table = vierfrei.table
+def test_refused_acts_pling_and_change_nothing(on: Stage) -> None:
+    begin, one = on.state, on.pile("1")
+    table = on.table
     refused: tuple[Callable[[], bool], ...] = (
         lambda: table.take(one, 7),
         lambda: table.play(Move.carry(one, one)),
@@ -129,8 +129,8 @@ def test_refused_acts_pling_and_change_nothing(vierfrei: Stage) -> None:
     )
     for plings, act in enumerate(refused, 1):
         assert not act()
-        assert vierfrei.plings == plings and vierfrei.state == begin and vierfrei.line
-    assert not table.deal_on() and vierfrei.plings == len(refused), "there is no stock"
+        assert on.plings == plings and on.state == begin and on.line
+    assert not table.deal_on() and on.plings == len(refused), "there is no stock"
 
 
 # -- one meaning, whatever the device --------------------------------------------------------------
@@ -172,11 +172,11 @@ def by_reader(on: Stage) -> None:
 
 
 @pytest.mark.parametrize("way", [by_clicks, by_dragging, by_arrows, by_reader])
-def test_a_card_is_taken_and_laid_down(vierfrei: Stage, way: Way) -> None:
-    heard = listening(vierfrei)
-    way(vierfrei)
-    assert heard == [("take", vierfrei.pile("5"), 1), ("drop", vierfrei.pile("8"))]
-    assert vierfrei.actions == ["58"]
+def test_a_card_is_taken_and_laid_down(on: Stage, way: Way) -> None:
+    heard = listening(on)
+    way(on)
+    assert heard == [("take", on.pile("5"), 1), ("drop", on.pile("8"))]
+    assert on.actions == ["58"]
 
 
 def long_press(on: Stage) -> None:
@@ -206,10 +206,10 @@ def insert_under_the_mouse(on: Stage) -> None:
     "way",
     [long_press, chord, insert, insert_under_the_mouse, lambda on: on.click(on.at("5"), RIGHT)],
 )
-def test_a_card_is_sent_into_a_cell(vierfrei: Stage, way: Way) -> None:
-    heard = listening(vierfrei)
-    way(vierfrei)
-    assert heard == [("to_cells", vierfrei.pile("5"), 1)] and vierfrei.actions == ["5a"]
+def test_a_card_is_sent_into_a_cell(on: Stage, way: Way) -> None:
+    heard = listening(on)
+    way(on)
+    assert heard == [("to_cells", on.pile("5"), 1)] and on.actions == ["5a"]
 
 
 @pytest.mark.parametrize(
@@ -266,12 +266,12 @@ def test_the_casino_is_paid(stage: Start, way: Way) -> None:
         lambda on: press(on, "Undo", Kind.BUTTON),
     ],
 )
-def test_a_move_is_taken_back(vierfrei: Stage, way: Way) -> None:
-    vierfrei.play("58")
-    node(vierfrei, "Undo", Kind.BUTTON)
-    heard = listening(vierfrei)
-    way(vierfrei)
-    assert heard == [("undo", True)] and not vierfrei.actions
+def test_a_move_is_taken_back(on: Stage, way: Way) -> None:
+    on.play("58")
+    node(on, "Undo", Kind.BUTTON)
+    heard = listening(on)
+    way(on)
+    assert heard == [("undo", True)] and not on.actions
 
 
 def test_a_typed_move_and_its_smaller_one(stage: Start) -> None:
@@ -286,11 +286,11 @@ def test_a_typed_move_and_its_smaller_one(stage: Start) -> None:
     assert heard[2:] == [("undo", False), ("redo", False)]
 
 
-def test_a_double_click_sends_home(vierfrei: Stage) -> None:
-    heard = listening(vierfrei)
-    vierfrei.click(vierfrei.at("5"))
-    vierfrei.click(vierfrei.at("5"))
-    five = vierfrei.pile("5")
+def test_a_double_click_sends_home(on: Stage) -> None:
+    heard = listening(on)
+    on.click(on.at("5"))
+    on.click(on.at("5"))
+    five = on.pile("5")
     assert heard == [("take", five, 1), ("send_home", five, 1)]
 
 
@@ -302,11 +302,11 @@ def test_a_right_click_means_nothing_without_cells(stage: Start) -> None:
     assert not heard and not on.plings and on.state[RESERVE]
 
 
-def test_a_move_of_the_pointer_means_nothing(vierfrei: Stage) -> None:
-    heard = listening(vierfrei)
+def test_a_move_of_the_pointer_means_nothing(on: Stage) -> None:
+    heard = listening(on)
     for name in "12345678":
-        vierfrei.move(vierfrei.at(name))
-    vierfrei.wait(2)
+        on.move(on.at(name))
+    on.wait(2)
     assert not heard
 
 

@@ -112,50 +112,50 @@ def test_the_least_window_on_a_fine_screen(
     look_at_all(stage(game=game, deal=617), MINIMUM)
 
 
-def test_all_of_the_table_is_seen_and_clicked_in_a_small_window(vierfrei: Stage) -> None:
-    squeezed(vierfrei, (240, 200))
-    assert vierfrei.window.size == (480, 400)
-    shown = vierfrei.window._window.get_surface()
+def test_all_of_the_table_is_seen_and_clicked_in_a_small_window(on: Stage) -> None:
+    squeezed(on, (240, 200))
+    assert on.window.size == (480, 400)
+    shown = on.window._window.get_surface()
     for column in "18":
-        x, y = vierfrei.at(column)
+        x, y = on.at(column)
         assert shown.get_at((x // 2, y // 2))[:3] != shown.get_at((3, 197))[:3], "a card"
-    x, y = vierfrei.at("5")
-    vierfrei.click((x // 2, y // 2))
-    x, y = vierfrei.at("8")
-    vierfrei.click((x // 2, y // 2))
-    assert vierfrei.actions == ["58"]
+    x, y = on.at("5")
+    on.click((x // 2, y // 2))
+    x, y = on.at("8")
+    on.click((x // 2, y // 2))
+    assert on.actions == ["58"]
 
 
-def test_a_desktop_that_tells_late_of_the_compact_window(vierfrei: Stage) -> None:
+def test_a_desktop_that_tells_late_of_the_compact_window(on: Stage) -> None:
     """It is not laid out for that, nor is that its place from then on."""
-    place = vierfrei.window.place
-    vierfrei.key("F9")
-    small = vierfrei.window._window.size
+    place = on.window.place
+    on.key("F9")
+    small = on.window._window.size
     assert small[0] < MINIMUM[0]
-    vierfrei.key("F9")
-    squeezed(vierfrei, small)
-    assert vierfrei.table.layout.size[0] >= MINIMUM[0]
-    assert vierfrei.window.place == place
-    vierfrei.key("F11")
-    vierfrei.key("F11")
-    assert vierfrei.window.place == place
+    on.key("F9")
+    squeezed(on, small)
+    assert on.table.layout.size[0] >= MINIMUM[0]
+    assert on.window.place == place
+    on.key("F11")
+    on.key("F11")
+    assert on.window.place == place
 
 
-def test_a_window_that_changes_before_it_says_so(vierfrei: Stage) -> None:
-    vierfrei.window._window.size = (1100, 720)
-    vierfrei.app.paint()
-    assert vierfrei.table.layout.size == (1100, 720)
+def test_a_window_that_changes_before_it_says_so(on: Stage) -> None:
+    on.window._window.size = (1100, 720)
+    on.app.paint()
+    assert on.table.layout.size == (1100, 720)
 
 
-def test_a_small_window_and_the_compact_one(vierfrei: Stage) -> None:
+def test_a_small_window_and_the_compact_one(on: Stage) -> None:
     for size in TOLD:
-        squeezed(vierfrei, size)
-        vierfrei.key("F9")
-        vierfrei.window._window.size = size
-        vierfrei.tell(pygame.WINDOWSIZECHANGED)
-        vierfrei.app.paint()
-        vierfrei.app.present()
-        assert vierfrei.window.surface.get_size() == size
-        vierfrei.key("F9")
-        vierfrei.app.paint()
-        vierfrei.app.present()
+        squeezed(on, size)
+        on.key("F9")
+        on.window._window.size = size
+        on.tell(pygame.WINDOWSIZECHANGED)
+        on.app.paint()
+        on.app.present()
+        assert on.window.surface.get_size() == size
+        on.key("F9")
+        on.app.paint()
+        on.app.present()

@@ -11,15 +11,15 @@ from scenes.table.status import standings
 from tests.scenes.stage import SHIFT, WON_10913, Stage, Start, almost_won
 
 
-def test_the_clock_runs_from_the_first_action(vierfrei: Stage) -> None:
-    vierfrei.wait(10)
-    assert vierfrei.session.book.seconds == 0
-    vierfrei.type("58")
-    vierfrei.wait(10)
-    assert vierfrei.session.book.seconds == pytest.approx(10, abs=0.1)
-    vierfrei.key("backspace")
-    vierfrei.wait(5)
-    assert vierfrei.session.book.seconds == pytest.approx(15, abs=0.1), "an undone game was begun"
+def test_the_clock_runs_from_the_first_action(on: Stage) -> None:
+    on.wait(10)
+    assert on.session.book.seconds == 0
+    on.type("58")
+    on.wait(10)
+    assert on.session.book.seconds == pytest.approx(10, abs=0.1)
+    on.key("backspace")
+    on.wait(5)
+    assert on.session.book.seconds == pytest.approx(15, abs=0.1), "an undone game was begun"
 
 
 RESTS: dict[str, tuple[Callable[[Stage], object], Callable[[Stage], object]]] = {
@@ -48,16 +48,16 @@ def test_the_clock_stands(stage: Start, rest: str) -> None:
     assert on.session.book.seconds == pytest.approx(3, abs=0.1)
 
 
-def test_the_clock_stands_after_a_minute_without_focus(vierfrei: Stage) -> None:
-    vierfrei.type("58")
-    vierfrei.tell(pygame.WINDOWFOCUSLOST)
-    vierfrei.wait(50, 0.1)
-    assert vierfrei.session.book.seconds == pytest.approx(50, abs=0.2)
-    vierfrei.wait(100, 0.1)
-    assert vierfrei.session.book.seconds == pytest.approx(60, abs=0.2)
-    vierfrei.tell(pygame.WINDOWFOCUSGAINED)
-    vierfrei.wait(10)
-    assert vierfrei.session.book.seconds == pytest.approx(70, abs=0.3)
+def test_the_clock_stands_after_a_minute_without_focus(on: Stage) -> None:
+    on.type("58")
+    on.tell(pygame.WINDOWFOCUSLOST)
+    on.wait(50, 0.1)
+    assert on.session.book.seconds == pytest.approx(50, abs=0.2)
+    on.wait(100, 0.1)
+    assert on.session.book.seconds == pytest.approx(60, abs=0.2)
+    on.tell(pygame.WINDOWFOCUSGAINED)
+    on.wait(10)
+    assert on.session.book.seconds == pytest.approx(70, abs=0.3)
 
 
 def test_the_clock_stands_when_the_game_has_ended(stage: Start) -> None:
@@ -68,10 +68,10 @@ def test_the_clock_stands_when_the_game_has_ended(stage: Start) -> None:
     assert on.session.book.seconds == before
 
 
-def test_a_machine_that_slept_is_not_made_up_for(vierfrei: Stage) -> None:
-    vierfrei.type("58")
-    vierfrei.app.advance(3600)
-    assert vierfrei.session.book.seconds <= 0.61
+def test_a_machine_that_slept_is_not_made_up_for(on: Stage) -> None:
+    on.type("58")
+    on.app.advance(3600)
+    assert on.session.book.seconds <= 0.61
 
 
 def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -> None:

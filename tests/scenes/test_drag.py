@@ -17,19 +17,19 @@ from tests.seed import a_few
 # -- drag ------------------------------------------------------------------------------------------
 
 
-def test_a_press_becomes_a_drag_only_after_some_pixels(vierfrei: Stage) -> None:
-    x, y = vierfrei.at("5")
-    vierfrei.press((x, y))
-    vierfrei.move((x + THRESHOLD - 1, y))
-    assert vierfrei.table.hand.held is None
-    vierfrei.move((x + THRESHOLD, y))
-    held = vierfrei.table.hand.held
+def test_a_press_becomes_a_drag_only_after_some_pixels(on: Stage) -> None:
+    x, y = on.at("5")
+    on.press((x, y))
+    on.move((x + THRESHOLD - 1, y))
+    assert on.table.hand.held is None
+    on.move((x + THRESHOLD, y))
+    held = on.table.hand.held
     assert held and held.sprites[0].aloft
-    start = vierfrei.table.layout.place(vierfrei.pile("5"), 5, 6)
+    start = on.table.layout.place(on.pile("5"), 5, 6)
     assert (held.sprites[0].x, held.sprites[0].y) == (start[0] + THRESHOLD, start[1])
-    vierfrei.release()
-    assert vierfrei.table.hand.held is None and not vierfrei.actions and not vierfrei.plings
-    vierfrei.check()
+    on.release()
+    assert on.table.hand.held is None and not on.actions and not on.plings
+    on.check()
 
 
 def test_the_threshold_grows_with_the_window(stage: Start) -> None:
@@ -42,51 +42,51 @@ def test_the_threshold_grows_with_the_window(stage: Start) -> None:
     assert on.table.hand.held
 
 
-def test_dropped_on_a_legal_pile_it_moves(vierfrei: Stage) -> None:
-    vierfrei.carry("5", "8")
-    vierfrei.carry("8", "2", 2)
-    vierfrei.carry("6", "a")
-    assert vierfrei.actions == ["58", "8a 82 a2", "6a"]
-    vierfrei.check()
+def test_dropped_on_a_legal_pile_it_moves(on: Stage) -> None:
+    on.carry("5", "8")
+    on.carry("8", "2", 2)
+    on.carry("6", "a")
+    assert on.actions == ["58", "8a 82 a2", "6a"]
+    on.check()
 
 
-def test_a_dragged_card_shows_where_it_would_be_laid(vierfrei: Stage) -> None:
-    table = vierfrei.table
-    vierfrei.press(vierfrei.at("5"))
+def test_a_dragged_card_shows_where_it_would_be_laid(on: Stage) -> None:
+    table = on.table
+    on.press(on.at("5"))
     assert table.hand.aimed is None
     for name, aimed in (("8", True), ("1", False), ("b", True), ("5", False)):
-        vierfrei.move(vierfrei.at(name))
-        assert table.hand.aimed == (vierfrei.pile(name) if aimed else None), name
-    vierfrei.move(vierfrei.at("8"))
-    lying = vierfrei.pile("8")
-    vierfrei.release()
-    assert table.hand.aimed is None and vierfrei.actions == ["58"]
-    assert lying == vierfrei.pile("8")
+        on.move(on.at(name))
+        assert table.hand.aimed == (on.pile(name) if aimed else None), name
+    on.move(on.at("8"))
+    lying = on.pile("8")
+    on.release()
+    assert table.hand.aimed is None and on.actions == ["58"]
+    assert lying == on.pile("8")
 
 
-def test_the_pile_that_is_aimed_at_looks_different(vierfrei: Stage) -> None:
-    spot = vierfrei.at("c")
-    vierfrei.press(vierfrei.at("5"))
+def test_the_pile_that_is_aimed_at_looks_different(on: Stage) -> None:
+    spot = on.at("c")
+    on.press(on.at("5"))
 
     def seen() -> pygame.Color:
-        vierfrei.app.paint()
-        return vierfrei.window.surface.get_at((spot[0] + 30, spot[1] + 40))
+        on.app.paint()
+        return on.window.surface.get_at((spot[0] + 30, spot[1] + 40))
 
-    vierfrei.move(vierfrei.at("8"))
+    on.move(on.at("8"))
     before = seen()
     # The card itself hides the place's upper left part only.
-    vierfrei.move((spot[0] - 40, spot[1] - 60))
-    assert vierfrei.table.hand.aimed == vierfrei.pile("c")
+    on.move((spot[0] - 40, spot[1] - 60))
+    assert on.table.hand.aimed == on.pile("c")
     assert seen() != before
 
 
-def test_half_a_card_over_a_legal_pile_is_enough(vierfrei: Stage) -> None:
-    x, y = vierfrei.at("5")
-    target = vierfrei.at("8")
-    width = vierfrei.table.layout.card[0]
+def test_half_a_card_over_a_legal_pile_is_enough(on: Stage) -> None:
+    x, y = on.at("5")
+    target = on.at("8")
+    width = on.table.layout.card[0]
     # Mostly over column 7, where it may not lie.
-    vierfrei.drag((x, y), (target[0] - width * 2 // 3, target[1]))
-    assert vierfrei.actions == ["58"]
+    on.drag((x, y), (target[0] - width * 2 // 3, target[1]))
+    assert on.actions == ["58"]
 
 
 @pytest.mark.parametrize(("target", "plings"), [("1", 1), ("5", 0), ("h:C", 1)])
@@ -107,13 +107,13 @@ def test_dropped_on_the_felt_it_goes_back(stage: Start) -> None:
     on.check()
 
 
-def test_targets_are_shown_while_something_is_held(vierfrei: Stage) -> None:
-    vierfrei.press(vierfrei.at("5"))
-    vierfrei.move(FREE)
-    held = vierfrei.table.hand.held
-    assert held and vierfrei.table.hand.targets == {vierfrei.pile(name) for name in "8abcd"}
-    vierfrei.release()
-    assert vierfrei.table.hand.held is None
+def test_targets_are_shown_while_something_is_held(on: Stage) -> None:
+    on.press(on.at("5"))
+    on.move(FREE)
+    held = on.table.hand.held
+    assert held and on.table.hand.targets == {on.pile(name) for name in "8abcd"}
+    on.release()
+    assert on.table.hand.held is None
 
 
 def test_a_run_that_is_too_long_says_how_many(stage: Start, clipboard: Clipboard) -> None:
@@ -134,41 +134,41 @@ def test_a_run_that_is_too_long_says_how_many(stage: Start, clipboard: Clipboard
     on.check()
 
 
-def test_the_outline_moves_alone(vierfrei: Stage) -> None:
-    vierfrei.settings.outline = True
-    vierfrei.press(vierfrei.at("5"))
-    vierfrei.move(FREE)
-    held = vierfrei.table.hand.held
-    assert held and not held.sprites[0].aloft and vierfrei.table.groups.matches(vierfrei.state)
-    frame = vierfrei.table.hand.outline()
+def test_the_outline_moves_alone(on: Stage) -> None:
+    on.settings.outline = True
+    on.press(on.at("5"))
+    on.move(FREE)
+    held = on.table.hand.held
+    assert held and not held.sprites[0].aloft and on.table.groups.matches(on.state)
+    frame = on.table.hand.outline()
     assert frame and frame.collidepoint(FREE)
-    vierfrei.move(vierfrei.at("8"))
-    vierfrei.release()
-    assert vierfrei.actions == ["58"] and vierfrei.table.hand.outline() is None
-    vierfrei.check()
+    on.move(on.at("8"))
+    on.release()
+    assert on.actions == ["58"] and on.table.hand.outline() is None
+    on.check()
 
 
 @pytest.mark.parametrize("outline", [False, True])
-def test_what_is_dragged_leaves_no_trace_on_the_bar(vierfrei: Stage, outline: bool) -> None:
-    vierfrei.settings.outline = outline
-    bar = vierfrei.table.layout.bar
-    vierfrei.press(vierfrei.at("5"))
-    vierfrei.move(FREE)
-    vierfrei.app.paint()
-    before = pygame.image.tobytes(vierfrei.app.window.surface.subsurface(bar), "RGB")
-    vierfrei.move((FREE[0], bar.centery))
-    vierfrei.app.paint()
-    assert pygame.image.tobytes(vierfrei.app.window.surface.subsurface(bar), "RGB") == before
-    vierfrei.release()
+def test_what_is_dragged_leaves_no_trace_on_the_bar(on: Stage, outline: bool) -> None:
+    on.settings.outline = outline
+    bar = on.table.layout.bar
+    on.press(on.at("5"))
+    on.move(FREE)
+    on.app.paint()
+    before = pygame.image.tobytes(on.app.window.surface.subsurface(bar), "RGB")
+    on.move((FREE[0], bar.centery))
+    on.app.paint()
+    assert pygame.image.tobytes(on.app.window.surface.subsurface(bar), "RGB") == before
+    on.release()
 
 
-def test_a_card_in_the_middle_of_a_column_cannot_be_dragged(vierfrei: Stage) -> None:
-    vierfrei.press(vierfrei.at("1", 3))
-    vierfrei.move(FREE)
-    assert vierfrei.table.hand.held is None and vierfrei.plings == 1
-    assert vierfrei.line == "Those cards aren't in sequence."
-    vierfrei.release()
-    vierfrei.check()
+def test_a_card_in_the_middle_of_a_column_cannot_be_dragged(on: Stage) -> None:
+    on.press(on.at("1", 3))
+    on.move(FREE)
+    assert on.table.hand.held is None and on.plings == 1
+    assert on.line == "Those cards aren't in sequence."
+    on.release()
+    on.check()
 
 
 # -- disturbances in mid-drag ----------------------------------------------------------------------
@@ -234,16 +234,16 @@ def test_no_card_is_stuck_or_lost(
     on.check()
 
 
-def test_the_pointer_leaves_the_window_and_comes_back(vierfrei: Stage) -> None:
-    vierfrei.press(vierfrei.at("5"))
-    vierfrei.move((-40, 300))
-    vierfrei.tell(pygame.WINDOWLEAVE)
-    assert vierfrei.table.hand.held
-    vierfrei.tell(pygame.WINDOWENTER)
-    vierfrei.move(vierfrei.at("8"))
-    vierfrei.release()
-    assert vierfrei.actions == ["58"]
-    vierfrei.press(vierfrei.at("8"))
-    vierfrei.move((2000, -50))
-    vierfrei.release()
-    vierfrei.check()
+def test_the_pointer_leaves_the_window_and_comes_back(on: Stage) -> None:
+    on.press(on.at("5"))
+    on.move((-40, 300))
+    on.tell(pygame.WINDOWLEAVE)
+    assert on.table.hand.held
+    on.tell(pygame.WINDOWENTER)
+    on.move(on.at("8"))
+    on.release()
+    assert on.actions == ["58"]
+    on.press(on.at("8"))
+    on.move((2000, -50))
+    on.release()
+    on.check()

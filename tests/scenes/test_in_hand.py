@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -18,11 +17,6 @@ from tests.scenes.stage import Stage, Start
 
 DEAL = numbered("canfield", 42, "casino")
 OLD = "Your last game counts as abandoned. Undo to return to it."
-
-
-@pytest.fixture(autouse=True)
-def draw() -> None:
-    random.seed(3)
 
 
 def finished() -> Session:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pygame
 import pytest
 
@@ -25,13 +23,8 @@ LEAD_AWAY = {
 """Commands of the program that are about games of the record."""
 
 
-@pytest.fixture(autouse=True)
-def draw() -> None:
-    random.seed(2)
-
-
-def test_every_command_means_something(vierfrei: Stage) -> None:
-    director = vierfrei.app.director
+def test_every_command_means_something(on: Stage) -> None:
+    director = on.app.director
     for command in Command:
         assert command in BY_COMMAND, f"{command} wants a row in BINDINGS of scenes/kit/commands"
         meant = command in {*COMMANDS, *FOR_CARDS} or command in director.commands
@@ -133,24 +126,24 @@ def test_keys_that_are_silent(stage: Start, place: str) -> None:
         assert not on.plings and on.app.running, name
 
 
-def test_a_held_card_is_put_down_before_an_f_key_acts(vierfrei: Stage) -> None:
-    vierfrei.press(vierfrei.at("5"))
-    vierfrei.move((500, 400))
-    assert vierfrei.table.hand.held
-    vierfrei.key("F8")
-    assert vierfrei.table.hand.held is None
-    vierfrei.release()
-    vierfrei.key("F8")
-    vierfrei.check()
-    assert not vierfrei.actions
+def test_a_held_card_is_put_down_before_an_f_key_acts(on: Stage) -> None:
+    on.press(on.at("5"))
+    on.move((500, 400))
+    assert on.table.hand.held
+    on.key("F8")
+    assert on.table.hand.held is None
+    on.release()
+    on.key("F8")
+    on.check()
+    assert not on.actions
 
 
-def test_question_mark_is_found_by_its_character(vierfrei: Stage) -> None:
+def test_question_mark_is_found_by_its_character(on: Stage) -> None:
     # On a German keyboard it is Shift with the key right of 0.
-    vierfrei.key("minus", SHIFT, key=pygame.K_QUESTION, unicode="?")
-    assert vierfrei.panel is not None and vierfrei.panel.own is Command.HELP
-    vierfrei.key("?")
-    assert vierfrei.panel is None
+    on.key("minus", SHIFT, key=pygame.K_QUESTION, unicode="?")
+    assert on.panel is not None and on.panel.own is Command.HELP
+    on.key("?")
+    assert on.panel is None
 
 
 # -- modifiers -------------------------------------------------------------------------------------
@@ -181,14 +174,14 @@ def test_a_key_with_another_modifier_does_nothing(stage: Start, place: str, mod:
 
 
 @pytest.mark.parametrize("lock", [CAPS, NUM, CAPS | NUM])
-def test_locks_are_ignored(vierfrei: Stage, lock: int) -> None:
-    vierfrei.key("5", lock)
-    vierfrei.key("a", lock, unicode="A" if lock & CAPS else "a")
-    assert vierfrei.actions == ["5a"]
-    vierfrei.key("z", CTRL | lock, unicode="\x1a")
-    assert not vierfrei.actions
-    vierfrei.key("y", CTRL | lock)
-    assert vierfrei.actions == ["5a"]
+def test_locks_are_ignored(on: Stage, lock: int) -> None:
+    on.key("5", lock)
+    on.key("a", lock, unicode="A" if lock & CAPS else "a")
+    assert on.actions == ["5a"]
+    on.key("z", CTRL | lock, unicode="\x1a")
+    assert not on.actions
+    on.key("y", CTRL | lock)
+    assert on.actions == ["5a"]
 
 
 def test_caps_lock_is_not_shift_in_canfield(stage: Start) -> None:
@@ -202,21 +195,21 @@ def test_caps_lock_is_not_shift_in_canfield(stage: Start) -> None:
 # -- Esc -------------------------------------------------------------------------------------------
 
 
-def test_escape_in_its_order(vierfrei: Stage) -> None:
-    vierfrei.click(vierfrei.at("5"))
-    assert vierfrei.table.hand.held
-    vierfrei.key("escape")
-    assert vierfrei.table.hand.held is None
-    vierfrei.key("5")
-    vierfrei.key("escape")
-    assert "[" not in vierfrei.standing and vierfrei.app.director.table
-    vierfrei.key("F8")
-    vierfrei.key("escape")
-    assert vierfrei.panel is None and vierfrei.app.director.table
-    vierfrei.key("escape")
-    assert vierfrei.app.director.table is None
-    vierfrei.key("escape")
-    assert vierfrei.app.running and not vierfrei.plings
+def test_escape_in_its_order(on: Stage) -> None:
+    on.click(on.at("5"))
+    assert on.table.hand.held
+    on.key("escape")
+    assert on.table.hand.held is None
+    on.key("5")
+    on.key("escape")
+    assert "[" not in on.standing and on.app.director.table
+    on.key("F8")
+    on.key("escape")
+    assert on.panel is None and on.app.director.table
+    on.key("escape")
+    assert on.app.director.table is None
+    on.key("escape")
+    assert on.app.running and not on.plings
 
 
 # -- Delete, Insert --------------------------------------------------------------------------------
@@ -232,35 +225,35 @@ def test_delete_brings_safe_cards_home(stage: Start) -> None:
     assert on.actions == ["4h"]
 
 
-def test_insert_takes_the_run_under_the_pointer_into_cells(vierfrei: Stage) -> None:
-    vierfrei.type("58")
-    vierfrei.move(vierfrei.at("8", 2))
-    vierfrei.key("insert")
-    assert vierfrei.actions[-1] == "8a 8b"
-    vierfrei.move(vierfrei.at("8", 3))
-    vierfrei.key("insert")
-    assert vierfrei.plings == 1 and vierfrei.line == "Those cards aren't in sequence."
-    vierfrei.type("5c 5d")
-    vierfrei.key("insert")
-    assert vierfrei.plings == 2
+def test_insert_takes_the_run_under_the_pointer_into_cells(on: Stage) -> None:
+    on.type("58")
+    on.move(on.at("8", 2))
+    on.key("insert")
+    assert on.actions[-1] == "8a 8b"
+    on.move(on.at("8", 3))
+    on.key("insert")
+    assert on.plings == 1 and on.line == "Those cards aren't in sequence."
+    on.type("5c 5d")
+    on.key("insert")
+    assert on.plings == 2
 
 
-def test_insert_means_what_is_held_or_under_the_cursor(vierfrei: Stage) -> None:
-    vierfrei.click(vierfrei.at("6"))
-    vierfrei.move(vierfrei.at("1"))
-    vierfrei.key("insert")
-    assert vierfrei.actions == ["6a"] and vierfrei.table.hand.held is None
-    vierfrei.key("left")
-    assert vierfrei.table.keys.cursor.visible
-    vierfrei.key("insert")
-    assert vierfrei.actions == ["6a", "1b"]
-    vierfrei.check()
+def test_insert_means_what_is_held_or_under_the_cursor(on: Stage) -> None:
+    on.click(on.at("6"))
+    on.move(on.at("1"))
+    on.key("insert")
+    assert on.actions == ["6a"] and on.table.hand.held is None
+    on.key("left")
+    assert on.table.keys.cursor.visible
+    on.key("insert")
+    assert on.actions == ["6a", "1b"]
+    on.check()
 
 
-def test_insert_over_nothing_plings(vierfrei: Stage) -> None:
-    vierfrei.move((500, 690))
-    vierfrei.key("insert")
-    assert vierfrei.plings == 1
+def test_insert_over_nothing_plings(on: Stage) -> None:
+    on.move((500, 690))
+    on.key("insert")
+    assert on.plings == 1
 
 
 # -- F1, F2, F3 ------------------------------------------------------------------------------------
@@ -286,20 +279,20 @@ def test_one_undo_on_an_untouched_deal_brings_the_former_back(
     on.check()
 
 
-def test_a_touched_deal_does_not_give_the_former_back(vierfrei: Stage) -> None:
-    vierfrei.type("58")
-    vierfrei.key("F1")
-    new = vierfrei.session.deal
-    vierfrei.type("1a")
-    vierfrei.key("backspace")
-    vierfrei.key("backspace")
-    assert vierfrei.session.deal == new and vierfrei.plings == 1
-    assert len(vierfrei.saved("record")["games"]) == 1
+def test_a_touched_deal_does_not_give_the_former_back(on: Stage) -> None:
+    on.type("58")
+    on.key("F1")
+    new = on.session.deal
+    on.type("1a")
+    on.key("backspace")
+    on.key("backspace")
+    assert on.session.deal == new and on.plings == 1
+    assert len(on.saved("record")["games"]) == 1
 
 
-def test_an_untouched_game_is_not_recorded(vierfrei: Stage) -> None:
-    vierfrei.key("F1")
-    assert not (vierfrei.home / "record.json").exists()
+def test_an_untouched_game_is_not_recorded(on: Stage) -> None:
+    on.key("F1")
+    assert not (on.home / "record.json").exists()
 
 
 def test_leaving_a_casino_deal_is_stopping_there(stage: Start) -> None:
@@ -344,28 +337,28 @@ def test_the_number_field(stage: Start, clipboard: Clipboard) -> None:
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
 
-def test_backspace_in_the_field_takes_no_move_back(vierfrei: Stage) -> None:
-    vierfrei.type("58")
-    vierfrei.key("F2")
-    vierfrei.type("1")
+def test_backspace_in_the_field_takes_no_move_back(on: Stage) -> None:
+    on.type("58")
+    on.key("F2")
+    on.type("1")
     for _ in range(3):
-        vierfrei.key("backspace")
-    vierfrei.key("z", CTRL)
-    vierfrei.key("delete")
-    vierfrei.key("insert")
-    vierfrei.key("space")
-    assert vierfrei.actions == ["58"] and not vierfrei.plings
+        on.key("backspace")
+    on.key("z", CTRL)
+    on.key("delete")
+    on.key("insert")
+    on.key("space")
+    assert on.actions == ["58"] and not on.plings
 
 
-def test_restart_is_an_action(vierfrei: Stage) -> None:
-    vierfrei.key("F3")
-    assert vierfrei.plings == 1 and not vierfrei.actions
-    vierfrei.type("58 82")
-    before = vierfrei.state
-    vierfrei.key("F3")
-    assert vierfrei.state == vierfrei.session.layout and "0 moves" in vierfrei.standing
-    vierfrei.key("backspace")
-    assert vierfrei.state == before and "2 moves" in vierfrei.standing
-    vierfrei.key("backspace", SHIFT)
-    assert vierfrei.state == vierfrei.session.layout
-    vierfrei.check()
+def test_restart_is_an_action(on: Stage) -> None:
+    on.key("F3")
+    assert on.plings == 1 and not on.actions
+    on.type("58 82")
+    before = on.state
+    on.key("F3")
+    assert on.state == on.session.layout and "0 moves" in on.standing
+    on.key("backspace")
+    assert on.state == before and "2 moves" in on.standing
+    on.key("backspace", SHIFT)
+    assert on.state == on.session.layout
+    on.check()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from itertools import permutations
 
 import pygame
@@ -26,40 +25,35 @@ from tests.scenes.stage import CTRL, NUM, Stage, Start
 from tests.seed import a_few
 
 
-@pytest.fixture(autouse=True)
-def draw() -> None:
-    random.seed(2)
+def test_a_move_runs_at_its_last_character(on: Stage) -> None:
+    on.key("5")
+    assert not on.actions and on.standing.startswith("[5]")
+    on.key("8")
+    assert on.actions == ["58"] and "[" not in on.standing
+    on.key("A", unicode="A")
+    on.key("escape")
+    on.type("5A")
+    assert on.actions == ["58", "5a"], "either case is read"
 
 
-def test_a_move_runs_at_its_last_character(vierfrei: Stage) -> None:
-    vierfrei.key("5")
-    assert not vierfrei.actions and vierfrei.standing.startswith("[5]")
-    vierfrei.key("8")
-    assert vierfrei.actions == ["58"] and "[" not in vierfrei.standing
-    vierfrei.key("A", unicode="A")
-    vierfrei.key("escape")
-    vierfrei.type("5A")
-    assert vierfrei.actions == ["58", "5a"], "either case is read"
-
-
-def test_what_is_no_move_plings(vierfrei: Stage) -> None:
-    vierfrei.type("5x")
-    assert vierfrei.plings == 1 and vierfrei.line == "5x isn't a move."
-    vierfrei.type("26")
-    assert vierfrei.plings == 2 and vierfrei.line == "Only a red 5 can go on the 6 of clubs."
-    vierfrei.type("x9")
-    assert vierfrei.plings == 2 and not vierfrei.actions
+def test_what_is_no_move_plings(on: Stage) -> None:
+    on.type("5x")
+    assert on.plings == 1 and on.line == "5x isn't a move."
+    on.type("26")
+    assert on.plings == 2 and on.line == "Only a red 5 can go on the 6 of clubs."
+    on.type("x9")
+    assert on.plings == 2 and not on.actions
 
 
 @pytest.mark.parametrize("other", ["escape", "left", "F8", "delete", "mouse", "return"])
-def test_any_other_input_forgets_the_first_character(vierfrei: Stage, other: str) -> None:
-    vierfrei.key("5")
+def test_any_other_input_forgets_the_first_character(on: Stage, other: str) -> None:
+    on.key("5")
     if other == "mouse":
-        vierfrei.click((500, 680))
+        on.click((500, 680))
     else:
-        vierfrei.key(other)
-    assert vierfrei.table.keys.typed.text == ""
-    assert vierfrei.app.director.table is not None
+        on.key(other)
+    assert on.table.keys.typed.text == ""
+    assert on.app.director.table is not None
 
 
 def test_v_makes_the_last_move_smaller(stage: Start, clipboard: Clipboard) -> None:
@@ -97,24 +91,24 @@ def test_v_after_a_refused_move_takes_nothing_back(stage: Start, clipboard: Clip
         (0x440, pygame.KSCAN_5, "р"),
     ],
 )
-def test_digits_count_by_place(vierfrei: Stage, key: int, place: int, unicode: str) -> None:
-    vierfrei.key("5", key=key, scancode=place, unicode=unicode)
+def test_digits_count_by_place(on: Stage, key: int, place: int, unicode: str) -> None:
+    on.key("5", key=key, scancode=place, unicode=unicode)
     # A Cyrillic layout: the key where Latin layouts have their A.
-    vierfrei.key("a", key=0x444, scancode=pygame.KSCAN_A, unicode="ф")
-    assert vierfrei.actions == ["5a"]
+    on.key("a", key=0x444, scancode=pygame.KSCAN_A, unicode="ф")
+    assert on.actions == ["5a"]
 
 
-def test_the_keypad_types_too(vierfrei: Stage) -> None:
-    vierfrei.key("KP5", NUM, unicode="5")
-    vierfrei.key("KP8", NUM, unicode="8")
-    assert vierfrei.actions == ["58"]
+def test_the_keypad_types_too(on: Stage) -> None:
+    on.key("KP5", NUM, unicode="5")
+    on.key("KP8", NUM, unicode="8")
+    assert on.actions == ["58"]
 
 
-def test_latin_letters_count_by_letter_not_by_place(vierfrei: Stage) -> None:
+def test_latin_letters_count_by_letter_not_by_place(on: Stage) -> None:
     # On a French keyboard the letter A lies where others have Q.
-    vierfrei.key("5")
-    vierfrei.key("a", scancode=pygame.KSCAN_Q)
-    assert vierfrei.actions == ["5a"]
+    on.key("5")
+    on.key("a", scancode=pygame.KSCAN_Q)
+    assert on.actions == ["5a"]
 
 
 def test_canfield_letters(stage: Start) -> None:
@@ -235,6 +229,6 @@ def test_space_deals_or_turns(stage: Start) -> None:
     assert on.cards("s").split() == dealt.split()[::-1]
 
 
-def test_space_is_silent_in_vierfrei(vierfrei: Stage) -> None:
-    vierfrei.key("space")
-    assert not vierfrei.plings and not vierfrei.actions
+def test_space_is_silent_in_vierfrei(on: Stage) -> None:
+    on.key("space")
+    assert not on.plings and not on.actions

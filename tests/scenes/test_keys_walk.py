@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pygame
 import pytest
 
@@ -17,90 +15,85 @@ from tests.scenes.stage import SHIFT, Stage, Start
 from tests.seed import chance
 
 
-@pytest.fixture(autouse=True)
-def draw() -> None:
-    random.seed(2)
-
-
-def test_the_arrows_and_enter_play(vierfrei: Stage) -> None:
-    vierfrei.key("right")
-    cursor = vierfrei.table.keys.cursor
-    assert cursor.visible and cursor.pile == vierfrei.pile("1")
-    vierfrei.keys("right", "right", "right", "right")
-    assert cursor.pile == vierfrei.pile("5")
-    vierfrei.keys("return", "right", "right", "right", "return")
-    assert vierfrei.actions == ["58"]
-    vierfrei.key("up")
-    assert (cursor.pile, cursor.depth) == (vierfrei.pile("8"), 2)
-    vierfrei.key("return")
-    assert vierfrei.table.hand.held and vierfrei.table.hand.held.count == 2
-    vierfrei.keys("right", "right", "return")
-    assert vierfrei.actions[-1] == "8a 82 a2"
-    vierfrei.keys("up", "up")
+def test_the_arrows_and_enter_play(on: Stage) -> None:
+    on.key("right")
+    cursor = on.table.keys.cursor
+    assert cursor.visible and cursor.pile == on.pile("1")
+    on.keys("right", "right", "right", "right")
+    assert cursor.pile == on.pile("5")
+    on.keys("return", "right", "right", "right", "return")
+    assert on.actions == ["58"]
+    on.key("up")
+    assert (cursor.pile, cursor.depth) == (on.pile("8"), 2)
+    on.key("return")
+    assert on.table.hand.held and on.table.hand.held.count == 2
+    on.keys("right", "right", "return")
+    assert on.actions[-1] == "8a 82 a2"
+    on.keys("up", "up")
     assert cursor.depth == 3
-    vierfrei.key("up")
-    assert cursor.pile == vierfrei.pile("b")
-    vierfrei.click((500, 690))
+    on.key("up")
+    assert cursor.pile == on.pile("b")
+    on.click((500, 690))
     assert not cursor.visible
-    vierfrei.check()
+    on.check()
 
 
-def test_enter_on_the_source_puts_down(vierfrei: Stage) -> None:
-    vierfrei.keys("down", "return")
-    assert vierfrei.table.hand.held
-    vierfrei.key("return")
-    assert vierfrei.table.hand.held is None and not vierfrei.plings and not vierfrei.actions
+def test_enter_on_the_source_puts_down(on: Stage) -> None:
+    on.keys("down", "return")
+    assert on.table.hand.held
+    on.key("return")
+    assert on.table.hand.held is None and not on.plings and not on.actions
 
 
-def test_a_key_in_mid_drag_puts_down(vierfrei: Stage) -> None:
-    vierfrei.press(vierfrei.at("5"))
-    vierfrei.move((500, 500))
-    vierfrei.key("h")
-    vierfrei.keys("left", "return")
-    assert vierfrei.table.hand.held, "Enter took a card"
-    vierfrei.move((200, 500))
-    vierfrei.release()
-    vierfrei.key("escape")
-    vierfrei.check()
+def test_a_key_in_mid_drag_puts_down(on: Stage) -> None:
+    on.press(on.at("5"))
+    on.move((500, 500))
+    on.key("h")
+    on.keys("left", "return")
+    assert on.table.hand.held, "Enter took a card"
+    on.move((200, 500))
+    on.release()
+    on.key("escape")
+    on.check()
 
 
-def test_tab_goes_on_to_the_bar(vierfrei: Stage) -> None:
-    vierfrei.key("tab")
-    focused = vierfrei.table.keys.focused
-    assert focused is vierfrei.table.bar.controls
-    vierfrei.keys("tab", "return")
-    assert vierfrei.session.deal.number != 617
-    vierfrei.key("escape")
-    assert vierfrei.app.director.table is not None and vierfrei.table.keys.focused is None
+def test_tab_goes_on_to_the_bar(on: Stage) -> None:
+    on.key("tab")
+    focused = on.table.keys.focused
+    assert focused is on.table.bar.controls
+    on.keys("tab", "return")
+    assert on.session.deal.number != 617
+    on.key("escape")
+    assert on.app.director.table is not None and on.table.keys.focused is None
 
 
-def test_tab_in_a_panel(vierfrei: Stage) -> None:
-    vierfrei.key("F8")
-    vierfrei.keys("tab", "right", "return")
-    assert vierfrei.panel is not None and vierfrei.panel.page.tabs is not None
-    assert [tab.chosen for tab in vierfrei.panel.page.tabs.controls] == [False, True, False, False]
-    vierfrei.keys(*["tab"] * 10, "return")
-    assert vierfrei.settings.rules == "xpat2"
-    vierfrei.key("tab", SHIFT)
-    vierfrei.key("space")
-    assert vierfrei.settings.rules == "hoyle"
-    vierfrei.keys("pagedown", "pageup", "down", "up")
-    assert vierfrei.panel is not None
+def test_tab_in_a_panel(on: Stage) -> None:
+    on.key("F8")
+    on.keys("tab", "right", "return")
+    assert on.panel is not None and on.panel.page.tabs is not None
+    assert [tab.chosen for tab in on.panel.page.tabs.controls] == [False, True, False, False]
+    on.keys(*["tab"] * 10, "return")
+    assert on.settings.rules == "xpat2"
+    on.key("tab", SHIFT)
+    on.key("space")
+    assert on.settings.rules == "hoyle"
+    on.keys("pagedown", "pageup", "down", "up")
+    assert on.panel is not None
 
 
 @pytest.mark.parametrize("name", ["1", "8", "a", "h:C"])
-def test_piles_show_their_names_while_a_move_is_typed(vierfrei: Stage, name: str) -> None:
-    slot = vierfrei.table.layout.slot(vierfrei.pile(name))
+def test_piles_show_their_names_while_a_move_is_typed(on: Stage, name: str) -> None:
+    slot = on.table.layout.slot(on.pile(name))
     area = pygame.Rect(slot.centerx - 6, slot.top + 3, 12, 12)
 
     def seen() -> bytes:
-        vierfrei.app.paint()
-        return pygame.image.tobytes(vierfrei.window.surface.subsurface(area), "RGB")
+        on.app.paint()
+        return pygame.image.tobytes(on.window.surface.subsurface(area), "RGB")
 
     before = seen()
-    vierfrei.type("5")
+    on.type("5")
     assert seen() != before
-    vierfrei.key("escape")
+    on.key("escape")
     assert seen() == before
 
 

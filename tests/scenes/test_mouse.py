@@ -12,34 +12,34 @@ from tests.scenes.stage import FREE, LEFT, MIDDLE, RIGHT, Stage, Start
 
 
 @pytest.mark.parametrize("touch", [False, True])
-def test_click_and_click(vierfrei: Stage, touch: bool) -> None:
-    vierfrei.click(vierfrei.at("5"), touch=touch)
-    held = vierfrei.table.hand.held
-    assert held and vierfrei.table.hand.targets and not vierfrei.actions
-    vierfrei.click(vierfrei.at("8"), touch=touch)
-    assert vierfrei.actions == ["58"]
-    vierfrei.click(vierfrei.at("8", 2), touch=touch)
-    vierfrei.click(vierfrei.at("2"), touch=touch)
-    assert vierfrei.actions[-1] == "8a 82 a2"
-    vierfrei.check()
+def test_click_and_click(on: Stage, touch: bool) -> None:
+    on.click(on.at("5"), touch=touch)
+    held = on.table.hand.held
+    assert held and on.table.hand.targets and not on.actions
+    on.click(on.at("8"), touch=touch)
+    assert on.actions == ["58"]
+    on.click(on.at("8", 2), touch=touch)
+    on.click(on.at("2"), touch=touch)
+    assert on.actions[-1] == "8a 82 a2"
+    on.check()
 
 
-def test_a_click_beside_the_cards_puts_down(vierfrei: Stage) -> None:
-    vierfrei.click(vierfrei.at("5"))
-    vierfrei.click((300, 20))
-    assert vierfrei.table.hand.held is None and not vierfrei.plings
-    vierfrei.click(vierfrei.at("5"))
-    vierfrei.wait(1)
-    vierfrei.click(vierfrei.at("5"))
-    assert vierfrei.table.hand.held is None and not vierfrei.actions
-    vierfrei.check()
+def test_a_click_beside_the_cards_puts_down(on: Stage) -> None:
+    on.click(on.at("5"))
+    on.click((300, 20))
+    assert on.table.hand.held is None and not on.plings
+    on.click(on.at("5"))
+    on.wait(1)
+    on.click(on.at("5"))
+    assert on.table.hand.held is None and not on.actions
+    on.check()
 
 
-def test_a_taken_card_put_where_it_may_not_lie(vierfrei: Stage) -> None:
-    vierfrei.click(vierfrei.at("5"))
-    vierfrei.click(vierfrei.at("1"))
-    assert vierfrei.plings == 1 and vierfrei.table.hand.held is None
-    vierfrei.check()
+def test_a_taken_card_put_where_it_may_not_lie(on: Stage) -> None:
+    on.click(on.at("5"))
+    on.click(on.at("1"))
+    assert on.plings == 1 and on.table.hand.held is None
+    on.check()
 
 
 @pytest.mark.parametrize("touch", [False, True])
@@ -83,12 +83,12 @@ def test_a_double_click_on_what_cannot_go_home_finds_the_best_place(
     assert len(on.actions) == done, "never from cell to cell"
 
 
-def test_the_best_place_is_an_option(vierfrei: Stage) -> None:
-    assert vierfrei.settings.double_click_moves
-    vierfrei.settings.double_click_moves = False
-    twice(vierfrei, "5")
-    assert not vierfrei.actions and vierfrei.plings == 1
-    assert vierfrei.line == "Another card has to go home first."
+def test_the_best_place_is_an_option(on: Stage) -> None:
+    assert on.settings.double_click_moves
+    on.settings.double_click_moves = False
+    twice(on, "5")
+    assert not on.actions and on.plings == 1
+    assert on.line == "Another card has to go home first."
 
 
 def test_a_double_click_in_canfield_finds_the_best_place(stage: Start) -> None:
@@ -111,14 +111,14 @@ def test_two_slow_clicks_are_none_double(stage: Start) -> None:
     assert not on.actions and not on.plings
 
 
-def test_other_buttons_do_nothing(vierfrei: Stage) -> None:
+def test_other_buttons_do_nothing(on: Stage) -> None:
     for button in (MIDDLE, RIGHT, 6, 7):
-        vierfrei.press(vierfrei.at("5"), button)
-        vierfrei.move(FREE)
-        vierfrei.release(button)
-    vierfrei.wheel(-2)
-    assert not vierfrei.actions and not vierfrei.plings
-    vierfrei.check()
+        on.press(on.at("5"), button)
+        on.move(FREE)
+        on.release(button)
+    on.wheel(-2)
+    assert not on.actions and not on.plings
+    on.check()
 
 
 # -- the chord: right and left ---------------------------------------------------------------------
@@ -127,90 +127,90 @@ def test_other_buttons_do_nothing(vierfrei: Stage) -> None:
 @pytest.mark.parametrize("presses", [(LEFT, RIGHT), (RIGHT, LEFT)])
 @pytest.mark.parametrize("releases", [(LEFT, RIGHT), (RIGHT, LEFT)])
 def test_chord_in_every_order(
-    vierfrei: Stage, presses: tuple[int, int], releases: tuple[int, int]
+    on: Stage, presses: tuple[int, int], releases: tuple[int, int]
 ) -> None:
-    vierfrei.type("58")
-    vierfrei.move(vierfrei.at("8", 2))
+    on.type("58")
+    on.move(on.at("8", 2))
     for button in presses:
-        vierfrei.press(None, button)
-    assert vierfrei.actions[-1] == "8a 8b"
+        on.press(None, button)
+    assert on.actions[-1] == "8a 8b"
     for button in releases:
-        vierfrei.move((vierfrei.mouse[0] + 30, vierfrei.mouse[1] + 60))
-        vierfrei.release(button)
-    assert len(vierfrei.actions) == 2 and not vierfrei.plings
-    vierfrei.check()
-    vierfrei.carry("6", "c")
-    assert vierfrei.actions[-1] == "6c", "afterwards the buttons mean what they always mean"
+        on.move((on.mouse[0] + 30, on.mouse[1] + 60))
+        on.release(button)
+    assert len(on.actions) == 2 and not on.plings
+    on.check()
+    on.carry("6", "c")
+    assert on.actions[-1] == "6c", "afterwards the buttons mean what they always mean"
 
 
-def test_right_held_and_left_clicked_twice(vierfrei: Stage) -> None:
-    vierfrei.press(vierfrei.at("6"), RIGHT)
-    vierfrei.click(vierfrei.at("6"))
-    vierfrei.click(vierfrei.at("5"))
-    vierfrei.release(RIGHT)
-    assert vierfrei.actions == ["6a", "5b"] and not vierfrei.plings
-    vierfrei.check()
+def test_right_held_and_left_clicked_twice(on: Stage) -> None:
+    on.press(on.at("6"), RIGHT)
+    on.click(on.at("6"))
+    on.click(on.at("5"))
+    on.release(RIGHT)
+    assert on.actions == ["6a", "5b"] and not on.plings
+    on.check()
 
 
-def test_right_in_mid_drag_puts_back(vierfrei: Stage) -> None:
-    vierfrei.press(vierfrei.at("5"))
-    vierfrei.move(vierfrei.at("8"))
-    vierfrei.press(None, RIGHT)
-    assert vierfrei.table.hand.held is None
-    vierfrei.release(LEFT)
-    vierfrei.release(RIGHT)
-    assert not vierfrei.actions
-    vierfrei.check()
+def test_right_in_mid_drag_puts_back(on: Stage) -> None:
+    on.press(on.at("5"))
+    on.move(on.at("8"))
+    on.press(None, RIGHT)
+    assert on.table.hand.held is None
+    on.release(LEFT)
+    on.release(RIGHT)
+    assert not on.actions
+    on.check()
 
 
-def test_chord_over_nothing(vierfrei: Stage) -> None:
-    vierfrei.press((3, 690), RIGHT)
-    vierfrei.click((300, 20))
-    vierfrei.release(RIGHT)
-    vierfrei.press(vierfrei.at("a"), RIGHT)
-    vierfrei.click(vierfrei.at("a"))
-    vierfrei.release(RIGHT)
-    assert not vierfrei.actions
-    vierfrei.check()
+def test_chord_over_nothing(on: Stage) -> None:
+    on.press((3, 690), RIGHT)
+    on.click((300, 20))
+    on.release(RIGHT)
+    on.press(on.at("a"), RIGHT)
+    on.click(on.at("a"))
+    on.release(RIGHT)
+    assert not on.actions
+    on.check()
 
 
-def test_too_few_cells_for_the_chord(vierfrei: Stage) -> None:
-    vierfrei.type("58 6a 7b 4c")
-    vierfrei.press(vierfrei.at("8", 2), RIGHT)
-    vierfrei.click(vierfrei.mouse)
-    vierfrei.release(RIGHT)
-    assert len(vierfrei.actions) == 4 and vierfrei.line == "Only 1 cell is free."
+def test_too_few_cells_for_the_chord(on: Stage) -> None:
+    on.type("58 6a 7b 4c")
+    on.press(on.at("8", 2), RIGHT)
+    on.click(on.mouse)
+    on.release(RIGHT)
+    assert len(on.actions) == 4 and on.line == "Only 1 cell is free."
 
 
 @pytest.mark.parametrize("lost", [LEFT, RIGHT])
-def test_a_release_that_is_never_told(vierfrei: Stage, lost: int) -> None:
-    vierfrei.press(vierfrei.at("5"), lost)
-    vierfrei.move(FREE)
-    vierfrei.buttons.clear()
-    vierfrei.move((500, 300))
-    assert vierfrei.table.hand.held is None
-    vierfrei.carry("5", "8")
-    assert vierfrei.actions == ["58"]
-    vierfrei.check()
+def test_a_release_that_is_never_told(on: Stage, lost: int) -> None:
+    on.press(on.at("5"), lost)
+    on.move(FREE)
+    on.buttons.clear()
+    on.move((500, 300))
+    assert on.table.hand.held is None
+    on.carry("5", "8")
+    assert on.actions == ["58"]
+    on.check()
 
 
 # -- touch -----------------------------------------------------------------------------------------
 
 
-def test_a_long_press_means_insert(vierfrei: Stage) -> None:
-    vierfrei.type("58")
-    vierfrei.press(vierfrei.at("8", 2), touch=True)
-    vierfrei.wait(LONG_PRESS - 0.1)
-    assert len(vierfrei.actions) == 1
-    vierfrei.wait(0.2)
-    assert vierfrei.actions[-1] == "8a 8b"
-    vierfrei.move((300, 300))
-    vierfrei.release(touch=True)
-    assert len(vierfrei.actions) == 2 and vierfrei.table.hand.held is None
-    vierfrei.click(vierfrei.at("6"), touch=True)
-    assert vierfrei.table.hand.held
-    vierfrei.key("escape")
-    vierfrei.check()
+def test_a_long_press_means_insert(on: Stage) -> None:
+    on.type("58")
+    on.press(on.at("8", 2), touch=True)
+    on.wait(LONG_PRESS - 0.1)
+    assert len(on.actions) == 1
+    on.wait(0.2)
+    assert on.actions[-1] == "8a 8b"
+    on.move((300, 300))
+    on.release(touch=True)
+    assert len(on.actions) == 2 and on.table.hand.held is None
+    on.click(on.at("6"), touch=True)
+    assert on.table.hand.held
+    on.key("escape")
+    on.check()
 
 
 def test_without_cells_a_finger_that_rests_can_still_drag(stage: Start) -> None:
@@ -229,21 +229,21 @@ def test_without_cells_a_finger_that_rests_can_still_drag(stage: Start) -> None:
     on.check()
 
 
-def test_a_mouse_that_rests_is_no_long_press(vierfrei: Stage) -> None:
-    vierfrei.press(vierfrei.at("5"))
-    vierfrei.wait(3 * LONG_PRESS)
-    assert not vierfrei.actions
-    vierfrei.release()
+def test_a_mouse_that_rests_is_no_long_press(on: Stage) -> None:
+    on.press(on.at("5"))
+    on.wait(3 * LONG_PRESS)
+    assert not on.actions
+    on.release()
 
 
-def test_a_finger_that_drags_is_no_long_press(vierfrei: Stage) -> None:
-    vierfrei.press(vierfrei.at("5"), touch=True)
-    vierfrei.move(FREE)
-    vierfrei.wait(3 * LONG_PRESS)
-    assert vierfrei.table.hand.held and not vierfrei.actions
-    vierfrei.move(vierfrei.at("8"))
-    vierfrei.release(touch=True)
-    assert vierfrei.actions == ["58"]
+def test_a_finger_that_drags_is_no_long_press(on: Stage) -> None:
+    on.press(on.at("5"), touch=True)
+    on.move(FREE)
+    on.wait(3 * LONG_PRESS)
+    assert on.table.hand.held and not on.actions
+    on.move(on.at("8"))
+    on.release(touch=True)
+    assert on.actions == ["58"]
 
 
 # -- Canfield --------------------------------------------------------------------------------------

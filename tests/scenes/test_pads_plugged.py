@@ -29,23 +29,23 @@ from tests.scenes.virtual_pad import KernelPad, virtual_pad
 # -- plugged in and out ----------------------------------------------------------------------------
 
 
-def test_plugged_out_it_lets_go(vierfrei: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = plug_in(vierfrei, monkeypatch, "Nintendo Switch Pro Controller")
-    assert vierfrei.line == "Nintendo Switch Pro Controller connected."
-    press(vierfrei, RIGHT, A)
-    assert vierfrei.table.hand.held and PAD_NAMES[Command.START] == "+"
-    push(vierfrei, STICK_X, 1.0)
-    send(vierfrei, pygame.CONTROLLERDEVICEREMOVED)
-    assert vierfrei.line == "Controller disconnected." and found.closed
-    assert not vierfrei.table.hand.held and not PAD_NAMES
-    before = cursor(vierfrei)
-    vierfrei.wait(1)
-    assert cursor(vierfrei) == before, "the stick is held no more"
-    push(vierfrei, STICK_X, 1.0)
-    assert cursor(vierfrei) != before, "another one's stick, pushed the same way"
-    push(vierfrei, STICK_X, 0.0)
-    send(vierfrei, pygame.CONTROLLERDEVICEREMOVED)
-    vierfrei.check()
+def test_plugged_out_it_lets_go(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = plug_in(on, monkeypatch, "Nintendo Switch Pro Controller")
+    assert on.line == "Nintendo Switch Pro Controller connected."
+    press(on, RIGHT, A)
+    assert on.table.hand.held and PAD_NAMES[Command.START] == "+"
+    push(on, STICK_X, 1.0)
+    send(on, pygame.CONTROLLERDEVICEREMOVED)
+    assert on.line == "Controller disconnected." and found.closed
+    assert not on.table.hand.held and not PAD_NAMES
+    before = cursor(on)
+    on.wait(1)
+    assert cursor(on) == before, "the stick is held no more"
+    push(on, STICK_X, 1.0)
+    assert cursor(on) != before, "another one's stick, pushed the same way"
+    push(on, STICK_X, 0.0)
+    send(on, pygame.CONTROLLERDEVICEREMOVED)
+    on.check()
 
 
 def drain(on: Stage) -> None:
@@ -66,7 +66,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("heard")
-def test_a_controller_of_sdl_plays_and_goes(vierfrei: Stage) -> None:
+def test_a_controller_of_sdl_plays_and_goes(on: Stage) -> None:
     """All the way from SDL, which tells of each button twice."""
     pygame.event.clear()
     look_out()
@@ -75,32 +75,32 @@ def test_a_controller_of_sdl_plays_and_goes(vierfrei: Stage) -> None:
             if pad is None:
                 pytest.skip("this SDL makes no virtual controllers")
             for _ in range(2):
-                drain(vierfrei)
-            assert "connected." in vierfrei.line
+                drain(on)
+            assert "connected." in on.line
             for number in (RIGHT, Y):
                 for down in (True, False):
                     pad.button(number, down=down)
-                    drain(vierfrei)
-            assert vierfrei.actions == ["1a"]
+                    drain(on)
+            assert on.actions == ["1a"]
             pad.axis(STICK_X, FAR)
-            drain(vierfrei)
-            assert vierfrei.table.keys.cursor.pile == vierfrei.pile("2")
+            drain(on)
+            assert on.table.keys.cursor.pile == on.pile("2")
             pad.pull_out()
-            drain(vierfrei)
-        assert vierfrei.line == "Controller disconnected."
+            drain(on)
+        assert on.line == "Controller disconnected."
     finally:
         pygame.joystick.quit()
         pygame.event.clear()
 
 
 @pytest.mark.usefixtures("heard")
-def test_a_controller_of_the_kernel_plays_and_goes(vierfrei: Stage) -> None:
+def test_a_controller_of_the_kernel_plays_and_goes(on: Stage) -> None:
     """All the way from the kernel, whose devices need a moment to come and go."""
     look_out()
 
     def until(done: Callable[[], bool]) -> None:
         for _ in while_(lambda: not done()):
-            drain(vierfrei)
+            drain(on)
             time.sleep(0.002)
 
     try:
@@ -108,14 +108,14 @@ def test_a_controller_of_the_kernel_plays_and_goes(vierfrei: Stage) -> None:
             pad = KernelPad()
         except OSError as error:
             pytest.skip(f"no device can be made through uinput here: {error}")
-        until(lambda: "connected." in vierfrei.line)
+        until(lambda: "connected." in on.line)
         pad.tell(3, 16, 1)
-        until(lambda: bool(cursor(vierfrei)))
+        until(lambda: bool(cursor(on)))
         pad.tell(3, 16, 0)
         pad.tell(1, pad.WEST, 1)
-        until(lambda: vierfrei.actions == ["1a"])
+        until(lambda: on.actions == ["1a"])
         pad.pull_out()
-        until(lambda: vierfrei.line == "Controller disconnected.")
+        until(lambda: on.line == "Controller disconnected.")
     finally:
         pygame.joystick.quit()
         pygame.event.clear()

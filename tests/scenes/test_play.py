@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from itertools import product
 
 import pytest
@@ -19,11 +18,6 @@ from tests.scenes.stage import CTRL, SHIFT, Stage, Start, almost_won
 from tests.seed import a_few
 
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
-
-
-@pytest.fixture(autouse=True)
-def draw() -> None:
-    random.seed(3)
 
 
 # -- the end of a game -----------------------------------------------------------------------------
@@ -220,30 +214,26 @@ Foundations: H-0 C-2 D-0 S-0
 # -- a reader's ear --------------------------------------------------------------------------------
 
 
-def test_what_is_announced(vierfrei: Stage) -> None:
-    vierfrei.type("58")
-    assert vierfrei.lines[-1] == "jack of clubs to column 8; now column 5, 7 of clubs"
-    vierfrei.type("82")
-    assert vierfrei.lines[-1] == (
-        "queen of hearts, jack of clubs to column 2; now column 8, 2 of spades"
-    )
-    vierfrei.type("26")
-    assert vierfrei.lines[-1] == "Only a red 5 can go on the 6 of clubs."
-    vierfrei.key("right")
-    assert vierfrei.lines[-1] == (
-        "column 1, jack of diamonds, 7 cards in all; can go to any free cell"
-    )
-    vierfrei.keys("up")
-    assert vierfrei.lines[-1] == "cell a, empty"
-    vierfrei.keys("down", "return")
-    assert vierfrei.lines[-1].startswith("picked up: ")
-    before = len(vierfrei.lines)
-    vierfrei.key("F8")
-    assert vierfrei.lines[before + 1] == "Options" and "Table: green" in vierfrei.lines[before:]
-    vierfrei.key("escape")
-    vierfrei.key("F9")
-    assert vierfrei.lines[-1] == "The game is paused in a small window. Enter brings it back."
-    assert all(line == " ".join(line.split()) for line in vierfrei.lines)
+def test_what_is_announced(on: Stage) -> None:
+    on.type("58")
+    assert on.lines[-1] == "jack of clubs to column 8; now column 5, 7 of clubs"
+    on.type("82")
+    assert on.lines[-1] == ("queen of hearts, jack of clubs to column 2; now column 8, 2 of spades")
+    on.type("26")
+    assert on.lines[-1] == "Only a red 5 can go on the 6 of clubs."
+    on.key("right")
+    assert on.lines[-1] == ("column 1, jack of diamonds, 7 cards in all; can go to any free cell")
+    on.keys("up")
+    assert on.lines[-1] == "cell a, empty"
+    on.keys("down", "return")
+    assert on.lines[-1].startswith("picked up: ")
+    before = len(on.lines)
+    on.key("F8")
+    assert on.lines[before + 1] == "Options" and "Table: green" in on.lines[before:]
+    on.key("escape")
+    on.key("F9")
+    assert on.lines[-1] == "The game is paused in a small window. Enter brings it back."
+    assert all(line == " ".join(line.split()) for line in on.lines)
 
 
 def test_the_first_scene_is_announced(stage: Start) -> None:
