@@ -141,6 +141,8 @@ def test_a_game_is_won_by_pressing_what_is_told(stage: Start) -> None:
         assert on.state[move.target][-1] == source[-1]  # type: ignore[union-attr]
     assert on.session.won and not on.plings
     assert "Won in 17 moves" in node(on, on.strip, Kind.GROUP).name
+    press(on, "hearts foundation")
+    assert on.session.won, "a card begins no new game"
     press(on, "Restart")
     assert not on.session.won
 
@@ -161,23 +163,6 @@ def test_a_card_in_focus_is_not_taken(stage: Start) -> None:
     assert focus(on).key == deep.key and on.table.hand.held is None
     on.key("down")
     tree_of(on)
-
-
-def test_after_the_end_a_card_begins_no_new_game(stage: Start) -> None:
-    on = stage(deal=10913)
-    on.play(WON_10913)
-    press(on, "hearts foundation")
-    assert on.session.won
-
-
-def test_the_stock_deals_and_the_casino_decides(casino: Stage) -> None:
-    press(casino, "Inspect for $13 (i)")
-    press(casino, "Play for $26 (p)")
-    assert casino.actions == ["i", "p"]
-    stock = next(one for one in tree_of(casino).root.walk() if one.key == "stock:0")
-    assert stock.press
-    stock.press()
-    assert len(casino.actions) == 3 and casino.cards("w")
 
 
 def test_what_means_nothing_cannot_be_pressed(on: Stage) -> None:
@@ -447,7 +432,6 @@ def recorder(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(GameWindow, "show", noted)
     monkeypatch.setattr("scenes.app.start.screen_set", lambda: "")
     monkeypatch.setattr("scenes.kit.window.desktop_density", lambda: 1.0)
-    monkeypatch.setattr("scenes.kit.window.desktop_density", lambda: 1.0)
     windows = SimpleNamespace(SubclassingAdapter=found.make)
     mac = SimpleNamespace(
         SubclassingAdapter=SimpleNamespace(for_window=found.make),
@@ -525,14 +509,6 @@ def test_a_reader_is_told_and_its_requests_reach_the_loop(app: App, recorder: Re
     recorder.ask("column 8", accesskit.Action.CLICK)
     turn(app)
     assert [action[0].text for action in session.actions] == ["58"] and recorder.queued == 0
-
-
-def test_what_happens_is_told_to_a_reader(app: App, recorder: Recorder) -> None:
-    recorder.listen()
-    turn(app)
-    for key in "58":
-        app.handle(key_event(key))
-    turn(app)
     assert "jack of clubs to column 8; now column 5, 7 of clubs" in recorder.names.values()
 
 

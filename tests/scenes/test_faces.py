@@ -285,20 +285,6 @@ def test_backs_differ() -> None:
         assert len({pygame.image.tobytes(b, "RGBA") for b in backs}) == len(backs)
 
 
-def test_faces_are_kept() -> None:
-    faces = Faces(DeckStyle(), 60)
-    card = Card.parse("QS")
-    assert faces.face(card) is faces.face(card)
-    assert faces.render(card) is not faces.face(card)
-
-
-def test_other_letters_change_only_courts() -> None:
-    english, german = Faces(DeckStyle(), 60), Faces(DeckStyle(letters="ABDK"), 60)
-    for text, same in (("KS", True), ("QS", False), ("JS", False), ("AS", True), ("TS", True)):
-        card = Card.parse(text)
-        assert (strip(english.face(card)) == strip(german.face(card))) is same
-
-
 def test_a_new_width_begins_with_stand_ins_and_is_sharpened() -> None:
     old = Faces(DeckStyle(), 60)
     cards = [Card.parse(text) for text in ("AS", "7H", "KD")]
@@ -330,11 +316,6 @@ def test_what_is_on_the_screen_is_sharpened_first() -> None:
 def test_a_face_first_seen_after_the_change_is_crisp_at_once() -> None:
     new = Faces(DeckStyle(), 97, Faces(DeckStyle(), 60))
     assert strip(new.face(Card.parse("AS"))) == strip(Faces(DeckStyle(), 97).face(Card.parse("AS")))
-
-
-def test_the_same_width_keeps_the_crisp_faces() -> None:
-    old = Faces(DeckStyle(), 60)
-    assert FaceStore().get(old.style, 60, old) is old
 
 
 @pytest.mark.parametrize(

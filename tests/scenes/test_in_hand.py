@@ -137,11 +137,16 @@ def test_rules_on_the_command_line_hold_for_this_run(stage: Start) -> None:
 
 
 def test_the_title_names_game_deal_and_rules(stage: Start) -> None:
-    assert stage(deal=617).title == "Vierfrei 617 – Vierfeld"
+    games: dict[str, dict[str, object]] = {
+        "Vierfrei 617 – Vierfeld": {"deal": 617},
+        "Vierfeld": {"game": None},
+    }
     for key, rules in RULE_SETS.items():
-        on = stage(game="canfield", deal=42, rules=key)
-        assert on.title == f"Canfield 42 ({rules.name}) – Vierfeld"
-    assert stage(game=None).title == "Vierfeld"
+        title = f"Canfield 42 ({rules.name}) – Vierfeld"
+        games[title] = {"game": "canfield", "deal": 42, "rules": key}
+    for title, given in games.items():
+        on = stage(**given)
+        assert on.title == on.lines[0] == title
 
 
 def test_new_games_go_by_the_rules_of_the_one_on_the_table(stage: Start) -> None:

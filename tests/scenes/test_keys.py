@@ -315,8 +315,14 @@ def test_the_number_field(stage: Start, clipboard: Clipboard) -> None:
     on.keys("end", "backspace", "backspace", "backspace", "backspace")
     assert on.field == "|"
     assert on.plings == 3, "for x, ? and the seventh digit"
+    on.type("1234567")
+    assert on.plings == 4 and on.page.field and "6 digits" in on.page.field.complaint
+    clipboard.text = "no number"
+    on.key("v", CTRL)
+    assert on.plings == 5 and on.field == "123456|"
+    on.keys(*["backspace"] * 6)
     on.key("return")
-    assert on.plings == 4 and on.panel is not None
+    assert on.plings == 6 and on.panel is not None
     clipboard.text = " 10913\n"
     on.key("v", CTRL)
     assert on.field == "10913|"

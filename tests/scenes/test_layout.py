@@ -53,12 +53,6 @@ def test_a_dealt_table_has_the_ordinary_cards() -> None:
         assert Case(CANFIELD, strip=True).lay(size, 1).step == 0
 
 
-def test_targets_in_the_bar_are_large_enough() -> None:
-    for size in SIZES:
-        pad = max(2, round(3 * max(1.0, min(size[0] / 1400, size[1] / 875, 3.0))))
-        assert bar_height(size, 1.0) - 2 * pad >= 32
-
-
 # -- nothing overlaps, nothing is cut ----------------------------------------------------------
 
 
@@ -214,13 +208,6 @@ def test_a_fan_is_settled_within_a_range_or_on_the_strip() -> None:
     ranges = ((30, 33), (40, 50))
     wanted = {25: 20, 29: 20, 30: 30, 32: 32, 33: 33, 39: 33, 40: 40, 45: 45, 60: 50}
     assert {apart: settled(apart, 20, ranges) for apart in wanted} == wanted
-
-
-def test_columns_compress_and_spread_again() -> None:
-    layout = Case(VIERFREI).lay((1280, 800))
-    dealt, longer = layout.fan(7), layout.fan(11)
-    assert dealt[1] == layout.spread
-    assert layout.strip <= longer[1] < dealt[1]
 
 
 def test_a_column_far_too_long_compresses_its_depth_alone() -> None:

@@ -7,10 +7,8 @@ import pytest
 from game.rules.canfield import Canfield
 from game.rules.registry import KINDS, VIERFREI
 from game.solver.answer import Verdict
-from tests.game.decks import STUCK
-from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
-from tests.scenes.stage import CTRL, Stage, Start
+from tests.scenes.stage import Stage, Start
 
 LOST = "This deal can't be won. It's one of eight in a million."
 NO_MOVE = "No moves left. Undo, try again (T), or review it (F7)."
@@ -73,19 +71,6 @@ def test_a_hint_and_the_review_say_it_too(stage: Start) -> None:
         on.wait(0.1)
     assert on.review.walk.result(1) == LOST
     assert on.review.walk.known(0) == "can't be won"
-
-
-def test_no_move_left_comes_back_after_a_passing_line(on: Stage, clipboard: Clipboard) -> None:
-    clipboard.text = STUCK
-    on.key("v", CTRL)
-    on.type("1d")
-    assert on.line == NO_MOVE
-    on.type("1h")
-    assert on.plings and on.line != NO_MOVE
-    on.wait(10)
-    assert on.line == NO_MOVE
-    on.key("backspace")
-    assert not on.line
 
 
 def test_under_the_casinos_rules_it_names_stopping(

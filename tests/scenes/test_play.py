@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 
 from game.play.session import Automatic
@@ -15,7 +13,6 @@ from tests.loops import while_
 from tests.plain_rules import plain_rules
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, SHIFT, Stage, Start, almost_won
-from tests.seed import a_few
 
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
 
@@ -155,6 +152,10 @@ def test_no_move_left_is_told_once_for_a_position(stage: Start, clipboard: Clipb
     assert on.line == NO_MOVE and on.lines[-1] == NO_MOVE and not on.plings
     on.wait(30)
     assert on.line == NO_MOVE, "it stays"
+    on.type("1h")
+    assert on.plings and on.line != NO_MOVE
+    on.wait(10)
+    assert on.line == NO_MOVE, "a passing line gives it back"
     on.key("backspace")
     assert not on.line
     on.type("1d")
@@ -234,31 +235,3 @@ def test_what_is_announced(on: Stage) -> None:
     on.key("F9")
     assert on.lines[-1] == "The game is paused in a small window. Enter brings it back."
     assert all(line == " ".join(line.split()) for line in on.lines)
-
-
-def test_the_first_scene_is_announced(stage: Start) -> None:
-    assert stage().lines[0] == "Vierfrei 617 – Vierfeld"
-    assert stage(game=None).lines[0] == "Vierfeld"
-
-
-# -- pictures --------------------------------------------------------------------------------------
-
-
-SIZES = [(480, 300), (640, 1000), (1280, 800), (2560, 1600)]
-SMALLEST = [("vierfrei", SIZES[0]), ("canfield", SIZES[0])]
-
-
-@pytest.mark.parametrize(
-    ("game", "size"),
-    a_few(product(("vierfrei", "canfield"), SIZES), 2, "painted", always=SMALLEST),
-)
-def test_every_size_is_painted(stage: Start, game: str, size: tuple[int, int]) -> None:
-    on = stage(game=game, deal=42, size=size, rules=None if game == "vierfrei" else "casino")
-    assert on.app.dirty
-    on.app.paint()
-    assert not on.app.dirty
-    for name in ("F2", "F6", "F8", "?", "escape", "escape"):
-        on.key(name)
-        on.app.paint()
-    surface, column = on.window.surface, size[0] // 3
-    assert len({tuple(surface.get_at((column, y))) for y in range(size[1])}) > 2

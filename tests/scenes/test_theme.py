@@ -79,6 +79,7 @@ def test_text_stands_out_from_its_ground(look: str) -> None:
         *(("ink", ground) for ground in ("bar", "panel", "button", "hover")),
         *(("faint", ground) for ground in ("panel", "button", "bar", "hover")),
         *(("accent", ground) for ground in ("panel", "button", "hover")),
+        *((mark, "bar") for mark in ("good", "bad", "focus")),
         ("on_accent", "accent"),
         ("title", table),
         ("motto", table),
@@ -101,7 +102,6 @@ def test_marks_stand_out_from_felt_and_cards(look: str) -> None:
         assert max(contrast(mark, felt), contrast(theme.shade, felt)) >= 3, f"{told} felt"
         assert max(contrast(mark, WHITE), contrast(theme.shade, WHITE)) >= 3, f"{told} a card"
     assert contrast(theme.slot, theme.panel) >= 3, "slot on panel: the thumb of the scroll bar"
-    assert contrast(theme.focus, theme.bar) >= 3, "focus on bar"
     assert contrast(theme.focus, theme.panel) >= 3, "focus on panel"
 
 
@@ -207,11 +207,6 @@ def test_index_colours_stand_out_from_the_card(deck: str, four: bool) -> None:
 def test_four_colours_are_four(deck: str) -> None:
     assert len({PALETTES[deck, True][suit]["suit"] for suit in Suit}) == 4
     assert len({PALETTES[deck, False][suit]["suit"] for suit in Suit}) == 2
-
-
-def test_contrast_is_reckoned_as_wcag_does() -> None:
-    assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
-    assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
 
 
 @pytest.mark.parametrize("large", [False, True])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.player.settings import HiddenLight, Speed
+from game.player.settings import Speed
 from game.solver.answer import Verdict
 from scenes.table.status import Light
 from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, oracle
@@ -57,14 +57,6 @@ def test_it_can_be_turned_off(on: Stage) -> None:
     on.type("1a")
     assert on.table.guide.light is None and len(oracle(on).asked) == 1
     assert on.table.bar_texts.known == ""
-
-
-def test_canfields_light_is_off_unless_it_is_chosen(stage: Start) -> None:
-    on = lit(stage, 42, game="canfield", rules="hoyle")
-    assert on.table.guide.light is None and not oracle(on).asked
-    on.settings.hidden_light = HiddenLight.ALL
-    on.table.restyle()
-    assert on.table.guide.light is Light.THINKING
 
 
 def test_an_ended_game_has_none(on: Stage) -> None:
