@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pygame
 import pytest
 
@@ -10,7 +12,6 @@ from scenes.kit.commands import BINDINGS, BY_COMMAND, UNDO_KEY, Command, find_bi
 from scenes.table.exercise_scenes import ELSEWHERE
 from scenes.table.table_scene import COMMANDS, FOR_CARDS
 from tests.scenes.conftest import Clipboard
-from tests.scenes.places import placed
 from tests.scenes.stage import ALT, CAPS, CTRL, META, NUM, SHIFT, Stage, Start, key_event
 
 HELD = {"Ctrl": commands.CTRL, "Shift": commands.SHIFT, "Alt": commands.ALT}
@@ -368,3 +369,316 @@ def test_restart_is_an_action(on: Stage) -> None:
     on.key("backspace", SHIFT)
     assert on.state == on.session.layout
     on.check()
+
+
+def placed(start: Start, place: str) -> Stage:
+    """A stage with one move done in Vierfrei 617, at ``place``."""
+    stage = start()
+    stage.type("58")
+    if place == "options":
+        stage.key("F8")
+    elif place == "field":
+        stage.key("F2")
+    elif place == "menu":
+        stage.key("escape")
+    elif place == "compact":
+        stage.key("F9")
+    return stage
+
+
+# -- the menu --------------------------------------------------------------------------------------
+
+
+def test_f1_and_f2_in_the_menu_mean_the_game_last_played(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="xpat2")
+    on.key("escape")
+    on.key("F2")
+    on.type("7")
+    on.key("return")
+    assert on.title == "Canfield 7 (XPat2) – Vierfeld"
+    on.key("escape")
+    on.key("F1")
+    assert on.session.deal.game == "canfield"
+
+
+@pytest.mark.parametrize(
+    ("name", "mod"),
+    [("F3", 0), ("delete", 0), ("backspace", 0), ("insert", 0), ("1", 0), ("z", CTRL), ("c", CTRL)],
+)
+def test_keys_of_the_table_mean_nothing_in_the_menu(stage: Start, name: str, mod: int) -> None:
+    on = placed(stage, "menu")
+    on.key(name, mod)
+    assert on.app.director.table is None and on.panel is None
+    on.push("Resume 617")
+    assert on.actions == ["58"]
+
+
+def test_what_only_a_table_can_tell_is_refused_in_the_menu(stage: Start) -> None:
+    on = stage(game=None)
+    for number, (name, mod) in enumerate([("F4", 0), ("F5", 0), ("i", CTRL)], 1):
+        on.key(name, mod)
+        assert on.plings == number and on.panel is None
+
+
+def test_the_menu_by_keyboard(stage: Start) -> None:
+    on = stage(game=None)
+    on.key("tab")
+    on.key("return")
+    assert on.session.deal.game == "vierfrei"
+    on.key("escape")
+    on.keys("tab", "tab", "tab", "tab", "tab")
+    on.key("tab", SHIFT)
+    assert "By number" in on.lines[-1]
+
+
+# -- compact ---------------------------------------------------------------------------------------
+
+_KNOWN = [("F1", 0), ("F2", 0), ("F3", 0), ("F6", 0), ("F8", 0), ("F1", SHIFT), ("?", 0)]
+
+
+_KNOWN += [
+    ("F7", 0),
+    ("F11", 0),
+    ("return", ALT),
+    ("delete", 0),
+    ("backspace", 0),
+    ("undo", 0),
+    ("space", 0),
+]
+
+
+_KNOWN += [("backspace", SHIFT), ("z", CTRL), ("y", CTRL), ("c", CTRL), ("v", CTRL), ("escape", 0)]
+
+
+_KNOWN += [("insert", 0), ("1", 0), ("a", 0), ("h", 0), ("D", 0), ("left", 0), ("tab", 0)]
+
+
+def test_known_keys_pling_while_compact(stage: Start) -> None:
+    on = placed(stage, "compact")
+    for count, (name, mod) in enumerate(_KNOWN, 1):
+        on.key(name, mod)
+        assert on.plings == count, name
+        assert on.compact and on.actions == ["58"] and not on.full, name
+    on.key("F9")
+    assert on.actions == ["58"] and on.panel is None
+
+
+@pytest.mark.parametrize("back", ["F9", "return", "kp_enter", "click"])
+def test_what_brings_the_window_back(stage: Start, back: str) -> None:
+    on = placed(stage, "compact")
+    if back == "click":
+        on.click((80, 50))
+    else:
+        on.key(back)
+    assert not on.compact and not on.plings
+    assert on.app.size == (1000, 700) and on.table.layout.size == (1000, 700)
+    on.check()
+    assert on.actions == ["58"]
+
+
+def test_compact_quits(stage: Start) -> None:
+    on = placed(stage, "compact")
+    on.key("F10")
+    assert not on.app.running
+    on = placed(stage, "compact")
+    on.tell(pygame.WINDOWCLOSE)
+    assert not on.app.running
+
+
+def test_other_buttons_do_not_restore(stage: Start) -> None:
+    on = placed(stage, "compact")
+    on.click((80, 50), 3)
+    on.click((80, 50), 2)
+    on.wheel(1)
+    assert on.compact and not on.plings
+
+
+# -- undo, and keys that repeat while they are held ------------------------------------------------
+
+
+@pytest.mark.parametrize("back", ["backspace", "undo"])
+def test_steps_and_actions(on: Stage, back: str) -> None:
+    on.type("58 82")
+    assert on.actions == ["58", "8a 82 a2"]
+    on.key(back)
+    assert on.actions == ["58", "8a 82"]
+    on.key(back)
+    on.key("backspace", SHIFT)
+    assert on.actions == ["58", "8a 82"], "a move redone card by card is one move"
+    on.key("z", CTRL)
+    assert on.actions == ["58"]
+    on.key("z", CTRL)
+    assert not on.actions
+    on.key("z", CTRL)
+    assert on.plings == 1
+    for redo in (("y", CTRL), ("z", CTRL | SHIFT)):
+        on.key(*redo)
+    assert on.actions == ["58", "8a 82 a2"]
+    on.key("y", META)
+    on.key("backspace", SHIFT)
+    assert on.plings == 3
+    on.check()
+
+
+@pytest.mark.parametrize("redo", [("y", CTRL), ("z", CTRL | SHIFT)])
+@pytest.mark.parametrize("cards", [1, 2, 3])
+def test_a_whole_move_taken_back_card_by_card_is_redone_whole(
+    on: Stage, cards: int, redo: tuple[str, int]
+) -> None:
+    on.type("58 82")
+    after = on.state
+    for _ in range(cards):
+        on.key("backspace")
+    on.key(*redo)
+    assert on.actions == ["58", "8a 82 a2"] and on.state == after
+    assert not on.session.undone
+    for _ in range(cards):
+        on.key("backspace")
+    on.key("z", CTRL)
+    on.key(*redo)
+    assert on.actions[:1] == ["58"] and (on.state == after) == (cards < 3)
+    on.key(*redo)
+    assert on.actions == ["58", "8a 82 a2"] and on.state == after
+    on.check()
+
+
+def test_the_arrow_of_the_bar_takes_back_the_move_backspace_a_card(on: Stage) -> None:
+    on.type("58 82")
+    arrow = next(i for i in on.table.bar.controls.items if i.icon == "undo")
+    assert arrow.tip == "Undo the whole move – Ctrl+Z; card by card: Backspace"
+    on.push(arrow.label)
+    assert on.actions == ["58"]
+    on.push("Redo")
+    assert on.actions == ["58", "8a 82 a2"]
+    on.key("backspace")
+    assert on.actions == ["58", "8a 82"]
+
+
+def test_what_cannot_be_undone_or_redone_is_greyed(on: Stage) -> None:
+    def live() -> list[bool]:
+        on.settle()
+        on.app.paint()
+        items = on.table.bar.controls.items
+        return [next(i for i in items if i.icon == name).enabled for name in ("undo", "redo")]
+
+    assert live() == [False, False]
+    on.type("58")
+    assert live() == [True, False]
+    on.key("z", CTRL)
+    assert live() == [False, True]
+    on.key("y", CTRL)
+    assert live() == [True, False]
+
+
+def test_in_canfield_the_tip_speaks_of_steps(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="hoyle")
+    arrow = next(i for i in on.table.bar.controls.items if i.icon == "redo")
+    assert "; step by step: Shift+Backspace" in arrow.tip
+
+
+def test_only_some_keys_repeat(on: Stage) -> None:
+    on.type("5a 5b 5c 5d")
+    on.down("backspace")
+    assert len(on.actions) == 3
+    on.wait(0.3)
+    assert len(on.actions) == 3
+    on.wait(0.5)
+    assert not on.actions
+    on.up("backspace")
+    on.down("backspace", SHIFT)
+    on.wait(1.0)
+    on.up("backspace", SHIFT)
+    assert len(on.actions) == 4
+    on.down("right")
+    start = on.table.keys.cursor.pile
+    on.wait(1.0)
+    on.up("right")
+    assert on.table.keys.cursor.pile != start
+    there = on.table.keys.cursor.pile
+    for name, mod in (("undo", 0), ("z", CTRL), ("delete", 0), ("insert", 0), ("1", 0)):
+        on.down(name, mod)
+        after = on.actions, on.plings
+        on.wait(1.0)
+        assert (on.actions, on.plings) == after, name
+        on.up(name, mod)
+    assert on.table.keys.cursor.pile == there
+
+
+def test_they_repeat_in_a_panel_too(on: Stage) -> None:
+    on.key("F2")
+    on.type("123456")
+    on.down("left")
+    on.wait(0.5)
+    on.up("left")
+    assert on.field == "123|456"
+    on.down("backspace")
+    on.wait(1)
+    on.up("backspace")
+    assert on.field == "|456"
+    on.down("7")
+    on.wait(1)
+    assert on.field == "7|456"
+    on.up("7")
+    on.key("?")
+    on.key("escape")
+    on.key("?")
+    assert on.panel is not None
+    on.down("down")
+    begun = on.panel._bar.at
+    on.wait(1)
+    on.up("down")
+    assert 0 < begun < on.panel._bar.at
+
+
+def test_a_machine_that_stood_still_repeats_nothing(on: Stage) -> None:
+    """The key may have been let go of meanwhile; that is only told after it."""
+    cursor = on.table.keys.cursor
+    on.down("right")
+    assert cursor.pile == on.pile("1")
+    on.app.advance(3.0)
+    assert cursor.pile == on.pile("1")
+    on.wait(0.4)
+    assert cursor.pile != on.pile("1")
+    on.up("right")
+
+
+def test_another_key_ends_the_repeating(on: Stage) -> None:
+    on.type("5a 5b 5c 5d")
+    on.down("backspace")
+    on.key("F8")
+    on.wait(2)
+    assert on.panel is not None and len(on.actions) == 3
+
+
+@pytest.mark.parametrize("kind", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
+def test_a_key_held_into_another_window_stops(on: Stage, kind: int) -> None:
+    on.type("5a 5b 5c 5d")
+    on.down("backspace")
+    on.tell(kind)
+    on.wait(2)
+    assert len(on.actions) == 3
+
+
+def test_an_arrow_held_means_nothing_to_what_has_come_up_since(on: Stage) -> None:
+    on.down("right")
+    there = on.table.keys.cursor.pile
+    table = on.table
+    on.push("Help")
+    assert on.panel is not None
+    on.wait(2)
+    assert table.keys.cursor.pile == there
+    on.key("escape")
+    on.down("right")
+    there = table.keys.cursor.pile
+    on.push("Menu")
+    on.push("Start screen")
+    on.wait(2)
+    assert on.app.director.scene is not table and table.keys.cursor.pile == there
+
+
+def test_on_a_mac_the_key_is_named_cmd(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    on.type("58")
+    on.key("z", META)
+    assert not on.actions
+    assert BY_COMMAND[Command.UNDO_ACTION].key_names == "Cmd+Z"

@@ -17,8 +17,7 @@ from game.rules.registry import CANFIELD, KINDS, GameKind, numbered
 from game.solver.answer import decide
 from scenes.table.status import Light
 from tests.scenes import reviewing
-from tests.scenes.guide.advising import bring, fair
-from tests.scenes.guide.asking import LOST, OPEN, answer
+from tests.scenes.guide.asking import LOST, OPEN, answer, bring, fair
 from tests.scenes.stage import SHIFT, Start
 
 UNKNOWN = Advice((), Grounds.UNKNOWN, -45, 0)
