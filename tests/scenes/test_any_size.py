@@ -147,8 +147,7 @@ def test_a_desktop_that_tells_late_of_the_compact_window(on: Stage) -> None:
     squeezed(on, small)
     assert on.table.layout.size[0] >= MINIMUM[0]
     assert on.window.place == place
-    on.key("F11")
-    on.key("F11")
+    on.keys("F11", "F11")
     assert on.window.place == place
 
 

@@ -16,24 +16,21 @@ from game.record.entries import Entry
 from game.rules.canfield import RULE_SETS
 from game.rules.counting import account, moves_shown, parts
 from game.rules.registry import CANFIELD, VIERFREI, numbered
-from game.solver.answer import Verdict, decide
+from game.solver.answer import decide
 from game.support.texts import languages, texts
 from game.words.names import sum_text
 from scenes.pages.statistics_panel import PastRow
-from scenes.style.shapes import icon, sign_colour
-from scenes.style.theme import THEMES
 from scenes.table.status import ending, ring_words, standings
 from scenes.widgets.figures import Calendar, Figures
-from scenes.widgets.items import Canvas, Tabs, Words
+from scenes.widgets.items import Tabs, Words
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.game.table import with_home
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
-from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import judged, oracle
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
-from tests.scenes.test_languages import PLAYED, in_language
+from tests.scenes.test_languages import in_language
 
 
 def page(on: Stage) -> str:
@@ -458,45 +455,6 @@ def test_the_ring_goes_with_the_last_card_of_the_pack(stage: Start) -> None:
     painter = on.table.painter
     painter.paint(on.app.window.surface, on.table.groups, ring=None)
     assert pygame.image.tobytes(rest.subsurface(rect), "RGB") != with_ring
-
-
-@pytest.mark.parametrize("look", THEMES)
-def test_the_tick_has_one_colour(look: str, stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    theme, drawn = THEMES[look], list[tuple[int, int, int]]()
-
-    def draw(name: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
-        if name == "can_win":
-            drawn.append(colour)
-        return icon(name, size, colour)
-
-    for module in ("widgets.bar", "pages.statistics_panel", "review.frame"):
-        monkeypatch.setattr(f"scenes.{module}.icon", draw)
-    on = stage(deal=617)
-    on.settings.look, on.settings.light = look, True
-    on.app.kit.settle_look()
-    on.app.director.scene.restyle()
-    on.kit.solver = solver = Oracle()
-    solver.tell(on.session.deal, on.state, Verdict.WINNABLE)
-    on.table.guide.position_changed()
-    on.app.paint()
-    assert drawn, "in the bar"
-    seen = len(drawn)
-    on.key("F7")
-    on.wait(0.1)
-    on.app.paint()
-    assert len(drawn) > seen, "in the review"
-    on.key("escape")
-    on.kit.record.entries.extend(PLAYED)
-    on.key("F6")
-    panel = on.panel
-    assert panel is not None
-    rows = [item for item in panel.page.items if isinstance(item, PastRow)]
-    row = next(row for row in rows if row.won)
-    seen = len(drawn)
-    sheet = pygame.Surface((1200, row.rect.bottom))
-    row.paint(Canvas(sheet, theme, on.kit.text, 1.0, panel.page.controls))
-    assert len(drawn) > seen, "in the list of games"
-    assert set(drawn) == {theme.good} == {sign_colour("can_win", theme)}
 
 
 @pytest.mark.parametrize("code", languages())

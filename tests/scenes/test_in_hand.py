@@ -162,8 +162,7 @@ def test_new_games_go_by_the_rules_of_the_one_on_the_table(stage: Start) -> None
     assert not any("Casino" in tip for tip in tips[1:])
     on.key("escape")
     # What is chosen in the menu is for the next game, even if the one in hand is resumed first.
-    on.push("AisleRiot")
-    on.push("Resume 7, Casino")
+    on.push("AisleRiot", "Resume 7, Casino")
     assert "AisleRiot" in on.table.bar.controls.items[1].tip
     on.key("F2")
     on.type("8")
@@ -179,8 +178,7 @@ def test_new_games_go_by_the_rules_of_the_one_on_the_table(stage: Start) -> None
     assert on.session.deal.rules == "casino"
     # To choose them at the table is the same.
     on.key("F8")
-    on.push("Play")
-    on.push("XPat2")
+    on.push("Play", "XPat2")
     on.key("F8")
     assert on.session.deal.rules == "casino"
     assert "XPat2" in on.table.bar.controls.items[1].tip

@@ -23,7 +23,7 @@ from tests.game.test_canfield import alternating
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.layouts import CASES, SIZES
-from tests.scenes.stage import CTRL, NUM, SHIFT, Stage, Start
+from tests.scenes.stage import CTRL, NUM, Stage, Start
 from tests.seed import a_few, chance
 
 
@@ -164,8 +164,7 @@ def test_a_gap_within_a_token_deals_nothing(stage: Start, rules: str) -> None:
 def test_a_gap_before_the_count_in_vierfrei(stage: Start, clipboard: Clipboard) -> None:
     on = stage()
     clipboard.text = OPEN_BOARD
-    on.key("v", CTRL)
-    on.keys("1", "space", "2", "space", "v", "space", "2")
+    on.keys("ctrl+v", "1", "space", "2", "space", "v", "space", "2")
     assert on.cards("1") == "TC" and on.cards("2") == "9D 8C"
 
 
@@ -272,8 +271,7 @@ def test_enter_on_the_source_puts_down(on: Stage) -> None:
 def test_a_key_in_mid_drag_puts_down(on: Stage) -> None:
     on.press(on.at("5"))
     on.move((500, 500))
-    on.key("h")
-    on.keys("left", "return")
+    on.keys("h", "left", "return")
     assert on.table.hand.held, "Enter took a card"
     on.move((200, 500))
     on.release()
@@ -292,14 +290,12 @@ def test_tab_goes_on_to_the_bar(on: Stage) -> None:
 
 
 def test_tab_in_a_panel(on: Stage) -> None:
-    on.key("F8")
-    on.keys("tab", "right", "return")
+    on.keys("F8", "tab", "right", "return")
     assert on.panel is not None and on.panel.page.tabs is not None
     assert [tab.chosen for tab in on.panel.page.tabs.controls] == [False, True, False, False]
     on.keys(*["tab"] * 10, "return")
     assert on.settings.rules == "xpat2"
-    on.key("tab", SHIFT)
-    on.key("space")
+    on.keys("shift+tab", "space")
     assert on.settings.rules == "hoyle"
     on.keys("pagedown", "pageup", "down", "up")
     assert on.panel is not None

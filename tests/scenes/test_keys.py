@@ -201,11 +201,9 @@ def test_escape_in_its_order(on: Stage) -> None:
     assert on.table.hand.held
     on.key("escape")
     assert on.table.hand.held is None
-    on.key("5")
-    on.key("escape")
+    on.keys("5", "escape")
     assert "[" not in on.standing and on.app.director.table
-    on.key("F8")
-    on.key("escape")
+    on.keys("F8", "escape")
     assert on.panel is None and on.app.director.table
     on.key("escape")
     assert on.app.director.table is None
@@ -285,8 +283,7 @@ def test_a_touched_deal_does_not_give_the_former_back(on: Stage) -> None:
     on.key("F1")
     new = on.session.deal
     on.type("1a")
-    on.key("backspace")
-    on.key("backspace")
+    on.keys("backspace", "backspace")
     assert on.session.deal == new and on.plings == 1
     assert len(on.saved("record")["games"]) == 1
 
@@ -350,10 +347,7 @@ def test_backspace_in_the_field_takes_no_move_back(on: Stage) -> None:
     on.type("1")
     for _ in range(3):
         on.key("backspace")
-    on.key("z", CTRL)
-    on.key("delete")
-    on.key("insert")
-    on.key("space")
+    on.keys("ctrl+z", "delete", "insert", "space")
     assert on.actions == ["58"] and not on.plings
 
 
@@ -391,13 +385,11 @@ def placed(start: Start, place: str) -> Stage:
 
 def test_f1_and_f2_in_the_menu_mean_the_game_last_played(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="xpat2")
-    on.key("escape")
-    on.key("F2")
+    on.keys("escape", "F2")
     on.type("7")
     on.key("return")
     assert on.title == "Canfield 7 (XPat2) – Vierfeld"
-    on.key("escape")
-    on.key("F1")
+    on.keys("escape", "F1")
     assert on.session.deal.game == "canfield"
 
 
@@ -422,12 +414,9 @@ def test_what_only_a_table_can_tell_is_refused_in_the_menu(stage: Start) -> None
 
 def test_the_menu_by_keyboard(stage: Start) -> None:
     on = stage(game=None)
-    on.key("tab")
-    on.key("return")
+    on.keys("tab", "return")
     assert on.session.deal.game == "vierfrei"
-    on.key("escape")
-    on.keys("tab", "tab", "tab", "tab", "tab")
-    on.key("tab", SHIFT)
+    on.keys("escape", "tab", "tab", "tab", "tab", "tab", "shift+tab")
     assert "By number" in on.lines[-1]
 
 
@@ -619,9 +608,7 @@ def test_they_repeat_in_a_panel_too(on: Stage) -> None:
     on.wait(1)
     assert on.field == "7|456"
     on.up("7")
-    on.key("?")
-    on.key("escape")
-    on.key("?")
+    on.keys("?", "escape", "?")
     assert on.panel is not None
     on.down("down")
     begun = on.panel._bar.at
@@ -670,8 +657,7 @@ def test_an_arrow_held_means_nothing_to_what_has_come_up_since(on: Stage) -> Non
     on.key("escape")
     on.down("right")
     there = table.keys.cursor.pile
-    on.push("Menu")
-    on.push("Start screen")
+    on.push("Menu", "Start screen")
     on.wait(2)
     assert on.app.director.scene is not table and table.keys.cursor.pile == there
 

@@ -22,7 +22,7 @@ from scenes.board.layout import (
 )
 from scenes.style.theme import bar_height, strip_height
 from scenes.table.keyboard import Cursor
-from tests.scenes.layouts import CASES, NAMED, SIZES, Case, Size, every_case, every_game, united
+from tests.scenes.layouts import NAMED, SIZES, Case, Size, every_case, every_game, united
 
 
 def reference(size: Size) -> float:
@@ -305,19 +305,6 @@ def test_the_waste_shows_every_index_and_the_whole_top_card(mirrored: bool) -> N
 
 
 # -- arrows ------------------------------------------------------------------------------------
-
-
-def test_rows_for_the_keyboard_follow_the_picture() -> None:
-    for case in CASES:
-        for size in NAMED:
-            layout = case.steps(size)[0]
-            rows = layout.rows
-            assert sorted(pile for row in rows for pile in row) == sorted(layout.slots)
-            tops = [layout.slots[row[0]][1] for row in rows]
-            assert tops == sorted(set(tops))
-            for row in rows:
-                lefts = [layout.slots[pile][0] for pile in row]
-                assert lefts == sorted(lefts)
 
 
 @every_case

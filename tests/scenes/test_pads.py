@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+import ctypes
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pygame
 import pytest
@@ -18,7 +21,6 @@ from scenes.kit.commands import (
     key_words,
     maker_of,
 )
-from tests.loops import while_
 from tests.scenes.padding import (
     BACK,
     DOWN,
@@ -41,8 +43,7 @@ from tests.scenes.padding import (
     push,
     send,
 )
-from tests.scenes.stage import CTRL, SHIFT, Stage, Start, almost_won
-from tests.scenes.virtual_pad import KernelPad, virtual_pad
+from tests.scenes.stage import SHIFT, Stage, Start, almost_won
 
 
 def walked(start: Start, *keys: str) -> str:
@@ -198,9 +199,7 @@ def test_a_number_has_no_more_digits_than_it_may(on: Stage) -> None:
 
 
 def test_a_bookmark_is_named_without_keys_for_letters(on: Stage) -> None:
-    on.key("b", CTRL)
-    on.key("F7")
-    on.key("n")
+    on.keys("ctrl+b", "F7", "n")
     assert "Up and down change a letter" not in words(on)
     press(on, UP, UP, RIGHT, UP, RIGHT, X, RIGHT, DOWN)
     assert on.lines[-1] == "ba-" and "Up and down change a letter" in words(on)
@@ -209,10 +208,7 @@ def test_a_bookmark_is_named_without_keys_for_letters(on: Stage) -> None:
 
 
 def test_a_keyboard_turns_no_letters(on: Stage) -> None:
-    on.key("b", CTRL)
-    on.key("F7")
-    on.key("n")
-    on.keys("a", "up", "down")
+    on.keys("ctrl+b", "F7", "n", "a", "up", "down")
     assert on.panel is not None and on.panel.page.field is not None
     assert on.panel.page.field.text == "a"
 
@@ -375,29 +371,46 @@ def test_a_controller_of_sdl_plays_and_goes(on: Stage) -> None:
         pygame.event.clear()
 
 
-@pytest.mark.usefixtures("heard")
-def test_a_controller_of_the_kernel_plays_and_goes(on: Stage) -> None:
-    """All the way from the kernel, whose devices need a moment to come and go."""
-    look_out()
+_GAMEPAD = 1
+_AXES, _BUTTONS = 6, 15
 
-    def until(done: Callable[[], bool]) -> None:
-        for _ in while_(lambda: not done()):
-            drain(on)
-            time.sleep(0.002)
 
+def _sdl() -> ctypes.CDLL | None:
+    """SDL as pygame has loaded it; None where the system does not tell."""
     try:
-        try:
-            pad = KernelPad()
-        except OSError as error:
-            pytest.skip(f"no device can be made through uinput here: {error}")
-        until(lambda: "connected." in on.line)
-        pad.tell(3, 16, 1)
-        until(lambda: bool(cursor(on)))
-        pad.tell(3, 16, 0)
-        pad.tell(1, pad.WEST, 1)
-        until(lambda: on.actions == ["1a"])
-        pad.pull_out()
-        until(lambda: on.line == "Controller disconnected.")
-    finally:
-        pygame.joystick.quit()
-        pygame.event.clear()
+        lines = Path("/proc/self/maps").read_text("utf-8").splitlines()
+    except OSError:
+        return None
+    for path in {line.split()[-1] for line in lines}:
+        if os.path.basename(path).startswith("libSDL2-2"):
+            return ctypes.CDLL(path)
+    return None
+
+
+class VirtualPad:
+    """One controller without a cable."""
+
+    def __init__(self, sdl: ctypes.CDLL, device: int) -> None:
+        self._sdl = sdl
+        self._device = device
+        sdl.SDL_JoystickOpen.restype = ctypes.c_void_p
+        self._joystick = ctypes.c_void_p(sdl.SDL_JoystickOpen(device))
+
+    def button(self, number: int, *, down: bool) -> None:
+        self._sdl.SDL_JoystickSetVirtualButton(self._joystick, number, int(down))
+
+    def axis(self, number: int, value: int) -> None:
+        self._sdl.SDL_JoystickSetVirtualAxis(self._joystick, number, ctypes.c_short(value))
+
+    def pull_out(self) -> None:
+        self._sdl.SDL_JoystickDetachVirtual(self._device)
+
+
+@contextmanager
+def virtual_pad() -> Iterator[VirtualPad | None]:
+    """Plug one in while joysticks are listened to; None where SDL cannot make one."""
+    sdl = _sdl()
+    device = -1
+    if sdl is not None and hasattr(sdl, "SDL_JoystickAttachVirtual"):
+        device = sdl.SDL_JoystickAttachVirtual(_GAMEPAD, _AXES, _BUTTONS, 0)
+    yield VirtualPad(sdl, device) if sdl is not None and device >= 0 else None

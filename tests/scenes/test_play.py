@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game.core.moves import Move, Verb
 from game.play.session import Automatic
 from game.player.settings import Speed
 from game.rules.canfield import RULE_SETS, Canfield
@@ -20,7 +21,7 @@ from tests.loops import while_
 from tests.plain_rules import plain_rules
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
-from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, almost_won
+from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, almost_won, key_event
 
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
 
@@ -115,8 +116,7 @@ def test_the_casino_s_decisions(stage: Start) -> None:
     assert on.plings == 1
     on.push("Play for $26 (p)")
     assert on.strip.startswith("Stage 3 of 3") and "−$47" in on.standing
-    on.key("backspace")
-    on.key("backspace")
+    on.keys("backspace", "backspace")
     assert on.strip.startswith("Stage 1") and "−$13" in on.standing
     on.push("Stop at −$13 (x)")
     on.settle()
@@ -239,8 +239,7 @@ def test_what_is_announced(on: Stage) -> None:
     before = len(on.lines)
     on.key("F8")
     assert on.lines[before + 1] == "Options" and "Table: green" in on.lines[before:]
-    on.key("escape")
-    on.key("F9")
+    on.keys("escape", "F9")
     assert on.lines[-1] == "The game is paused in a small window. Enter brings it back."
     assert all(line == " ".join(line.split()) for line in on.lines)
 
@@ -503,3 +502,58 @@ def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -
     on.session.book.seconds = 60.0
     on.key("F3")
     assert 60 <= on.session.book.seconds < 62
+
+
+# -- what is done at the table ---------------------------------------------------------------------
+
+
+def test_what_is_held_goes_back_before_anything_else_is_done(on: Stage) -> None:
+    table, five = on.table, on.pile("5")
+    assert not table.hand.put_down(), "nothing is held"
+    assert table.take(five, 1) and table.hand.held
+    assert table.hand.put_down() and not on.actions
+    table.take(five, 1)
+    assert table.drop(five) and not on.actions, "it lies where it was"
+    on.check()
+    table.take(five, 1)
+    assert table.play(Move.carry(on.pile("6"), on.pile("a")))
+    assert on.actions == ["6a"]
+    on.check()
+
+
+def test_refused_acts_pling_and_change_nothing(on: Stage) -> None:
+    begin, one = on.state, on.pile("1")
+    table = on.table
+    refused: tuple[Callable[[], bool], ...] = (
+        lambda: table.take(one, 7),
+        lambda: table.play(Move.carry(one, one)),
+        lambda: table.to_cells(one, 5),
+        lambda: table.play_instead(Move(Verb.DEAL)),
+    )
+    for plings, act in enumerate(refused, 1):
+        assert not act()
+        assert on.plings == plings and on.state == begin and on.line
+    assert not table.deal_on() and on.plings == len(refused), "there is no stock"
+
+
+# -- what follows a move ---------------------------------------------------------------------------
+
+
+def test_what_follows_a_move_is_there_at_once(stage: Start) -> None:
+    on = almost_won(stage)
+    for letter in "2h":
+        on.app.handle(key_event(letter))
+    assert on.session.won and on.app.dirty
+    assert on.strip.startswith("Won in 17 moves")
+    on.app.handle(key_event("return"))
+    assert on.session.deal.number != 10913, "Enter presses the strip's New game"
+
+
+def test_what_is_told_of_a_restart_outlasts_what_is_told_of_the_position(stage: Start) -> None:
+    on = stage(deal=11982)
+    on.type("2a")
+    assert not on.line
+    on.key("F3")
+    assert on.line.startswith("Restarted")
+    on.wait(5)
+    assert "can't be won" in on.line

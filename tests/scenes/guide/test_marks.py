@@ -126,8 +126,7 @@ def test_canfield_hints_never_tell_what_fills_a_gap(stage: Start) -> None:
     on = lit(stage, 42, game="canfield", rules="hoyle")
     hidden = {card_name(card) for card in on.state[on.pile("r")][:-1]}
     oracle(on).there = False
-    on.key("F4")
-    on.key("F4")
+    on.keys("F4", "F4")
     said = " ".join(on.lines).lower()
     assert "rule of thumb: " in said and not any(name in said for name in hidden)
 

@@ -84,8 +84,7 @@ def test_what_a_solution_costs_is_said_before_the_first_move(on: Stage) -> None:
     on.wait(2.5)
     shown = len(on.actions)
     assert shown and on.session.book.shown == shown
-    on.key("escape")
-    on.key("F5")
+    on.keys("escape", "F5")
     answer(on, WON, LINE[shown:])
     on.wait(0.1)
     assert len(on.actions) > shown, "it was said, and is so already"
@@ -103,8 +102,7 @@ def test_every_hint_is_counted(on: Stage) -> None:
     answer(on, WON, LINE)
     on.key("F4")
     assert on.session.book.hints == 1, "asked further it is the same hint"
-    on.key("backspace")
-    on.key("F4")
+    on.keys("backspace", "F4")
     assert on.saved("vierfrei")["hints"] == on.session.book.hints == 2
 
 
