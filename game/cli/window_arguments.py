@@ -19,7 +19,7 @@ from game.rules.registry import (
     rule_sets,
     with_rule_sets,
 )
-from game.solver.form import is_compiled
+from game.solver import is_compiled
 from game.support.errors import GivenError
 from game.support.terminal import BAD_INPUT, tell
 from game.support.texts import languages, tr

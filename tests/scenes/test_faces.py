@@ -281,8 +281,9 @@ def test_backs_differ() -> None:
         assert len({pygame.image.tobytes(b, "RGBA") for b in backs}) == len(backs)
 
 
-def test_a_new_width_begins_with_stand_ins_and_is_sharpened() -> None:
-    old = Faces(DeckStyle(), 60)
+@pytest.mark.parametrize("style", [DeckStyle(), DeckStyle("1993")], ids=name)
+def test_a_new_width_begins_with_stand_ins_and_is_sharpened(style: DeckStyle) -> None:
+    old = Faces(style, 60)
     cards = [Card.parse(text) for text in ("AS", "7H", "KD")]
     for card in cards:
         old.face(card)

@@ -112,6 +112,9 @@ def test_the_casino_s_decisions(stage: Start) -> None:
     assert "−$13" in on.standing
     on.push("Inspect for $13 (i)")
     assert on.strip.startswith("Stage 2 of 3") and on.actions == ["i"]
+    undo = next(one for one in on.table.bar.controls.items if one.icon == "undo")
+    on.move(undo.rect.center)
+    assert on.table.traced is None, "no card would come back"
     on.key("space")
     assert on.plings == 1
     on.push("Play for $26 (p)")

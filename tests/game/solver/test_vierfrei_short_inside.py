@@ -12,16 +12,16 @@ from random import Random
 
 import pytest
 
-from game.solver.form import is_compiled
+from game.solver import is_compiled
 
 if is_compiled():
     pytest.skip("a compiled class shows nothing inside", allow_module_level=True)
 
 from game.core.cards import Card
 from game.solver.vierfrei_board import BIT, SETTLE, Board, board_of
-from game.solver.vierfrei_bound import Stop, _ring, least_moves
+from game.solver.vierfrei_bound import Stop, _ring
 from game.solver.vierfrei_short import _HOLD, _MADE, Entry, Short, Spot, _value
-from tests.game.solver.plain_count import end_position
+from tests.game.solver.plain_count import end_position, least_moves
 from tests.game.solver.test_vierfrei import layout, random_play
 from tests.seed import chance
 
