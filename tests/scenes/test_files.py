@@ -9,7 +9,6 @@ import os
 import struct
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -21,7 +20,7 @@ from scenes.app.start import StartOptions, begin
 from scenes.kit.window import events
 from scenes.widgets.controls import Control
 from tests.scenes.records import act
-from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, key_event, staged
+from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, staged
 from tests.storage.failing import disk_full
 
 
