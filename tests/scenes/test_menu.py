@@ -181,6 +181,9 @@ def test_the_state_of_what_is_chosen_is_told(stage: Start) -> None:
     on.push("Cards go home: if safe")
     assert on.panel and on.panel.own is Command.OPTIONS
     assert next(tab.label for tab in on.page.controls.items if tab.chosen) == "Play"
+    on.settings.automatic = Automatic.ALL
+    on.app.director.run(Command.MENU)
+    assert "Cards go home: always" in menu_lines(on)
 
 
 def test_keys_walk_it_line_by_line(stage: Start) -> None:
