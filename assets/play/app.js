@@ -23,7 +23,19 @@ const slim = matchMedia("(max-width: 640px) and (orientation: portrait)");
 // -- options and words -----------------------------------------------------------------------------
 
 const asked = (navigator.languages || ["en"]).map((name) => name.slice(0, 2)).find((name) => made.words[name]) || "en";
-const options = { language: "", automatic: "off", light: true, sound: true, speed: "normal", look: "green", deck: "court", game: "vierfrei", rules: "hoyle", left: false, four: false };
+const options = {
+  language: "",
+  automatic: "off",
+  light: true,
+  sound: true,
+  speed: "normal",
+  look: "green",
+  deck: "court",
+  game: "vierfrei",
+  rules: "hoyle",
+  left: false,
+  four: false,
+};
 const language = () => options.language || asked;
 /** @param {string} name @returns {string} */
 const word = (name) => made.words[language()][name];
@@ -74,7 +86,7 @@ const act = (name, ...values) => {
   engine.ask(name, ...values);
 };
 
-const pace = () => (calm.matches ? 0 : { slow: 320, normal: 170, fast: 80, off: 0 }[options.speed] ?? 170);
+const pace = () => (calm.matches ? 0 : ({ slow: 320, normal: 170, fast: 80, off: 0 }[options.speed] ?? 170));
 
 /** @param {any} found */
 const show = async (found) => {
@@ -83,7 +95,8 @@ const show = async (found) => {
     const name = fresh.rules ? `${fresh.game}/${fresh.rules}` : fresh.game;
     if (name !== kind || !board) setTable(name);
     board.picture.setAttribute("aria-label", fresh.title);
-    say("");
+    say(noticed);
+    noticed = "";
     one("title").textContent = fresh.title;
     document.title = `${fresh.title} – Vierfeld`;
     options.game = fresh.game;
@@ -123,7 +136,11 @@ let shown = 0;
 const draw = () => {
   const tools = one("tools");
   if (!tools.firstChild) drawTools();
-  for (const [id, on] of [["undo", view.undo], ["redo", view.redo]]) one(`tool-${id}`).setAttribute("aria-disabled", String(!on));
+  for (const [id, on] of [
+    ["undo", view.undo],
+    ["redo", view.redo],
+  ])
+    one(`tool-${id}`).setAttribute("aria-disabled", String(!on));
   one("standing").textContent = [...view.standing, clock()].filter(Boolean).join("   ");
   light(view.light);
   const stage = one("stage");
@@ -132,12 +149,17 @@ const draw = () => {
   if (view.ending) {
     const [headline, words] = view.ending;
     stage.append(make("p", {}, make("b", { textContent: headline }), ` ${words}`));
-    stage.append(button(word("again"), () => act("restart")), button(word("new"), () => play("new"), "strong"));
+    stage.append(
+      button(word("again"), () => act("restart")),
+      button(word("new"), () => play("new"), "strong"),
+    );
     if (view.won) stage.append(button(word("copyResult"), () => engine.ask("tell", "result")));
   } else if (view.stage) {
     stage.append(make("p", { textContent: view.stage.words }));
     for (const [letter, name] of view.stage.moves) {
-      stage.append(button(`${name} (${letter})`, () => act("play", letter), letter === view.stage.best ? "strong" : ""));
+      stage.append(
+        button(`${name} (${letter})`, () => act("play", letter), letter === view.stage.best ? "strong" : ""),
+      );
     }
   }
 };
@@ -166,6 +188,14 @@ const light = (found) => {
   if (!found) return;
   lamp.className = found[0];
   lamp.querySelector(".words").textContent = found[1];
+};
+
+/** What is to be read once the board stands. */
+let noticed = "";
+/** @param {string} words */
+const notice = (words) => {
+  if (view) say(words);
+  else noticed = words;
 };
 
 /** @param {string} words */
@@ -208,6 +238,7 @@ const heard = (name, value) => {
   else if (name === "keep") keep(value);
   else if (name === "say") {
     if (value.words) say(value.words);
+    if ("typed" in value) one("typed").textContent = typed = value.typed;
     if (value.wrong) pling();
     if ("light" in value) {
       if (view) view.light = value.light;
@@ -262,7 +293,8 @@ const tooOld = () => {
 /**
  * @param {string} text @param {() => void} does @param {string} [style]
  */
-const button = (text, does, style = "") => make("button", { type: "button", className: style, onclick: does, textContent: text });
+const button = (text, does, style = "") =>
+  make("button", { type: "button", className: style, onclick: does, textContent: text });
 
 /** @param {string} what @param {number} [number] */
 const play = (what, number) => {
@@ -296,7 +328,12 @@ const drawTools = () => {
     const picture = drawn("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
     picture.append(drawn("path", { d: made.icons[name] }));
     const label = word(name);
-    const found = make("button", { type: "button", id: `tool-${name}`, title: label, onclick: commands[name] }, picture, make("span", { textContent: label }));
+    const found = make(
+      "button",
+      { type: "button", id: `tool-${name}`, title: label, onclick: commands[name] },
+      picture,
+      make("span", { textContent: label }),
+    );
     tools.append(found);
   }
 };
@@ -311,8 +348,20 @@ const panel = (title, ...inside) => {
 };
 
 const askNumber = () => {
-  const field = make("input", { type: "text", inputMode: "numeric", pattern: "[0-9]{1,6}", maxLength: 6, required: true, ariaLabel: word("number") });
-  const form = make("form", { method: "dialog", onsubmit: () => play("number", Number(field.value)) }, field, make("button", { className: "strong", textContent: word("play") }));
+  const field = make("input", {
+    type: "text",
+    inputMode: "numeric",
+    pattern: "[0-9]{1,6}",
+    maxLength: 6,
+    required: true,
+    ariaLabel: word("number"),
+  });
+  const form = make(
+    "form",
+    { method: "dialog", onsubmit: () => play("number", Number(field.value)) },
+    field,
+    make("button", { className: "strong", textContent: word("play") }),
+  );
   panel(word("number"), form);
   field.focus();
 };
@@ -331,7 +380,13 @@ const choice = (label, name, choices) => {
     },
   });
   for (const [value, text] of choices) {
-    list.append(make("option", { value: JSON.stringify(value), textContent: text, selected: /** @type {any} */ (options)[name] === value }));
+    list.append(
+      make("option", {
+        value: JSON.stringify(value),
+        textContent: text,
+        selected: /** @type {any} */ (options)[name] === value,
+      }),
+    );
   }
   return make("label", {}, `${label} `, list);
 };
@@ -351,7 +406,10 @@ const openMenu = () => {
       }),
     );
   }
-  const yes = [[true, word("on")], [false, word("off")]];
+  const yes = [
+    [true, word("on")],
+    [false, word("off")],
+  ];
   panel(
     word("menu"),
     games,
@@ -372,14 +430,31 @@ const openMenu = () => {
       "div",
       { className: "choices" },
       choice(word("language"), "language", [["", "–"], ...Object.entries(made.languages)]),
-      choice(word("automatic"), "automatic", [["off", word("off")], ["safe", word("safeOnly")], ["all", word("all")]]),
+      choice(word("automatic"), "automatic", [
+        ["off", word("off")],
+        ["safe", word("safeOnly")],
+        ["all", word("all")],
+      ]),
       choice(word("light"), "light", /** @type {any} */ (yes)),
-      choice(word("table"), "look", ["green", "blue", "wine", "dark"].map((name) => [name, word(name)])),
-      choice(word("deck"), "deck", ["court", "emblem"].map((name) => [name, word(name)])),
+      choice(
+        word("table"),
+        "look",
+        ["green", "blue", "wine", "dark"].map((name) => [name, word(name)]),
+      ),
+      choice(
+        word("deck"),
+        "deck",
+        ["court", "emblem"].map((name) => [name, word(name)]),
+      ),
       choice(word("colours"), "four", /** @type {any} */ (yes)),
       choice(word("left"), "left", /** @type {any} */ (yes)),
       choice(word("sound"), "sound", /** @type {any} */ (yes)),
-      choice(word("speed"), "speed", [["slow", word("slow")], ["normal", word("normal")], ["fast", word("fast")], ["off", word("off")]]),
+      choice(word("speed"), "speed", [
+        ["slow", word("slow")],
+        ["normal", word("normal")],
+        ["fast", word("fast")],
+        ["off", word("off")],
+      ]),
     ),
     make("details", {}, make("summary", { textContent: word("about") }), make("pre", { textContent: made.licences })),
   );
@@ -393,7 +468,10 @@ const copyLink = () => {
 
 /** @param {string} text the page of the game, which is shown as it is */
 const openReview = (text) => {
-  const frame = make("iframe", { src: URL.createObjectURL(new Blob([text], { type: "text/html" })), title: word("review") });
+  const frame = make("iframe", {
+    src: URL.createObjectURL(new Blob([text], { type: "text/html" })),
+    title: word("review"),
+  });
   const on = button(word("playOn"), () => {
     const at = frame.contentDocument?.getElementById("at");
     one("dialog").close();
@@ -439,7 +517,7 @@ const lookForOthers = () => {
     if (data === "here?") channel.postMessage("here");
     else if (!elsewhere) {
       elsewhere = true;
-      say(word("elsewhere"));
+      notice(word("elsewhere"));
     }
   };
   channel.postMessage("here?");
@@ -466,7 +544,7 @@ const pressed = (event) => {
         F3: commands.restart,
         F4: commands.hint,
         F10: commands.menu,
-        Backspace: () => (typed ? type("") : act(event.shiftKey ? "redoStep" : "undoStep")),
+        Backspace: () => (typed ? act("type", "") : act(event.shiftKey ? "redoStep" : "undoStep")),
         Delete: commands.safe,
         Insert: () => {
           const held = chosen();
@@ -474,7 +552,7 @@ const pressed = (event) => {
         },
         Escape: () => {
           stopShowing();
-          type("");
+          act("type", "");
           if (hand.held) hand.drop();
           else hand.hideCursor();
         },
@@ -491,23 +569,8 @@ const pressed = (event) => {
     event.preventDefault();
     found();
   } else if (!ctrl && !event.altKey && event.key.length === 1 && !inside) {
-    type(typed + event.key);
+    act("type", event.key);
   }
-};
-
-/** @param {string} text a move as far as it is typed */
-const type = (text) => {
-  const { first, alone, cased } = made.kinds[kind].letters;
-  typed = cased ? text : text.toLowerCase();
-  if (typed.length === 1 && alone.includes(typed)) {
-    act("play", typed);
-    typed = "";
-  } else if (typed.length === 1 && !first.includes(typed)) typed = "";
-  else if (typed.length === 2) {
-    act("play", typed);
-    typed = "";
-  }
-  one("typed").textContent = typed;
 };
 
 // -- the beginning ---------------------------------------------------------------------------------
@@ -528,7 +591,11 @@ const showAtOnce = (name, number) => {
 /** @param {string} link */
 const openLink = (link) => {
   const [game, number, third] = link.split("/");
-  const name = made.kinds[`${game}/${third}`] ? `${game}/${third}` : made.kinds[game] ? game : Object.keys(made.kinds).find((one) => one.startsWith(`${game}/`));
+  const name = made.kinds[`${game}/${third}`]
+    ? `${game}/${third}`
+    : made.kinds[game]
+      ? game
+      : Object.keys(made.kinds).find((one) => one.startsWith(`${game}/`));
   if (name && /^[0-9]{1,6}$/.test(number ?? "")) showAtOnce(name, Number(number));
   engine.ask("openLink", link);
 };
@@ -536,6 +603,7 @@ const openLink = (link) => {
 const begin = async () => {
   store = new Store();
   const before = await Promise.race([store.all(), new Promise((done) => setTimeout(done, 300, {}))]);
+  store.opened.then((base) => base || notice(word("notKept")));
   Object.assign(options, before.options);
   dress();
   one("loading").querySelector("p").textContent = word("loading");

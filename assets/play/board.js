@@ -28,7 +28,8 @@ class Board {
   constructor(picture, pack) {
     this.picture = picture;
     this.pack = pack;
-    [this.wide, this.high] = pack.card;
+    this.wide = pack.card[0];
+    this.high = pack.card[1];
     this.below = drawn("g");
     this.table = drawn("g");
     this.above = drawn("g", { class: "above" });
@@ -61,7 +62,9 @@ class Board {
     this.picture.setAttribute("viewBox", `-3 -3 ${width + 6} ${height + 6}`);
     this.below.replaceChildren();
     places.spots.forEach(([x, y], pile) => {
-      this.below.append(drawn("rect", { class: "slot", x: x + 1, y: y + 1, width: this.wide - 2, height: this.high - 2, rx: 3.8 }));
+      this.below.append(
+        drawn("rect", { class: "slot", x: x + 1, y: y + 1, width: this.wide - 2, height: this.high - 2, rx: 3.8 }),
+      );
       const suit = this.pack.suits[pile];
       if (suit) {
         const place = `translate(${x + this.wide / 2} ${y + this.high / 2})scale(.3)`;
@@ -79,7 +82,8 @@ class Board {
   spot(pile, i, n) {
     const [x, y] = this.places.spots[pile];
     if (this.pack.roles[pile] === "column") return [x, y + i * this.places.fan];
-    if (this.pack.roles[pile] === "waste") return [x + Math.max(0, i - Math.max(0, n - this.pack.waste)) * this.places.aside, y];
+    if (this.pack.roles[pile] === "waste")
+      return [x + Math.max(0, i - Math.max(0, n - this.pack.waste)) * this.places.aside, y];
     return [x, y];
   }
 
@@ -106,7 +110,10 @@ class Board {
         const [x, y] = this.spot(pile, i, count);
         this.turn(card, this.isOpen(pile, i, count));
         // Of a stack two cards are enough: the upper one, and what lies bare when it leaves.
-        const deep = this.pack.roles[pile] === "column" ? 0 : count - 2 - (this.pack.roles[pile] === "waste" ? this.pack.waste : 0);
+        const deep =
+          this.pack.roles[pile] === "column"
+            ? 0
+            : count - 2 - (this.pack.roles[pile] === "waste" ? this.pack.waste : 0);
         card.element.style.display = i < deep ? "none" : "";
         const same = card.x === x && card.y === y && card.pile === pile;
         if (same && card.index === i && card.element.parentNode === this.table) {
@@ -119,7 +126,10 @@ class Board {
         card.element.setAttribute("transform", `translate(${x} ${y})`);
         Object.assign(card, { x, y, pile, index: i });
         if (time && !Number.isNaN(from) && !(from === x && above === y)) {
-          const frames = [{ transform: `translate(${from}px, ${above}px)` }, { transform: `translate(${x}px, ${y}px)` }];
+          const frames = [
+            { transform: `translate(${from}px, ${above}px)` },
+            { transform: `translate(${x}px, ${y}px)` },
+          ];
           this.moving.push(card.element.animate(frames, { duration: time, easing: "cubic-bezier(.3, 0, .2, 1)" }));
         }
       });
@@ -241,7 +251,13 @@ class Board {
       const n = this.piles[pile].length;
       const [x, y] = this.spot(pile, Math.max(0, n - Math.max(1, count)), n);
       const [right, low] = this.spot(pile, Math.max(0, n - 1), n);
-      const size = { x: Math.min(x, right) - 1.2, y: y - 1.2, width: Math.abs(right - x) + this.wide + 2.4, height: low - y + this.high + 2.4, rx: 5 };
+      const size = {
+        x: Math.min(x, right) - 1.2,
+        y: y - 1.2,
+        width: Math.abs(right - x) + this.wide + 2.4,
+        height: low - y + this.high + 2.4,
+        rx: 5,
+      };
       this.picture.append(drawn("rect", { class: `mark ${kind}`, ...size }));
     }
   }

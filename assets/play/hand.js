@@ -51,7 +51,10 @@ class Hand {
     this.held = { pile, count };
     this.board.mark("held", [{ pile, count }]);
     const targets = this.targets[pile]?.[count] || [];
-    this.board.mark("target", targets.map((one) => ({ pile: one, count: 1 })));
+    this.board.mark(
+      "target",
+      targets.map((one) => ({ pile: one, count: 1 })),
+    );
   }
 
   /** Puts back what is held. */

@@ -8,8 +8,16 @@ self.addEventListener("install", (event) => event.waitUntil(caches.open(NAME).th
 
 self.addEventListener("activate", (event) =>
   event.waitUntil(
-    caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith("vierfeld-") && name !== NAME).map((name) => caches.delete(name)))),
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names.filter((name) => name.startsWith("vierfeld-") && name !== NAME).map((name) => caches.delete(name)),
+        ),
+      ),
   ),
 );
 
-self.addEventListener("fetch", (event) => event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((found) => found || fetch(event.request))));
+self.addEventListener("fetch", (event) =>
+  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((found) => found || fetch(event.request))),
+);

@@ -5,7 +5,9 @@
 const unpackOne = async (id) => {
   const part = document.getElementById(id);
   const file = part?.dataset.file;
-  const bytes = file ? await (await fetch(file)).arrayBuffer() : Uint8Array.from(atob(part?.textContent?.trim() || ""), (sign) => sign.charCodeAt(0));
+  const bytes = file
+    ? await (await fetch(file)).arrayBuffer()
+    : Uint8Array.from(atob(part?.textContent?.trim() || ""), (sign) => sign.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
 };
@@ -13,12 +15,17 @@ const unpackOne = async (id) => {
 /** @type {Promise<any> | null} */
 let unpacking = null;
 const unpacked = () => {
-  unpacking = unpacking || (async () => {
-    // They are the last of the page: until the browser has read them the first board stands.
-    if (document.readyState === "loading") await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
-    const [loader, module, lock, wasm, library, game] = await Promise.all(["loader", "module", "lock", "wasm", "library", "game"].map((name) => unpackOne(`part-${name}`)));
-    const read = new TextDecoder();
-    return { loader: read.decode(loader), module: read.decode(module), lock: read.decode(lock), wasm, library, game };
-  })();
+  unpacking =
+    unpacking ||
+    (async () => {
+      // They are the last of the page: until the browser has read them the first board stands.
+      if (document.readyState === "loading")
+        await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
+      const [loader, module, lock, wasm, library, game] = await Promise.all(
+        ["loader", "module", "lock", "wasm", "library", "game"].map((name) => unpackOne(`part-${name}`)),
+      );
+      const read = new TextDecoder();
+      return { loader: read.decode(loader), module: read.decode(module), lock: read.decode(lock), wasm, library, game };
+    })();
   return unpacking;
 };

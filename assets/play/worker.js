@@ -19,7 +19,10 @@ const imported = (text) => import(URL.createObjectURL(new Blob([text], { type: "
 /** @param {Beginning} given */
 const begin = async ({ module, parts }) => {
   const place = "https://vierfeld.invalid/";
-  const wasm = { "pyodide.asm.wasm": ["application/wasm", parts.wasm], "python_stdlib.zip": ["application/zip", parts.library] };
+  const wasm = {
+    "pyodide.asm.wasm": ["application/wasm", parts.wasm],
+    "python_stdlib.zip": ["application/zip", parts.library],
+  };
   // Nothing is fetched: what Pyodide asks for is here already.
   self.fetch = async (asked) => {
     const address = String(asked instanceof Request ? asked.url : asked);
@@ -56,14 +59,17 @@ let ready = Promise.resolve(null);
 self.onmessage = ({ data: [name, ...values] }) => {
   if (name === "begin") {
     ready = begin(values[0]);
-    ready.then(() => told("ready"), (error) => told("failed", String(error)));
+    ready.then(
+      () => told("ready"),
+      (error) => told("failed", String(error)),
+    );
     return;
   }
   ready = ready.then((made) => {
     const { python, take } = made;
     try {
       const [first, ...others] = name === "call" ? values : [name, ...values];
-      take(first, ...others.map((value) => (value instanceof Uint8Array ? python.toPy(value) : value ?? undefined)));
+      take(first, ...others.map((value) => (value instanceof Uint8Array ? python.toPy(value) : (value ?? undefined))));
     } catch (error) {
       told("failed", String(error));
     }

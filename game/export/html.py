@@ -19,11 +19,13 @@ from game.core.state import (
     FOUNDATION_ORDER,
     FOUNDATIONS,
     RESERVE,
+    SHOWN_WASTE,
     STOCK,
     WASTE,
     PileId,
     Role,
     State,
+    longest_column,
 )
 from game.export.svg_faces import Pictures, drawn, pictured
 from game.play.history import History, Node, action_text
@@ -100,8 +102,6 @@ def font_head(text: str) -> list[str]:
     return [f"<style>\n/*\n{licence}\n*/\n{face}\n</style>", f"<script>{asked}</script>"]
 
 
-SHOWN_WASTE: Final = 3
-"""How many cards of the waste are seen."""
 _GAP: Final = 7.0
 _CLOSE: Final = 2.5
 """Between cells, and between foundations, so that each four are seen as a group."""
@@ -149,11 +149,6 @@ def board(rules: Rules, longest: int, *, slim: bool, large_index: bool) -> Geome
         beside = [left - _GAP for left, top in spots.values() if top == y and left > x]
         aside = min(aside, (min([*beside, width]) - x - WIDTH) / (SHOWN_WASTE - 1))
     return Geometry(spots, fan, aside, (width, low))
-
-
-def longest_column(state: State) -> int:
-    """Return how many cards the longest column has."""
-    return max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
 
 
 def _row(piles: Iterable[PileId], left: float, top: float, apart: float) -> dict[PileId, Spot]:

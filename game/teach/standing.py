@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.core.moves import Verb
 from game.core.state import STOCK, WASTE, Role, State, base_rank
 from game.rules.canfield import Canfield
 from game.rules.counting import account
 from game.rules.registry import Deal
+from game.solver.answer import Verdict
 from game.support.texts import tr, trn
 from game.teach.difficulty import deal_sentence, won_sentence
 from game.words.names import account_text, money, turns_text
@@ -128,3 +130,34 @@ def stage_of(deal: Deal, state: State) -> Stage | None:
     )
     deal_free = Verb.DEAL, tr("Deal three free cards")
     return Stage(words, tr("Three free cards."), (stop, play, deal_free), Verb.DEAL)
+
+
+class Light(Enum):
+    """What is known of the position on the table."""
+
+    CAN_WIN = auto()
+    LOST = auto()
+    THINKING = auto()
+    NOT_KNOWN = auto()
+    CHANCE = auto()
+    """Nobody can know it, but how likely it is."""
+
+
+LIGHTS: Final = {
+    Verdict.WINNABLE: Light.CAN_WIN,
+    Verdict.LOST: Light.LOST,
+    Verdict.UNDECIDED: Light.NOT_KNOWN,
+}
+"""What each verdict shows."""
+
+
+def light_words(light: Light, *, begun: bool = True) -> str:
+    """Return what the light says; a game that was not ``begun`` has not been lost yet."""
+    if light is Light.LOST and not begun:
+        return tr("can't be won")
+    return {
+        Light.CAN_WIN: tr("can be won"),
+        Light.LOST: tr("lost"),
+        Light.THINKING: tr("thinking …"),
+        Light.NOT_KNOWN: tr("unknown"),
+    }[light]

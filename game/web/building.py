@@ -25,8 +25,8 @@ from typing import Any, Final
 from game.art.decks import DeckStyle
 from game.art.drawings import HEIGHT, WIDTH
 from game.core.cards import PACK, SUITS, cards_text
-from game.core.state import Role
-from game.export.html import CODES, SHOWN_WASTE, font_head
+from game.core.state import SHOWN_WASTE, Role
+from game.export.html import CODES, font_head
 from game.export.svg_faces import drawn
 from game.rules.registry import KINDS, Deal, GameKind
 from game.support.assets import assets_folder
@@ -53,28 +53,38 @@ _POLICY: Final = (
 # -- Python, from npm ------------------------------------------------------------------------------
 
 
+def pin() -> dict[str, Any]:
+    """Return which Pyodide is meant; raise ``GivenError`` where there is no source."""
+    if not _PIN.exists():
+        raise GivenError(tr_later("the page is made from the source, and this is installed"))
+    found: dict[str, Any] = json.loads(_PIN.read_text("utf-8"))
+    return found
+
+
+def kept_package(pin: Mapping[str, Any]) -> Path:
+    """Return where the package lies once it was fetched."""
+    return ROOT / "build" / f"{pin['package']}-{pin['version']}.tgz"
+
+
 def fetched() -> bytes:
     """Return the package of Pyodide: the one in ``build``, else from npm; raise ``GivenError`` if
     it cannot be had, or is not the one that is meant."""
-    if not _PIN.exists():
-        raise GivenError(tr_later("the page is made from the source, and this is installed"))
-    pin = json.loads(_PIN.read_text("utf-8"))
-    name = f"{pin['package']}-{pin['version']}.tgz"
-    kept = ROOT / "build" / name
+    wanted = pin()
+    kept = kept_package(wanted)
     if not kept.exists():
         npm = shutil.which("npm")
         if npm is None:
             raise GivenError(tr_later("npm is not installed, which fetches Pyodide"))
         kept.parent.mkdir(exist_ok=True)
         with tempfile.TemporaryDirectory() as folder:
-            command = [npm, "pack", "--silent", f"{pin['package']}@{pin['version']}"]
+            command = [npm, "pack", "--silent", f"{wanted['package']}@{wanted['version']}"]
             done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
-            made = Path(folder) / name
+            made = Path(folder) / kept.name
             if done.returncode or not made.exists():
                 raise GivenError(tr_later("npm could not fetch Pyodide"))
             shutil.copy(made, kept)
     data = kept.read_bytes()
-    if hashlib.sha256(data).hexdigest() != pin["sha256"]:
+    if hashlib.sha256(data).hexdigest() != wanted["sha256"]:
         kept.unlink()
         raise GivenError(
             tr_later("Pyodide from npm is not the one that is meant (its hash differs)")
@@ -105,9 +115,9 @@ def core(package: bytes) -> dict[str, bytes]:
 def _trimmed(library: bytes) -> bytes:
     """Return the standard library without what the game does not need; not compressed, as the page
     compresses it as a whole."""
-    pin = json.loads(_PIN.read_text("utf-8"))
-    without = tuple(f"{name}{end}" for name in pin["without"] for end in ("/", ".py"))
-    encodings = {f"encodings/{name}.py" for name in pin["encodings"]}
+    wanted = pin()
+    without = tuple(f"{name}{end}" for name in wanted["without"] for end in ("/", ".py"))
+    encodings = {f"encodings/{name}.py" for name in wanted["encodings"]}
     with zipfile.ZipFile(io.BytesIO(library)) as archive:
         kept = {
             name: archive.read(name)
@@ -284,18 +294,12 @@ def _name(kind: GameKind) -> str:
 def _kind(kind: GameKind) -> dict[str, Any]:
     piles = kind.engine.piles
     layout = kind.engine.deal(PACK)
-    letters = kind.notation
     return {
         "title": full_title(kind),
         "roles": [pile.role.name.lower() for pile in piles],
         "suits": [SUITS[pile.number] if pile.role is Role.FOUNDATION else "" for pile in piles],
         "pattern": [[PACK.index(card) for card in cards] for cards in layout.piles.values()],
         "boards": boards_data(Deal(kind.game, 1, kind.rules), LONGEST),
-        "letters": {
-            "first": letters.first,
-            "alone": letters.alone,
-            "cased": not letters.either_case,
-        },
     }
 
 
@@ -362,7 +366,6 @@ def _words(language: str) -> dict[str, str]:
 
 def licences() -> str:
     """Return the licences of all that the page has inside."""
-    pin = json.loads(_PIN.read_text("utf-8"))
     python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
     parts = [
         ("Vierfeld, MIT", (ROOT / "LICENSE").read_text("utf-8")),
@@ -371,7 +374,7 @@ def licences() -> str:
             (assets_folder() / "fonts" / "OFL.txt").read_text("utf-8"),
         ),
         (
-            f"Pyodide {pin['version']}, MPL-2.0; its source: github.com/pyodide/pyodide",
+            f"Pyodide {pin()['version']}, MPL-2.0; its source: github.com/pyodide/pyodide",
             (ROOT / "packaging" / "mpl-2.0.txt").read_text("utf-8"),
         ),
         (

@@ -17,25 +17,28 @@ from typing import Any, Final
 from game.art.decks import DeckStyle, usual_letters
 from game.core.cards import MAX_DEAL
 from game.core.moves import Action, Move, Refusal, Verb
-from game.core.state import HOME, STOCK, PileId, Role, State
-from game.export.html import PageGame, board, longest_column, page, piles_text
+from game.core.state import HOME, STOCK, PileId, Role, State, longest_column, seen
+from game.export.html import PageGame, board, page, piles_text
 from game.export.svg_faces import drawn
 from game.play.review import Review
 from game.play.session import Session
 from game.play.sharing import from_text, share_line, tree_text, why_no_game
 from game.record.daily import daily_deal, day_of
 from game.rules.choices import Automatic, best_place, laid, targets
-from game.rules.notation import parse_move
-from game.rules.registry import Deal, deal_named
+from game.rules.notation import TypedMove, parse_move
+from game.rules.registry import KINDS, Deal, deal_named
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.support.errors import GivenError
-from game.support.texts import texts, tr, tr_later
+from game.support.texts import texts, tr
 from game.teach.difficulty import brief, graded_at_once
 from game.teach.hints import Hint, hint_of_line, hint_of_thumb
 from game.teach.standing import (
+    LIGHTS,
+    Light,
     account_line,
     ending,
+    light_words,
     lost_words,
     move_count,
     ring_words,
@@ -50,12 +53,6 @@ from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
 """Cards in a column for which every board has room, so that it seldom changes its size."""
-_LIGHTS: Final = {
-    Verdict.WINNABLE: ("can_win", tr_later("can be won")),
-    Verdict.LOST: ("lost", tr_later("lost")),
-    Verdict.UNDECIDED: ("not_known", tr_later("unknown")),
-}
-"""The style and the words of the light for each verdict."""
 
 
 class Front:
@@ -73,6 +70,7 @@ class Front:
         self._lit = True
         self._longest = LONGEST
         """Cards in the longest column so far: the board never shrinks during a game."""
+        self._typed = TypedMove(KINDS[next(iter(KINDS))].notation)
         self._hint: Hint | None = None
         self._deeper = False
         self._wish: Callable[[], None] | None = None
@@ -131,6 +129,7 @@ class Front:
 
     def _begin(self, session: Session) -> None:
         self._session, self._longest = session, LONGEST
+        self._typed = TypedMove(session.deal.kind.notation)
         self._forget()
         self._show([], board=True)
 
@@ -173,6 +172,31 @@ class Front:
     def play(self, text: str) -> None:
         """Make a move written in notation."""
         self._done(self._do(parse_move(text, self.session.deal.kind.notation)))
+
+    def type(self, letter: str) -> None:
+        """Take one more character of a move that is typed; none at all forgets what was typed."""
+        typed = self._typed
+        before = typed.text
+        if not letter:
+            typed.clear()
+        else:
+            found = typed.feed(letter)
+            if isinstance(found, Move):
+                self._play_typed(found)
+            elif found is not None:
+                self._say(tr("{text} isn't a move.", text=before + letter), wrong=True)
+        self._post("say", json.dumps({"typed": typed.text}))
+
+    def _play_typed(self, move: Move) -> None:
+        session = self.session
+        if move.count is not None:
+            # A smaller number, typed behind a move that has run.
+            self._done(session.replace_last(move, self._automatic))
+            return
+        before = session.here
+        self._done(self._do(move))
+        if session.here is not before and move.verb is Verb.CARRY:
+            self._typed.leave_open(len(session.before_last[move.source]))
 
     def deal(self) -> None:
         """Deal from the stock, or turn the waste over, whichever is possible."""
@@ -401,7 +425,7 @@ class Front:
                 self._targets(pile, counts) for pile, counts in zip(piles, takes, strict=True)
             ],
             "told": [
-                pile_text(pile, state, seen(pile, state), waiting_rank(deal, state))
+                pile_text(pile, state, seen(pile, len(state[pile])), waiting_rank(deal, state))
                 for pile in piles
             ],
             "standing": [
@@ -456,12 +480,8 @@ class Front:
         if not self._lit or session.ended or session.deal.kind.hides_cards:
             return None
         verdict = self._solver.verdict(session.deal, session.state)
-        if verdict is None:
-            return "thinking", tr("thinking …")
-        if verdict is Verdict.LOST and not session.since_restart:
-            return "lost", tr("can't be won")
-        name, words = _LIGHTS[verdict]
-        return name, texts.one(words)
+        light = Light.THINKING if verdict is None else LIGHTS[verdict]
+        return light.name.lower(), light_words(light, begun=bool(session.since_restart))
 
     def _say(self, words: str, *, wrong: bool = False) -> None:
         self._post("say", json.dumps({"words": words, "wrong": wrong}, ensure_ascii=False))
@@ -496,14 +516,6 @@ class Front:
         self._post("say", json.dumps({"text": text}, ensure_ascii=False))
 
 
-def seen(pile: PileId, state: State) -> int:
-    """Return how many cards of a pile lie face up."""
-    if pile.role is Role.STOCK:
-        return 0
-    count = len(state[pile])
-    return min(count, 1) if pile.role is Role.RESERVE else count
-
-
 def boards_data(deal: Deal, longest: int) -> list[dict[str, object]]:
     """Return the boards of a deal for a wide and a slim screen, high enough for columns of
     ``longest`` cards."""
@@ -525,6 +537,7 @@ _DOES: Final[Mapping[str, Callable[..., None]]] = {
     "send": Front.send,
     "toCells": Front.to_cells,
     "play": Front.play,
+    "type": Front.type,
     "deal": Front.deal,
     "safe": Front.send_safe,
     "restart": Front.restart,

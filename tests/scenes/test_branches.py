@@ -9,7 +9,7 @@ from game.play.history import Node, action_text
 from game.play.session import Session
 from game.play.sharing import from_text
 from game.rules.canfield import RULE_SETS
-from scenes.table.status import Light
+from game.teach.standing import Light
 from tests.game.decks import easy_deck
 from tests.game.test_branches import every_way
 from tests.game.trees import shape
