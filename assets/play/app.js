@@ -431,9 +431,9 @@ const openMenu = () => {
       { className: "choices" },
       choice(word("language"), "language", [["", "–"], ...Object.entries(made.languages)]),
       choice(word("automatic"), "automatic", [
-        ["off", word("off")],
-        ["safe", word("safeOnly")],
-        ["all", word("all")],
+        ["off", word("byHand")],
+        ["safe", word("ifSafe")],
+        ["all", word("always")],
       ]),
       choice(word("light"), "light", /** @type {any} */ (yes)),
       choice(

@@ -187,7 +187,7 @@ def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
         '<link rel="manifest" href="manifest.webmanifest"/>',
         '<link rel="icon" href="icon.svg" type="image/svg+xml"/>',
     ]
-    page = _page(links, f"{_POLICY}; {_OWN}", head)
+    page = _page(links, f"{_POLICY.replace('img-src', _OWN_IMAGES)}; {_OWN}", head)
     (folder / "index.html").write_text(page, "utf-8", newline="\n")
     kept = ["./", "manifest.webmanifest", "icon.svg", *names.values()]
     version = hashlib.sha256(page.encode()).hexdigest()[:12]
@@ -249,6 +249,7 @@ def _packed(parts: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 _DEVANAGARI: Final = "\u0915"
+_OWN_IMAGES: Final = "img-src 'self'"
 _OWN: Final = "worker-src 'self' blob:; connect-src 'self'; manifest-src 'self'"
 """What the page may fetch where its parts are files."""
 _HEAD: Final = (
@@ -318,20 +319,21 @@ def _words(language: str) -> dict[str, str]:
             "copyLink": tr("Copy a link"),
             "copyResult": tr("Copy the result"),
             "copyThis": tr("Copy this"),
-            "fast": tr("Fast"),
+            "fast": tr("fast"),
             "hint": tr("Hint"),
             "language": tr("Language"),
-            "light": tr("Light: can it be won?"),
+            "light": tr("Show whether the game can still be won"),
             "loading": tr("The game is loading …"),
             "menu": tr("Menu"),
             "new": tr("New game"),
-            "normal": tr("Normal"),
+            "normal": tr("normal"),
             "number": tr("By number…"),
             "off": tr("off"),
+            "byHand": tr("by hand"),
             "on": tr("on"),
             "open": tr("Open a file"),
             "play": tr("Play"),
-            "all": tr("all"),
+            "always": tr("always"),
             "redo": tr("Redo"),
             "review": tr("Review"),
             "playOn": tr("Play on from here"),
@@ -340,21 +342,21 @@ def _words(language: str) -> dict[str, str]:
             "emblem": tr("Emblem"),
             "colours": tr("Four colours"),
             "table": tr("Table"),
-            "green": tr("Green"),
-            "blue": tr("Blue"),
-            "wine": tr("Wine"),
-            "dark": tr("Dark"),
-            "left": tr("For the left hand"),
+            "green": tr("green"),
+            "blue": tr("blue"),
+            "wine": tr("wine"),
+            "dark": tr("dark"),
+            "left": tr("Left-handed table"),
             "elsewhere": tr("The game is open in another tab, so nothing is saved here."),
             "notKept": tr("This browser keeps nothing for this page, so save games to files."),
             "restart": tr("Restart"),
             "safe": tr("Send home"),
-            "safeOnly": tr("safe ones"),
+            "ifSafe": tr("if safe"),
             "save": tr("Save as a file"),
-            "slow": tr("Slow"),
+            "slow": tr("slow"),
             "solution": tr("Show the solution"),
             "sound": tr("Sound"),
-            "speed": tr("Speed"),
+            "speed": tr("Card animation"),
             "today": tr("Today's deal"),
             "tooOld": tr("This browser can't run the game. Please update it, or try another."),
             "undo": tr("Undo"),
