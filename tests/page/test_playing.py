@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from game.core.cards import PACK, deck_order
-from game.export.html import piles_text
 from game.rules.registry import KINDS, GameKind, numbered
 from tests.browser import Browsing
 from tests.page.conftest import opened
