@@ -11,7 +11,7 @@ from game.play.session import Automatic, Session
 from game.play.sharing import from_text
 from game.rules.registry import numbered
 from tests.game.decks import easy_deck
-from tests.game.reading import parse_move
+from tests.game.reading import parse_move, play
 
 RUN = """\
 : AS 7D 6C
@@ -31,10 +31,7 @@ def board() -> Session:
 
 
 def do(session: Session, token: str, automatic: Automatic) -> str:
-    move = parse_move(token, session.deal.game)
-    done = session.do(move, automatic=automatic)
-    assert not isinstance(done, Refusal), f"{token}: {done}"
-    return action_text(done)
+    return action_text(play(session, token, automatic).actions[-1])
 
 
 def texts(session: Session) -> list[str]:
@@ -107,11 +104,13 @@ def test_what_was_given_back_stays_until_it_is_moved_on(automatic: Automatic) ->
         session = Session(numbered("canfield", number, "aisleriot"))
         for _ in range(12):
             home = session.rules.home_move(session.state)
-            session.do(home or parse_move("d", "canfield"), automatic=Automatic.OFF)
+            session.do(home or parse_move("d", "canfield"), automatic=automatic)
         for back in (suit + column for suit in "CDHS" for column in "1234"):
+            before = session.state.cards_home
             done = session.do(parse_move(back, "canfield"), automatic=automatic)
-            if isinstance(done, Refusal) or session.state.cards_home < 1:
+            if isinstance(done, Refusal):
                 continue
+            assert (session.state.cards_home, len(done)) == (before - 1, 1)
             card = done[0].transfers[0].card
             foundation = FOUNDATIONS[card.suit]
             session = Session.from_data(session.to_data())
