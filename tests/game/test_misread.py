@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,16 +29,8 @@ from game.rules.notation import (
 from game.rules.registry import Deal
 from game.support.errors import GivenError, cause_text, system_reason, why
 from game.support.json_values import DataError, Flaw
-from game.support.texts import languages, texts
+from game.support.texts import Texts, languages
 from tests.each import each
-
-
-@pytest.fixture
-def german() -> Iterator[None]:
-    texts.use("de")
-    yield
-    texts.use("en")
-
 
 CARD = Card.parse("5H")
 WRONG = {
@@ -122,14 +113,12 @@ def test_a_text_of_a_newer_version_is_told_as_such() -> None:
     "code",
     [errno.ENOSPC, errno.EROFS, errno.EACCES, errno.ENOENT, errno.EISDIR, errno.EMFILE, errno.EIO],
 )
-def test_what_the_system_says_is_told_in_every_language(code: int) -> None:
+def test_what_the_system_says_is_told_in_every_language(code: int, spoken: Texts) -> None:
     error, said = OSError(code, os.strerror(code), "a\nb"), set()
-    try:
-        for language in languages():
-            texts.use(language)
-            said.add(system_reason(error))
-    finally:
-        texts.use("en")
+    for language in languages():
+        spoken.use(language)
+        said.add(system_reason(error))
+    spoken.use("en")
     assert len(said) == len(languages()) and os.strerror(code) not in said
     assert system_reason(OSError(errno.ELOOP, "Odd\nthings")) == "Odd"
 
@@ -143,41 +132,33 @@ def test_each_flaw_of_a_file_has_words(flaw: Flaw) -> None:
     assert cause_text(error).isprintable() and "{" not in cause_text(error)
 
 
-def test_a_file_read_before_the_language_is_known_is_told_in_that_language(tmp_path: Path) -> None:
+def test_a_file_read_before_the_language_is_known_is_told_in_that_language(
+    tmp_path: Path, spoken: Texts
+) -> None:
     (tmp_path / "settings.json").write_text("[]")
     (tmp_path / "vierfrei.json").write_text('{"format": 1, "game": "vierfrei", "deal": -3}')
     storage = Storage(tmp_path)
     storage.settings()
     storage.game("vierfrei")
-    texts.use("de")
-    try:
-        told = storage.take_problems()
-    finally:
-        texts.use("en")
+    spoken.use("de")
+    told = storage.take_problems()
     storage.close()
     assert len(told) == 2 and not any("couldn't" in line or "text is" in line for line in told)
     assert "eine Zahl von 0" in told[1]
 
 
-SENTENCES = {
-    "columns": ": AS\n:\n:\n:\n:\n:\n:\n:\n: 2S",
-    "foundation": "Foundations: H",
-    "cells": "Freecells: - - - - -",
-}
-
-
 @pytest.mark.usefixtures("german")
-@each("kind", SENTENCES)
-def test_a_sentence_behind_a_colon_begins_with_a_capital_in_german(kind: str) -> None:
+@each(
+    "text",
+    [
+        ": AS\n:\n:\n:\n:\n:\n:\n:\n: 2S",
+        "Foundations: H",
+        "Freecells: - - - - -",
+        *(f"# Vierfeld 1 vierfrei 617\n58\n{moves}" for moves in ("{", "(", ")", "()")),
+    ],
+)
+def test_a_sentence_behind_a_colon_begins_with_a_capital_in_german(text: str) -> None:
     with pytest.raises(NotationError) as caught:
-        parse_board(SENTENCES[kind])
+        from_text(text, "vierfrei", None)
     assert why_no_game(caught.value).split(": ")[1][0].isupper()
     assert system_reason(OSError(errno.EROFS, ""))[0].isupper()
-
-
-@pytest.mark.usefixtures("german")
-@each("moves", ["58\n{", "58\n(", "58\n)", "58\n()"])
-def test_so_does_one_about_branches_and_remarks(moves: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        from_text(f"# Vierfeld 1 vierfrei 617\n{moves}", "vierfrei", None)
-    assert why_no_game(caught.value).split(": ")[1][0].isupper()

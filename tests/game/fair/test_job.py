@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
-
-import pytest
 
 from game.core.state import RESERVE, Looked
 from game.fair.advice import Advice
@@ -18,14 +15,6 @@ from tests.game.fair.jobs import Broken, Endless
 from tests.game.solver.asking import DEAL, answered, until
 
 DEAL_WITH_STOCK = numbered("canfield", 5)
-
-
-@pytest.fixture(scope="module")
-def warm() -> Iterator[SolverService]:
-    """One service for all tests here."""
-    service = SolverService()
-    yield service
-    service.close()
 
 
 def done(service: SolverService) -> bool:
