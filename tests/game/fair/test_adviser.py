@@ -12,7 +12,7 @@ import pytest
 
 from game.core.cards import PACK
 from game.core.moves import Move, Verb
-from game.core.state import RESERVE, STOCK, WASTE, Looked
+from game.core.state import STOCK, WASTE, Looked
 from game.fair import adviser
 from game.fair.advice import Advice, Expected, Grounds
 from game.fair.adviser import (
@@ -301,15 +301,6 @@ def test_a_chance_is_told_as_precisely_as_it_is_known(samples: int, percent: int
     told = Advice((), Grounds.NO_PLAN, 0, samples)
     assert told.told(0.314) == percent
     assert Expected(0.314, 1.0, 0.0, 0.0).chance == 0.314
-
-
-def test_the_reserve_is_emptied_from_its_top() -> None:
-    """What was seen of the reserve and taken back is known; only what lies deeper is not."""
-    deal = numbered(CANFIELD, 5)
-    layout = deal.layout()
-    knowledge = Knowledge.of(deal.kind, layout, Looked(reserve=10))
-    assert knowledge.reserve == 9
-    assert knowledge.state[RESERVE][9:] == layout[RESERVE][9:]
 
 
 @pytest.mark.parametrize("curves", fitted(), ids=lambda row: f"{row.rules}-{row.samples}")

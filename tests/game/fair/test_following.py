@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from game.fair.advice import Advice, Candidate, Expected, Grounds, followed
+from game.fair.advice import Advice, Grounds, followed
 from game.rules.counting import account
 from game.rules.registry import numbered
-from tests.game.fair.hidden import play
+from tests.game.fair.hidden import plan, play
 from tests.game.reading import parse_move
 from tests.truth.cases import SOLVED
 
 DEAL = numbered("canfield", 2, "xpat2")
 LAYOUT = DEAL.layout()
-
-
-def plan(tokens: str, chance: float, behind: float = 0.0, error: float = 0.0) -> Candidate:
-    moves = tuple(parse_move(token, "canfield") for token in tokens.split())
-    return Candidate(moves, Expected(chance, 30.0, 1.0, 9.0), 64, behind, error)
 
 
 BEST, SECOND, THIRD = (

@@ -11,7 +11,7 @@ import pytest
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import CELLS, PileId, Role, State
 from game.rules.choices import choice_of, choices, written
-from game.rules.registry import Deal, Rules, numbered
+from game.rules.registry import KINDS, Deal, Rules, numbered
 from game.rules.replay import replay
 from game.solver import service as service_module
 from game.solver.answer import FIRST_LOOK, GLANCE, Answer, Judged, Margin, Verdict
@@ -19,23 +19,13 @@ from game.solver.margin import Weigher, WinningPlan
 from game.solver.packed import pack, worth
 from game.solver.service import SolverService, WeighMoves
 from game.solver.vierfrei_solver import solve
+from tests.game.fair.hidden import walked
 from tests.game.reading import parse_move
 from tests.game.solver.asking import DEAL, LOST, LOST_LATE, answered, until
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
-from tests.truth.cases import SOLVED
 
-KINDS = [("vierfrei", None), *(("canfield", rules) for rules in SOLVED)]
 ENDING = (Verb.STOP, Verb.RESTART)
-
-
-def walked(deal: Deal, random: Random, moves: int) -> State:
-    """A position after some moves by chance."""
-    rules, state = deal.engine, deal.layout()
-    for _ in range(moves):
-        if ways := list(choices(rules, state)):
-            state = rules.expand(state, random.choice(ways))[-1].after
-    return state
 
 
 def every_move(rules: Rules, state: State) -> dict[bytes, Move]:
@@ -59,7 +49,7 @@ class TestChoices:
         random = chance("choices", game, rule_set)
         for _ in range(3):
             deal = numbered(game, random.randrange(10**6), rule_set)
-            rules, state = deal.engine, walked(deal, random, random.randrange(40))
+            rules, state = deal.engine, walked(deal, random, random.randrange(40))[-1]
             found = list(choices(rules, state))
             led = [worth(rules, pack(rules, rules.expand(state, one)[-1].after)) for one in found]
             assert sorted(led) == sorted(every_move(rules, state))

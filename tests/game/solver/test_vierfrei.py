@@ -18,6 +18,7 @@ from game.solver.vierfrei_board import FROM_LOOSE, LOOSE, board_of
 from game.solver.vierfrei_pack import Packer
 from game.solver.vierfrei_solver import solve
 from tests.each import each
+from tests.game.reading import position
 
 RULES = Vierfrei()
 
@@ -51,9 +52,7 @@ def random_play(number: int, random: Random, moves: int) -> State:
                     legal.append(move)
         if not legal:
             break
-        resolved = RULES.resolve(state, random.choice(legal))
-        assert isinstance(resolved, Move)
-        state = RULES.expand(state, resolved)[-1].after
+        state = position(RULES, state, [random.choice(legal)])
     return state
 
 
@@ -88,9 +87,7 @@ def test_a_line_begins_where_the_position_stands() -> None:
     """Every position of a line that wins can be won, to the end, where nothing is left to do."""
     state = layout(164)
     for move in solve(state, time_limit=60).moves:
-        resolved = RULES.resolve(state, move)
-        assert isinstance(resolved, Move)
-        state = RULES.expand(state, resolved)[-1].after
+        state = position(RULES, state, [move])
         assert_wins(state, solve(state, time_limit=60))
     assert RULES.won(state)
     assert solve(state, time_limit=60).moves == ()
@@ -151,11 +148,7 @@ def test_shorter_lines_take_the_time_and_still_win() -> None:
 
 
 def test_shorter_when_no_move_is_needed() -> None:
-    state = layout(1)
-    for move in solve(state, time_limit=60).moves[:-3]:
-        resolved = RULES.resolve(state, move)
-        assert isinstance(resolved, Move)
-        state = RULES.expand(state, resolved)[-1].after
+    state = position(RULES, layout(1), solve(layout(1), time_limit=60).moves[:-3])
     answer = solve(state, time_limit=0.2, shortest=True)
     assert_wins(state, answer)
     assert player_moves(answer) == 0
