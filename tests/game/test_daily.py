@@ -5,14 +5,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
-import game.record.daily
 from game.record.daily import (
     BEGIN,
     FILE,
@@ -113,17 +111,10 @@ SAMPLE = 6
 """Days of each rule set that are played through; ``tools.make_days --check 0`` does all."""
 
 
-@pytest.fixture
-def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Another table in the place of the one that is shipped."""
-    monkeypatch.setattr(game.record.daily, "FILE", tmp_path / "days.json")
-    table.cache_clear()
-    yield tmp_path / "days.json"
-    table.cache_clear()
-
-
-def write(file: Path, row: str, begin: str = BEGIN.isoformat()) -> None:
-    file.write_text(json.dumps({"from": begin, "days": {"hoyle": [row[:2], row[2:]]}}))
+def write(shipped: Path, row: str, begin: str = BEGIN.isoformat()) -> None:
+    (shipped / FILE.name).write_text(
+        json.dumps({"from": begin, "days": {"hoyle": [row[:2], row[2:]]}})
+    )
 
 
 MAKE = "run python -m tools.make_days --until 2046: it adds what is missing (an hour for a row)"
@@ -155,15 +146,15 @@ def test_days_before_it_keep_their_deals() -> None:
             assert daily_deal(day, "canfield", rules).number == first
 
 
-def test_a_day_passes_over_what_the_table_says(files: Path) -> None:
-    write(files, "02z")
+def test_a_day_passes_over_what_the_table_says(shipped: Path) -> None:
+    write(shipped, "02z")
     days = [BEGIN + n * _DAY for n in range(3)]
     assert [passed_over(day, "hoyle") for day in days] == [0, 2, 35]
     assert daily_deal(days[1], "canfield", "hoyle").number == drawn(days[1], "canfield", "hoyle", 2)
 
 
-def test_behind_its_last_day_the_table_begins_anew(files: Path) -> None:
-    write(files, "021")
+def test_behind_its_last_day_the_table_begins_anew(shipped: Path) -> None:
+    write(shipped, "021")
     for n in (3, 4, 5, 30):
         day, first = BEGIN + n * _DAY, BEGIN + n % 3 * _DAY
         assert drawing_day(day, "hoyle") == first
@@ -172,13 +163,13 @@ def test_behind_its_last_day_the_table_begins_anew(files: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"from": "2026-11-23"}', "no", "!", "other day"])
-def test_without_the_file_every_day_has_its_first_draw(files: Path, text: str) -> None:
+def test_without_the_file_every_day_has_its_first_draw(shipped: Path, text: str) -> None:
     if text == "other day":
-        write(files, "123", "2026-01-01")
+        write(shipped, "123", "2026-01-01")
     elif text == "!":
-        write(files, "1!2")
+        write(shipped, "1!2")
     elif text != "no":
-        files.write_text(text)
+        (shipped / FILE.name).write_text(text)
     assert daily_deal(BEGIN, "canfield", "hoyle").number == drawn(BEGIN, "canfield", "hoyle", 0)
 
 

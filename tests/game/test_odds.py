@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-import game.record.odds
 from game.record.odds import measured
 from game.rules.canfield import RULE_SETS
 from tools.make_odds import groups
 from tools.make_thumb_odds import KINDS
-
-
-@pytest.fixture(autouse=True)
-def afresh() -> Iterator[None]:
-    measured.cache_clear()
-    yield
-    measured.cache_clear()
-
 
 MAKE_SHARES = (
     "run python -m tools.make_odds FILE --write, where FILE has the deals of what is missing"
@@ -57,10 +47,6 @@ def test_the_file_covers_every_game_and_rule_set() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"odds": [3]}', '{"odds": [{"game": "chess"}]}'])
-def test_a_file_that_cannot_be_read_says_nothing(
-    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "odds.json"
-    path.write_text(text)
-    monkeypatch.setattr(game.record.odds, "FILE", path)
+def test_a_file_that_cannot_be_read_says_nothing(text: str, shipped: Path) -> None:
+    (shipped / "odds.json").write_text(text)
     assert measured() is None

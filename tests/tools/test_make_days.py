@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-import game.record.daily
 from game.record.daily import BEGIN, DIGITS, FILE, table
-from tests.game.reading import parse_move
+from tests.game.reading import line as moves_of
+from tests.shipped import forget
 from tools import make_days
 from tools.make_days import first_winnable, holds, kept_rows
 
 _DAY = timedelta(days=1)
 
 
-@pytest.fixture
-def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Another table in the place of the one that is shipped."""
-    for module in (game.record.daily, make_days):
-        monkeypatch.setattr(module, "FILE", tmp_path / "days.json")
-    table.cache_clear()
-    yield tmp_path / "days.json"
-    table.cache_clear()
-
-
 @pytest.mark.parametrize("line", ["", "d d", "d w1 d"])
 def test_a_deal_without_a_line_that_wins_is_found(
     monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
-    moves = [parse_move(token, "canfield") for token in line.split()]
+    moves = moves_of(line, "canfield")
     monkeypatch.setattr(make_days, "line_of", lambda *_, **__: moves)
     assert not holds(BEGIN, "hoyle")
 
@@ -46,7 +35,7 @@ def test_it_is_made_the_same_again() -> None:
 
 
 def test_the_table_is_made_further_and_checked(
-    files: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    shipped: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With a solver that says at once which deals can be won."""
 
@@ -68,12 +57,12 @@ def test_the_table_is_made_further_and_checked(
     monkeypatch.setattr(make_days, "first_winnable", lambda day, rules: day.day % 36)
     monkeypatch.setattr(make_days, "holds", lambda day, rules: day.day != 24)
     assert make_days.main(["--until", "2026"]) == 0
-    table.cache_clear()
+    forget()
     row = "".join(DIGITS[(BEGIN + n * _DAY).day] for n in range(39))
     assert table() == dict.fromkeys(kept_rows(), row)
     monkeypatch.setattr(make_days, "first_winnable", lambda day, rules: 0)
     assert make_days.main(["--until", "2027"]) == 0
-    table.cache_clear()
+    forget()
     assert table() == dict.fromkeys(kept_rows(), row + "0" * 365), "what there was stays"
     capsys.readouterr()
     assert make_days.main(["--check", "0"]) == 1

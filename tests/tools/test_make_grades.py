@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from game.rules.registry import numbered
-from game.teach import difficulty
 from game.teach.difficulty import Grade, grade, graded_at_once
 from game.teach.story import Par
+from tests.shipped import forget
 from tools import make_grades
 
 
-@pytest.fixture
-def small_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Another table in the place of the one that is shipped."""
-    file = tmp_path / "grades.json"
-    monkeypatch.setattr(difficulty, "FILE", file)
-    monkeypatch.setattr(make_grades, "FILE", file)
-    difficulty.table.cache_clear()
-    yield file
-    difficulty.table.cache_clear()
-
-
 def test_is_made_of_what_was_measured_without_a_gap(
-    small_table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    shipped: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     work = tmp_path / "measured"
     measured = {1: (Par(30), 0.1), 2: (Par(25), 9.0), 3: None, 5: (Par(20), 1.0)}
@@ -45,7 +33,7 @@ def test_is_made_of_what_was_measured_without_a_gap(
 
 
 def test_measuring_goes_on_where_it_was(
-    small_table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work = tmp_path / "measured"
     begun = '{"deal": 3, "pa'
@@ -63,16 +51,16 @@ def test_measuring_goes_on_where_it_was(
 
 
 def test_the_table_is_gone_on_with(
-    small_table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    small_table.write_text('{"games": {"vierfrei": ["a1", "b2"]}}', "utf-8")
+    (shipped / "grades.json").write_text('{"games": {"vierfrei": ["a1", "b2"]}}', "utf-8")
     work = tmp_path / "measured"
     monkeypatch.setattr(make_grades, "measure", lambda deal: (Par(20), 0.1 * deal.number))
     for more, there, made in ((), [3], "a1b2c2"), (("--anew",), [3, 1, 2], "c1c1c2"):
-        difficulty.table.cache_clear()
+        forget()
         make_grades.main([str(work), "--deals", "1-3", "--write", *more])
         assert list(make_grades.read(work)) == there
-        (row,) = json.loads(small_table.read_text("utf-8"))["games"]["vierfrei"]
+        (row,) = json.loads((shipped / "grades.json").read_text("utf-8"))["games"]["vierfrei"]
         assert row == made
 
 

@@ -3,42 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from game.rules.counting import player_moves
 from game.rules.registry import numbered
-from game.solver import short_lines
 from game.solver.answer import decide
 from game.solver.short_lines import known_line, write_line
 from game.teach import difficulty
 from game.teach.difficulty import Par, graded_at_once
-from tools import make_grades, make_lines
+from tests.shipped import forget
+from tools import make_lines
 
 
 @pytest.fixture
-def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def files(shipped: Path) -> Path:
     """No line is shipped, and the table has three deals with a par of 60."""
-    grades, lines = tmp_path / "grades.json", tmp_path / "lines.zip"
     at = difficulty.DIGITS[60 - difficulty.LEAST_PAR]
-    grades.write_text(json.dumps({"games": {"vierfrei": [f"{at}1{at}2{at}3"]}}), "utf-8")
-    for module, name, file in (
-        (difficulty, "FILE", grades),
-        (make_grades, "FILE", grades),
-        (make_lines, "FILE", lines),
-        (short_lines, "FILE", lines),
-    ):
-        monkeypatch.setattr(module, name, file)
-    forget()
-    yield tmp_path
-    forget()
-
-
-def forget() -> None:
-    for cached in (difficulty.table, short_lines.known_line, short_lines._member):
-        cached.cache_clear()
+    table = json.dumps({"games": {"vierfrei": [f"{at}1{at}2{at}3"]}})
+    (shipped / "grades.json").write_text(table, "utf-8")
+    return shipped
 
 
 def run(files: Path, *arguments: str) -> list[int]:

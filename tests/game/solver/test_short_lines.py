@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,30 +11,16 @@ from game.core.moves import Move, Refusal
 from game.rules.counting import player_moves
 from game.rules.registry import Deal, numbered
 from game.rules.replay import position_after, replay
-from game.solver import short_lines
 from game.solver.answer import Verdict, decide, least_moves
 from game.solver.short_lines import FILE, PROVEN, known_line, member_name, read_line, write_line
 from game.teach.difficulty import LOST, Par, graded_at_once, table
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
+from tests.shipped import forget
 
 
-def forget() -> None:
-    short_lines.known_line.cache_clear()
-    short_lines._member.cache_clear()
-
-
-@pytest.fixture
-def other_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Another file in the place of the one that is shipped."""
-    monkeypatch.setattr(short_lines, "FILE", tmp_path / "lines.zip")
-    forget()
-    yield tmp_path / "lines.zip"
-    forget()
-
-
-def write(path: Path, *lines: str) -> None:
-    with zipfile.ZipFile(path, "w") as file:
+def write(shipped: Path, *lines: str) -> None:
+    with zipfile.ZipFile(shipped / FILE.name, "w") as file:
         file.writestr(member_name("vierfrei", 1)[0], "\n".join(lines))
     forget()
 
@@ -100,33 +85,33 @@ def test_an_illegal_line_cannot_be_written() -> None:
         write_line(deal, line[5:])
 
 
-def test_a_damaged_file_has_no_lines(other_file: Path) -> None:
+def test_a_damaged_file_has_no_lines(shipped: Path) -> None:
     deal = numbered("vierfrei", 1)
     assert known_line(deal) is None, "none is there"
-    other_file.write_bytes(b"PK\x03\x04 and then nothing")
+    (shipped / FILE.name).write_bytes(b"PK\x03\x04 and then nothing")
     forget()
     assert known_line(deal) is None
     whole = FILE.read_bytes()
-    other_file.write_bytes(whole[: len(whole) // 2])
+    (shipped / FILE.name).write_bytes(whole[: len(whole) // 2])
     forget()
     assert known_line(deal) is None
     for text in ("", "=", "1a", "=no"):
-        write(other_file, text)
+        write(shipped, text)
         assert known_line(deal) is None
         assert decide(deal, deal.layout(), time_limit=5, shortest=True).moves
 
 
 def test_the_search_for_a_shorter_line_begins_with_the_one_that_is_shipped(
-    other_file: Path,
+    shipped: Path,
 ) -> None:
     deal = numbered("vierfrei", 1)
     long = decide(deal, deal.layout(), time_limit=5).moves
-    write(other_file, write_line(deal, long))
+    write(shipped, write_line(deal, long))
     none = decide(deal, deal.layout(), time_limit=0, shortest=True)
     assert none.verdict is Verdict.WINNABLE and player_moves(none.moves) == player_moves(long)
     better = decide(deal, deal.layout(), time_limit=1, shortest=True)
     assert player_moves(better.moves) < player_moves(long)
-    write(other_file, PROVEN + write_line(deal, long))
+    write(shipped, PROVEN + write_line(deal, long))
     proven = decide(deal, deal.layout(), time_limit=9, shortest=True)
     assert proven.positions == 0 and proven.least_moves == player_moves(long)
 

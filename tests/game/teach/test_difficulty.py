@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Iterator
 from functools import partial
 from itertools import repeat
 from pathlib import Path
@@ -30,6 +29,7 @@ from game.teach.difficulty import (
 from tests.game.solver.asking import LOST_LATE
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
+from tests.shipped import forget
 
 
 class TestPar:
@@ -53,24 +53,15 @@ class TestPar:
         assert measure(deal) == measure(deal)
 
 
-@pytest.fixture
-def small_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    file = tmp_path / "grades.json"
-    monkeypatch.setattr(difficulty, "FILE", file)
-    difficulty.table.cache_clear()
-    yield file
-    difficulty.table.cache_clear()  # or the next test would be given this one's
-
-
-def test_par_is_the_fewest_known(small_table: Path) -> None:
+def test_par_is_the_fewest_known(shipped: Path) -> None:
     deal = numbered("vierfrei", 1)
     line = [Move.carry(PileId(Role.COLUMN, 0), CELLS[0])] * 30
     assert par_of(deal, ()) is None
     assert par_of(deal, line) == Par(30)
     for shorter in (28, 33):
         code = entry((Par(shorter), 0.0))
-        small_table.write_text(json.dumps({"games": {"vierfrei": [code]}}), "utf-8")
-        difficulty.table.cache_clear()
+        (shipped / "grades.json").write_text(json.dumps({"games": {"vierfrei": [code]}}), "utf-8")
+        forget()
         assert par_of(deal, line) == Par(min(30, shorter))
     assert par_of(numbered("canfield", 1), ()) is None
 
@@ -98,16 +89,15 @@ class TestInTheOtherProcess:
 
 
 class TestTheTable:
-    def test_a_broken_file_is_no_table(self, small_table: Path) -> None:
+    def test_a_broken_file_is_no_table(self, shipped: Path) -> None:
         for text in ("", "[]", '{"games": {"vierfrei": ["3"]}}', '{"games": {"vierfrei": ["ü1"]}}'):
-            small_table.write_text(text, "utf-8")
-            difficulty.table.cache_clear()
+            (shipped / "grades.json").write_text(text, "utf-8")
+            forget()
             assert graded_at_once(numbered("vierfrei", 1)) is None
 
     def test_what_is_shipped_holds(self) -> None:
         """Each grade has a fifth of the first thousand deals, by which the limits are set, and a
         fair share of the whole table; no par is below what is proven to be needed."""
-        difficulty.table.cache_clear()
         (row,) = difficulty.table().values()
         entries = [row[at : at + 2] for at in range(0, len(row), 2)]
         for part, least, most in ((entries[:1000], 0.18, 0.22), (entries, 0.14, 0.26)):
