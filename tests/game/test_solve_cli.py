@@ -26,7 +26,8 @@ from game.rules.vierfrei import COLUMNS
 from game.solver import answer
 from game.solver.answer import Answer, Verdict
 from tests.game.conftest import Cli
-from tests.game.reading import parse_move
+from tests.game.reading import line as moves_of
+from tests.game.solver.asking import children, gone, until
 from tests.game.solving import assert_wins, objects, process
 from tests.seed import a_few
 from tests.truth.cases import SOLVED
@@ -58,10 +59,7 @@ class TestAnswers:
         done = cli("solve", "vierfrei", "617")
         head, *moves = done.out.splitlines()
         assert head.startswith("vierfrei 617: winnable in ")
-        played = replay(
-            numbered("vierfrei", 617),
-            [parse_move(token, "vierfrei") for line in moves for token in line.split()],
-        )
+        played = replay(numbered("vierfrei", 617), moves_of(" ".join(moves), "vierfrei"))
         assert played.last.cards_home == 52
         assert max(map(len, moves)) < 80
 
@@ -264,31 +262,9 @@ def test_a_worker_that_dies_between_two_tasks_is_told_in_one_line(
     assert done == (2, "", "the work failed: a process has died\n")
 
 
-def children(pid: int) -> list[int]:
-    """The processes that ``pid`` has started."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
-        except OSError:
-            continue
-        if int(parent) == pid and state != "Z":
-            found.append(int(stat.parent.name))
-    return found
-
-
-def two_workers(running: subprocess.Popen[bytes]) -> list[int]:
-    end = time.monotonic() + 30
-    while len(workers := children(running.pid)) < 2 and time.monotonic() < end:
-        time.sleep(0.01)
-    return workers
-
-
-def ended(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except OSError:
-        return True
+def two_workers(running: subprocess.Popen[bytes]) -> set[int]:
+    until(lambda: len(children(running.pid)) == 2)
+    return children(running.pid)
 
 
 def start(*words: str) -> subprocess.Popen[bytes]:
@@ -314,7 +290,7 @@ class TestItsOwnProcess:
             # As a terminal does it: to all processes of the group.
             os.killpg(running.pid, signal.SIGINT)
             assert (running.stdout.read(), running.stderr.read()) == (b"", b"")
-        assert running.returncode == 130 and all(map(ended, workers))
+        assert running.returncode == 130 and all(map(gone, workers))
 
     def test_each_answer_comes_at_once_though_more_may_be_asked(self) -> None:
         with start("--batch", "-", "--jobs", "2") as running:
@@ -331,15 +307,12 @@ class TestItsOwnProcess:
         with start(*ENDLESS) as running:
             workers = two_workers(running)
             running.kill()
-        end = time.monotonic() + 30
-        while not all(map(ended, workers)) and time.monotonic() < end:
-            time.sleep(0.01)
-        assert workers and all(map(ended, workers))
+        until(lambda: all(map(gone, workers)))
 
     def test_a_worker_that_dies_is_told_in_one_line(self) -> None:
         with start(*ENDLESS) as running:
             assert running.stdout and running.stderr
-            os.kill(two_workers(running)[0], signal.SIGKILL)
+            os.kill(two_workers(running).pop(), signal.SIGKILL)
             told = running.stderr.read()
             assert running.stdout.read() == b""
         assert running.returncode == 2

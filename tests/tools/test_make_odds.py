@@ -18,6 +18,7 @@ from game.solver.answer import Verdict
 from game.solver.canfield_board import CanfieldBoard
 from game.solver.canfield_solver import wins_alike
 from tests.seed import chance
+from tests.shipped import forget
 from tools import make_grades, make_odds
 from tools import make_thumb_odds as tool
 from tools.make_days import kept_rows
@@ -68,7 +69,7 @@ def test_the_undecided_bound_the_share_from_both_sides(counts: tuple[int, int, i
 
 
 def test_a_run_goes_on_where_it_was_broken_off(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    shipped: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told = {1: Verdict.WINNABLE, 2: Verdict.LOST, 3: Verdict.UNDECIDED, 4: Verdict.WINNABLE}
     done: list[Asked] = []
@@ -79,10 +80,8 @@ def test_a_run_goes_on_where_it_was_broken_off(
         return Tried(verdict, 0.5 * asked.limit, asked.limit)
 
     monkeypatch.setattr(make_odds, "attempt", attempt)
-    file, odds = tmp_path / "odds.jsonl", tmp_path / "odds.json"
+    file, odds = shipped / "odds.jsonl", shipped / "odds.json"
     odds.write_text('{"date": "2026-11-22", "odds": [], "fair": []}')
-    monkeypatch.setattr(make_odds, "FILE", odds)
-    monkeypatch.setattr("game.record.odds.FILE", odds)
     run = [str(file), "--rules", "hoyle", "--deals"]
     assert make_odds.main([*run, "1-2", "--seconds", "2"]) == 0
     with file.open("a") as lines:
@@ -95,11 +94,8 @@ def test_a_run_goes_on_where_it_was_broken_off(
     make_odds.main([*run, "1-4", "--seconds", "6", "--write"])
     assert done[4:] == [Asked("hoyle", 3, 6.0)]
     assert len(file.read_text().splitlines()) == 6, "nothing is packed that nobody asked for"
-    measured.cache_clear()
-    try:
-        found = measured()
-    finally:
-        measured.cache_clear()
+    forget()
+    found = measured()
     assert found is not None
     row = found.share_of(CANFIELD, "casino")
     assert row is not None and row == found.share_of(CANFIELD, "hoyle")
@@ -155,14 +151,12 @@ def test_what_measured_is_told_with_its_form(
     assert make_odds.machine().endswith(", solver compiled") is compiled
 
 
-def test_deals_after_a_gap_do_not_count(tmp_path: Path) -> None:
-    file = tmp_path / "odds.jsonl"
-    lines = [
-        line_of(("hoyle", number), Tried(verdict, 0.25, 2.0))
+def test_deals_after_a_gap_do_not_count() -> None:
+    told = {
+        ("hoyle", number): Tried(verdict, 0.25, 2.0)
         for number, verdict in ((1, Verdict.LOST), (2, Verdict.UNDECIDED), (4, Verdict.LOST))
-    ]
-    file.write_text("\n".join(lines) + "\n")
-    row = make_odds.share(read(file), ("hoyle",), "a machine")
+    }
+    row = make_odds.share(told, ("hoyle",), "a machine")
     assert row is not None and (row.lost, row.undecided, row.seconds) == (1, 1, 2.0)
 
 
@@ -273,12 +267,11 @@ class TestMeasuring:
     """``python -m tools.make_thumb_odds`` adds to the file what is asked for."""
 
     @pytest.fixture
-    def file(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    def file(self, shipped: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         """A file that has only Hoyle's, measured by somebody."""
-        path = tmp_path / "odds.json"
+        path = shipped / "odds.json"
         row = asdict(Odds("canfield", "hoyle", 1, 0, 0, 0, 9.0, 1.0, 2.0, "2026-11-22"))
         path.write_text(json.dumps({"date": "2026-11-21", "odds": [row], "fair": [5]}))
-        monkeypatch.setattr(tool, "FILE", path)
 
         def measured(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
             return Odds(game, rules, deals, 0, 0, 0, 9.0, 1.0, seconds, "2026-11-23")

@@ -86,14 +86,14 @@ def gone(pid: int) -> bool:
     return False
 
 
-def children() -> set[int]:
-    """Return the child processes that exist."""
+def children(of: int | str = "self") -> set[int]:
+    """Return the child processes of a process, of this one by default, that have not ended."""
     found = set[int]()
-    for task in Path("/proc/self/task").iterdir():
+    for task in Path(f"/proc/{of}/task").iterdir():
         # A thread may end after it was listed.
         with suppress(FileNotFoundError, ProcessLookupError):
             found.update(map(int, (task / "children").read_text().split()))
-    return found
+    return {pid for pid in found if not gone(pid)}
 
 
 def long_search(service: SolverService) -> Deal:
