@@ -123,19 +123,6 @@ class TestCheck:
         # The position is the one before the refused move.
         assert board[:2] == ["Freecells: JD - - -", ": 7D TD TH KD 4C 4S"]
 
-    @pytest.mark.parametrize(
-        ("rules", "account"),
-        [
-            ("hoyle", "balance -$45"),
-            ("xpat2", "balance -$47"),
-            ("casino", "balance -$13"),
-            ("aisleriot", "1 point"),
-        ],
-    )
-    def test_the_account_in_words(self, cli: Cli, rules: str, account: str) -> None:
-        head = cli("check", "canfield", "42", "--rules", rules).out.splitlines()[0]
-        assert head == f"canfield 42 ({RULE_SETS[rules].name}): legal, 0 moves, {account}"
-
     def test_a_legal_game_in_json(self, cli: Cli) -> None:
         done = cli("check", "vierfrei", "10913", "--moves", "-", "--json", stdin=WON)
         counts = {"moves": 69, "actions": 69, "player_moves": 17, "steps": 85}
@@ -263,16 +250,6 @@ class TestBatch:
         done = cli("check", "--batch", "-", stdin=batch)
         assert (done.status, done.err) == (1, "")
         assert [entry["legal"] for entry in objects(done.out)] == [True, False, True]
-
-    def test_bad_lines_are_answered_in_their_place_and_counted(self, cli: Cli) -> None:
-        batch = f"{record(id=1)}\n{record(id=2, moves=['26', 'zz'])}\nnonsense\n{record(id=4)}\n"
-        done = cli("check", "--batch", "-", stdin=batch)
-        first, bad, nonsense, last = objects(done.out)
-        assert bad == {"id": 2, "error": "line 2: moves[1]: 'zz': not a move"}
-        assert list(nonsense) == ["id", "error"] and nonsense["id"] is None
-        assert done.status == 2 and first["legal"] and last["legal"]
-        told = "standard input: line 2: moves[1]: 'zz': not a move (and 1 more bad line)\n"
-        assert done.err == told
 
 
 class TestHelp:

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import time
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
@@ -86,11 +86,6 @@ class TestAnswers:
         assert words.startswith("canfield 1 (Hoyle): undecided, at least ")
         done = cli("solve", "canfield", "4", "1", "--time-limit", "0.02", "--json")
         assert (done.status, len(objects(done.out))) == (3, 2)
-
-    def test_in_order_and_as_often_as_asked(self, cli: Cli) -> None:
-        done = cli("solve", "vierfrei", "9", "1-3", "2", "--json")
-        assert [found["deal"] for found in objects(done.out)] == [9, 1, 2, 3, 2]
-        assert done.status == 0
 
     def test_boards(self, cli: Cli) -> None:
         boards = cli("deal", "vierfrei", "1-3").out
@@ -179,52 +174,6 @@ class TestBatch:
         (found,) = objects(cli("solve", "--batch", "-", stdin=record(moves=["1a", "2b"])).out)
         assert_wins(found, numbered("vierfrei", 617), "1a 2b")
         assert cli("solve", "--batch", "-") == (0, "", "")
-
-
-class TestInOrder:
-    """The results come in the order of the tasks, each as soon as that allows."""
-
-    def test_order(self) -> None:
-        told: list[tuple[str, int]] = []
-        order = pool.InOrder[str, int](lambda item, result: told.append((item, result)))
-        futures: list[Future[int]] = [Future() for _ in range(3)]
-        for name, future in zip("abc", futures, strict=True):
-            order.add(name, future)
-        futures[1].set_result(1)
-        assert told == []
-        futures[0].set_result(0)
-        assert told == [("a", 0), ("b", 1)]
-        futures[2].set_result(2)
-        order.finish()
-        assert told[2:] == [("c", 2)]
-
-    def test_work_that_fails(self) -> None:
-        order = pool.InOrder[str, int](lambda item, result: None)
-        future: Future[int] = Future()
-        order.add("a", future)
-        future.set_exception(RuntimeError("no more\nmemory"))
-        with pytest.raises(pool.WorkFailed, match=r"no more$"):
-            order.finish()
-
-    def test_output_that_fails(self) -> None:
-        def emit(item: str, result: int) -> None:
-            raise BrokenPipeError
-
-        order = pool.InOrder[str, int](emit)
-        future: Future[int] = Future()
-        future.set_result(1)
-        order.add("a", future)
-        with pytest.raises(BrokenPipeError):
-            order.add("b", future)
-
-    def test_closed(self) -> None:
-        told: list[int] = []
-        order = pool.InOrder[str, int](lambda item, result: told.append(result))
-        future: Future[int] = Future()
-        order.add("a", future)
-        order.close()
-        future.set_result(1)
-        assert told == []
 
 
 @pytest.mark.parametrize(("least", "proven"), [(40, False), (41, True)])
