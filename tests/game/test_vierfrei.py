@@ -8,7 +8,6 @@ from game.core.cards import Card
 from game.core.moves import Refusal
 from game.core.state import PileId, Role
 from tests.each import each
-from tests.game.reading import parse_move
 from tests.game.table import Table, dealt, vierfrei
 
 RUN = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"
@@ -175,12 +174,6 @@ def test_foundations_build_up_in_suit_from_the_ace() -> None:
     last = vierfrei("Foundations: C-13 D-13 H-13 S-12\n: KS\n" + ":\n" * 7)
     assert not last.rules.won(last.state) and not last.stuck
     assert last.rules.won(last.play("1h").state)
-
-
-@each("token", ["h1", "H1", "ha", "d", "t", "i", "p", "x", "r1", "w1", "1r"])
-def test_nothing_comes_back_and_canfields_words_mean_nothing(token: str) -> None:
-    with pytest.raises(ValueError):
-        parse_move(token, "vierfrei")
 
 
 class TestSafeCards:
