@@ -17,15 +17,12 @@ from game.player.current import Desk
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Record
-from game.rules.canfield import RULE_SETS
 from game.rules.choices import laid
-from game.rules.registry import Deal, numbered
+from game.rules.registry import KINDS, Deal, numbered
 from game.solver.packed import pack, unpack, worth
-from tests.game.reading import parse_move
+from tests.game.reading import play, played
 from tests.game.trees import shape
 from tests.seed import a_few, chance
-
-KINDS = [("vierfrei", None), *(("canfield", rules) for rules in RULE_SETS)]
 
 
 def every_way(session: Session) -> list[tuple[Move, ...]]:
@@ -46,7 +43,7 @@ def any_deal(game: str, rules: str | None, which: int) -> Deal:
     return numbered(game, chance("a deal", game, rules, which).randrange(MAX_DEAL + 1), rules)
 
 
-def played(deal: Deal, actions: int) -> Session:
+def by_chance(deal: Deal, actions: int) -> Session:
     """A random game with some undoing and beginning again."""
     dice, session = chance("a game", deal, actions), Session(deal)
     for _ in range(20 * actions):
@@ -70,7 +67,7 @@ def played(deal: Deal, actions: int) -> Session:
 @pytest.mark.parametrize("which", a_few(range(9), 1, "a deal number"))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
 def test_every_position_can_be_played_on_from(game: str, rules: str | None, which: int) -> None:
-    session = played(any_deal(game, rules, which), 30)
+    session = by_chance(any_deal(game, rules, which), 30)
     states = {
         id(node): session.state_at(node) for node in session.history.root.below()
     }  # also those of branches
@@ -79,23 +76,9 @@ def test_every_position_can_be_played_on_from(game: str, rules: str | None, whic
         done = session.go(node)
         assert session.state == states[id(node)] and shape(session) == tree, "nothing is lost"
         assert not done or done[-1].after == session.state
-        again = Session.from_data(session.to_data())
-        assert shape(again) == tree and again.state == session.state
-        assert (again.actions, again.undone) == (session.actions, session.undone)
     while session.undo_action():
         pass
     assert session.state == session.layout and not session.actions
-
-
-def test_moves_are_counted_from_the_beginning_of_the_game() -> None:
-    session = Session(numbered("vierfrei", 617))
-    for token in ("58", "1a", "2b"):
-        session.do(parse_move(token, "vierfrei"))
-    session.go(session.history.line()[2])
-    assert [action_text(action) for action in session.since_restart] == ["58", "1a"]
-    assert [action_text(action) for action in session.undone] == ["2b"], "it leads along what was"
-    session.restart()
-    assert not session.since_restart
 
 
 def test_the_desk_saves_it_and_records_nothing_twice(tmp_path: Path) -> None:
@@ -127,7 +110,7 @@ def test_the_desk_saves_it_and_records_nothing_twice(tmp_path: Path) -> None:
 def test_all_that_can_be_done_is_foreseen(
     game: str, rules: str | None, automatic: Automatic, which: int
 ) -> None:
-    session = played(any_deal(game, rules, which), 25)
+    session = by_chance(any_deal(game, rules, which), 25)
     rules_ = session.rules
     for _ in range(6):
         ahead = {worth(rules_, pack(rules_, state)) for state in session.ahead(automatic)}
@@ -141,9 +124,7 @@ def test_all_that_can_be_done_is_foreseen(
 
 
 def test_steps_back_within_the_last_action_are_foreseen() -> None:
-    session = Session(numbered("vierfrei", 617))
-    session.do(parse_move("58", "vierfrei"))
-    session.do(parse_move("82", "vierfrei"))
+    session = played(numbered("vierfrei", 617), "58 82")
     ahead = list(session.ahead(Automatic.OFF))
     session.undo_step()
     assert session.state in ahead
@@ -154,7 +135,7 @@ def test_steps_back_within_the_last_action_are_foreseen() -> None:
 @pytest.mark.parametrize("which", a_few(range(9), 1, "a deal number"))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
 def test_an_outcome_is_what_doing_leads_to(game: str, rules: str | None, which: int) -> None:
-    session = played(any_deal(game, rules, which), 12)
+    session = by_chance(any_deal(game, rules, which), 12)
     for way in every_way(session):
         for automatic in Automatic:
             before = session.state
@@ -168,7 +149,7 @@ def test_an_outcome_is_what_doing_leads_to(game: str, rules: str | None, which: 
 @pytest.mark.parametrize("which", a_few(range(9), 1, "a deal number"))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
 def test_positions_worth_the_same_look_alike(game: str, rules: str | None, which: int) -> None:
-    session = played(any_deal(game, rules, which), 20)
+    session = by_chance(any_deal(game, rules, which), 20)
     engine, dice = session.rules, chance("mixed", game, rules, which)
     packed = pack(engine, session.state)
     alike = worth(engine, packed)
@@ -190,18 +171,11 @@ def test_positions_worth_the_same_look_alike(game: str, rules: str | None, which
 # -- one action, gone through in its steps ---------------------------------------------------------
 
 
-def after(line: str) -> Session:
-    session = Session(numbered("vierfrei", 617))
-    for token in line.split():
-        session.do(parse_move(token, "vierfrei"))
-    return session
-
-
 def test_what_was_there_twice_keeps_its_bookmark_and_remark() -> None:
-    session = after("58 8a")
+    session = played(numbered("vierfrei", 617), "58 8a")
     for remark in "", "the run":
         session.undo_action()
-        session.do(parse_move("82", "vierfrei"))
+        play(session, "82")
         session.history.remark(session.here, remark)
         session.history.mark(session.here, remark or None)
         for _ in range(2):
@@ -211,9 +185,9 @@ def test_what_was_there_twice_keeps_its_bookmark_and_remark() -> None:
 
 
 def test_a_branch_that_is_gone_through_step_by_step_keeps_its_place() -> None:
-    session = after("58 82")
+    session = played(numbered("vierfrei", 617), "58 82")
     session.undo_action()
-    session.do(parse_move("1a", "vierfrei"))
+    play(session, "1a")
     session.undo_action()
     session.go(session.here.children[0])
     session.undo_step()

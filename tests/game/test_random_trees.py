@@ -10,8 +10,9 @@ from game.play.saved_game import MOST_ASIDE, aside_text
 from game.play.session import Automatic, Session
 from game.play.sharing import from_text, to_text, tree_text
 from game.record.transcripts import Played
+from game.rules.registry import KINDS
 from game.rules.replay import JOINT
-from tests.game.test_branches import KINDS, any_deal, every_way
+from tests.game.test_branches import any_deal, every_way
 from tests.game.trees import grown, of_runs, whole
 from tests.seed import chance
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from game.play.session import Session
 from game.play.sharing import from_text, tree_text
 from game.rules.notation import board_text
 from game.rules.registry import numbered
 from tests.game.conftest import Cli
+from tests.game.reading import played
 from tests.game.test_branches import every_way
-from tests.game.test_trees import TREE, play
+from tests.game.test_trees import TREE
 from tests.storage.crash import WON_10913
 
 
@@ -36,9 +36,7 @@ def test_check_looks_at_the_branches_too(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_review_tells_where_the_branches_lead(cli: Cli, tmp_path: Path) -> None:
-    session = Session(numbered("vierfrei", 10913))
-    for token in WON_10913[:-3]:
-        play(session, token)
+    session = played(numbered("vierfrei", 10913), " ".join(WON_10913[:-3]))
     board, moves = tmp_path / "board.txt", tmp_path / "moves.txt"
     board.write_text(board_text(session.state))
     first, *rest = WON_10913[-3:]
