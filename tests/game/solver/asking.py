@@ -45,6 +45,16 @@ def settle(service: SolverService) -> None:
     until(settled)
 
 
+def rested(service: SolverService) -> None:
+    """Wait until nothing is looked at that nobody has asked for."""
+
+    def looked() -> bool:
+        service.poll()
+        return not service.looking_ahead
+
+    until(looked)
+
+
 def answered(service: SolverService, deal: Deal, state: State | None = None) -> Known:
     position = deal.layout() if state is None else state
     service.ask(deal, position)

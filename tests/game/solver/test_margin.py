@@ -21,7 +21,7 @@ from game.solver.service import SolverService, WeighMoves
 from game.solver.vierfrei_solver import solve
 from tests.game.fair.hidden import walked
 from tests.game.reading import parse_move
-from tests.game.solver.asking import DEAL, LOST, LOST_LATE, answered, until
+from tests.game.solver.asking import DEAL, LOST, LOST_LATE, rested
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
 
@@ -184,12 +184,8 @@ class TestMargin:
 
 class TestService:
     def margins(self, service: SolverService, deal: Deal, states: list[State]) -> list[Margin]:
-        def there() -> bool:
-            service.poll()
-            return not service.looking_ahead
-
         service.weigh(deal, states)
-        until(there)
+        rested(service)
         found = [service.margin(deal, state) for state in states]
         return [margin for margin in found if margin is not None]
 
@@ -203,20 +199,6 @@ class TestService:
         assert fresh.verdict(DEAL, LOST_LATE) is Verdict.LOST
         fresh.weigh(DEAL, states)
         assert not fresh.looking_ahead, "known already"
-
-    def test_a_question_goes_first(self, warm: SolverService) -> None:
-        states = [numbered("vierfrei", n).layout() for n in range(400, 440)]
-        warm.weigh(DEAL, states)
-        assert warm.looking_ahead
-        assert answered(warm, numbered("vierfrei", 441)).verdict is Verdict.WINNABLE
-        assert not warm.looking_ahead
-        assert any(warm.margin(DEAL, state) is None for state in states)
-
-    def test_not_while_a_question_is_open(self, warm: SolverService) -> None:
-        warm.ask(DEAL, numbered("vierfrei", 442).layout())
-        warm.weigh(DEAL, [numbered("vierfrei", 443).layout()])
-        assert not warm.looking_ahead
-        warm.cancel()
 
     def test_a_position_is_looked_at_longer_where_the_first_look_was_too_short(
         self, monkeypatch: pytest.MonkeyPatch
