@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 
-from game.core.moves import Move, Refusal
+from game.core.moves import Move
 from game.core.state import PileId, Role, State
 from game.play.review import Review
-from game.play.session import Session
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
 from game.solver.answer import Verdict, decide
 from tests.each import each
 from tests.game.conftest import Cli
-from tests.game.reading import parse_move
+from tests.game.reading import line as moves_of
+from tests.game.reading import play, played
+from tests.game.solving import objects
 
 Judge = Callable[[State], tuple[Verdict, tuple[Move, ...]]]
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
@@ -24,7 +24,7 @@ LOSING = "1a 2b 3c 4d"
 
 
 def line(deal: Deal, text: str) -> list[State]:
-    played = replay(deal, [parse_move(token, deal.game) for token in text.split()])
+    played = replay(deal, moves_of(text, deal.game))
     assert played.refusal is None
     return played.states
 
@@ -62,14 +62,11 @@ def signs(found: Review) -> str:
 
 
 class TestWhatFollows:
-    def test_won_at_the_end(self) -> None:
-        found, asked = by_number("w" * 30)
-        assert (signs(found), asked, found.lost_by) == ("w" * 30, [29], None)
-
-    def test_lost_from_the_start(self) -> None:
-        found, asked = by_number("l" * 30)
-        assert (signs(found), found.lost_by) == ("l" * 30, None)
-        assert len(asked) <= 7
+    @each(("verdict", "most"), [("w", 1), ("l", 7)])
+    def test_one_verdict_tells_of_all(self, verdict: str, most: int) -> None:
+        found, asked = by_number(verdict * 30)
+        assert (signs(found), found.lost_by) == (verdict * 30, None)
+        assert len(asked) <= most
 
     @each("lost_by", range(31))
     def test_the_action_that_lost_is_found_by_halves(self, lost_by: int) -> None:
@@ -86,19 +83,20 @@ class TestWhatFollows:
         found.learn(3, WON)
         assert signs(found) == "-lww"
 
-    def test_each_position_is_judged_once(self) -> None:
-        _, asked = by_number("ww??wwww????llll?l?l")
+    @each(
+        ("verdicts", "told"),
+        [
+            ("w?w??w???l?ll??l", "wwwwwwuuulllllll"),
+            ("ww??wwww????llll?l?l", "wwwwwwwwuuuullllllll"),
+            ("?" * 9, "u" * 9),
+        ],
+    )
+    def test_undecided_only_where_nothing_tells_and_judged_once(
+        self, verdicts: str, told: str
+    ) -> None:
+        found, asked = by_number(verdicts)
+        assert (signs(found), found.lost_by) == (told, None)
         assert len(asked) == len(set(asked))
-
-    def test_undecided_only_where_nothing_tells(self) -> None:
-        found, _ = by_number("w?w??w???l?ll??l")
-        assert signs(found) == "wwwwwwuuulllllll"
-        assert found.lost_by is None
-
-    def test_all_undecided(self) -> None:
-        found, asked = by_number("?" * 9)
-        assert signs(found) == "u" * 9
-        assert sorted(asked) == list(range(9))
 
 
 def truth(deal: Deal) -> Callable[[State], tuple[Verdict, tuple[Move, ...]]]:
@@ -156,19 +154,13 @@ class TestGames:
 
     def test_begun_again(self) -> None:
         """What was lost before tells nothing of the game begun again."""
-        session = Session(DEAL)
-        for token in LOSING.split():
-            assert not isinstance(session.do(parse_move(token, "vierfrei")), Refusal)
+        session = played(DEAL, LOSING)
         session.restart()
-        session.do(parse_move("1a", "vierfrei"))
+        play(session, "1a")
         found = Review.of_line(session, session.history.line())
         while (at := found.next()) is not None:
             found.learn(at, *truth(DEAL)(found.positions[at]))
         assert (signs(found), found.lost_by) == ("wwwllww", 2)
-
-
-def objects(text: str) -> list[dict[str, object]]:
-    return [json.loads(entry) for entry in text.splitlines()]
 
 
 class TestCommand:
