@@ -24,6 +24,7 @@ from game.core.state import (
 from game.rules.canfield import RULE_SETS
 from game.rules.notation import board_text, parse_board, parse_deck
 from game.rules.registry import KINDS, Deal, numbered
+from game.solver.packed import pack, unpack
 from game.words.names import message
 from tests.game.decks import deck_of
 from tests.game.reading import parse_move
@@ -181,6 +182,8 @@ def test_after_each_step_the_same_52_cards_are_there_and_home_moves_are_legal(
     deal: Deal, picks: list[int]
 ) -> None:
     for _, step in play(deal, picks):
+        packed = pack(deal.engine, step.after)
+        assert unpack(deal.engine, packed) == step.after.apply((), turns=0)
         cards = [card for pile in step.after.piles.values() for card in pile]
         assert len(cards) == len(PACK) and set(cards) == WHOLE
         homes = [deal.engine.home_move(step.after, safe=safe) for safe in (True, False)]

@@ -3,7 +3,6 @@ left of an advice while one of its plans is followed."""
 
 from __future__ import annotations
 
-import gc
 from itertools import count
 from math import exp
 from pathlib import Path
@@ -30,8 +29,7 @@ from game.fair.adviser import (
     tier,
 )
 from game.fair.knowledge import Knowledge
-from game.fair.probe import Chart, Completed, Probe, moves_to
-from game.fair.trials import Cancelled, Outcome, Plan, Plans, Tried
+from game.fair.trials import Cancelled, Outcome, Plan, Tried
 from game.rules.canfield import RULE_SETS
 from game.rules.counting import account, amount
 from game.rules.notation import parse_deck
@@ -73,28 +71,6 @@ def test_who_sees_the_same_is_told_the_same(rules: str) -> None:
         )
 
 
-def test_a_search_is_gone_before_the_collector_looks_through_it() -> None:
-    """The positions of a search are a hundred thousand tuples without a cycle: none may be left
-    when the collector, which rests meanwhile, goes on; that took a fifth of a decision's time."""
-    deal = numbered(CANFIELD, 400_001, "hoyle")
-    known = Knowledge.of(deal.kind, deal.layout(), Looked(stock=0))
-    scanned: list[int] = []
-
-    def note(phase: str, info: dict[str, int]) -> None:
-        if phase == "start":
-            scanned.append(len(gc.get_objects(generation=0)))
-
-    gc.collect()
-    gc.callbacks.append(note)
-    try:
-        advice = advise(known, 16)
-        gc.collect()
-    finally:
-        gc.callbacks.remove(note)
-    assert len(advice.candidates) > 1
-    assert max(scanned) < 5_000
-
-
 @pytest.mark.parametrize("rules", SOLVED)
 def test_a_plan_ends_with_the_first_card_that_was_hidden(rules: str) -> None:
     random = chance("plans", rules)
@@ -126,24 +102,6 @@ def test_a_game_played_fairly_stands_the_referee(rules: str) -> None:
     assert deal.engine.won(line.last) or (last is not None and last.stops)
     again = play_on(deal.kind, layout, Looked(), samples=FEW)
     assert [decision.moves for decision in again] == [decision.moves for decision in decisions]
-
-
-def test_what_follows_a_hidden_card_makes_no_other_plan() -> None:
-    """A line that begins as another did is cut where that one was, whichever it votes for first."""
-    deal = numbered(CANFIELD, 400002)
-    knowledge = Knowledge.of(deal.kind, deal.layout(), Looked(stock=0))
-    waste, cut, plain = len(knowledge.state[WASTE]), Plans(knowledge), Plans(knowledge)
-    for at, cards in enumerate(knowledge.samples(24, 3)):
-        numbers = [bytes(map(cut.start.number, some)) for some in (knowledge.unseen, cards)]
-        board = Completed(cut.start, waste, bytes.maketrans(numbers[0], numbers[1]))
-        chart = Chart(board, knowledge.rule_set)
-        packed = moves_to(Probe(chart, 16).dive(chart.start(), 100, Random(at)))
-        found = cut.of_line(cards, board, packed)
-        plain._by_packed.clear()
-        expected = plain.of_line(cards, board, packed)
-        assert (found and found.moves) == (expected and expected.moves)
-    told = [[(plan.moves, plan.votes) for plan in plans.found()] for plans in (cut, plain)]
-    assert told[0] == told[1] and len(cut._by_packed) < 24
 
 
 class TestEnds:

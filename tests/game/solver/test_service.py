@@ -11,13 +11,13 @@ from random import Random
 
 import pytest
 
-from game.core.moves import Move, Refusal
+from game.core.moves import Refusal
 from game.core.state import State
 from game.play.session import Automatic, Session
 from game.rules.registry import Deal, numbered
 from game.solver import service as service_module
 from game.solver.answer import SOLVERS, Known, Verdict
-from game.solver.packed import Latest, along, pack, unpack, worth
+from game.solver.packed import Latest, along, pack, worth
 from game.solver.service import Judge, LookAhead, SolverService
 from game.solver.vierfrei_solver import solve
 from tests.game.reading import parse_move
@@ -36,7 +36,7 @@ from tests.game.solver.asking import (
 )
 from tests.game.solver.test_vierfrei import random_play
 from tests.loops import while_
-from tests.seed import a_few, chance
+from tests.seed import a_few
 from tests.truth.cases import SOLVED
 
 pytestmark = pytest.mark.usefixtures("no_shipped_lines")
@@ -226,25 +226,6 @@ class TestUnderWay:
         assert len(fresh._known) == 300
         forgotten = numbered("vierfrei", 200)
         assert fresh.known(forgotten, forgotten.layout()) is None
-
-
-@pytest.mark.parametrize("deal", a_few(PACKED, 2, "packed", always=[DEAL]))
-def test_a_packed_position_is_the_position(deal: Deal) -> None:
-    dice = chance("packed", deal)
-    session = Session(deal)
-    for _ in range(60):
-        rules = session.rules
-        state = session.state
-        assert unpack(rules, pack(rules, state)) == state.apply((), turns=0)
-        moves = [
-            move
-            for source in rules.piles
-            for target in rules.piles
-            if not isinstance(session.outcome(move := Move.carry(source, target)), Refusal)
-        ]
-        if not moves:
-            break
-        session.do(dice.choice(moves))
 
 
 Look = Callable[[SolverService, Deal, list[State]], None]
