@@ -20,7 +20,7 @@ from game.support.version import VERSION
 from game.teach.difficulty import graded_at_once
 from tests.game.conftest import Cli
 from tests.game.reading import played
-from tests.game.solving import ROOT, objects
+from tests.game.solving import ROOT, objects, record
 from tests.game.table import dealt
 from tests.game.test_branches import every_way
 from tests.game.test_trees import TREE
@@ -198,10 +198,6 @@ class TestCheck:
         for game, option, form in (("vierfrei", "--board", []), ("canfield", "--deck", ["--deck"])):
             text = cli("deal", game, "1-5", *form).out
             assert len(objects(cli("check", game, option, "-", "--json", stdin=text).out)) == 5
-
-
-def record(**keys: object) -> str:
-    return json.dumps({"id": "x", "game": "vierfrei", "deal": 617, "moves": []} | keys)
 
 
 class TestBatch:

@@ -22,6 +22,8 @@ from game.solver.answer import Judged, Margin, Verdict, decide
 from game.solver.margin import Weigher
 from tests.each import each
 from tests.game.conftest import Cli
+from tests.game.decks import LOSING
+from tests.game.decks import LOST_DEAL as DEAL
 from tests.game.reading import line as moves_of
 from tests.game.reading import play, played
 from tests.game.solving import objects
@@ -29,9 +31,6 @@ from tests.game.test_page import won
 
 Judge = Callable[[State], tuple[Verdict, tuple[Move, ...]]]
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
-DEAL = numbered("vierfrei", 21)
-LOSING = "1a 2b 3c 4d"
-"""Deal 21 until all cells are full; the third move loses it."""
 
 
 def line(deal: Deal, text: str) -> list[State]:

@@ -28,7 +28,7 @@ from game.solver.answer import Answer, Verdict
 from tests.game.conftest import Cli
 from tests.game.reading import line as moves_of
 from tests.game.solver.asking import children, gone, until
-from tests.game.solving import assert_wins, objects, process
+from tests.game.solving import assert_wins, objects, process, record
 from tests.seed import a_few
 from tests.truth.cases import SOLVED
 
@@ -140,10 +140,6 @@ def test_a_lost_deal_is_status_1_but_among_several_none(
     assert words == "vierfrei 11982: lost (7 positions, 0.50 s)\n"
     assert cli("solve", "vierfrei", "11982", "11982").status == 0
     assert cli("solve", "vierfrei", "11982", "11983").status == 3
-
-
-def record(**keys: object) -> str:
-    return json.dumps({"id": "x", "game": "vierfrei", "deal": 617} | keys)
 
 
 class TestBatch:

@@ -14,13 +14,11 @@ from game.rules.registry import Deal, numbered
 from game.support.json_values import DataError
 from game.teach.puzzles import Puzzle, best_first, first_set, lost_moments, proven
 from tests.game.conftest import Cli
+from tests.game.decks import LOSING
+from tests.game.decks import LOST_DEAL as DEAL
 from tests.game.reading import play, played
 from tests.seed import chance
 from tools.make_puzzles import COUNT, LEVELS
-
-DEAL = numbered("vierfrei", 21)
-LOSING = "1a 2b 3c 4d"
-"""Deal 21 until all cells are full; the third move loses it."""
 
 
 @pytest.fixture(scope="module")

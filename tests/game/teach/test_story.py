@@ -21,14 +21,13 @@ from game.teach.difficulty import Par
 from game.teach.reasons import Reason, Why
 from game.teach.story import Fact, Story, _instead, _mistake, turning_points
 from tests.each import each
+from tests.game.decks import LOSING
+from tests.game.decks import LOST_DEAL as DEAL
 from tests.game.reading import line as moves_named
 from tests.game.reading import played
 from tests.game.solver.asking import LOST_LATE
 from tests.seed import chance
 
-DEAL = numbered("vierfrei", 21)
-LOSING = "1a 2b 3c 4d"
-"""Deal 21 until all cells are full; the third move loses it."""
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
 
 
