@@ -200,7 +200,7 @@ def test_a_worker_that_dies_between_two_tasks_is_told_in_one_line(
 ) -> None:
     class Broken(ProcessPoolExecutor):
         def submit(self, *_: Any, **__: Any) -> Any:
-            raise BrokenProcessPool("a process has died")
+            raise BrokenProcessPool("a process has died\nfor no reason")
 
     monkeypatch.setattr(pool, "ProcessPoolExecutor", Broken)
     done = cli("solve", "vierfrei", "1-2", "--jobs", "2")
