@@ -20,7 +20,7 @@ from setuptools.command.build_py import build_py
 ROOT: Final = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / "packaging"))
 
-from compiling import bundle, is_wanted  # noqa: E402 (found by the path)
+from compiling import build, is_wanted  # noqa: E402 (found by the path)
 from licences import NAME, of_compiled  # noqa: E402 (found by the path)
 from program import TOP, commit_time, lay  # noqa: E402 (found by the path)
 
@@ -39,7 +39,7 @@ class Compile(build_ext):
 
     def run(self) -> None:
         target = Path(self.build_lib)
-        bundle(Path(self.build_temp).absolute(), target, TOP)
+        build(Path(self.build_temp).absolute(), target, TOP)
         (target / TOP / "game" / "solver" / NAME).write_text(of_compiled(), "utf-8")
 
 

@@ -32,8 +32,7 @@ def absent() -> str | None:
     file: Path = known["FOLDER"] / known["KEY"]
     if file.exists() and file.read_text("utf-8") == known["key"]():
         return None
-    why = known["impediment"]() or "python packaging/compiling.py would make it"
-    return f"the solver is not compiled: {why}"
+    return "the solver is not compiled: python packaging/compiling.py does it"
 
 
 def use() -> None:

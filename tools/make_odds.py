@@ -32,8 +32,8 @@ from typing import Any, Final, NamedTuple
 from game.cli.pool import spread
 from game.record.odds import FILE, WinnableShare, as_bits
 from game.rules.registry import KINDS, GameKind, numbered
+from game.solver import is_compiled
 from game.solver.answer import Verdict, decide, solver_of
-from game.solver.form import is_compiled
 from game.support.disk import write_whole
 from tools.measuring import appended, measuring_parser, workers
 

@@ -20,7 +20,7 @@ from game.rules.registry import (
 from game.solver.answer import solver_of
 from game.support.terminal import no_value, write_line
 from game.support.texts import tr
-from game.words.names import titles
+from game.words.names import game_name
 
 _INSTALLED: Final = __name__.startswith("vierfeld.") or hasattr(sys, "frozen")
 PROGRAM: Final = "vierfeld-cli" if _INSTALLED else "python -m game"
@@ -36,6 +36,11 @@ _FOREVER: Final = 1e9
 _MOST_JOBS: Final = 1024
 _MOST_SAMPLES: Final = 10_000
 _MOST_SEEDS: Final = 10**9 - 1
+
+
+def titles(games: Iterable[str]) -> str:
+    """Return the names of several games, as ``Vierfrei, Canfield``."""
+    return ", ".join(game_name(kinds_of(game)[0]) for game in games)
 
 
 class BadInput(Exception):

@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import Final
 
 from game.cli import inputs
-from game.cli.arguments import HIDING, BadInput, CommandParser, Options
+from game.cli.arguments import HIDING, BadInput, CommandParser, Options, titles
 from game.cli.check import DONE, ILLEGAL, ReplayedGame
 from game.cli.inputs import Task
 from game.cli.pool import Workers, spread, workers_of
@@ -29,13 +29,13 @@ from game.fair.advice import Advice, Candidate, Expected
 from game.fair.adviser import advise as advice_on
 from game.fair.adviser import play_on
 from game.fair.knowledge import Knowledge
+from game.play.session import Session
 from game.play.thumb import by_thumb, careful
 from game.rules.registry import Deal, GameKind, kinds_of, quoted
 from game.solver.answer import solver_of
 from game.support.terminal import tell, write_line
 from game.support.texts import texts, tr, trn
 from game.words.chances import reason
-from game.words.names import titles
 
 _ADVISED: Final = 64
 _PLAYED: Final = 16
@@ -217,7 +217,7 @@ def play_deal(asked: DealToPlay) -> PlayedDeal:
     """Play a deal to its end."""
     deal = asked.deal
     if asked.samples is None or asked.seed is None:
-        session = careful(deal, by_thumb)
+        session = careful(Session(deal), by_thumb)
         tokens = [step.text for action in session.actions for step in action]
         return PlayedDeal(asked, session.state, tuple(tokens), len(session.actions))
     state, moves, decisions = deal.layout(), list[str](), 0

@@ -8,13 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from game.cli import check, hidden_cards, played_game, positions, solve
-from game.cli.arguments import PROGRAM, BadInput, CommandParser, Parser
+from game.cli.arguments import PROGRAM, BadInput, CommandParser, Parser, titles
 from game.cli.pool import WorkFailed
 from game.cli.window_arguments import version
 from game.rules.registry import games, quoted
 from game.support.terminal import BAD_INPUT, exit_status, tell, write_line
 from game.support.texts import tr
-from game.words.names import titles
 
 COMMANDS: Final[Mapping[str, Callable[[], CommandParser]]] = {
     "deal": positions.deal_parser,

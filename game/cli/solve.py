@@ -27,7 +27,7 @@ from game.cli.report import Object, Printer, deal_object, dollars, grade_object,
 from game.rules.registry import KINDS, Deal, games, kinds_of, quoted
 from game.rules.replay import replay
 from game.solver import certificate
-from game.solver.answer import Solved, Solving, Verdict, solver_of, work
+from game.solver.answer import Answer, Solving, Verdict, solver_of, work
 from game.support.texts import texts, tr, trn
 from game.teach.difficulty import graded_at_once
 from game.words.names import message
@@ -55,7 +55,7 @@ def solve(options: Options, workers: Workers | None = None) -> int:
         certified = question.task
     verdicts = Counter[Verdict]()
 
-    def take(question: Question, solved: Solved | None) -> None:
+    def take(question: Question, solved: Answer | None) -> None:
         if (task := question.task) is None or solved is None:
             printer.show_error(question.head, question.error)
             return
@@ -109,10 +109,10 @@ def _limit(deal: Deal, options: Options) -> float:
     return options.time_limit or at_leisure(deal.kind)
 
 
-def _object(question: Question, task: Task, solved: Solved) -> Object:
+def _object(question: Question, task: Task, solved: Answer) -> Object:
     answer = deal_object(task.deal) | {
         "verdict": solved.verdict.value,
-        "moves": list(solved.moves),
+        "moves": [move.text for move in solved.moves],
         "player_moves": solved.player_moves,
         "steps": solved.steps,
         "positions": solved.positions,
@@ -120,9 +120,8 @@ def _object(question: Question, task: Task, solved: Solved) -> Object:
     }
     line, least = (0, 0) if question.line.moves else (solved.player_moves, solved.least_moves)
     answer |= grade_object(task.deal, graded_at_once(task.deal), line, least)
-    if solved.best is not None:
-        cards, exact = solved.best
-        answer["best"] = {"cards": cards, "exact": exact}
+    if solved.best_cards is not None:
+        answer["best"] = {"cards": solved.best_cards, "exact": solved.best_exact}
     if task.deal.kind.payment is not None:
         answer["account"] = solved.account
     if solved.best_account is not None:
@@ -131,7 +130,7 @@ def _object(question: Question, task: Task, solved: Solved) -> Object:
     return question.head | answer
 
 
-def text(task: Task, solved: Solved) -> str:
+def text(task: Task, solved: Answer) -> str:
     """Return the answer as text: one line, and the moves below it."""
     if solved.verdict is Verdict.WINNABLE:
         verdict = _length(task, solved)
@@ -141,9 +140,9 @@ def text(task: Task, solved: Solved) -> str:
         verdict = tr("undecided")
     else:
         verdict = tr("undecided: there is no solver for these rules")
-    if solved.best is not None:
-        cards, exact = solved.best
-        if exact:
+    cards = solved.best_cards
+    if cards is not None:
+        if solved.best_exact:
             verdict += ", " + trn("{n} card home at best", "{n} cards home at best", cards)
         else:
             verdict += ", " + trn(
@@ -157,10 +156,10 @@ def text(task: Task, solved: Solved) -> str:
         verdict += ", " + most.format(amount=dollars(amount))
     effort = trn("{n} position", "{n} positions", solved.positions)
     line = f"{task.name}: {verdict} ({effort}, {texts.decimal(solved.seconds, 2)} s)"
-    return with_moves(line, solved.moves)
+    return with_moves(line, [move.text for move in solved.moves])
 
 
-def _length(task: Task, solved: Solved) -> str:
+def _length(task: Task, solved: Answer) -> str:
     """Return the length of the winning line in moves and, where it differs, in steps."""
     moves = len(solved.moves)
     told = trn("winnable in {n} move", "winnable in {n} moves", moves)

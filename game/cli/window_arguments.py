@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from game.cli.arguments import BadInput, Parser, refuse_dashes
+from game.cli.arguments import BadInput, Parser, refuse_dashes, titles
 from game.play.session import Session
 from game.play.sharing import from_text, text_of_file, why_no_game
 from game.rules.registry import (
@@ -19,12 +19,11 @@ from game.rules.registry import (
     rule_sets,
     with_rule_sets,
 )
-from game.solver.form import is_compiled
+from game.solver import is_compiled
 from game.support.errors import GivenError
 from game.support.terminal import BAD_INPUT, tell
 from game.support.texts import languages, tr
 from game.support.version import VERSION
-from game.words.names import titles
 
 _WIDEST: Final = 8192
 """Pixels that no screen exceeds; far beyond, a window's picture would take all memory."""

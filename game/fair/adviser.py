@@ -28,12 +28,13 @@ from game.core.moves import Move, Refusal, Verb
 from game.core.state import WASTE, Looked, State
 from game.fair.advice import Advice, Candidate, Expected, Grounds
 from game.fair.knowledge import Knowledge
-from game.fair.trials import Cancelled, Effort, Outcome, Trials, Tried, never
+from game.fair.trials import Cancelled, Effort, Outcome, Trials, Tried
 from game.rules.canfield import CARDS_A_DEAL
 from game.rules.counting import account, amount
 from game.rules.registry import GameKind
 from game.rules.replay import position_after
-from game.solver.canfield_solver import best_account, collector_at_rest, knows, solve
+from game.solver.answer import never
+from game.solver.canfield_solver import best_account, collector_at_rest, knows
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "calibration.json"
 """Written by the benchmark that fits the curves."""
@@ -105,12 +106,8 @@ def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) ->
     def clock() -> float:
         return float(next(ticks))
 
-    if rule_set.payment.per_turn:
-        best = best_account(state, rule_set, time_limit=limit, cancelled=cancelled, clock=clock)
-        moves, exact = best.moves, best.exact
-    else:
-        found = solve(state, rule_set, time_limit=limit, cancelled=cancelled, clock=clock)
-        moves, exact = found.best_moves, found.best_exact
+    best = best_account(state, rule_set, time_limit=limit, cancelled=cancelled, clock=clock)
+    moves, exact = best.moves, best.exact
     if cancelled():
         raise Cancelled
     now = account(rule_set, state)

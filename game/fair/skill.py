@@ -17,9 +17,10 @@ from game.core.state import Looked, State
 from game.fair.advice import Advice, Candidate
 from game.fair.adviser import compared
 from game.fair.knowledge import Knowledge
-from game.fair.trials import Cancelled, never
+from game.fair.trials import Cancelled
 from game.rules.registry import Rules
 from game.rules.replay import position_after
+from game.solver.answer import never
 from game.solver.packed import pack, worth
 
 SAMPLES: Final = 16

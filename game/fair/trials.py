@@ -171,11 +171,6 @@ class Cancelled(Exception):
     """Nobody wants to know any more."""
 
 
-def never() -> bool:
-    """Return False: for a search that is always finished."""
-    return False
-
-
 class _Completion:
     """One way in which the hidden cards could lie, and what is known of it."""
 

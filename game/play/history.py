@@ -15,7 +15,7 @@ game with a book of its own: a replay, as its deal is known by then.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Final
 
@@ -131,7 +131,7 @@ def clean(text: str, most: int) -> str:
 
 def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
     """Add a bookmark and a remark to those of a position, each behind what stands there already,
-    unless it does so itself. Branches that are frozen do not learn of it."""
+    unless it does so itself."""
     if bookmark is not None:
         node.bookmark = _added(node.bookmark or "", ", ", bookmark, MOST_OF_A_NAME)
     node.remark = _added(node.remark, " ", remark, MOST_OF_A_REMARK)
@@ -150,8 +150,7 @@ class Node:
 
     ``children`` stand in the order in which they were first played; ``main`` is the one that was
     left last. ``bookmark`` is a name, perhaps an empty one, or None for no bookmark. ``book`` is
-    that of the game to which it belongs. ``frozen`` keeps the text of the branch that begins here,
-    as long as nobody has gone into it.
+    that of the game to which it belongs.
     """
 
     parent: Node | None
@@ -162,7 +161,6 @@ class Node:
     main: Node | None = None
     bookmark: str | None = None
     remark: str = ""
-    frozen: str | None = None
 
     def __repr__(self) -> str:
         return f"Node({self.number}, {action_text(self.action)!r})"
@@ -249,6 +247,9 @@ class History:
         self.left = 0
         self.forgotten = 0
         """How many branches were forgotten because there were too many."""
+        self.changes = 0
+        """How often the line has changed other than by one more move at its end, or something
+        beside it or written on it has changed."""
         self._count = self._number = 1
         self._most = MOST_NODES
         self._known: tuple[Node, int, list[Action], list[Action]] = self.at, 0, [], []
@@ -320,9 +321,11 @@ class History:
 
     def grow(self, parent: Node, action: Action) -> Node:
         """Return the node to which ``action`` leads from ``parent``; nobody goes there yet."""
+        self.changes += 1
         return known_child(parent, action) or self._add(parent, action)
 
     def _add(self, parent: Node, action: Action) -> Node:
+        self.changes += begins(action)
         node = self._new(parent, action)
         parent.children.append(node)
         parent.main = parent.main or node
@@ -336,8 +339,9 @@ class History:
     def do(self, action: Action) -> bool:
         """Go to where ``action`` leads; whether it was never done here before."""
         here = self.here
-        twin = known_child(here, action)
+        twin, main = known_child(here, action), here.main
         self.at = self._lead_to(twin or self._add(here, action))
+        self.changes += self.at is not main and main is not None
         self.thin_out()
         return twin is None
 
@@ -345,10 +349,10 @@ class History:
         """Forget a node from which nothing was done."""
         if leaf.parent is not None and not leaf.children:
             self._cut(leaf)
-            self._thaw(leaf.parent)
 
     def _cut(self, leaf: Node) -> None:
         assert leaf.parent is not None
+        self.changes += 1
         left = leaf.parent.children
         left.remove(leaf)
         if leaf.parent.main is leaf:
@@ -372,7 +376,6 @@ class History:
         kept = set(map(id, self.at.line()))
         leaves = list[Node]()
         for one in self.root.below():
-            one.frozen = None
             if not one.children and id(one) not in kept:
                 leaves.append(one)
         for leaf in sorted(leaves, key=lambda one: (one.bookmark is not None, one.number)):
@@ -392,6 +395,7 @@ class History:
             if one.parent is not None:
                 self._lead_to(one)
         self.at, self.left = node, 0
+        self.changes += 1
 
     def way(self, node: Node) -> tuple[list[Node], list[Node]]:
         """Return the nodes that are gone back from on the way to ``node``, and those that are
@@ -410,22 +414,17 @@ class History:
     def _lead_to(child: Node) -> Node:
         assert child.parent is not None
         child.parent.main = child
-        child.frozen = None
         return child
 
-    def _thaw(self, node: Node) -> None:
-        for one in node.up():
-            one.frozen = None
-
     def mark(self, node: Node, bookmark: str | None) -> None:
-        """Set a bookmark with a name, or remove it."""
+        """Set a bookmark with a name, perhaps an empty one; None removes it."""
         node.bookmark = None if bookmark is None else clean(bookmark, MOST_OF_A_NAME)
-        self._thaw(node)
+        self.changes += 1
 
     def remark(self, node: Node, text: str) -> None:
         """Write a remark at a position; an empty one removes it."""
         node.remark = clean(text, MOST_OF_A_REMARK)
-        self._thaw(node)
+        self.changes += 1
 
     # -- back and forth ------------------------------------------------------------------------
 
@@ -456,6 +455,7 @@ class History:
         assert parent is not None
         begun, node.action = self.done, self.rest
         self._known, self.left = (self.root, 0, [], []), 0
+        self.changes += 1
         first = known_child(parent, begun)
         if first is not None:
             parent.children.remove(node)
@@ -507,6 +507,7 @@ class History:
         but no restarts: what was played after one began where all began. Return where each of them
         is here."""
         same = dict[int, Node]()
+        self.changes += 1
         for node in nodes:
             before = same.get(id(node.parent))
             if before is None or begins(node.action):
@@ -529,23 +530,6 @@ class History:
         tree."""
         nodes = [node for node in self.root.below() if node.book is end.book]
         return _unrolled(nodes, end) if any(node is end for node in nodes) else None
-
-    def copied(self) -> History:
-        """Return a copy that later moves do not change."""
-        found = History()
-        books = {id(node.book): replace(node.book) for node in self.root.below()}
-        same = {id(self.root): found.root}
-        for node in self.root.below():
-            mine = same[id(node)]
-            mine.book = books[id(node.book)]
-            mine.bookmark, mine.remark, mine.frozen = node.bookmark, node.remark, node.frozen
-            for child in node.children:
-                same[id(child)] = Node(mine, child.action, mine.book, child.number)
-                mine.children.append(same[id(child)])
-            mine.main = None if node.main is None else same[id(node.main)]
-        found.at, found.left = same[id(self.at)], self.left
-        found._count, found._number, found._most = self._count, self._number, self._most
-        return found
 
 
 def _unrolled(nodes: Iterable[Node], here: Node) -> History:

@@ -11,9 +11,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from game.core.moves import Action
 from game.core.state import Looked
 from game.play.history import (
     BOOK_NAMES,
@@ -102,39 +102,65 @@ _PIECE: Final = r'\{\s*"at"\s*:\s*\d{1,9}\s*,\s*"(?:%s)"\s*:\s*"(?:[^"\\\n]|\\.)
 """A branch or a note."""
 
 
-class Kept:
-    """A game as it stood at some time. Making one costs no more than going along its line; the
-    rest is done when it is written."""
+class SavedText:
+    """The text of a game's file. Of what was before the last action it is kept from one time to the
+    next: saving one more move costs little more than copying a list of moves."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self) -> None:
+        self._rows: dict[str, tuple[list[Action], str]] = {}
+        self._changes = -1
+        self._restarts: list[tuple[int, Node]] = []
+        """Those on the line, each with the number of actions up to it."""
+        self._aside = ""
+
+    def now(self, session: Session) -> str:
+        """Return the deal and the moves of ``session``, to be replayed, and its books."""
         history = session.history
-        self._deal = session.deal
-        self._others = session.others
-        self._actions, self._undone = history.actions, history.undone
-        self._book, self._looked = replace(session.book), session.looked
-        line, undone = history.at.line(), set(map(id, history.at.along()))
-        restarts = [node for node in line[1:] if begins(node.action)]
-        self._books = {
-            str(n): replace(_across(node, undone=id(node) in undone))
-            for n, node in enumerate(restarts)
+        if self._changes != history.changes:
+            line = history.at.line()
+            places = enumerate(line)
+            self._restarts = [(at, one) for at, one in places if at and begins(one.action)]
+            self._aside = _members(beside(line))
+            self._changes = history.changes
+        done = history.actions
+        books = {
+            str(n): _across(node, undone=at > len(done)).to_data()
+            for n, (at, node) in enumerate(self._restarts)
             if node.begins_game
         }
-        self._aside = beside(line)
+        found = (
+            _members({"format": FORMAT, **session.others, **deal_to_data(session.deal)}),
+            self._row("actions", done),
+            self._row("undone", history.undone),
+            _members(
+                {
+                    **session.book.to_data(),
+                    **({"looked": list(session.looked)} if session.deal.kind.hides_cards else {}),
+                    **({"books": books} if books else {}),
+                }
+            ),
+            self._aside,
+        )
+        return "{\n" + ",\n".join(filter(None, found)) + "\n}\n"
 
-    def to_data(self) -> dict[str, object]:
-        """Return the game as it is saved: the deal and the moves, to be replayed."""
-        books = {game: book.to_data() for game, book in self._books.items()}
-        return {
-            "format": FORMAT,
-            **self._others,
-            **deal_to_data(self._deal),
-            "actions": [action_text(action) for action in self._actions],
-            "undone": [action_text(action) for action in self._undone],
-            **self._book.to_data(),
-            **({"looked": list(self._looked)} if self._deal.kind.hides_cards else {}),
-            **({"books": books} if books else {}),
-            **self._aside,
-        }
+    def _row(self, name: str, actions: list[Action]) -> str:
+        """Return ``actions`` as a member of that name."""
+        known, text = self._rows.get(name, ([], ""))
+        most = min(len(known), len(actions))
+        same = next((n for n in (most, most - 1) if n > 0 and actions[:n] == known[:n]), 0)
+        text = text[: len(text) - sum(len(_item(one)) for one in known[same:])]
+        text += "".join(map(_item, actions[same:]))
+        self._rows[name] = actions, text
+        return f' "{name}": [{text[1:]}\n ]' if actions else f' "{name}": []'
+
+
+def _item(action: Action) -> str:
+    return f',\n  "{action_text(action)}"'
+
+
+def _members(data: Mapping[str, object]) -> str:
+    """Return ``data`` as members of the object in a file, one a line."""
+    return json.dumps(data, ensure_ascii=False, indent=1)[2:-2]
 
 
 def _across(restart: Node, *, undone: bool) -> Book:
@@ -162,7 +188,7 @@ def beside(line: Sequence[Node]) -> dict[str, object]:
 
 
 def fill(session: Session, data: Mapping[str, object]) -> None:
-    """Have ``session`` stand as ``Kept`` has written it; ``DataError`` if it cannot be replayed.
+    """Have ``session`` stand as its text has it; ``DataError`` if that cannot be replayed.
 
     A branch or a note that cannot be read is lost alone, from there on; ``lost`` counts them.
     """

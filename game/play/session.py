@@ -1,32 +1,26 @@
-"""One game in play: doing, undoing, redoing, beginning again.
+"""One game in play: doing, undoing, redoing, beginning again, and the help that is taken.
 
 An *action* is what the player did once, a *step* what one Undo takes back; an action has one
 step or several. The state after every step is kept, so going back costs nothing, and all that was
-ever done stays in the tree of its ``history``.
+ever done stays in the tree of its ``history``. Whoever keeps the game is told of each change.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from enum import Enum
+from contextlib import AbstractContextManager, nullcontext
+from typing import Protocol
 
 from game.core.cards import PACK, Card
 from game.core.moves import Action, Move, Refusal, Step
 from game.core.state import Looked, PileId, Role, State
 from game.play.history import Book, History, Node, restart_action
-from game.play.saved_game import Kept, deal_from_data, fill
-from game.rules.choices import ways_ahead
+from game.play.saved_game import SavedText, deal_from_data, fill
+from game.rules.choices import Automatic, ways_ahead
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
 from game.rules.replay import finishing, steps_of
-
-
-class Automatic(Enum):
-    """Which cards go home by themselves after an action."""
-
-    OFF = "off"
-    SAFE = "safe"
-    ALL = "all"
+from game.support.json_values import parse_object
 
 
 def _own(action: Action, automatic: Automatic) -> int:
@@ -42,8 +36,29 @@ def _own(action: Action, automatic: Automatic) -> int:
     return own if own and caused else len(action)
 
 
+class Store(Protocol):
+    """Keeps a game in play."""
+
+    def together(self) -> AbstractContextManager[None]:
+        """Return a context in which all that is told is kept at once, all or nothing."""
+
+    def changed(self, session: Session) -> None:
+        """Keep the game as it stands now."""
+
+    def ended(self, session: Session) -> None:
+        """Record the game, which has ended."""
+
+    def goes_on(self, session: Session) -> None:
+        """Take its record back, unless that is of a win, as the game has not ended after all."""
+
+    def leaves(self, session: Session) -> None:
+        """Keep what was done in the game after its end, as it is going to be begun again."""
+
+
 class Session:
-    """A deal and what was done in it."""
+    """A deal and what was done in it. A ``store`` keeps it; without one, nobody does."""
+
+    store: Store | None = None
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
@@ -56,6 +71,7 @@ class Session:
         """How many branches of its file could not be read."""
         self.others: Mapping[str, object] = {}
         """What a newer program has written of this game beside all that; it is kept."""
+        self._saved = SavedText()
         self._fresh: Node | None = None
         """What the last action has led to, if that was never done before."""
         self._counted: tuple[Sequence[Action], int] = (), 0
@@ -142,11 +158,6 @@ class Session:
         return not self.history.at.begins_game
 
     @property
-    def played(self) -> tuple[Action, ...]:
-        """All actions in their order: those done, then those that can be redone."""
-        return (*self.actions, *self.undone[::-1])
-
-    @property
     def account(self) -> int | None:
         """Money or points of the position; None for a game that counts neither."""
         return self.deal.account(self.state)
@@ -180,10 +191,7 @@ class Session:
 
         If one of them is refused, nothing at all moves.
         """
-        return self.enter(self.steps(self.state, moves, automatic))
-
-    def enter(self, found: Action | Refusal) -> Action | Refusal:
-        """Carry out what ``steps`` has found for the present position."""
+        found = self.steps(self.state, moves, automatic)
         return found if isinstance(found, Refusal) else self._done(found)
 
     def steps(
@@ -278,21 +286,59 @@ class Session:
         """Begin this game again, as an action that can be undone."""
         if not self.since_restart:
             return Refusal("at-start")
-        ended = self.ended
-        action = self._done(restart_action(self.state, self.layout))
-        if ended and self._fresh is not None:
-            # A game that is over has its book: the next one begins a new one, on a known deal.
-            self._fresh.book = Book(replay=True)
+        ended, store = self.ended, self.store
+        with store.together() if store else nullcontext():
+            if store:
+                store.leaves(self)
+            action = self._enter(restart_action(self.state, self.layout))
+            if ended and self._fresh is not None:
+                # A game that is over has its book: the next one begins a new one, on a known deal.
+                self._fresh.book = Book(replay=True)
+            self._changed()
         return action
 
+    def show_move(self, move: Move) -> Action | Refusal:
+        """Carry out ``move`` of a solution as an action, without any automatic moves.
+
+        From then on the game does not count as won by the player: see ``game.play.history``.
+        """
+        steps = self.steps(self.state, (move,))
+        if isinstance(steps, Refusal):
+            return steps
+        self._count_shown()
+        return self._done(steps)
+
+    def solution_told(self) -> None:
+        """Count the solution as shown, since it was told without being played."""
+        if not self.ended and not self.book.recorded:
+            self._count_shown()
+            self.save()
+
+    def _count_shown(self) -> None:
+        if not self.book.shown:
+            self.book.account = self.account
+        self.book.shown += 1
+
+    def hint_given(self) -> None:
+        """Count a hint."""
+        if not self.book.recorded:
+            self.book.hints += 1
+            self.save()
+
     def go(self, node: Node) -> Action:
-        """Stand at ``node``, wherever it is in the tree; return the steps to show."""
+        """Stand at ``node``, wherever it is in the tree; return the steps to show. Where something
+        is taken back on the way, that counts as one undo."""
         back, forth = self.history.way(node)
+        if back and forth:
+            # Whoever leaves for another branch amid an action finds that place again.
+            back[0] = self.history.here
         steps = [step for one in back for step in self._backward(one)]
         steps += () if back else self.history.rest
         steps += (step for one in forth for step in one.action)
         self._fresh = None
         self.history.go(node)
+        if steps:
+            self._changed(undone=bool(back))
         return tuple(steps)
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
@@ -303,17 +349,44 @@ class Session:
         steps = self.steps(self.before_last, (move,), automatic)
         if isinstance(steps, Refusal):
             return steps
-        mistaken = self._fresh
-        self.undo_action()
+        mistaken, self._fresh = self._fresh, None
+        self.history.back(len(self.history.done))
         if mistaken is not None and mistaken.bookmark is None and not mistaken.remark:
             self.history.remove(mistaken)
         return self._done(steps)
 
     def _done(self, steps: Iterable[Step]) -> Action:
+        action = self._enter(steps)
+        self._changed()
+        return action
+
+    def _enter(self, steps: Iterable[Step]) -> Action:
         action = tuple(steps)
         self.looked = self.looked.through(step.after for step in action)
         self._fresh = self.here if self.history.do(action) else None
         return action
+
+    # -- keeping -------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Have the game kept as it stands now."""
+        if self.store is not None:
+            self.store.changed(self)
+
+    def _changed(self, *, undone: bool = False) -> None:
+        """Tell the store of an action, or of one that was ``undone``, which counts until the game
+        is recorded; a game that was stopped, or ended by the solution, may go on after all."""
+        store = self.store
+        if store is None:
+            return
+        with store.together():
+            if self.ended and not self.book.recorded:
+                store.ended(self)
+            elif self.book.recorded and self.book.entry and not self.ended:
+                store.goes_on(self)
+            if undone and not self.book.recorded:
+                self.book.undos += 1
+            store.changed(self)
 
     # -- back and forth ------------------------------------------------------------------------
 
@@ -331,6 +404,8 @@ class Session:
         steps = self._backward(self.history.at)[:count]
         self._fresh = None
         self.history.back(len(steps))
+        if steps:
+            self._changed(undone=True)
         return steps
 
     def _backward(self, node: Node) -> Action:
@@ -356,6 +431,8 @@ class Session:
     def _on(self, steps: Action) -> Action:
         self._fresh = None
         self.history.on(len(steps))
+        if steps:
+            self._changed()
         return steps
 
     @staticmethod
@@ -368,23 +445,15 @@ class Session:
         nodes = self.history.root.below()
         self.looked = self.looked.through(step.after for node in nodes for step in node.action)
 
-    def snapshot(self) -> Session:
-        """Return a copy of the game that later moves do not change."""
-        copied = object.__new__(type(self))
-        vars(copied).update(vars(self))
-        copied.history = self.history.copied()
-        copied._fresh = None
-        return copied
-
     # -- as data -------------------------------------------------------------------------------
 
-    def kept(self) -> Kept:
-        """Return the game as it stands now, to be saved; later moves do not change that."""
-        return Kept(self)
+    def text(self) -> str:
+        """Return the text of its file as it stands now."""
+        return self._saved.now(self)
 
-    def to_data(self) -> dict[str, object]:
-        """Return the game as it is saved: the deal and the moves, to be replayed."""
-        return self.kept().to_data()
+    def to_data(self) -> Mapping[str, object]:
+        """Return what that text holds: the deal and the moves, to be replayed."""
+        return parse_object(self.text())
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Session:

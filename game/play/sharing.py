@@ -157,7 +157,7 @@ def tree_text(session: Session) -> str:
 
 def whole_text(deal: Deal, tree: History) -> str:
     """Return ``deal`` and all that is in a ``tree`` of it, in which no restart is."""
-    return _text(deal, [_branch(tree.root, deal, "\n").strip()])
+    return _text(deal, [branch_text(tree.root, deal, "\n").strip()])
 
 
 def _text(deal: Deal, lines: Iterable[str]) -> str:
@@ -194,15 +194,7 @@ def notes_text(node: Node, *, as_kept: bool = False) -> str:
     return "".join(f" {{{note}}}" for note in found)
 
 
-def branch_text(head: Node) -> str:
-    """Return the branch that begins with ``head``, on one line, as the program keeps it; the text
-    is kept until the player has been in it."""
-    if head.frozen is None:
-        head.frozen = _branch(head)
-    return head.frozen
-
-
-def _branch(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
+def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
     """Return the actions from ``head`` on along what was left last, each with its notes, and
     ``between`` them, and the branches beside them: as the program keeps them, or those of a
     ``deal`` as others read them."""
@@ -218,9 +210,6 @@ def _branch(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
         if node.parent is not None and node is not node.parent.main and node is not head:
             parts.append(f"{between if depth == 0 else '; '}(")
             depth += 1
-            if deal is None and node.frozen is not None:
-                parts.append(node.frozen)
-                continue
             parts.append(_node_text(node, deal))
         if node.main is not None:
             parts += (between if depth == 0 else "; ", _node_text(node.main, deal))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import HOME, RESERVE, WASTE, PileId, Role, State
-from game.play.session import Session
-from game.rules.registry import Deal, Rules
+
+if TYPE_CHECKING:
+    from game.play.session import Session
+    from game.rules.registry import Rules
 
 
 def rules_of_thumb(rules: Rules, state: State) -> Iterator[Move]:
@@ -64,10 +66,9 @@ _PATIENCE: Final = 200
 """After so many moves of which none brought a card home, a game is given up."""
 
 
-def careful(deal: Deal, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
-    """Play ``deal`` by the first of the ``wishes`` that is possible, never twice into the same
-    position, and give up after many moves in vain."""
-    session = Session(deal)
+def careful(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
+    """Play ``session`` on, and return it: by the first of the ``wishes`` that is possible, never
+    twice into the same position, until many moves were in vain."""
 
     def cards(state: State) -> tuple[object, ...]:
         """What lies where, however often the waste was turned over, and what is paid."""

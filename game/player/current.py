@@ -1,21 +1,18 @@
-"""The desk: the game in hand, its saving, and its entry in the record.
-
-The screen asks the desk to do things and shows what comes back; nothing here needs a screen.
-"""
+"""Which game is in hand, its saving, and its entry in the record."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from random import randint
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from game.core.cards import MAX_DEAL
-from game.core.moves import Action, Move, Refusal
-from game.core.state import PileId
 from game.play.history import Node
-from game.play.session import Automatic, Session
-from game.player.settings import SAFE_BY_HAND, Settings
+from game.play.saved_game import deal_from_data
+from game.play.session import Session
+from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record import entries
 from game.record.entries import Entry, Record
@@ -55,7 +52,6 @@ def numbers_wanted(settings: Settings, game: str) -> Sequence[int]:
 
 
 Now = Callable[[], "datetime"]
-_Result = TypeVar("_Result", bound=Action | Refusal)
 
 
 def draw_number() -> int:
@@ -64,11 +60,8 @@ def draw_number() -> int:
 
 
 class Desk:
-    """The game in hand of one game, under whichever rule set.
-
-    Everything that changes the game is done here, so that it is saved and recorded once.
-    ``draw`` gives the number of a random game.
-    """
+    """Holds the game in hand of one game, under whichever rule set. It is told what changes there,
+    saves that, and records what ends. ``draw`` gives the number of a random game."""
 
     def __init__(
         self,
@@ -90,6 +83,7 @@ class Desk:
         self._written: tuple[Session, Node, Played] | None = None
         """The game that was written down last, where it has ended, and what was kept of it."""
         self.session = session
+        session.store = self
 
     # -- which game ----------------------------------------------------------------------------
 
@@ -115,14 +109,18 @@ class Desk:
 
     def lay(self, session: Session) -> None:
         """Put ``session`` in hand, whatever was there before."""
-        self.session = session
+        self._hold(session)
         self.mark_known()
         if session.deal.rules:
             waited = self._settings.rules_chosen
             self._settings.begin_rules(session.deal.rules)
             if waited and not self._settings.rules_chosen:
                 self._storage.save_settings(self._settings)
-        self.save()
+        session.save()
+
+    def _hold(self, session: Session) -> None:
+        self.session.store, self.session = None, session
+        session.store = self
 
     def mark_known(self) -> None:
         """Mark the game as a replay if its deal was played before, or if it comes with moves that
@@ -197,8 +195,9 @@ class Desk:
         with self._storage.together():
             if entry is not None:
                 self._take_entry_back(former, entry)
-            self.session, self._former = former, None
-            self.save()
+            self._former = None
+            self._hold(former)
+            former.save()
         return True
 
     def _take_entry_back(self, session: Session, entry: Entry) -> None:
@@ -209,153 +208,24 @@ class Desk:
             self._storage.drop_played(entry)
             self._storage.save_record(self._record)
 
-    # -- playing -------------------------------------------------------------------------------
+    # -- what the game tells -------------------------------------------------------------------
 
-    def do(self, *moves: Move) -> Action | Refusal:
-        """Carry out ``moves`` as one action, with the automatic moves that are chosen."""
-        session = self.session
-        found = session.steps(session.state, moves, self._settings.automatic)
-        done = session.enter(found)
-        with self._storage.together():
-            if not isinstance(done, Refusal):
-                self._count_by_hand(done)
-            return self._moved(done)
+    def together(self) -> AbstractContextManager[None]:
+        return self._storage.together()
 
-    def _count_by_hand(self, action: Action) -> None:
-        """Count a safe card that the player has sent home alone, until it is time to ask whether
-        such cards shall go by themselves."""
-        settings, step = self._settings, action[0]
-        counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND
-        if not counts or not step.move.goes_home:
-            return
-        safe = self.session.safe_steps(self.session.before_last)
-        if any(step.transfers[0].card == one.transfers[0].card for one in safe):
-            settings.safe_by_hand += 1
-            self._storage.save_settings(settings)
+    def changed(self, session: Session) -> None:
+        self._storage.save_game(session)
 
-    def show_move(self, move: Move) -> Action | Refusal:
-        """Carry out ``move`` of a solution as an action, without any automatic moves.
+    def ended(self, session: Session) -> None:
+        self._write_down()
 
-        From then on the game does not count as won by the player: see ``game.play.history``.
-        """
-        book, account = self.session.book, self.session.account
-        result = self.session.do(move)
-        if not isinstance(result, Refusal):
-            if not book.shown:
-                book.account = account
-            book.shown += 1
-        return self._moved(result)
+    def goes_on(self, session: Session) -> None:
+        entry = self._entry_of(session)
+        if entry is not None and not entry.won:
+            self._take_entry_back(session, entry)
 
-    def solution_told(self) -> None:
-        """Count the solution as shown, since it was told without being played."""
-        session = self.session
-        if session.ended or session.book.recorded:
-            return
-        if not session.book.shown:
-            session.book.account = session.account
-        session.book.shown += 1
-        self.save()
-
-    def hint_given(self) -> None:
-        """Count a hint."""
-        if not self.session.book.recorded:
-            self.session.book.hints += 1
-            self.save()
-
-    def replace_last(self, move: Move) -> Action | Refusal:
-        """Do ``move`` in the place of the last action."""
-        return self._moved(self.session.replace_last(move, self._settings.automatic))
-
-    def to_cells(self, source: PileId, count: int) -> Action | Refusal:
-        """Move the last ``count`` cards of ``source`` into free cells."""
-        return self._moved(self.session.to_cells(source, count, self._settings.automatic))
-
-    def safe_cards(self) -> Action | Refusal:
-        """Send home all that is left if it goes by itself, or else all safe cards."""
-        finished = self.session.finish()
-        if isinstance(finished, Refusal):
-            return self._moved(self.session.safe_cards())
-        return self._moved(finished)
-
-    def restart(self) -> Action | Refusal:
-        """Begin this game again."""
-        with self._storage.together():
-            self._keep_aside()
-            return self._moved(self.session.restart())
-
-    def go(self, node: Node) -> Action:
-        """Play on from ``node``, wherever that is in the tree of the game. Where something is taken
-        back on the way, that counts as one undo."""
-        back, _ = self.session.history.way(node)
-        action = self.session.go(node)
-        return self._undone(action) if back else self._moved(action)
-
-    def mark(self, node: Node, bookmark: str | None) -> None:
-        """Set a bookmark with a name, perhaps an empty one; None removes it."""
-        self.session.history.mark(node, bookmark)
-        self.save()
-
-    def remark(self, node: Node, text: str) -> None:
-        """Write a remark at a position; an empty one removes it."""
-        self.session.history.remark(node, text)
-        self.save()
-
-    def undo_step(self) -> Action:
-        return self._undone(self.session.undo_step(self._settings.automatic))
-
-    def undo_action(self) -> Action:
-        return self._undone(self.session.undo_action())
-
-    def redo_step(self) -> Action:
-        return self._moved(self.session.redo_step(self._settings.automatic))
-
-    def redo_action(self) -> Action:
-        return self._moved(self.session.redo_action())
-
-    def _undone(self, action: Action) -> Action:
-        session = self.session
-        if session.ended or session.book.recorded:
-            with self._storage.together():
-                self._keep_record()
-                if action and not session.book.recorded:
-                    session.book.undos += 1
-                return self._moved(action)
-        if action:
-            session.book.undos += 1
-            self._wait_to_save()
-        return action
-
-    def _moved(self, result: _Result) -> _Result:
-        """Keep what an action has changed; nothing has where it was refused."""
-        if isinstance(result, Refusal):
-            return result
-        session = self.session
-        if session.ended or session.book.recorded:
-            with self._storage.together():
-                self._keep_record()
-                self.save()
-        elif result:
-            self._wait_to_save()
-        return result
-
-    def _wait_to_save(self) -> None:
-        """Have the game saved once the move is shown: its file can wait until then."""
-        self._storage.behind[self.session.deal.game] = self.session
-
-    def _keep_record(self) -> None:
-        """Make the record agree with the game as it stands now.
-
-        A game that has ended is written down. One that was stopped, or ended by the solution, and
-        is gone on with has not ended after all: its entry is taken back. A win stays, whatever is
-        looked at or tried out after it.
-        """
-        session = self.session
-        if session.ended and not session.book.recorded:
-            self._write_down()
-        elif not session.ended and session.book.recorded and session.book.entry:
-            entry = self._entry_of(session)
-            if entry is not None and not entry.won:
-                self._take_entry_back(session, entry)
+    def leaves(self, session: Session) -> None:
+        self._keep_aside()
 
     def _entry_of(self, session: Session) -> Entry | None:
         """Return the entry of ``session`` in the record; None if there is none."""
@@ -377,10 +247,6 @@ class Desk:
             self._record.entries[self._record.entries.index(entry)] = rated
             self._storage.save_record(self._record)
 
-    def save(self) -> None:
-        """Save the game in hand."""
-        self._storage.save_game(self.session)
-
     def take_over(self) -> None:
         """This window saves from now on. What another one has left in hand is gone on with where
         nothing was done here; else this game takes its place, as if it was begun after it."""
@@ -388,16 +254,17 @@ class Desk:
         was = self._storage.borrowed(game)
         left = self._storage.game(game)
         if left is not None and was is not None and not _changed(mine, was):
-            self.session, self._former = left, None
+            self._former = None
+            self._hold(left)
             return
         if left is not None and left.deal == mine.deal:
             if left.book.recorded and not mine.book.recorded:
                 mine.book.recorded, mine.book.entry = True, left.book.entry
-        elif left is not None and (was is None or left.deal != was.deal):
+        elif left is not None and (was is None or left.deal != deal_from_data(was)):
             self.session = left
             self._give_up()
             self.session = mine
-        self.save()
+        mine.save()
 
     def newly_stuck(self) -> bool:
         """Return whether no move is left, but True only once for each position."""
@@ -410,12 +277,11 @@ class Desk:
         return True
 
 
-def _changed(session: Session, before: Session) -> bool:
-    """Return whether anything was done in ``session`` since it was ``before``."""
-    same = session.actions == before.actions and session.undone == before.undone
-    now, then = session.to_data(), before.to_data()
-    aside = any(now.get(name) != then.get(name) for name in ("branches", "notes"))
-    return session.deal != before.deal or not same or aside
+def _changed(session: Session, before: Mapping[str, object]) -> bool:
+    """Return whether anything was done in ``session`` since it was saved as ``before``."""
+    now, names = session.to_data(), ("actions", "undone", "branches", "notes")
+    other = session.deal != deal_from_data(before)
+    return other or any(now.get(name) != before.get(name) for name in names)
 
 
 def open_desk(
@@ -443,5 +309,5 @@ def open_desk(
         desk.begin(wanted)
     elif in_hand is None:
         desk.mark_known()
-        desk.save()
+        desk.session.save()
     return desk

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import platformdirs
@@ -32,9 +31,9 @@ def data_folder() -> Path:
 
 
 class Home:
-    """The files of one folder. ``told`` is called with any error raised while a text was made."""
+    """The files of one folder."""
 
-    def __init__(self, folder: Path, told: Callable[[Exception], None]) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.journal = Journal(folder)
         self.record = RecordFile(folder / RECORD)
@@ -43,7 +42,6 @@ class Home:
         """The names of the files that are not to be written."""
         self.came_late = False
         """Whether this window holds the folder, but has not read it since."""
-        self._told = told
         self._lock = FolderLock(folder)
         self._known = Batch()
         """Everything that was read or written, in case the folder vanishes."""
@@ -116,17 +114,8 @@ class Home:
         self.played.changed()
 
     def _changes(self, batch: Batch) -> list[Change]:
-        changes = []
-        for name, text in batch.whole.items():
-            if name == PLAYED:
-                continue
-            try:
-                data = _bytes(text())
-            except Exception as error:
-                # Whatever it is: it would be the same the next time, and the rest is to be saved.
-                self._told(error)
-            else:
-                changes.append(Change(name, data))
+        whole = batch.whole.items()
+        changes = [Change(name, _bytes(text)) for name, text in whole if name != PLAYED]
         if batch.entries is not None:
             changes.append(self.record.change(batch.entries))
         played = self.played.change(batch.played, anew=PLAYED in batch.whole)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Final, TypeVar
 
 from game.play.saved_game import FORMAT
@@ -35,7 +34,7 @@ class Reader:
         self._home = home
         self._problems = problems
         self._put = put
-        self.borrowed: dict[str, Session] = {}
+        self.borrowed: dict[str, Mapping[str, object]] = {}
         """The games in hand that were read while another window was saving."""
         self.at_start: tuple[Entry, ...] = ()
         """The finished games as they were read."""
@@ -97,17 +96,16 @@ class Reader:
 
             self._tell_damage(file_of(game), what_is_lost, damaged)
             if self._home.held:
-                kept = found.kept()
-                self._put(Batch({file_of(game): lambda: as_json(kept.to_data())}))
+                self._put(Batch({file_of(game): found.text()}))
         if found is not None and not self._home.held:
-            self.borrowed[game] = found.snapshot()
+            self.borrowed[game] = found.to_data()
         return found
 
     def record(self) -> Record:
         """Return the finished games, without those that cannot be read."""
         found = self._read(RECORD, read_record) or Found([], [])
         entries = list(found.entries)
-        changed: dict[str, Callable[[], Text]] = {}
+        changed: dict[str, Text] = {}
         if found.sound:
             self._home.record.know(entries, self._home.journal.read(RECORD))
         if self._home.held and RECORD not in self._home.left_alone:
@@ -125,17 +123,17 @@ class Reader:
             self._put(Batch(changed, list(entries)))
         return Record(entries)
 
-    def _bring_back(self, entries: list[Entry]) -> dict[str, Callable[[], Text]]:
+    def _bring_back(self, entries: list[Entry]) -> dict[str, Text]:
         """Insert into ``entries`` the games that were set aside and can be read by now, since they
         were repaired or the program is newer; return how the files they were in must change."""
-        changed: dict[str, Callable[[], Text]] = {}
+        changed: dict[str, Text] = {}
         there, back = set(entries), list[Entry]()
         for path in asides(self._home.folder / RECORD):
             try:
                 found = read_record(read_file(path))
             except (OSError, ValueError):
                 continue
-            changed[path.name] = partial(_same, found.pieces if found.damaged else None)
+            changed[path.name] = found.pieces if found.damaged else None
             for entry in found.entries:
                 if entry not in there:
                     there.add(entry)
@@ -168,7 +166,7 @@ class Reader:
         except (OSError, ValueError, RecursionError) as error:
             self.set_aside(name, error)
             return None
-        self._home.know(Batch({name: lambda: data}) if name != RECORD else Batch())
+        self._home.know(Batch({name: data}) if name != RECORD else Batch())
         return found
 
     def set_aside(self, name: str, error: Exception) -> None:
@@ -198,7 +196,7 @@ class Reader:
             self._problems.tell(lambda: tr("{file} is damaged: {what}.", file=file, what=what()))
             return
         aside = free_aside(self._home.folder / file, damaged).name
-        self._put(Batch({aside: lambda: damaged}))
+        self._put(Batch({aside: damaged}))
         self._problems.tell(
             lambda: tr(
                 "{file} is damaged: {what}. The unreadable part is kept as {aside}.",
@@ -234,10 +232,6 @@ class Reader:
             with suppress(OSError):
                 known.update(read_file(path).split(b"\n"))
         return [line for line in damaged if line not in known]
-
-
-def _same(text: Text) -> Text:
-    return text
 
 
 def file_of(game: str) -> str:

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final
 
 from game.play.saved_game import FORMAT
-from game.play.session import Automatic
+from game.rules.choices import Automatic
 from game.rules.registry import KINDS, GameKind, every_rule_set, games, rule_sets
 from game.support.json_values import DataError, Flaw, boolean, member, number, text_list
 from game.support.texts import languages

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from game.play.saved_game import deal_from_data
 from game.play.session import Session
 from game.player.home import PLAYED, RECORD, Home
 from game.player.reading import SETTINGS, Reader, as_json, file_of
@@ -38,12 +38,9 @@ class Storage:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._problems = Problems()
-        self._home = Home(folder, self._unwritable)
+        self._home = Home(folder)
         self._writer = Writer(self._home.write, self._unwritable, self._problems.saved)
         self._reader = Reader(self._home, self._problems, self._put)
-        self.behind: dict[str, Session] = {}
-        """The games in hand that have changed and are still to be saved; ``catch_up`` does so, and
-        so does all that writes or waits."""
         try:
             if not self._home.open():
                 self._problems.tell(elsewhere)
@@ -107,7 +104,7 @@ class Storage:
         is no game that can be read."""
         return self._reader.game(game)
 
-    def borrowed(self, game: str) -> Session | None:
+    def borrowed(self, game: str) -> Mapping[str, object] | None:
         """Return the game in hand as it was read while another window was saving."""
         return self._reader.borrowed.get(game)
 
@@ -117,7 +114,6 @@ class Storage:
 
     def played(self) -> Sequence[Played]:
         """Return what was played in the finished games, latest last, as far as it can be read."""
-        self.catch_up()
         return self._reader.played()
 
     # -- taking over ---------------------------------------------------------------------------
@@ -132,7 +128,7 @@ class Storage:
         """Save from now on: add to ``record`` what the other window has recorded, and remove what
         it has taken back or cleared. To be called within ``together``."""
         before = set(self._reader.at_start)
-        borrowed = [one.deal for one in self._reader.borrowed.values()]
+        borrowed = map(deal_from_data, self._reader.borrowed.values())
         mine = [entry for entry in record.entries if entry not in before]
         self._home.came_late = False
         if not self.reason:
@@ -158,12 +154,9 @@ class Storage:
         return self._writer.together()
 
     def save_settings(self, settings: Settings) -> None:
-        kept = replace(settings)
-        self._put(Batch({SETTINGS: lambda: as_json(kept.to_data())}))
+        self._put(Batch({SETTINGS: as_json(settings.to_data())}))
 
     def save_game(self, session: Session) -> None:
-        self.behind.pop(session.deal.game, None)
-        kept = session.kept()
         if forgotten := session.history.forgotten:
             self._problems.tell(
                 lambda: trn(
@@ -173,7 +166,7 @@ class Storage:
                 )
             )
             session.history.forgotten = 0
-        self._put(Batch({file_of(session.deal.game): lambda: as_json(kept.to_data())}))
+        self._put(Batch({file_of(session.deal.game): session.text()}))
 
     def save_record(self, record: Record) -> None:
         self._put(Batch(entries=list(record.entries)))
@@ -194,14 +187,7 @@ class Storage:
         self._put(Batch(played=(played,)))
 
     def _put(self, batch: Batch) -> None:
-        self.catch_up()
         self._writer.put(batch)
-
-    def catch_up(self) -> None:
-        """Save the games in hand that have changed."""
-        while self.behind:
-            _, session = self.behind.popitem()
-            self.save_game(session)
 
     def clear_record(self, record: Record) -> Path:
         """Clear all finished games; return the copy of the record, which is kept.
@@ -219,13 +205,12 @@ class Storage:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
         record.entries.clear()
         self._home.played.expect_nothing()
-        self._put(Batch({PLAYED: lambda: None}, []))
+        self._put(Batch({PLAYED: None}, []))
         self.flush()
         return copies[0]
 
     def flush(self) -> None:
         """Wait until everything is on the disk, or the disk has refused it."""
-        self.catch_up()
         self._writer.flush()
 
     def try_again(self) -> None:
@@ -236,12 +221,10 @@ class Storage:
         """Try once more to write what could not be written, and wait a moment for it; return
         whether nothing would be lost now, except what another window keeps this one from
         saving."""
-        self.catch_up()
         return self._writer.retry(_PATIENCE) or not self.reason
 
     def close(self) -> None:
         """Write what is left, and release the folder."""
-        self.catch_up()
         self._writer.close()
         self._home.close()
 

@@ -11,13 +11,15 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from game.player.lines import PlayedEdit
-from game.record.entries import Entry
 from game.support.errors import cause_text
 from game.support.journal import UnfinishedError
 from game.support.texts import tr
+
+if TYPE_CHECKING:
+    from game.player.lines import PlayedEdit
+    from game.record.entries import Entry
 
 RETRY: Final = 5.0
 """Seconds after which what could not be written is tried again."""
@@ -35,10 +37,9 @@ def kind_of(error: Exception) -> object:
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Changes to be written together: the text of each whole file by its name, all entries of the
-    record if it has changed, and the edits of what was played. The texts are asked for in the
-    writing thread."""
+    record if it has changed, and the edits of what was played."""
 
-    whole: Mapping[str, Callable[[], Text]] = field(default_factory=dict)
+    whole: Mapping[str, Text] = field(default_factory=dict)
     entries: list[Entry] | None = None
     played: tuple[PlayedEdit, ...] = ()
 

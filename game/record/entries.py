@@ -13,12 +13,11 @@ from time import time
 from typing import TYPE_CHECKING, Any, Final
 
 from game.play.saved_game import FORMAT, deal_from_data
-from game.play.session import Session
 from game.rules.registry import Deal
 from game.support.json_values import DataError, Flaw, boolean, count, number
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from game.play.session import Session
 
 _FIRST_YEAR: Final = 1900
 _LAST_YEAR: Final = 9000

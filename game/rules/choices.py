@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from enum import Enum
+from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import HOME, PileId, Role, State
-from game.rules.registry import Rules
+
+if TYPE_CHECKING:
+    from game.rules.registry import Rules
 
 _VERBS: Final = (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY)
 """What a player can do besides carrying cards, while he plays on."""
 _ALIKE: Final = (Role.CELL, Role.COLUMN)
 """Piles of which it makes no difference which of the empty ones takes a card."""
+
+
+class Automatic(Enum):
+    """Which cards go home by themselves after an action."""
+
+    OFF = "off"
+    SAFE = "safe"
+    ALL = "all"
 
 
 def choices(rules: Rules, state: State) -> Iterator[Move]:

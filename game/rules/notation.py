@@ -25,8 +25,8 @@ from game.core.state import (
     PileId,
     Role,
     State,
+    columns,
 )
-from game.rules import canfield, vierfrei
 from game.support.errors import GivenError
 from game.support.texts import tr, tr_later
 
@@ -126,12 +126,13 @@ class Notation:
         return tokens
 
 
-_TABLE: Final = (*vierfrei.COLUMNS, *CELLS)
+_FOUR, _EIGHT = columns(4), columns(8)
+_TABLE: Final = (*_EIGHT, *CELLS)
 IN_FREECELL: Final = Notation(_TABLE, _TABLE, either_case=True)
 """The standard FreeCell notation, with either case of a cell's letter."""
 IN_CANFIELD: Final = Notation(
-    (*canfield.COLUMNS, RESERVE, WASTE, *FOUNDATIONS),
-    canfield.COLUMNS,
+    (*_FOUR, RESERVE, WASTE, *FOUNDATIONS),
+    _FOUR,
     (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY, Verb.STOP),
 )
 """One of the same shape; capitals matter: ``D2`` comes from the diamonds, ``d`` deals."""
@@ -214,7 +215,7 @@ def board_text(state: State) -> str:
         lines.append("Foundations: " + " ".join(heights))
     if any(state[cell] for cell in CELLS):
         lines.append("Freecells: " + " ".join(cards_text(state[cell]) or "-" for cell in CELLS))
-    lines += [f": {cards_text(state[column])}".rstrip() for column in vierfrei.COLUMNS]
+    lines += [f": {cards_text(state[column])}".rstrip() for column in _EIGHT]
     return "\n".join(lines)
 
 
@@ -256,7 +257,7 @@ def parse_board(text: str, first_line: int = 1) -> State:
     are empty, blank lines will do.
     """
     pack = _Pack()
-    piles: dict[PileId, Pile] = dict.fromkeys(vierfrei.PILES, ())
+    piles: dict[PileId, Pile] = dict.fromkeys((*CELLS, *FOUNDATIONS, *_EIGHT), ())
     found: list[Pile] = []
     named: set[str] = set()
     number = first_line
@@ -275,20 +276,20 @@ def parse_board(text: str, first_line: int = 1) -> State:
             piles |= read(rest.split(), pack, number)
         elif label:
             raise NotationError(number, body.split()[0], tr_later("not a line of a board"))
-        elif len(found) == len(vierfrei.COLUMNS):
+        elif len(found) == len(_EIGHT):
             raise NotationError(number, body.split()[0], tr_later("a board has 8 columns"))
         else:
             tokens = (rest if colon else body).split()
             found.append(tuple(pack.take(token, number) for token in tokens))
     if not found and len(pack.seen) == len(PACK):
         # Columns without a card, whether written as blank lines or left out.
-        found = [()] * len(vierfrei.COLUMNS)
-    if len(found) != len(vierfrei.COLUMNS):
+        found = [()] * len(_EIGHT)
+    if len(found) != len(_EIGHT):
         raise NotationError(
             number, "", tr_later("a board has 8 columns, not {count}"), count=len(found)
         )
     pack.close(number)
-    piles |= zip(vierfrei.COLUMNS, found, strict=True)
+    piles |= zip(_EIGHT, found, strict=True)
     return State(piles)
 
 

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.cards import PACK
 from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.state import Role, State
 from game.rules.notation import Token, parse_move
-from game.rules.registry import Deal, Rules
+
+if TYPE_CHECKING:
+    from game.rules.registry import Deal, Rules
 
 
 def steps_of(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[Step, ...] | Refusal:

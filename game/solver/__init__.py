@@ -1,1 +1,12 @@
 """Exact solvers for the games: whether a position can still be won, and how."""
+
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+
+def is_compiled() -> bool:
+    """Return whether compiled modules lie with the others of this package, or before them: Python
+    takes those first. Both forms find the same; ``packaging/compiling`` makes the compiled one."""
+    ours = tuple(EXTENSION_SUFFIXES)
+    folders = map(Path, __path__)
+    return any(path.name.endswith(ours) for folder in folders for path in folder.glob("*"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
 from typing import Any, Final
@@ -42,12 +42,14 @@ class Verdict(Enum):
 class Known:
     """What is known of a position; ``moves`` wins from there, and is () unless it is winnable.
 
-    ``rest`` counts the single cards that ``moves`` still moves, where these were counted.
+    ``rest`` counts the single cards that ``moves`` still moves, where these were counted;
+    ``seconds`` is how long a search was allowed to take, where one was needed.
     """
 
     verdict: Verdict
     moves: tuple[Move, ...] = ()
     rest: int = field(default=1 << 20, compare=False)
+    seconds: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,10 @@ class Answer:
     ``rules_known`` is False where no solver knows the game's rules, so that no time would help.
     A solver that was asked for the shortest line tells in ``least_moves`` how many player moves any
     line needs, as far as it could prove that.
+
+    Of a line that wins, ``work`` tells how many ``steps`` it has, as undo takes them back, and the
+    ``account`` at its end; of any position, if asked, the highest account known to be possible, in
+    dollars or points, and whether that is proven.
     """
 
     verdict: Verdict
@@ -75,6 +81,14 @@ class Answer:
     best_moves: tuple[Move, ...] = ()
     rules_known: bool = True
     least_moves: int = 0
+    steps: int = 0
+    account: int | None = None
+    best_account: tuple[int, bool] | None = None
+
+    @property
+    def player_moves(self) -> int:
+        """The number of player moves of the line."""
+        return player_moves(self.moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +177,10 @@ def _least_in_vierfrei(state: State) -> int:
     """Cached, as the review and the menu ask for one deal again and again, and it takes some
     milliseconds."""
     # The window asks for a par only now and then.
-    from game.solver import vierfrei_bound
     from game.solver.vierfrei_board import board_of
+    from game.solver.vierfrei_short import Short
 
-    return vierfrei_bound.least_moves(board_of(state))
+    return Short(board_of(state), never).least()
 
 
 def _vierfrei(
@@ -333,71 +347,32 @@ class Solving:
     """Whether to find the most money that can be made as well, where redeals cost money."""
 
 
-@dataclass(frozen=True, slots=True)
-class Solved:
-    """The result; ``moves`` are tokens, empty unless winnable.
-
-    ``best`` is for a game that counts the cards home, where it is not known to be won: the most
-    that can come home, and whether that is proven. ``steps`` counts the single steps of the line,
-    as undo takes them back; ``account`` is the account at its end, and ``best_account`` the highest
-    known to be possible, in dollars or points, and whether that is proven. ``rules_known`` is
-    False where no solver knows the game's rules. ``least_moves`` is what any line is proven to
-    need.
-    """
-
-    verdict: Verdict
-    moves: tuple[str, ...]
-    player_moves: int
-    positions: int
-    seconds: float
-    best: tuple[int, bool] | None
-    steps: int = 0
-    account: int | None = None
-    best_account: tuple[int, bool] | None = None
-    rules_known: bool = True
-    least_moves: int = 0
-
-
-def work(solving: Solving) -> Solved:
+def work(solving: Solving) -> Answer:
     """Return what comes of ``solving``. A line is returned only after the rules have replayed its
-    tokens, as they will be read, from the deal on."""
+    moves, as they will be read, from the deal on."""
     deal, limit = solving.deal, solving.time_limit
     state = replay(deal, solving.before).last
     found = decide(deal, state, time_limit=limit, shortest=solving.shortest, want_best=True)
-    verdict, moves = found.verdict, found.moves
-    texts = tuple([move.text for move in moves])
-    steps, account = 0, None
-    if verdict is Verdict.WINNABLE:
-        played = _replayed(solving, texts)
-        if played is None:
-            verdict, moves, texts = Verdict.UNDECIDED, (), ()
-        else:
-            steps = sum(map(len, played.actions[len(solving.before) :]))
-            account = deal.account(played.last)
-    best: tuple[int, bool] | None = None
-    if deal.kind.payment is not None and verdict is not Verdict.WINNABLE:
-        # Without a search for the best, the cards that are home already are what is known.
-        cards = found.best_cards
-        best = (state.cards_home, False) if cards is None else (cards, found.best_exact)
-    return Solved(
-        verdict,
-        texts,
-        player_moves(moves),
-        found.positions,
-        found.seconds,
-        best,
-        steps,
-        account,
-        _best_account(solving, state, account) if solving.want_account else None,
-        found.rules_known,
-        found.least_moves,
-    )
+    played = _replayed(solving, found.moves) if found.verdict is Verdict.WINNABLE else None
+    if played is not None:
+        steps = sum(map(len, played.actions[len(solving.before) :]))
+        account = deal.account(played.last)
+        found = replace(found, steps=steps, account=account, best_cards=None, best_exact=False)
+    else:
+        if found.verdict is Verdict.WINNABLE:
+            found = replace(found, verdict=Verdict.UNDECIDED, moves=())
+        if deal.kind.payment is not None and found.best_cards is None:
+            # Without a search for the best, the cards that are home already are what is known.
+            found = replace(found, best_cards=state.cards_home)
+    if solving.want_account:
+        found = replace(found, best_account=_best_account(solving, state, found.account))
+    return found
 
 
-def _replayed(solving: Solving, texts: Sequence[str]) -> Replay | None:
-    """Return the game that is won by the moves that ``texts`` write; None if it is not."""
+def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
+    """Return the game that is won by ``line`` as it is written; None if it is not."""
     try:
-        moves = [parse_move(text, solving.deal.kind.notation) for text in texts]
+        moves = [parse_move(move.text, solving.deal.kind.notation) for move in line]
     except GivenError:
         return None
     played = replay(solving.deal, (*solving.before, *moves))

@@ -1,5 +1,4 @@
 cimport cython
-from game.solver cimport bits
 
 cdef unsigned long long _LOW, _BLACK, _RED
 

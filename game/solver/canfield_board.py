@@ -20,7 +20,6 @@ from typing import Any, Final
 from game.core.cards import PACK, Card
 from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, State, base_rank
 from game.rules.canfield import CARDS_A_DEAL, COLUMNS
-from game.solver import bits
 
 FULL: Final = (1 << 52) - 1
 BASES: Final = 15
@@ -54,7 +53,7 @@ def cards_of(mask: int) -> list[int]:
     found = []
     while mask:
         low = mask & -mask
-        found.append(bits.length(low) - 1)
+        found.append(low.bit_length() - 1)
         mask ^= low
     return found
 

@@ -64,7 +64,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver import bits
 from game.solver.canfield_board import BASES, BIT, FULL, CanfieldBoard
 
 _LOW: Final = sum(1 << 4 * place for place in range(13))
@@ -288,11 +287,11 @@ class CanfieldBound:
             # The reserve: a card that fits nowhere needs a column that has lost its first card, and
             # keeps it; one that can only go home may stay in such a column for a while.
             held = left
-            opened = cleared + bits.count(begun & hosted)
+            opened = cleared + (begun & hosted).bit_count()
             blocked = 0
             unhosted = gone & ~hosted
             if unhosted and opened:
-                blocked = bits.count(unhosted & ~found)
+                blocked = (unhosted & ~found).bit_count()
                 if blocked < opened:
                     top |= unhosted
             while left:

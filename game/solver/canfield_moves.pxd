@@ -1,5 +1,4 @@
 cimport cython
-from game.solver cimport bits
 from game.solver.canfield_board cimport CanfieldBoard, CanfieldColumns, Packs, cards_of, followers
 
 cdef tuple BIT, FOLLOWERS, _ALONE

@@ -36,7 +36,6 @@ from __future__ import annotations
 from typing import Final
 
 from game.rules.canfield import RuleSet
-from game.solver import bits
 from game.solver.canfield_board import (
     BASES,
     BIT,
@@ -124,7 +123,7 @@ class Moves:
             low = self._safe(ends, columns, home, waiting) if ends else 0
             if not low:
                 break
-            card = bits.length(low) - 1
+            card = low.bit_length() - 1
             home |= low
             moves = (*moves, card << 6 | HOME_TARGET)
             if reserve and top == card:
@@ -185,7 +184,7 @@ class Moves:
             idle |= e | f | g | h
         while ends:
             low = ends & -ends
-            wanting = FOLLOWERS[bits.length(low) - 1]
+            wanting = FOLLOWERS[low.bit_length() - 1]
             wanting &= ~idle
             if wanting and not wanting & ~ready:
                 # A card with others on it could be wanted here together with them.
@@ -207,7 +206,7 @@ class Moves:
             lying |= fixed
         while ends:
             low = ends & -ends
-            place = bits.length(low) - 1 & ~3
+            place = low.bit_length() - 1 & ~3
             if place and (low & lying or home >> max(place - 8, 0) & BASES == BASES):
                 return low
             ends ^= low
@@ -268,13 +267,13 @@ class Moves:
             if bit & waiting:
                 after = [*columns]
                 after[index] = table.below[column]
-                moves = _ALONE[bits.length(bit) - 1 << 6 | HOME_TARGET]
+                moves = _ALONE[bit.bit_length() - 1 << 6 | HOME_TARGET]
                 found.append(self.settle(after, home | bit, reserve, pack, reach, node, moves))
         ready = (reach | top) & waiting
         while ready:
             bit = ready & -ready
             ready ^= bit
-            card = bits.length(bit) - 1
+            card = bit.bit_length() - 1
             moves = _ALONE[card << 6 | HOME_TARGET]
             after = [*columns]
             if bit == top:
@@ -305,7 +304,7 @@ class Moves:
             while laid:
                 bit = laid & -laid
                 laid ^= bit
-                card = bits.length(bit) - 1
+                card = bit.bit_length() - 1
                 after = [*columns]
                 after[index] = table.push(onto, card)
                 moves = _ALONE[card << 6 | target]
@@ -332,7 +331,7 @@ class Moves:
                     after = [*columns]
                     after[target] = table.join(onto, column)
                     after[index] = EMPTY
-                    moves = _ALONE[bits.length(first) - 1 << 6 | table.last[onto]]
+                    moves = _ALONE[first.bit_length() - 1 << 6 | table.last[onto]]
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _runs(self, node: Node, found: list[Node]) -> None:

@@ -1,5 +1,4 @@
 cimport cython
-from game.solver cimport bits
 from game.solver.canfield_board cimport CanfieldBoard, CanfieldColumns, cards_of
 from game.solver.canfield_bound cimport CanfieldBound
 from game.solver.canfield_moves cimport Moves

@@ -22,7 +22,6 @@ from random import Random
 from typing import Final
 
 from game.rules.canfield import RuleSet
-from game.solver import bits
 from game.solver.canfield_board import (
     BASES,
     BIT,
@@ -116,17 +115,17 @@ class CanfieldSearch(Moves):
         board = self.board
         table = board.columns
         mask, last = table.mask, table.last
-        score = 5 * reserve - 3 * bits.count(home)
+        score = 5 * reserve - 3 * home.bit_count()
         waiting = (home << 4 | BASES) & ~home & FULL
         in_reserve = board.reserve_masks[reserve]
         in_reserve &= waiting
         while in_reserve:
             low = in_reserve & -in_reserve
             in_reserve ^= low
-            place = board.reserve.index(bits.length(low) - 1)
+            place = board.reserve.index(low.bit_length() - 1)
             score += reserve - 1 - place
         inside = board.packs.mask[pack]
-        score += 4 * bits.count(inside & waiting & ~reach)
+        score += 4 * (inside & waiting & ~reach).bit_count()
         for column in columns:
             inside = mask[column]
             inside &= waiting
@@ -136,7 +135,7 @@ class CanfieldSearch(Moves):
                 while inside:
                     low = inside & -inside
                     inside ^= low
-                    score += 2 * (((bits.length(low) - 1 >> 2) - end) % 13)
+                    score += 2 * (((low.bit_length() - 1 >> 2) - end) % 13)
             elif not column:
                 score -= 5
         return score
@@ -207,7 +206,7 @@ class CanfieldSearch(Moves):
                     continue
                 count += 1
                 common = 1
-                home = bits.count(new[1])
+                home = new[1].bit_count()
                 for column in new[0]:
                     atom = (home, new[2], column)
                     if atom not in met:
@@ -270,7 +269,7 @@ class CanfieldSearch(Moves):
     def _is_better(self, node: Node) -> bool:
         """Keep the node with the most cards home; return True for a won one."""
         home = node[1]
-        if self.best is None or bits.count(home) > bits.count(self.best[1]):
+        if self.best is None or home.bit_count() > self.best[1].bit_count():
             self.best = node
         return home == FULL
 
@@ -298,7 +297,7 @@ class Useful(CanfieldSearch):
         while tops:
             low = tops & -tops
             tops ^= low
-            wanted = FOLLOWERS[bits.length(low) - 1]
+            wanted = FOLLOWERS[low.bit_length() - 1]
             if wanted & ready:
                 found |= low
         return found
@@ -429,7 +428,7 @@ def _common(node: Node, met: set[int]) -> int:
     columns, home, reserve, _, _, _, _ = node
     a, b, c, d = columns
     # All of these take 64 bits at most: nobody meets 2 ** 27 columns.
-    group = (bits.count(home) << 4 | reserve) << 54
+    group = (home.bit_count() << 4 | reserve) << 54
     base = NO_GROUP | home << 4 | reserve
     one = group | a, group | b, group | c, group | d, base
     e, f, g = group | a + 1 << 27, group | b + 1 << 27, group | c + 1 << 27

@@ -24,7 +24,7 @@ from game.core.state import HOME, PileId, Role, State
 from game.rules.choices import choices, written
 from game.rules.counting import player_moves
 from game.rules.registry import Deal, Rules
-from game.solver.answer import FIRST_LOOK, GLANCE, Judged, Margin, Verdict, never, searched
+from game.solver.answer import FIRST_LOOK, GLANCE, Judged, Known, Margin, Verdict, never, searched
 from game.solver.packed import Key, Latest, common_key, key_of
 
 _KEPT: Final = 20_000
@@ -35,16 +35,6 @@ _PLANS: Final = 8
 """How many lines are tried from other positions than their own."""
 _ASTRAY: Final = 8
 """After so many moves in a row that cannot be made the line is given up."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """What is known of a position: a line where it can be won; ``seconds`` is how long a search
-    was allowed to take."""
-
-    verdict: Verdict
-    line: tuple[Move, ...] = ()
-    seconds: float = 0.0
 
 
 _Cancelled = Callable[[], bool]
@@ -68,9 +58,9 @@ class Weigher:
         tried."""
         self._clock = clock
         self._glance = glance
-        self._lines = Latest[Key, _Found](_KEPT)
+        self._lines = Latest[Key, Known](_KEPT)
         """What can be won, with a line; which cell and column is which matters to it."""
-        self._others = Latest[Key, _Found](_KEPT)
+        self._others = Latest[Key, Known](_KEPT)
         """What is lost or undecided, by equivalent position."""
         self._plans: deque[WinningPlan] = deque(maxlen=_PLANS)
         """What has won from other positions; what was of use last is at the end."""
@@ -97,11 +87,11 @@ class Weigher:
         ways = list(choices(rules, state))
         # Its own line is a plan for its other moves.
         longest = min(max(seconds, FIRST_LOOK), seconds * len(ways))
-        known = _Found(Verdict.LOST) if lost else self._met(deal, state)
+        known = Known(Verdict.LOST) if lost else self._met(deal, state)
         known = known or self._search(deal, state, longest, cancelled)
         if known is None:
             return None
-        best, own = known.line, WinningPlan(rules, state, known.line)
+        best, own = known.moves, WinningPlan(rules, state, known.moves)
         judged: list[Judged] = []
         for move in ways:
             if known.verdict is Verdict.LOST:
@@ -114,7 +104,7 @@ class Weigher:
             if found.verdict is not Verdict.WINNABLE:
                 judged.append(Judged(move, found.verdict))
                 continue
-            way = (written(rules, state, move), *found.line)
+            way = (written(rules, state, move), *found.moves)
             judged.append(Judged(move, found.verdict, player_moves(way)))
             if not best or player_moves(way) < player_moves(best):
                 best = way
@@ -122,12 +112,12 @@ class Weigher:
         if best:
             self._remember(deal, state, best)
         elif verdict is Verdict.LOST:
-            self._keep(deal, state, _Found(Verdict.LOST))
+            self._keep(deal, state, Known(Verdict.LOST))
         return Margin(verdict, tuple(judged), best, seconds)
 
     def _judge(
         self, deal: Deal, state: State, seconds: float, own: WinningPlan, cancelled: _Cancelled
-    ) -> _Found | None:
+    ) -> Known | None:
         """Return what is known of ``state``, after a search if need be; None once cancelled.
 
         ``own`` is what wins from the position before it. What a glance finds is mostly shorter than
@@ -139,25 +129,25 @@ class Weigher:
         found = met or self._search(deal, state, min(seconds, self._glance), cancelled)
         if found is not None and found.verdict is Verdict.UNDECIDED:
             if borrowed := self._borrowed(deal, state, own):
-                found = _Found(Verdict.WINNABLE, borrowed)
+                found = Known(Verdict.WINNABLE, borrowed)
             elif found.seconds < seconds:
                 found = self._search(deal, state, seconds, cancelled)
-                if found is not None and found.line:
-                    self._plans.append(WinningPlan(deal.engine, state, found.line))
+                if found is not None and found.moves:
+                    self._plans.append(WinningPlan(deal.engine, state, found.moves))
         if found is None:
             return None
         if found.verdict is Verdict.WINNABLE:
-            self._remember(deal, state, found.line)
+            self._remember(deal, state, found.moves)
         else:
             self._keep(deal, state, found)
         return found
 
     def _search(
         self, deal: Deal, state: State, seconds: float, cancelled: _Cancelled
-    ) -> _Found | None:
+    ) -> Known | None:
         """Return what a search finds; None once cancelled."""
         answer = searched(deal, state, seconds, cancelled, self._clock)
-        return None if answer is None else _Found(answer.verdict, answer.moves, seconds)
+        return None if answer is None else Known(answer.verdict, answer.moves, seconds=seconds)
 
     def _borrowed(self, deal: Deal, state: State, own: WinningPlan) -> tuple[Move, ...]:
         """Return a line that wins from ``state`` as one did from another position; nothing if none
@@ -171,7 +161,7 @@ class Weigher:
                 return line
         return ()
 
-    def _met(self, deal: Deal, state: State) -> _Found | None:
+    def _met(self, deal: Deal, state: State) -> Known | None:
         key = key_of(deal, state)
         return self._lines.get(key) or self._others.get(common_key(key))
 
@@ -179,18 +169,18 @@ class Weigher:
         """Keep ``line``, which wins from ``state``, for the first positions on it."""
         rules = deal.engine
         for at in range(min(_AHEAD, len(line) + 1)):
-            self._keep(deal, state, _Found(Verdict.WINNABLE, line[at:]))
+            self._keep(deal, state, Known(Verdict.WINNABLE, line[at:]))
             found = rules.resolve(state, line[at]) if at < len(line) else None
             if found is None or isinstance(found, Refusal):
                 return
             state = rules.expand(state, found)[-1].after
 
-    def _keep(self, deal: Deal, state: State, found: _Found) -> None:
+    def _keep(self, deal: Deal, state: State, found: Known) -> None:
         kept, key = self._lines, key_of(deal, state)
         if found.verdict is not Verdict.WINNABLE:
             kept, key = self._others, common_key(key)
         had = kept.get(key)
-        if had is not None and found.line and player_moves(had.line) < player_moves(found.line):
+        if had is not None and found.moves and player_moves(had.moves) < player_moves(found.moves):
             found = had
         kept[key] = found
 

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.vierfrei_board import ALONE, BIT, TAKERS, ZOBRIST, Board, Cards
+from game.solver.vierfrei_board import ALONE, BIT, TAKERS, ZOBRIST, Cards
 
 Stop = tuple[int, "Stop | None", "Stop | None", int, int, int]
 """The top card of a unit that may go home from where it lies; the next stop of the column once this
@@ -206,13 +206,3 @@ def _ring(  # noqa: C901 (one function, for calls are the main cost)
             if not best or len(ring) < len(best):
                 best = ring
     return best, rings
-
-
-def least_moves(board: Board) -> int:
-    """Return a number of player moves without which ``board`` cannot be won."""
-    forced, first = 0, []
-    for cards in board.piles[:8]:
-        stops, _, _ = stops_of(cards)
-        forced += stops[0]
-        first.append(stops[1])
-    return forced + Bound().of(first, sum([stop[5] for stop in first if stop]))

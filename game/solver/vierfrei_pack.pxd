@@ -1,5 +1,4 @@
 cimport cython
-from game.solver cimport bits
 
 cdef tuple BIT, FIXED, GIVERS, TAKERS, UNDER, ZOBRIST, _COSTS
 cdef list _ONTO_COLUMN_MAY, _ONTO_LOOSE_MAY, _TO_EMPTY_MAY
@@ -39,13 +38,9 @@ cdef class Packer:
     @cython.locals(at=cython.int)
     cdef long long value(self, Position position)
 
-    @cython.locals(found=Position, depth=cython.int, long=cython.int, loose=cython.int)
+    @cython.locals(found=Position, home=tuple, depth=cython.int, long=cython.int, loose=cython.int,
+        free=cython.int, bit=cython.ulonglong, following=cython.ulonglong)
     cpdef Position enter(self, Position parent, int code, key, long long value)
-
-    @cython.locals(home=tuple, depth=cython.int, card=cython.int, target=cython.int,
-        source=cython.int, under=cython.int, column=Column, cards=tuple, place=cython.int,
-        bit=cython.ulonglong, found=Position, following=cython.ulonglong)
-    cpdef Position settle(self, Position parent, int code)
 
     @cython.locals(columns=list, loose=tuple, mask=cython.ulonglong, fixed=cython.ulonglong,
         exposed=cython.ulonglong, column=Column, safe=cython.ulonglong,

@@ -46,7 +46,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver import bits
 from game.solver.vierfrei_board import (
     ALL,
     ALONE,
@@ -249,43 +248,26 @@ class Packer:
         return self._settled(found, home_of(board.heights), key)
 
     def enter(self, parent: Position, code: int, key: int, value: int) -> Position:
-        """Return the position after a move that no safe move home follows.
+        """Return the position after a move, and after the safe moves home that follow it.
 
-        ``key`` is its key, ``value`` its whole evaluation.
+        ``key`` is the key after the move alone, ``value`` the whole evaluation if none follow.
         """
         found = self._carried(parent, code)
-        depth = parent.depth + 1
         long, loose = len(found.columns), len(found.loose)
-        if long + loose < PLACES:
+        home, depth, free = parent.home, parent.depth + 1, PLACES - long - loose
+        if code & SETTLE:
+            if code >> 6 & 63 == HOMEWARD:
+                bit, following = BIT[code & 63], home[1]
+                home, depth = HOMES[following ^ bit | bit << 4 & ALL], depth - 1
+            if not free and found.fixed:
+                key -= _fixed_key(found.loose, found.fixed)
+            found.depth = depth
+            return self._settled(found, home, key)
+        if free:
             found.fixed = 0
-        found.home, found.key, found.depth = parent.home, key, depth
+        found.home, found.key, found.depth = home, key, depth
         found.base = value - _COSTS[16 * long + loose] - _A_MOVE * depth
         return found
-
-    def settle(self, parent: Position, code: int) -> Position:
-        """Return the position after a move, which may be one home, and all safe moves home."""
-        home, key, depth = parent.home, parent.key, parent.depth
-        card = code & 63
-        target = code >> 6 & 63
-        source = code >> 16 & 15
-        if parent.fixed:
-            key -= _fixed_key(parent.loose, parent.fixed)
-        under = ALONE
-        if source != FROM_LOOSE:
-            column, place = parent.columns[source], code >> 12 & 15
-            cards = column.cards
-            if len(cards) > place:
-                under = cards[-1 - place]
-        key -= ZOBRIST[card][under]
-        if target != HOMEWARD:
-            key += ZOBRIST[card][target if target < 52 else ALONE]
-            depth += 1
-        else:
-            bit, following = BIT[card], home[1]
-            home = HOMES[following ^ bit | bit << 4 & ALL]
-        found = self._carried(parent, code)
-        found.depth = depth
-        return self._settled(found, home, key)
 
     def _settled(self, found: Position, home: Home, key: int) -> Position:
         """Bring all safe cards of ``found`` home, and complete and return it.
@@ -299,7 +281,7 @@ class Packer:
         while True:
             safe = home[2]
             if safe & mask:
-                card = bits.length(safe & mask) - 1
+                card = (safe & mask).bit_length() - 1
                 bit = BIT[card]
                 key -= ZOBRIST[card][ALONE]
                 mask ^= bit
@@ -307,7 +289,7 @@ class Packer:
             elif safe & exposed:
                 bit = safe & exposed
                 bit &= -bit
-                card = bits.length(bit) - 1
+                card = bit.bit_length() - 1
                 at = 0
                 column = columns[0]
                 while column.end != bit:
@@ -411,7 +393,7 @@ def _worth(columns: list[Column], home: Home) -> int:
         base += column.cost
         wanted = column.stays & following
         while wanted:
-            card = bits.length(wanted) - 1
+            card = wanted.bit_length() - 1
             wanted ^= BIT[card]
             buried += column.count - 1 - column.cards.index(card)
     return base + _BURIED * buried
@@ -471,7 +453,7 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
             bit = BIT[card]
             if bit & fixed:
                 unfixed -= FIXED[card]
-        if 8 - len(columns) <= bits.count(fixed):
+        if 8 - len(columns) <= fixed.bit_count():
             buildable = fixed
     for column in columns:
         exposed |= column.end
@@ -494,7 +476,7 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
         cards, count = column.cards, column.count
         last = cards[-1]
         while ends:
-            target = bits.length(ends) - 1
+            target = ends.bit_length() - 1
             bit = BIT[target]
             ends ^= bit
             moved = (target >> 2) - (last >> 2)
@@ -531,13 +513,13 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
             if moved == column.run:
                 value -= column.ended
             if wanted:
-                value += _BURIED * moved * bits.count(wanted)
+                value += _BURIED * moved * wanted.bit_count()
             wanted = column.stays & following
             if wanted:
                 for other in cards[left:-1]:
                     bit = BIT[other]
                     wanted &= ~bit
-                value -= _BURIED * moved * bits.count(wanted)
+                value -= _BURIED * moved * wanted.bit_count()
             onward = card | target << 6 | moved << 12 | source | into << 20
             if left:
                 opened = BIT[under]
@@ -565,7 +547,7 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
                 for other in cards[-run:]:
                     bit = BIT[other]
                     wanted &= ~bit
-                value -= _BURIED * run * bits.count(wanted)
+                value -= _BURIED * run * wanted.bit_count()
             onward = card | EMPTY << 6 | run << 12 | source
             opened = BIT[under]
             if opened & safe:
@@ -619,7 +601,7 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
                 wanted = (host.stays | bit) & following
             seen.add(now)
             if wanted:
-                value += _BURIED * bits.count(wanted)
+                value += _BURIED * wanted.bit_count()
             found.append((value, now, position, card | target << 6 | _FROM_LOOSE | into << 20))
     homing = following & focus & lone
     if homing:
@@ -660,7 +642,7 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
             value -= column.gone
             wanted = column.stays & following
             if wanted:
-                value -= _BURIED * bits.count(wanted)
+                value -= _BURIED * wanted.bit_count()
             if opened & safe:
                 value -= _HOMING
                 onward |= SETTLE

@@ -16,12 +16,12 @@ cdef long long _region(Position position)
 
 cdef class Search:
     cdef readonly long long positions
-    cdef readonly bint exhausted
+    cdef readonly bint exhausted, won
     cdef Packer _packer
     cdef set _seen, _tried
     cdef dict _siblings
     cdef list _waiting, _by_steps, _late
-    cdef object _stop
+    cdef object _stop, _found
     cdef long long _ask
 
     @cython.locals(best=tuple)
@@ -38,17 +38,19 @@ cdef class Search:
     @cython.locals(region=cython.longlong, found=list, entry=tuple, code=cython.int, tried=set)
     cdef list _new(self, Position position, list entries)
 
-    @cython.locals(heap=list, position=Position)
-    cpdef bint best_first(self, limit, found) except -1
+    cdef list _expanded(self, Position position)
+
+    @cython.locals(heap=list, position=Position, entries=list)
+    cpdef best_first(self, limit)
 
     @cython.locals(heap=list, entry=tuple, end=cython.longlong, before=cython.longlong)
-    cpdef bint complete(self, broad, most, found) except -1
+    cpdef complete(self, broad, most)
 
     @cython.locals(position=Position, steps=cython.int)
     cdef _shelve(self, list entries)
 
-    @cython.locals(heap=list, position=Position)
-    cdef _sweep(self, found)
+    @cython.locals(heap=list, position=Position, entries=list)
+    cdef bint _sweep(self) except -1
 
-    @cython.locals(position=Position, seen=set)
-    cdef bint _depth_first(self, list stack, most, found) except -1
+    @cython.locals(position=Position, entries=list)
+    cdef _depth_first(self, list stack, most)

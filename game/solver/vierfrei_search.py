@@ -35,14 +35,12 @@ def _enter(packer: Packer, entry: Entry, seen: set[int]) -> Position | None:
     value, key, position, code = entry
     if code < 0:
         return position
-    if not code & SETTLE:
-        return packer.enter(position, code, key, value)
-    settled = packer.settle(position, code)
-    if settled.key != key:
-        if settled.key in seen:
+    entered = packer.enter(position, code, key, value)
+    if entered.key != key:
+        if entered.key in seen:
             return None
-        seen.add(settled.key)
-    return settled
+        seen.add(entered.key)
+    return entered
 
 
 def _region(position: Position) -> int:
@@ -66,18 +64,22 @@ _KEYS: Final = 96
 """More than the bits of a key."""
 
 
-Found = Callable[[Position], bool]
-"""Called with each ``finished`` position; returns False to continue the search."""
-
-
 class Search:
     """One search in its stages: how many positions it has expanded, and when it must end.
 
-    Each stage continues where the previous one stopped.
+    Each stage continues where the previous one stopped. ``found`` is called with each ``finished``
+    position, and returns False to continue the search.
     """
 
-    def __init__(self, packer: Packer, board: Board, stop: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        packer: Packer,
+        board: Board,
+        stop: Callable[[], bool],
+        found: Callable[[Position], bool],
+    ) -> None:
         self.positions = 0
+        self.won = False
         self.exhausted = False
         """Whether the last stage ran out of positions."""
         start = packer.start(board)
@@ -92,6 +94,7 @@ class Search:
         self._late: list[Entry] = []
         """Entries that were not novel."""
         self._stop = stop
+        self._found = found
         self._ask = 0
         self._push(self._waiting, [(0, 0, start, -1)])
 
@@ -116,6 +119,13 @@ class Search:
             return False
         self._ask = self.positions + 32
         return self._stop()
+
+    def _expanded(self, position: Position) -> list[Entry] | None:
+        """Return the successors of ``position``; None if the search is over."""
+        self.won = finished(position) and self._found(position)
+        if self.won or self._must_end():
+            return None
+        return expand(self._packer, position, self._seen)
 
     def _next(self, heap: list[int]) -> Position | None:
         """Take the most promising position off ``heap`` and return it; None if there is none.
@@ -164,23 +174,20 @@ class Search:
                 found.append(entry)
         return found
 
-    def best_first(self, limit: int, found: Found) -> bool:
+    def best_first(self, limit: int) -> None:
         """Search the most promising position first, ``limit`` positions at most."""
         heap = self._waiting
         for number in range(limit):
             position = self._next(heap)
             if position is None:
                 self.exhausted = not self._late
-                return False
-            if finished(position) and found(position):
-                return True
-            if self._must_end():
-                return False
-            entries = expand(self._packer, position, self._seen)
+                return
+            entries = self._expanded(position)
+            if entries is None:
+                return
             self._push(heap, entries if number < _FREELY else self._new(position, entries))
-        return False
 
-    def complete(self, broad: int, most: int, found: Found) -> bool:
+    def complete(self, broad: int, most: int) -> None:
         """Search all positions, with at most ``most`` known at a time.
 
         For ``broad`` positions, take the most promising one after each number of steps in turn,
@@ -192,9 +199,8 @@ class Search:
         end = self.positions + broad
         while self.positions < end:
             before = self.positions
-            done = self._sweep(found)
-            if done is not None:
-                return done
+            if not self._sweep():
+                return
             if before == self.positions:
                 if not self._late:
                     break
@@ -204,7 +210,7 @@ class Search:
                 self._tried = None
         heaps = [self._late, *map(self._entries, self._by_steps)]
         stack = [entry for heap in heaps for entry in sorted(heap, reverse=True)]
-        return self._depth_first(stack, most, found)
+        self._depth_first(stack, most)
 
     def _shelve(self, entries: list[Entry]) -> None:
         """Keep ``entries``, successors of one position, by the number of steps that lead there."""
@@ -215,30 +221,25 @@ class Search:
                 self._by_steps.append([])
             self._push(self._by_steps[steps], entries)
 
-    def _sweep(self, found: Found) -> bool | None:
-        """Expand one position of each level; return True for a line, False if told to stop, else
-        None."""
+    def _sweep(self) -> bool:
+        """Expand one position of each level; return False if the search is over."""
         for heap in self._by_steps:
             position = self._next(heap)
             if position is None:
                 continue
-            if finished(position) and found(position):
-                return True
-            if self._must_end():
+            entries = self._expanded(position)
+            if entries is None:
                 return False
-            self._shelve(self._new(position, expand(self._packer, position, self._seen)))
-        return None
+            self._shelve(self._new(position, entries))
+        return True
 
-    def _depth_first(self, stack: list[Entry], most: int, found: Found) -> bool:
-        packer, seen = self._packer, self._seen
+    def _depth_first(self, stack: list[Entry], most: int) -> None:
         while stack:
-            position = _enter(packer, stack.pop(), seen)
+            position = _enter(self._packer, stack.pop(), self._seen)
             if position is None:
                 continue
-            if finished(position) and found(position):
-                return True
-            if self._must_end() or len(seen) > most:
-                return False
-            stack += sorted(expand(packer, position, seen), reverse=True)
+            entries = self._expanded(position)
+            if entries is None or len(self._seen) > most:
+                return
+            stack += sorted(entries, reverse=True)
         self.exhausted = True
-        return False

@@ -1,5 +1,4 @@
 cimport cython
-from game.solver cimport bits
 from game.solver.vierfrei_bound cimport Bound
 
 cdef tuple BIT, _IN_CELLS, _PLACES, TAKERS, ZOBRIST, _IN_CELL
@@ -51,12 +50,13 @@ cdef class Piles(dict):
 cdef Pile _cell(int card)
 
 cdef class Short:
-    cdef object _board, _stop
+    cdef object _stop
     cdef Piles _piles
     cdef Bound _bound
     cdef dict _seen
     cdef public list _heaps
-    cdef int _best, _first
+    cdef int _best
+    cdef Spot _start
     cdef long long _ask
     cdef public long long positions
 

@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from typing import Final
 
-from game.solver import bits
 from game.solver.vierfrei_board import (
     ALL,
     ALONE,
@@ -310,7 +309,6 @@ class Short:
     """A search for short lines from one position."""
 
     def __init__(self, board: Board, stop: Callable[[], bool]) -> None:
-        self._board = board
         self._stop = stop
         self._ask = 0
         self._piles = Piles()
@@ -321,9 +319,14 @@ class Short:
         """What waits after each number of moves."""
         self._best = 0
         """The moves of the shortest line so far."""
-        self._first = 0
-        """The bound at the start."""
         self.positions = 0
+        self._start = start = Spot()
+        """The position as it lies."""
+        start.columns = [self._piles[cards] for cards in board.piles[:8] if cards]
+        start.cells = [_IN_CELL[pile[0]] for pile in board.piles[8:] if pile]
+        start.home = home_of(board.heights)
+        start.least, start.slack = self._least(start.columns, 52), 0
+        start.parent, start.code = None, 0
 
     def least(self) -> int:
         """Return how many player moves any line has at least, as far as that is proven."""
@@ -331,7 +334,7 @@ class Short:
         for moves, heap in enumerate(self._heaps[:found]):
             for _, _, spot, code in heap:
                 found = min(found, moves + spot.least - (code != _MADE))
-        return max(found, self._first)
+        return max(found, self._start.least)
 
     def lines(self, length: int) -> Iterator[Line]:
         """Yield shorter and shorter lines, all with fewer than ``length`` moves, until told to stop
@@ -366,13 +369,7 @@ class Short:
 
     def _begin(self) -> None:
         """Put the start on its heap, as it lies and after moves home."""
-        safe = Spot()
-        safe.columns = [self._piles[cards] for cards in self._board.piles[:8] if cards]
-        safe.cells = [_IN_CELL[pile[0]] for pile in self._board.piles[8:] if pile]
-        safe.home = home_of(self._board.heights)
-        safe.least = self._first = self._least(safe.columns, 52)
-        safe.slack, safe.parent, safe.code = 0, None, 0
-        whole = _copy(safe)
+        safe, whole = self._start, _copy(self._start)
         self._settle(whole, True)
         self._seen[whole.key] = 0
         heappush(self._heaps[0], (_value(whole), whole.key, whole, _MADE))
@@ -506,7 +503,7 @@ class Short:
             base += pile.cost
             wanted = pile.mask & following
             while wanted:
-                card = bits.length(wanted) - 1
+                card = wanted.bit_length() - 1
                 wanted ^= BIT[card]
                 base += _BURIED * (len(pile.cards) - 1 - pile.cards.index(card))
         spot.key, spot.base = key, base
@@ -556,7 +553,7 @@ class Short:
                 gone, where = base - gain, at - leaves
                 wanted = stays & following
                 if wanted:
-                    gone -= _BURIED * moved * bits.count(wanted)
+                    gone -= _BURIED * moved * wanted.bit_count()
                 onward = run[0] | moved << 12 | source | settle
                 if opened & following:
                     gone -= _HOMEWARD
@@ -575,7 +572,7 @@ class Short:
                         value = gone + laid + _PLACES[where]
                         wanted = onto.mask & following
                         if wanted:
-                            value += _BURIED * moved * bits.count(wanted)
+                            value += _BURIED * moved * wanted.bit_count()
                         heappush(heap, (value, now, spot, onward | goal | into << 20))
                 if leaves < 8 and moved <= empty_may:
                     now = key + lift

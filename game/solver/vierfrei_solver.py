@@ -93,13 +93,13 @@ def _solve(
     if known:
         won, verdict = True, Verdict.WINNABLE
     else:
-        search = Search(Packer(), board, stop)
-        won = search.best_first(_QUICK, take) or (
-            not search.exhausted and not stop() and search.complete(_BROAD, _MOST, take)
-        )
+        search = Search(Packer(), board, stop, take)
+        search.best_first(_QUICK)
+        if not search.won and not search.exhausted and not stop():
+            search.complete(_BROAD, _MOST)
+        won, positions = search.won, search.positions
         lost = search.exhausted and not refused
-        verdict = Verdict.LOST if lost else Verdict.UNDECIDED
-        verdict, positions = Verdict.WINNABLE if won else verdict, search.positions
+        verdict = Verdict.WINNABLE if won else Verdict.LOST if lost else Verdict.UNDECIDED
     if won and shortest:
         short = Short(board, stop)
         for codes in short.lines(player_moves(lines[-1])):

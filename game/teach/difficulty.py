@@ -62,7 +62,7 @@ _LOOKS_A_MOVE: Final = 100
 """The same for the verdict on one move."""
 _A_MOVE: Final = 0.01
 """What a player move of the par adds to the risk, to tell apart deals where no move can lose."""
-_UP_TO: Final = (0.27, 0.412, 0.774, 1.547)
+_UP_TO: Final = (0.25, 0.388, 0.695, 1.385)
 """The highest risk of each grade but the last; see ``python -m tools.make_grades``."""
 
 
@@ -84,8 +84,8 @@ _NUMBERS: Final = (
 
 
 class Grade(IntEnum):
-    """Five grades; each holds about a fifth of the first 1000 deals of Vierfrei, by which they are
-    set."""
+    """Five grades; each holds about a fifth of the first 32,000 deals of Vierfrei, by which they
+    are set."""
 
     VERY_EASY = 1
     EASY = 2

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.core.cards import Card
-from game.core.moves import Move, Refusal
+from game.core.moves import Action, Move, Refusal
 from game.core.state import STOCK, Pile, PileId, State
+from game.play.history import Node
 from game.play.session import Session
+from game.rules.choices import Automatic
 from game.rules.notation import parse_move
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr_later
@@ -190,7 +192,7 @@ _VIERFREI: Final = Lesson(
         ),
     ),
     tr_later("That's all you need. Now for a real game: an easy one."),
-    deals=(46, 346, 852, 240, 426, 862),
+    deals=(46, 346, 852, 620, 426, 862),
 )  # fmt: skip
 
 _CANFIELD: Final = Lesson(
@@ -334,16 +336,81 @@ LESSONS: Final[Mapping[str, Lesson]] = {"vierfrei": _VIERFREI, "canfield": _CANF
 NO_MOVES = frozenset({UNDO, HINT, SAFE})
 
 
-def lay(kind: GameKind, step: LessonStep) -> Session:
-    """Return the position with which ``step`` begins, as a game of ``kind``."""
+NOT_ASKED: Final = "not-asked"
+"""The reason for refusing what the rules allow and the lesson does not ask for."""
+
+
+class LessonSession(Session):
+    """The present step of ``course`` as a game that does what is asked for, and refuses all else.
+
+    What the rules forbid is refused with their own reason. Cards never go home by themselves.
+    """
+
+    def __init__(self, course: Course) -> None:
+        super().__init__(_deal_of(course.kind, course.step))
+        self.course = course
+        self.book.recorded = True
+        if course.step.before:
+            super().do(parse_move(course.step.before, course.kind.notation))
+
+    # -- what is asked for ---------------------------------------------------------------------
+
+    def do(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
+        judged = self.outcome(*moves)
+        if isinstance(judged, Refusal):
+            return judged
+        answered = self.course.answered(self.state, moves)
+        if not answered:
+            return Refusal(NOT_ASKED)
+        self.course.tick_off(answered)
+        return super().do(*moves)
+
+    def safe_cards(self) -> Action | Refusal:
+        if not self.course.asks(SAFE):
+            return Refusal(NOT_ASKED)
+        self.course.tick_off()
+        return super().safe_cards()
+
+    def undo_action(self) -> Action:
+        if not self.course.asks(UNDO):
+            return ()
+        self.course.tick_off()
+        return super().undo_action()
+
+    def undo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
+        return self.undo_action()
+
+    # -- what a lesson does not have -----------------------------------------------------------
+
+    def finish(self) -> Action | Refusal:
+        return Refusal(NOT_ASKED)
+
+    def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
+        return Refusal(NOT_ASKED)
+
+    def show_move(self, move: Move) -> Action | Refusal:
+        return Refusal(NOT_ASKED)
+
+    def restart(self) -> Action | Refusal:
+        return Refusal(NOT_ASKED)
+
+    def go(self, node: Node) -> Action:
+        return ()
+
+    def redo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
+        return ()
+
+    def redo_action(self) -> Action:
+        return ()
+
+
+def _deal_of(kind: GameKind, step: LessonStep) -> Deal:
+    """Return the deal of ``kind`` that ``step`` is played on."""
     letters = {pile.letter: pile for pile in kind.engine.piles} | {"s": STOCK}
     piles: dict[PileId, Pile] = dict.fromkeys(kind.engine.piles, ())
     for letter, cards in step.board.items():
         piles[letters[letter]] = tuple(map(Card.parse, cards.split()))
-    session = Session(Deal(kind.game, rules=kind.rules, board=State(piles)))
-    if step.before:
-        session.do(parse_move(step.before, kind.notation))
-    return session
+    return Deal(kind.game, rules=kind.rules, board=State(piles))
 
 
 class Course:
@@ -378,11 +445,11 @@ class Course:
         """Whether nothing of the lesson is left."""
         return self.last and self.task is None
 
-    def begin(self) -> Session:
+    def begin(self) -> LessonSession:
         """Return the position with which the step begins."""
-        return lay(self.kind, self.step)
+        return LessonSession(self)
 
-    def go_on(self) -> Session:
+    def go_on(self) -> LessonSession:
         """Turn to the next step; return the position with which it begins."""
         self.at += 1
         self._done = 0

@@ -14,13 +14,14 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from game.core.moves import Action, Verb
+from game.core.moves import Action, Refusal, Verb
 from game.core.state import State
+from game.play.history import Book
 from game.play.review import Review
 from game.play.saved_game import deal_from_data, deal_to_data
 from game.play.session import Session
 from game.play.sharing import from_text, read_action
-from game.rules.counting import player_moves
+from game.rules.counting import moves_in, player_moves
 from game.rules.registry import Deal
 from game.solver.answer import Margin, Verdict, decide, never
 from game.solver.margin import Weigher
@@ -96,6 +97,41 @@ class Puzzle:
         if not isinstance(lost_by, str) or not 0 < kept < of or depth < 1:
             raise DataError(Flaw.VALUE, "puzzle")
         return cls(deal_from_data(data), tuple(text_list(data, "before")), lost_by, kept, of, depth)
+
+
+class PuzzleSession(Session):
+    """The position of ``puzzle`` as a deal of its own: undo and restart lead to its start and not
+    before, and each restart is another try."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        deal = puzzle.deal
+        super().__init__(Deal(deal.game, rules=deal.rules, board=puzzle.state()))
+        self.puzzle = puzzle
+        self.book.recorded = True
+
+    def restart(self) -> Action | Refusal:
+        result = super().restart()
+        if not isinstance(result, Refusal):
+            self.book = Book(recorded=True)
+        return result
+
+    def solves(self, *, winnable: bool) -> bool:
+        """Return whether this try has solved the puzzle: it is won, or it is ``winnable`` after as
+        many own moves as the shortest way known has. A try in which the solution was shown has
+        not."""
+        if self.book.shown:
+            return False
+        return self.won or (winnable and self._gone() >= self.puzzle.depth)
+
+    def _gone(self) -> int:
+        """Return how many moves of this try have led to a position that was new in it: a card that
+        goes to and fro gets nowhere."""
+        met, gone = {self.layout}, 0
+        for action in self.since_restart:
+            if action[-1].after not in met:
+                met.add(action[-1].after)
+                gone += moves_in(action)
+        return gone
 
 
 @lru_cache(maxsize=128)

@@ -3,15 +3,17 @@ readers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.cards import Card, Suit
 from game.core.moves import Action, Refusal, Step, Verb
 from game.core.state import PileId, Role
-from game.rules.registry import Deal, GameKind, kinds_of
 from game.support.texts import texts, tr, tr_later, trn
+
+if TYPE_CHECKING:
+    from game.rules.registry import Deal, GameKind
 
 _CARDS: Final = (
     tr_later("ace of {suit}"),
@@ -161,11 +163,6 @@ def move_text(before: int, after: int, last: int, move: str) -> str:
 def game_name(kind: GameKind) -> str:
     """Return the game's name, as ``Canfield``, whatever the rule set."""
     return texts.one(kind.title)
-
-
-def titles(games: Iterable[str]) -> str:
-    """Return the names of several games, as ``Vierfrei, Canfield``."""
-    return ", ".join(game_name(kinds_of(game)[0]) for game in games)
 
 
 def kind_name(kind: GameKind) -> str:

@@ -57,6 +57,8 @@ _MOST: Final = 0.6
 """Seconds to catch up at most after a longer gap, such as when the machine was asleep."""
 _LONGEST_REST: Final = 0.5
 """Seconds after which time passes at the latest: less than what can be caught up."""
+_FILES: Final = 0.25
+"""Seconds between two looks at what has become of the files."""
 _LOOK: Final = 1 / 30
 """Seconds between two looks at the input while nothing moves."""
 _ATTENTIVE: Final = 2.0
@@ -199,8 +201,13 @@ class App:
         kit.text.density = window.density
         self._fitted = window.size, window.density
         """The size and density for which everything is laid out."""
+        self._coarse = window.coarse
         self.director = Director(kit, self)
         self._strokes = Strokes(self.director)
+        self._files_in = 0.0
+        """Seconds until the files are looked after."""
+        self._mark = ""
+        """What the last picture has said of what is unsaved."""
         self._warned = False
         """Whether the player knows that something would be lost if the program ended now."""
         self._listens = False
@@ -261,12 +268,15 @@ class App:
         )
 
     def _look_after_files(self) -> None:
-        """Tell what has gone wrong with them since the last call, and take over from a window that
-        has ended."""
+        """Tell what has gone wrong with them since the last call, mark what is unsaved, and
+        take over from a window that has ended."""
         if self.kit.storage.came_late:
             self.director.take_over()
         for problem in self.kit.take_problems():
             self.director.tell(problem)
+        if self.kit.unsaved != self._mark:
+            self._mark = self.kit.unsaved
+            self.director.invalidate()
         self._warned = self._warned and self.kit.storage.unsaved
 
     def end(self) -> None:
@@ -307,6 +317,7 @@ class App:
     def _fit(self) -> None:
         """Adapt to the window as it is now."""
         size, density = self.window.size, self.window.density
+        self._coarse = self.window.coarse
         if self._miniature is None and (size, density) != self._fitted:
             self._fitted = size, density
             self.kit.text.density = density
@@ -332,7 +343,7 @@ class App:
         elif event.type == pygame.KEYDOWN:
             self._strokes.press(event)
         elif event.type in _MOUSE:
-            if self.window.coarse:
+            if self._coarse:
                 event.pos = self.window.pixel(event.pos)
             (self.director.panel or self.director.scene).pointer_event(event)
         else:
@@ -425,28 +436,33 @@ class App:
         if self._miniature is not None:
             return
         self._left += min(seconds, _MOST)
+        # Where nothing changes by itself, one step is as good as many.
+        step = self._left if self._next_change else STEP
         while self._left >= STEP - _TINY:
-            self._left -= STEP
-            self._step()
+            self._left -= step
+            self._step(step)
         # Not by steps: after a stall a held key repeats once, and not as often as it would have.
         self._strokes.tick(seconds)
         self.director.scene.idle()
         if self.director.panel is not None:
             self.director.panel.look()
-        self._look_after_files()
+        self._files_in -= seconds
+        if self._files_in <= 0:
+            self._files_in = _FILES
+            self._look_after_files()
 
-    def _step(self) -> None:
+    def _step(self, seconds: float) -> None:
         """Let one step of time pass."""
         director = self.director
         playing = (
             not self._hidden and director.panel is None and self._unfocused < _RESTS_WITHOUT_FOCUS
         )
         if director.panel is not None:
-            director.panel.tick(STEP)
-        if director.leaving is not None and not director.leaving.tick(STEP):
+            director.panel.tick(seconds)
+        if director.leaving is not None and not director.leaving.tick(seconds):
             director.leaving = None
             director.invalidate()
-        director.scene.tick(STEP, playing=playing)
+        director.scene.tick(seconds, playing=playing)
 
     # -- picture -------------------------------------------------------------------------------
 

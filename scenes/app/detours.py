@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 from game.core.cards import MAX_DEAL, PACK
 from game.play.history import MOST_OF_A_NAME, MOST_OF_A_REMARK
 from game.play.session import Session
-from game.player.exercise_desks import PracticeDesk, PuzzleDesk, is_solved
 from game.record.statistics import Tally
 from game.record.transcripts import Played
 from game.rules.registry import KINDS, Deal, GameKind, kinds_of, numbered
@@ -221,11 +220,10 @@ class Detours:
     def learn(self, game: str) -> None:
         """Begin the lesson of ``game``; raise ``KeyError`` if it has none."""
         director = self._director
-        kind, kit = kinds_of(game)[0], director.kit
+        kind = kinds_of(game)[0]
         course = Course(kind, LESSONS[kind.lesson or ""])
-        desk = PracticeDesk(kit.storage, kit.settings, kit.record, course)
         play = partial(self._play_on, course)
-        director.enter(LessonScene(director, desk, self.way_back(), play))
+        director.enter(LessonScene(director, course, self.way_back(), play))
 
     def _play_on(self, course: Course) -> None:
         """Go on with the game in hand if it is begun, or else with a deal for beginners."""
@@ -257,7 +255,7 @@ class Detours:
             director.play(director.game)
         table = director.table
         assert table is not None
-        self._begin(table.desk.session, table).keep = table.desk.save
+        self._begin(table.session, table).keep = table.session.save
 
     def _begin(self, session: Session, table: TableScene | None) -> ReviewScene:
         review = ReviewScene(self._director, session, table)
@@ -299,17 +297,18 @@ class Detours:
             return
         branch = position if position != review.game.here else None
         if branch is not None:
-            table.desk.go(review.game.nodes[branch])
+            table.session.go(review.game.nodes[branch])
         self._back_to(table, restyled=review.restyled)
         if branch is not None:
             self._director.tell(tr("Playing on from here. Your old moves become a branch."))
 
     def _back_to(self, table: TableScene, *, restyled: bool) -> None:
-        """Return from a review to a table, which shows the game on its desk."""
+        """Return from a review to a table."""
         self._director.enter(table, aloud=False)
         if restyled:
             table.restyle()
-        table.new_session(deal_out=False)
+        session = table.desk.session if table.desk else table.session
+        table.new_session(session, deal_out=False)
 
     def _end_past(self, review: ReviewScene, position: int | None) -> None:
         """Return from the review of a finished game to where it was opened; with a ``position``,
@@ -421,7 +420,7 @@ class Chances:
         puzzles = [*(one for _, one in self._own()), *first_set()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1
         order = [*puzzles[at:], *puzzles[:at]]
-        self._choose(back, next((one for one in order if not is_solved(settings, one)), order[0]))
+        self._choose(back, next((one for one in order if one.key not in settings.solved), order[0]))
 
     def begin(
         self,
@@ -430,9 +429,7 @@ class Chances:
         following: Callable[[], None] | None = None,
     ) -> None:
         """Show ``puzzle`` on the table. ``back`` returns to where it was begun."""
-        kit = self._director.kit
-        desk = PuzzleDesk(kit.storage, kit.settings, kit.record, puzzle)
-        self._director.enter(PuzzleScene(self._director, desk, back, following))
+        self._director.enter(PuzzleScene(self._director, puzzle, back, following))
 
 
 def _can_be_asked(played: Played) -> bool:

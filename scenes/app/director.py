@@ -19,7 +19,7 @@ from game.support.texts import tr
 from game.words.names import deal_title, long_date
 from scenes.app.exchange import Exchange
 from scenes.kit.commands import Command, key_words
-from scenes.kit.services import Host, Kit, Scene, Tell, Way
+from scenes.kit.services import Kit, Scene, Tell, Way
 from scenes.table.canfield_scene import CanfieldScene
 from scenes.table.status import beginning_words
 from scenes.table.table_scene import TableScene
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from scenes.widgets.panel import Sheet
 
 
-SCENES: Final[dict[str, Callable[[Host, Desk], TableScene]]] = {
+SCENES: Final[dict[str, type[TableScene]]] = {
     "vierfrei": TableScene,
     "canfield": CanfieldScene,
 }
@@ -166,7 +166,7 @@ class Director:
         """The game on the table, or the one that is reviewed."""
         if self.review:
             return self.review.session
-        return self.table.desk.session if self.table else None
+        return self.table.session if self.table else None
 
     @property
     def game(self) -> str:
@@ -350,10 +350,9 @@ class Director:
     def take_over(self) -> None:
         """Save from now on, and adopt what the window that has ended has left."""
         table = self.table
-        before = table.desk.session if table else None
         self.desks.take_over()
-        if table is not None and table.desk.session is not before:
-            table.new_session(deal_out=False)
+        if table and table.desk and table.session is not table.desk.session:
+            table.new_session(table.desk.session, deal_out=False)
 
     def in_hand(self, game: str) -> Session | None:
         """Return the last game of that kind, if it can still be played on."""
@@ -404,7 +403,7 @@ class Director:
         if settings.last_game != game:
             settings.last_game = game
             self.kit.storage.save_settings(settings)
-        return SCENES[desk.session.deal.kind.table](self, desk)
+        return SCENES[desk.session.deal.kind.table](self, desk.session, desk)
 
     def play_new(self, game: str) -> None:
         """Show the table of ``game`` with a new random game, or look for one that can be won."""
@@ -428,7 +427,7 @@ class Director:
         game, bare = session.deal.game, not session.actions
         table = self.table
         if table is not None and table.desk is desk:
-            table.new_session(deal_out=bare)
+            table.new_session(session, deal_out=bare)
         else:
             self.play(game)
             self.tell_of("", desk)
@@ -441,7 +440,7 @@ class Director:
 
     def _offer_copied(self) -> None:
         """If moves were copied too, offer what can be done with them."""
-        if self.table and self.table.desk.session.actions:
+        if self.table and self.table.session.actions:
             self.table.prompt.offer_copied()
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:

@@ -7,8 +7,8 @@ from enum import Enum, auto
 from functools import partial
 
 from game.art.decks import LETTERS, DeckStyle, backs_of
-from game.play.session import Automatic
 from game.player.settings import DECKS, Calm, HiddenLight, Settings, Speed
+from game.rules.choices import Automatic
 from game.rules.registry import GameKind, games, kinds_of, rule_sets
 from game.support.texts import languages, own_name, texts, tr
 from game.teach.difficulty import grade_names

@@ -630,4 +630,4 @@ class ReviewScene(CardScene):
         self.kit.solver.cancel()
         self._remember()
         if self.table:
-            self.table.desk.save()
+            self.table.session.save()

@@ -507,7 +507,7 @@ class Answers:
         self._last = None if deeper else (shown.at, hint.move)
         self.way = hint.way if deeper else hint.way[:1]
         if shown.table and not deeper:
-            shown.table.desk.hint_given()
+            shown.table.session.hint_given()
         shown.tell(hint.further if deeper else hint.first, stays=True)
         if deeper:
             shown.announcer.say(hint.ahead)
@@ -517,7 +517,7 @@ class Answers:
         as shown."""
         shown = self._shown
         if shown.table:
-            shown.table.desk.solution_told()
+            shown.table.session.solution_told()
         shown.take(LineWalk(shown.game, shown.at, moves, shown.review), 0)
         shown.walk_on()
 

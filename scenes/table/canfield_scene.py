@@ -16,6 +16,7 @@ from scenes.table.table_scene import TableScene
 from scenes.widgets.controls import Control
 
 if TYPE_CHECKING:
+    from game.play.session import Session
     from game.player.current import Desk
     from game.player.settings import Settings
 
@@ -23,13 +24,13 @@ if TYPE_CHECKING:
 class CanfieldScene(TableScene):
     """Canfield on the table, under any of its rule sets."""
 
-    def __init__(self, host: Host, desk: Desk) -> None:
-        _follow(host.kit.settings, desk)
-        super().__init__(host, desk)
+    def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
+        _follow(host.kit.settings, session)
+        super().__init__(host, session, desk)
 
-    def new_session(self, *, deal_out: bool = True) -> None:
-        _follow(self.kit.settings, self.desk)
-        super().new_session(deal_out=deal_out)
+    def new_session(self, session: Session, *, deal_out: bool = True) -> None:
+        _follow(self.kit.settings, session)
+        super().new_session(session, deal_out=deal_out)
 
     @property
     def next_rules(self) -> str:
@@ -46,7 +47,7 @@ class CanfieldScene(TableScene):
         """The casino's decision: what was paid, what each way on costs or pays, and what it is
         expected to bring, if the player wants to be told."""
         due = self._due()
-        return replace(due, weighed=self.guide.fair.weighed) if due else None
+        return replace(due, weighed=self.guide.weighed) if due else None
 
     def _due(self) -> Decision | None:
         """The decision without what it is expected to bring."""
@@ -104,8 +105,8 @@ class CanfieldScene(TableScene):
         return Control(named, act, strong=strong)
 
 
-def _follow(settings: Settings, desk: Desk) -> None:
+def _follow(settings: Settings, session: Session) -> None:
     """New games go by the rules of the one on the table, unless others are chosen for them."""
-    rules = desk.session.deal.rules
+    rules = session.deal.rules
     if rules:
         settings.follow_rules(rules)

@@ -19,6 +19,7 @@ from game.core.moves import Move, Verb
 from game.core.state import STOCK, PileId
 from game.support.texts import texts, tr, trn
 from game.teach.lessons import HINT, SAFE, UNDO
+from game.teach.puzzles import PuzzleSession
 from game.words.names import deal_name, game_name
 from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
@@ -31,7 +32,9 @@ from scenes.widgets.controls import Control
 from scenes.widgets.notice import Anchor
 
 if TYPE_CHECKING:
-    from game.player.exercise_desks import ExerciseDesk, PracticeDesk, PuzzleDesk
+    from game.play.session import Session
+    from game.teach.lessons import Course
+    from game.teach.puzzles import Puzzle
 
 _NEXT: Final = "n"
 """The key that goes on to what comes next."""
@@ -53,11 +56,9 @@ _WITHOUT: Final = (Command.NEW, Command.NUMBER, Command.REVIEW, Command.STATISTI
 class ExerciseScene(TableScene):
     """A table that a lesson or a puzzle lies on. ``back`` leaves it, and nothing else does."""
 
-    counts = False
-
-    def __init__(self, host: Host, desk: ExerciseDesk, back: Callable[[], None]) -> None:
+    def __init__(self, host: Host, session: Session, back: Callable[[], None]) -> None:
         self.back = back
-        super().__init__(host, desk)
+        super().__init__(host, session)
 
     @property
     def without(self) -> Sequence[Command]:
@@ -144,16 +145,15 @@ class LessonScene(ExerciseScene):
     def __init__(
         self,
         host: Host,
-        desk: PracticeDesk,
+        course: Course,
         back: Callable[[], None],
         play: Callable[[], None],
     ) -> None:
-        self._practice = desk
-        self.course = desk.course
+        self.course = course
         self._play = play
         self._waits = 0.0
         """Seconds until the next step, once one is done."""
-        super().__init__(host, desk, back)
+        super().__init__(host, course.begin(), back)
 
     # -- what it shows -------------------------------------------------------------------------
 
@@ -250,9 +250,9 @@ class LessonScene(ExerciseScene):
 
     def _go_on(self) -> None:
         self._waits = 0.0
-        self._practice.next_step()
+        session = self.course.go_on()
         self.announcer.say(self.progress)
-        self.new_session()
+        self.new_session(session)
 
     def begin(self, about: PileId | None = None) -> bool:
         if self._waits:
@@ -301,6 +301,8 @@ class LessonScene(ExerciseScene):
             super().type_key(event)
 
 
+_MOST: Final = 2000
+"""So many solved puzzles are remembered, the latest."""
 _IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY}
 
 
@@ -312,16 +314,16 @@ class PuzzleScene(ExerciseScene):
     def __init__(
         self,
         host: Host,
-        desk: PuzzleDesk,
+        puzzle: Puzzle,
         back: Callable[[], None],
         following: Callable[[], None] | None = None,
     ) -> None:
-        self._puzzle_desk = desk
-        self.puzzle = desk.puzzle
+        self.puzzle = puzzle
+        self._try = PuzzleSession(puzzle)
         self.following = following
         self._told: Light | None = None
         """What the light has told when the strip was last brought up to date."""
-        super().__init__(host, desk, back)
+        super().__init__(host, self._try, back)
 
     # -- what it shows -------------------------------------------------------------------------
 
@@ -332,13 +334,13 @@ class PuzzleScene(ExerciseScene):
     def stage_strip(self) -> Decision:
         """How this try stands, and the ways on."""
         self._told = self.guide.light
-        leave, begun = [self.leave_button()], bool(self.desk.session.since_restart)
+        leave, begun = [self.leave_button()], bool(self.session.since_restart)
         again = [self._again_button()] if begun else []
         following = [self.next_button(tr("Next"))] if self.following else []
         if self._solved:
             for control in following:
                 control.strong = True
-        elif begun and not self.desk.session.won:
+        elif begun and not self.session.won:
             following = []
         return Decision(self._words(), "", [*leave, *again, *following], firm=True)
 
@@ -348,7 +350,7 @@ class PuzzleScene(ExerciseScene):
         return Control(label, lambda: self.host.run(Command.RESTART))
 
     def _words(self) -> str:
-        session = self.desk.session
+        session = self.session
         if self._solved and session.won:
             return tr("Solved: the game is won.")
         if self._solved:
@@ -402,7 +404,7 @@ class PuzzleScene(ExerciseScene):
 
     @property
     def _solved(self) -> bool:
-        return self._puzzle_desk.solves(winnable=self.guide.light is Light.CAN_WIN)
+        return self._try.solves(winnable=self.guide.light is Light.CAN_WIN)
 
     def tick(self, seconds: float, *, playing: bool) -> None:
         super().tick(seconds, playing=playing)
@@ -416,5 +418,7 @@ class PuzzleScene(ExerciseScene):
 
     def _note(self) -> None:
         """Tick the puzzle off once it is solved."""
-        if self._solved:
-            self._puzzle_desk.tick_off()
+        key, settings = self.puzzle.key, self.kit.settings
+        if self._solved and key not in settings.solved:
+            settings.solved = (*settings.solved, key)[-_MOST:]
+            self.kit.storage.save_settings(settings)

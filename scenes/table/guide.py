@@ -1,149 +1,283 @@
-"""What the game knows about the position on a table: light, hint, solution, and the way back.
+"""The adviser of a table: light, hint, solution, way back, and the game that plays on by itself.
 
-The searching is done by the solver's own process; here it is only asked, now and then looked
-after, and shown. Any input of the player ends whatever is shown.
+Where all cards are seen, or the player wants it so, the solver is asked; where cards are hidden, a
+fair adviser, which is sent nothing but what the player can know. Both work in the solver's own
+process; here they are only asked, now and then looked after, and their answers shown. Any input of
+the player ends whatever is shown or waited for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from enum import Enum, IntEnum, auto
+from collections.abc import Hashable
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
-from game.core.moves import Action, Move
+from game.core.moves import Move, Verb
 from game.core.state import State
+from game.fair.advice import followed
+from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.support.texts import tr
-from game.teach.hints import hint_at, hint_of_line, hint_of_thumb, lost_by
-from scenes.kit.commands import BY_COMMAND, Command, key_words
-from scenes.table.fair import Demonstration, Fair
+from game.teach.hints import lost_by
+from game.words.chances import facts_of_advice, light_text, nothing_further, weighing
+from scenes.kit.commands import BY_COMMAND, Command
+from scenes.table.hint_steps import Hints
 from scenes.table.status import LIGHTS, Light, light_words, lost_words
 
 if TYPE_CHECKING:
-    from game.solver.answer import Known, Margin
-    from game.teach.hints import Hint
-    from game.teach.reasons import Leg
+    from game.fair.advice import Advice
+    from game.fair.adviser import FairAdvice
+    from game.solver.answer import Known
     from game.words.chances import Advised
     from scenes.table.table import Table
 
 _PAUSE: Final = 0.3
 """Seconds between the moves of a solution that is shown without animation."""
+_FAIR_PAUSE: Final = 0.5
+"""Seconds between two moves of the game that plays on, beside their flight."""
+_GRACE: Final = 1.5
+"""Seconds before the first move that is shown in a game that counts: who has pressed the key by
+mistake can still stop it."""
+_PATIENCE: Final = 0.3
+"""Seconds that a hint waits for the fair adviser before it tells the rule of thumb."""
+_ENOUGH: Final = 16
+"""Samples that a decision needs where cards are hidden."""
 _OPEN: Final = 20
 """How many deals in a row may be left undecided before one of them is taken: a solver that does not
 know the rules decides none."""
-_GRACE: Final = 1.5
-"""Seconds before the first move of a solution in a game that counts: who has pressed the key by
-mistake can still stop it."""
 
 
 class Wish(Enum):
-    """What the player has asked for and waits to see."""
+    """What the player has asked for and waits to see, or is being shown move by move."""
 
     HINT = auto()
     SOLUTION = auto()
     AGAIN = auto()
-    """To go to the last position that could be won."""
+    """To go to the last position that could be won, if this one cannot."""
     WAY_BACK = auto()
+    """That position, in a game that is known to be lost."""
+    GO_BACK = auto()
+    """To go there."""
     DEAL = auto()
+    FAIR_HINT = auto()
+    LINE = auto()
+    """The solution, which is being played."""
+    FAIR_PLAY = auto()
+    """The game, which plays on by itself."""
 
 
 class Guide:
-    """Asks the solver about the position on the table, and shows what it answers."""
+    """Asks about the position on the table, and shows what is answered.
+
+    ``light`` is what the light shows; None while it is off or the game has ended. ``advice`` is the
+    fair adviser's best answer so far: it answers several times, better each time, until the next
+    action.
+    """
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._lamp = Lamp(table)
         self.hints = Hints(table)
-        self.fair = Fair(table, self.hints)
-        self._demonstration: Demonstration | None = None
-        """The game that plays on by itself, while it does."""
         self._wish: Wish | None = None
-        self._line: list[Move] = []
+        self._asks = True
+        """Whether the position is still to be judged."""
+        self._ahead = False
+        """Whether those that may come next are still to be judged."""
         self._wait = 0.0
-        self._reach = (-1, 0)
-        self._goes = False
-        """Whether the way back is gone as soon as it is found, and not offered."""
+        """Seconds until the next move is shown, or a fair hint is waited for no longer."""
+        self._line: list[Move] = []
+        """What is left of the solution that is being played."""
+        self._met: set[Hashable] = set()
+        """What was known where the game that plays on has decided something, however often the
+        waste was turned over."""
         self.way_back = 0
         """How many actions back the last position lies that could be won; 0: none is offered."""
-        self.interrupted = False
-        """Whether the last input has ended something."""
+        self._found_lost = 0
+        """How often a hint has found this position lost."""
         self._wanted: Deal | None = None
         self._tried = 0
         self._open = 0
         """How many of these were left undecided since the last that was not."""
-        self._told = 0
-        """How often a hint has found this position lost."""
+        self.advice: Advice | None = None
+        self._at: State | None = None
+        """The position that ``advice`` is on."""
+        self._follows = False
+        """Whether ``advice`` is what is left of a plan on an earlier position."""
+        self._job: FairAdvice | None = None
+        self._under_way = False
+        """Whether an answer to ``_job`` was on its way at the last tick."""
+        self._told: list[Advised] = []
+        """What hints have told of ``advice``."""
+        self.light: Light | None = None
+        self._shine()
 
     # -- the light -----------------------------------------------------------------------------
 
     @property
-    def light(self) -> Light | None:
-        """What the light shows; None while it is off or the game has ended."""
-        return self.fair.light if self.fair.lit else self._lamp.light
+    def _view(self) -> HiddenLight:
+        """From which cards the player wants the light to tell how the game stands, if at all."""
+        table, settings = self._table, self._table.kit.settings
+        if not table.judged:
+            return HiddenLight.OFF
+        if table.deal.kind.hides_cards:
+            return settings.hidden_light
+        return HiddenLight.ALL if settings.light or table.always_lit else HiddenLight.OFF
+
+    def _shine(self) -> None:
+        """Have the light show what is known now."""
+        table, view = self._table, self._view
+        if view is HiddenLight.OFF or table.session.ended:
+            self.light = None
+        elif view is HiddenLight.FAIR:
+            self.light = self._chance()
+        elif self._asks or not table.kit.solver_made:
+            self.light = Light.THINKING
+        elif verdict := table.kit.solver.verdict(table.deal, table.state):
+            self.light = LIGHTS[verdict]
+        else:
+            self.light = Light.THINKING if table.kit.solver.busy() else Light.NOT_KNOWN
+
+    def _chance(self) -> Light:
+        """What the fair adviser knows. With no card left unknown it tells what is proven."""
+        table, advice = self._table, self.advice
+        if advice is None:
+            works = not table.kit.solver_made or table.kit.solver.works
+            return Light.THINKING if works else Light.NOT_KNOWN
+        if not advice.rules_known:
+            return Light.NOT_KNOWN
+        if advice.exact and advice.chance:
+            return Light.CAN_WIN
+        # Where turning over costs money the best account is proven, and no more than that.
+        free = not table.deal.kind.turn_cost
+        return Light.LOST if advice.exact and free else Light.CHANCE
 
     @property
     def light_words(self) -> tuple[str, ...]:
         """What the light says, from its longest wording to its shortest; nothing while it is
         off."""
-        if self.light is Light.CHANCE:
-            return self.fair.words
-        begun = bool(self._table.desk.session.since_restart)
-        return (light_words(self.light, begun=begun),) if self.light else ()
-
-    def position_changed(self) -> None:
-        """Drop all that was shown of the former position, and have the new one judged."""
-        self.hints.end()
-        self.fair.position_changed()
-        self.way_back = 0
-        self._told = 0
-        self._ask()
-
-    def _ask(self) -> None:
-        """Have the position judged, if the light is to tell of it."""
-        self._lamp.ask(free=self._wish is not Wish.DEAL)
-
-    # -- wishes --------------------------------------------------------------------------------
-
-    def interrupt(self) -> None:
-        """End whatever is shown or waited for, as the player does something."""
-        self.interrupted = self.shows
-        if not self.interrupted:
-            return
-        self.fair.interrupt()
-        if self.playing or self.hints.shown:
-            self._line.clear()
-            self._end_demonstration()
-            self.hints.end()
-            self._table.line.clear()
-            self._table.invalidate()
-        if self.way_back:
-            self.way_back = 0
-            self._table.prompt.update()
-        if self._wish is not None:
-            self._wish = None
-            self._table.line.clear()
-            self._table.kit.solver.cancel()
-            self._table.invalidate()
-            # The light still needs the verdict that the player no longer waits for.
-            self._ask()
+        light, table = self.light, self._table
+        if light is Light.CHANCE and self.advice is not None:
+            return light_text(table.deal.kind, self.advice)
+        begun = bool(table.session.since_restart)
+        return (light_words(light, begun=begun),) if light else ()
 
     @property
-    def shows(self) -> bool:
-        """Whether anything is shown or waited for that an input ends."""
-        shown = self.playing or self.hints.shown or self.way_back
-        return bool(shown or self._wish or self.fair.awaited)
+    def weighed(self) -> str:
+        """What stopping and going on are expected to bring, if the player wants to be told, and not
+        before that can be relied on."""
+        advice = self.advice
+        if advice is None or not (self._fair or self._told):
+            return ""
+        if advice.samples < _ENOUGH and self._improves:
+            return ""
+        return weighing(self._table.deal.kind, advice)
+
+    # -- asking --------------------------------------------------------------------------------
 
     @property
     def awaits(self) -> bool:
         """Whether something is being shown, waited for, or still to be asked."""
-        return bool(self.playing or self._wish or self._lamp.due or self.fair.waiting)
+        return bool(self._wish or self._asks or self._ahead or self._improves)
+
+    @property
+    def _improves(self) -> bool:
+        """Whether a better answer of the fair adviser is on its way."""
+        return self._asks or (self._job is not None and self._table.kit.solver.looking_ahead)
+
+    def position_changed(self) -> None:
+        """Drop all that was shown of the former position, and have the new one judged.
+
+        As long as a fair plan is followed, nothing is learned: then what was said of it still
+        holds.
+        """
+        self.hints.end()
+        self.way_back = self._found_lost = 0
+        state, advice = self._table.state, self.advice
+        if state is not self._at:
+            if advice is not None and self._at is not None:
+                self.advice = followed(self._table.deal.kind, self._at, advice, state)
+            self._follows = self.advice is not None
+            self._at = state
+            self._told.clear()
+            self._call_off()
+        self._have_judged()
+
+    @property
+    def _fair(self) -> bool:
+        """Whether the fair adviser is asked about every position."""
+        playing = self._wish in (Wish.FAIR_HINT, Wish.FAIR_PLAY)
+        return playing or self._view is HiddenLight.FAIR
+
+    def _have_judged(self) -> None:
+        """Have the position on the table judged as far as anybody wants to know."""
+        table = self._table
+        goes_on = not table.session.ended
+        if not ((goes_on and self._fair) or self._told):
+            self._call_off()
+        self._ahead = goes_on and self._view is HiddenLight.ALL and self._wish is not Wish.DEAL
+        self._asks = self._ahead or (goes_on and self._fair)
+        if self._asks and table.kit.solver_made:
+            # Else the first picture would wait for it.
+            self._ask()
+        self._shine()
+
+    def _ask(self) -> None:
+        """Ask what is still to be asked."""
+        self._asks = False
+        table, session = self._table, self._table.session
+        if self._ahead:
+            before = session.before_last if session.since_restart else None
+            table.kit.solver.ask(table.deal, table.state, after=before)
+        if self._fair:
+            self._consult()
+
+    def _consult(self) -> None:
+        """Ask the fair adviser."""
+        if self._job is not None:
+            return
+        # A start does without these.
+        from game.fair.adviser import FairAdvice
+
+        table, session = self._table, self._table.session
+        self._job = FairAdvice(Knowledge.of(table.deal.kind, table.state, session.looked))
+        self._take(self._job)
+        table.invalidate()
+
+    def _call_off(self) -> None:
+        """Ask the fair adviser no more."""
+        if self._job is not None:
+            solver = self._table.kit.solver
+            if solver.looking_ahead and not solver.busy():
+                solver.cancel()
+        self._job = None
+
+    # -- wishes --------------------------------------------------------------------------------
+
+    def interrupt(self) -> bool:
+        """End whatever is shown or waited for, as the player does something; return whether there
+        was anything."""
+        wish, shown, back = self._wish, self.hints.shown, self.way_back
+        if not (wish or shown or back):
+            return False
+        table = self._table
+        self._wish, self.way_back = None, 0
+        self.hints.end()
+        if wish or shown:
+            table.line.clear()
+        if back:
+            table.prompt.update()
+        if wish:
+            table.kit.solver.cancel()
+            # The light still needs the verdict that the player no longer waits for.
+            self._have_judged()
+        table.invalidate()
+        return True
 
     @property
     def playing(self) -> bool:
         """Whether a solution is being shown, or the game plays on by itself."""
-        return bool(self._line or self._demonstration)
+        return self._wish in (Wish.LINE, Wish.FAIR_PLAY)
 
     def hint(self) -> None:
         """Show the next move: of a line that wins, or the best by what can be seen where cards are
@@ -152,7 +286,7 @@ class Guide:
         if self.hints.steps:
             self.hints.deeper()
         elif table.deal.kind.hides_cards and not table.kit.settings.hidden_hints:
-            self.fair.hint()
+            self._fair_hint()
         else:
             self._want(Wish.HINT)
 
@@ -163,24 +297,34 @@ class Guide:
     def try_again(self) -> None:
         """Go back to the last position that could be won."""
         table = self._table
-        if table.desk.session.won:
+        if table.session.won:
             table.refuse(tr("The game is over."))
         elif table.state.stopped:
-            self._look_back(go=True)
+            self._look_back(Wish.GO_BACK)
         else:
             self._want(Wish.AGAIN)
 
     def play_fairly(self) -> None:
         """Have the game play on by itself, by nothing but what can be seen."""
-        if not self._table.deal.kind.hides_cards:
-            self._table.refuse(tr("No card is hidden here: the solution is all you need."))
+        table, key = self._table, BY_COMMAND[Command.PLAY_FAIRLY].key_names
+        if not table.deal.kind.hides_cards:
+            table.refuse(tr("No card is hidden here: the solution is all you need."))
             return
-        self._demonstration = Demonstration(self._table, self.fair, costs=self._costs)
-
-    def _end_demonstration(self) -> None:
-        if self._demonstration is not None:
-            self._demonstration.end()
-            self._demonstration = None
+        self._wish = Wish.FAIR_PLAY
+        self._wait = _GRACE if self._costs else 0.0
+        self._met.clear()
+        self._have_judged()
+        words = (
+            tr(
+                "Playing on from the cards you've seen; this won't count as a win. Any key "
+                "or click pauses, {key} continues."
+            )
+            if self._costs
+            else tr(
+                "Playing on from the cards you've seen. Any key or click pauses, {key} continues."
+            )
+        )
+        table.tell(words.format(key=key), stays=True)
 
     def seek_deal(self) -> None:
         """Draw numbers until one is proven to be winnable, and lay that one out."""
@@ -190,6 +334,7 @@ class Guide:
 
     def _next_deal(self) -> None:
         table = self._table
+        assert table.desk is not None
         self._wanted = table.desk.random_deal()
         self._tried += 1
         table.tell(tr("Looking for a winnable deal: {n} …", n=self._tried), "", stays=True)
@@ -229,43 +374,56 @@ class Guide:
     @property
     def _costs(self) -> bool:
         """Whether a win that is still possible would not count once the solution is shown."""
-        session = self._table.desk.session
+        session = self._table.session
         return not (session.book.recorded or session.book.shown)
 
     # -- answers -------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        """Let time pass: ask the solver for news, and play on the solution that is being shown."""
-        table = self._table
-        if table.kit.solver.poll():
+        """Let time pass: take in what is news, ask what is still to be asked, and play on what is
+        being shown."""
+        table, solver = self._table, self._table.kit.solver
+        if solver.poll():
             table.invalidate()
-            self._lamp.refresh()
+            self._shine()
             self._look()
             self.hints.news()
-        elif self._wish is Wish.DEAL and not table.kit.solver.busy():
+        elif self._wish is Wish.DEAL and not solver.busy():
             # A verdict that was known already is not reported as news.
             self._look()
-        if not self.hints.waits:
-            self._lamp.tick()
-        self.fair.tick(seconds)
-        if self._demonstration is not None and not self._demonstration.tick(seconds):
-            self._end_demonstration()
-        if self._line and not table.animator.busy:
+        if self._asks:
+            self._ask()
+            self._shine()
+        if self._job is not None:
+            self._hear(self._job)
+        if self._ahead and not (self.hints.waits or table.animator.busy or solver.busy()):
+            self._look_ahead()
+        if self._wish is Wish.FAIR_HINT:
+            self._await_hint(seconds)
+        elif self.playing and not table.animator.busy:
             self._wait -= seconds
             if self._wait <= 0:
-                self._play_next()
+                self._play_line() if self._wish is Wish.LINE else self._play_advised()
+
+    def _look_ahead(self) -> None:
+        """Have the next positions judged while the player thinks, so that the light answers at
+        once."""
+        table, solver = self._table, self._table.kit.solver
+        self._ahead = False
+        if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
+            automatic = table.kit.settings.automatic
+            solver.look_ahead(table.deal, table.session.ahead(automatic))
 
     def _look(self) -> None:
         """Check whether the solver's news is what is waited for."""
         table = self._table
         if self._wish is Wish.DEAL and self._wanted is not None:
             known = table.kit.solver.known(self._wanted, self._wanted.layout())
-            if known is None:
-                return
-            self._take_or_draw(self._wanted, known.verdict)
-        elif self._wish is Wish.WAY_BACK:
-            self._search_back()
-        elif self._wish is not None:
+            if known is not None:
+                self._take_or_draw(self._wanted, known.verdict)
+        elif self._wish in (Wish.WAY_BACK, Wish.GO_BACK):
+            self._look_back(self._wish)
+        elif self._wish in (Wish.HINT, Wish.SOLUTION, Wish.AGAIN):
             known = table.kit.solver.known(table.deal, table.state)
             # What was left undecided may be searched once more at this moment.
             again = table.kit.solver.busy()
@@ -278,56 +436,36 @@ class Guide:
         table.line.clear()
         table.invalidate()
         if wish is Wish.HINT and known.verdict is not Verdict.UNDECIDED:
-            table.desk.hint_given()
+            table.session.hint_given()
         if known.verdict is Verdict.UNDECIDED:
             table.refuse(tr("It's unknown whether this can be won."))
         elif known.verdict is Verdict.LOST:
-            self._told += wish is Wish.HINT
-            self._look_back(go=wish is Wish.AGAIN)
+            self._found_lost += wish is Wish.HINT
+            self._look_back(Wish.GO_BACK if wish is Wish.AGAIN else Wish.WAY_BACK)
         elif wish is Wish.AGAIN:
             table.refuse(tr("It can still be won."))
         elif wish is Wish.HINT:
             self.hints.of_line(known.moves)
-            self._lamp.again()
-        else:
-            self._line = list(known.moves)
+            # The other moves took the place of the next positions.
+            self._ahead = self._view is HiddenLight.ALL
+        elif known.moves:
+            self._wish, self._line = Wish.LINE, list(known.moves)
             self._wait = _GRACE if self._costs else 0.0
-            self._tell_what_is_shown(costs=self._costs)
+            words = tr("Showing the solution. Any key or click stops it.")
+            if self._costs:
+                words = tr(
+                    "Showing the solution: this game won't count as a win. Any key or click stops "
+                    "it."
+                )
+            table.tell(words, None if self._costs else "", stays=True)
 
-    def _tell_what_is_shown(self, *, costs: bool) -> None:
-        """Tell that the solution is being shown, and what that means for the game."""
-        words = tr("Showing the solution. Any key or click stops it.")
-        if costs:
-            words = tr(
-                "Showing the solution: this game won't count as a win. Any key or click stops it."
-            )
-        self._table.tell(words, None if costs else "", stays=True)
-
-    def _play_next(self) -> None:
-        table, move = self._table, self._line.pop(0)
-        rest = self._line
-        if not table.play_shown(move):
-            rest = []
-        self._line = rest
-        self._wait = _PAUSE
-        if table.desk.session.ended and table.counts:
-            words = tr("You saw the solution, so this game won't count as a win.")
-            table.tell(words, stays=True)
-        elif rest:
-            self._tell_what_is_shown(costs=False)
-
-    def _look_back(self, *, go: bool) -> None:
-        """Look for the last position that could be won, to ``go`` there or to offer that."""
-        self._wish, self._goes = Wish.WAY_BACK, go
-        self._reach = (-1, len(self._table.desk.session.since_restart))
-        self._search_back()
-
-    def _search_back(self) -> None:
-        """Find the last position known to be winnable by halving: once lost, a game stays lost."""
+    def _look_back(self, wish: Wish) -> None:
+        """Look for the last position known to be winnable, by halving: once lost, a game stays
+        lost. Then offer that or go there, as is the ``wish``."""
         table = self._table
-        session = table.desk.session
+        session = table.session
         states = [session.layout, *(action[-1].after for action in session.since_restart)]
-        won, lost = self._reach
+        won, lost = -1, len(states) - 1
         while lost - won > 1:
             middle = (won + lost) // 2
             known = table.kit.solver.known(table.deal, states[middle])
@@ -335,7 +473,7 @@ class Guide:
                 words = tr("Lost. Looking for the last winnable position …")
                 table.tell(words, "", stays=True)
                 table.kit.solver.ask(table.deal, states[middle])
-                self._reach = won, lost
+                self._wish = wish
                 return
             if known.verdict is Verdict.WINNABLE:
                 won = middle
@@ -351,251 +489,144 @@ class Guide:
             return
         self.way_back = len(states) - 1 - won
         table.line.clear()
-        if self._goes:
+        if wish is Wish.GO_BACK:
             table.go_way_back()
             return
-        self._table.prompt.update()
+        table.prompt.update()
         proven = table.kit.solver.verdict(table.deal, states[lost]) is Verdict.LOST
-        if proven and self._told and self._told % 2 == 0:
+        if proven and self._found_lost and self._found_lost % 2 == 0:
             # The way back has been told already: what else is known is where it went wrong.
-            self.hints.lost_by(session.since_restart[won], states[won])
+            table.tell(lost_by(session.since_restart[won], states[won]))
 
+    # -- what the fair adviser answers ---------------------------------------------------------
 
-class Lamp:
-    """Has the solver judge the position on the table, and then those that may come next."""
+    def _hear(self, job: FairAdvice) -> None:
+        """Have ``job`` done while the solver is not asked anything else, and hear its answers."""
+        solver = self._table.kit.solver
+        if not solver.busy():
+            solver.run(job)
+        self._take(job)
+        was, self._under_way = self._under_way, solver.looking_ahead
+        if was and not self._under_way:
+            # No better answer comes: what there is has to do.
+            self._shine()
+            self._table.prompt.update()
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._stale = True
-        self._light: Light | None = None
-        self.due = False
-        """Whether the positions that may come next are still to be judged."""
-        self._asks = False
-        """Whether the position itself is still to be judged."""
-
-    @property
-    def lit(self) -> bool:
-        """Whether the player wants the light for this game, from all cards."""
-        settings = self._table.kit.settings
-        if not self._table.judged:
-            return False
-        if self._table.deal.kind.hides_cards:
-            return settings.hidden_light is HiddenLight.ALL
-        return settings.light or self._table.always_lit
-
-    @property
-    def light(self) -> Light | None:
-        """What the light shows; None while it is off or the game has ended."""
-        if self._stale:
-            self._stale, self._light = False, self._look_up()
-        return self._light
-
-    def _look_up(self) -> Light | None:
-        table = self._table
-        if not self.lit or table.desk.session.ended:
-            return None
-        if self._asks or not table.kit.solver_made:
-            return Light.THINKING
-        verdict = table.kit.solver.verdict(table.deal, table.state)
-        if verdict is None:
-            return Light.THINKING if table.kit.solver.busy() else Light.NOT_KNOWN
-        return LIGHTS[verdict]
-
-    def refresh(self) -> None:
-        """See anew what is known, as the solver has news."""
-        self._stale = True
-
-    def ask(self, *, free: bool) -> None:
-        """Have the position judged, if the light is to tell of it and the solver is ``free``."""
-        table, session = self._table, self._table.desk.session
-        self._stale = True
-        self.due = self.lit and free and not session.ended
-        self._asks = self.due
-        if table.kit.solver_made:
-            # Else the first picture would wait for it.
-            self._put()
-
-    def _put(self) -> None:
-        """Ask the solver about the position, if that is still to be done."""
-        if self._asks:
-            self._asks, self._stale = False, True
-            table, session = self._table, self._table.desk.session
-            before = session.before_last if session.since_restart else None
-            table.kit.solver.ask(table.deal, table.state, after=before)
-
-    def again(self) -> None:
-        """Have the next positions judged once more: something else took their place."""
-        self.due = self.lit
-
-    def tick(self) -> None:
-        """Have the next positions judged while the player thinks, so that the light answers at
-        once."""
-        self._put()
-        table, solver = self._table, self._table.kit.solver
-        if not self.due or table.animator.busy or solver.busy():
+    def _take(self, job: FairAdvice) -> None:
+        """Take an answer in if it is a better one."""
+        found, had = self._table.kit.solver.result(job), self.advice
+        if found is None or found is had:
             return
-        self.due = False
-        if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
-            automatic = table.kit.settings.automatic
-            solver.look_ahead(table.deal, table.desk.session.ahead(automatic))
+        more = had is None or found.samples >= had.samples + self._follows
+        if more or found.exact:
+            self.advice, self._follows = found, False
+            self._shine()
+            self._refine(found)
+            self._table.prompt.update()
 
-
-class HintStep(IntEnum):
-    """How far a hint was asked."""
-
-    NAMED = 1
-    """The move is shown, with its shortest reason."""
-    DEEPER = 2
-    """Its further reasons and the next moves are shown."""
-    OFFERED = 3
-    """The move is offered: asked once more, it is played."""
-
-
-class Hints:
-    """Shows one hint, and goes a step deeper each time it is asked again.
-
-    It counts as one hint, however far it is asked. Other input ends it, and the next hint begins
-    anew.
-    """
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._hint: Hint | None = None
-        self._fact: Advised | None = None
-        """What is shown without steps, in place of a hint."""
-        self._step = HintStep.NAMED
-        self._line: Sequence[Move] = ()
-        """The line that wins, if what is shown is its first move."""
-        self._margin: Margin | None = None
-        """What was known of the other moves when the sentences were made."""
-
-    @property
-    def shown(self) -> Move | None:
-        """The move that is shown; None while there is no hint."""
-        told = self._hint or self._fact
-        return told.move if told else None
-
-    @property
-    def steps(self) -> bool:
-        """Whether asking again goes a step deeper."""
-        return self._hint is not None
-
-    @property
-    def way(self) -> Sequence[Leg]:
-        """The moves of a hint that are drawn on the cards."""
-        if self._hint is None:
-            return ()
-        return self._hint.way if self._step is HintStep.DEEPER else self._hint.way[:1]
-
-    @property
-    def offered(self) -> bool:
-        """Whether the move is offered to be played."""
-        return self._hint is not None and self._step is HintStep.OFFERED
-
-    @property
-    def waits(self) -> bool:
-        """Whether the other moves are being judged, to tell more."""
-        return bool(self._line) and self._table.kit.solver.looking_ahead
-
-    def end(self) -> None:
-        """Show nothing any more."""
-        self._hint, self._fact, self._line, self._margin = None, None, (), None
-
-    # -- where hints come from -----------------------------------------------------------------
-
-    def by_thumb(self) -> None:
-        """Show what a rule of thumb says, which needs no waiting."""
-        table = self._table
-        hint = hint_of_thumb(table.rules, table.state)
-        if hint:
-            table.desk.hint_given()
-            self.begin(hint)
+    def _fair_hint(self) -> None:
+        """Tell the best move; asked again in the same position, the next best, and at last offer
+        the best to be played. Where the adviser takes long, the rule of thumb helps out."""
+        if not self._table.kit.solver.works:
+            self.hints.by_thumb()
+            return
+        self._consult()
+        if self.advice is None:
+            self._wish, self._wait = Wish.FAIR_HINT, _PATIENCE
         else:
-            table.refuse(tr("No rule of thumb helps here."))
+            self._tell(self.advice)
 
-    def of_line(self, line: Sequence[Move]) -> None:
-        """Show the first move of ``line``, which wins, and have the other moves judged."""
+    def _await_hint(self, seconds: float) -> None:
+        """Tell the hint once it is there; until then, after a while, the rule of thumb."""
+        early, solver = self._wait > 0, self._table.kit.solver
+        comes = solver.busy() or solver.looking_ahead
+        self._wait -= seconds
+        if self.advice is not None:
+            self._wish = None
+            self._tell(self.advice, counts=early)
+            return
+        if early and not (comes and self._wait > 0):
+            self._wait = 0.0
+            self.hints.by_thumb()
+        if not comes:
+            self._wish = None
+
+    def _tell(self, advice: Advice, *, counts: bool = True) -> None:
+        """Tell what comes next of an advice, from the best to the last; then the best is offered.
+        Its beginning ``counts`` as a hint unless it takes the place of another one."""
+        if not advice.rules_known:
+            if counts:
+                self.hints.by_thumb()
+            return
+        facts = facts_of_advice(self._table.deal.kind, self._table.state, advice)
+        if not facts:
+            self._table.tell(nothing_further(advice))
+            return
+        if len(self._told) >= len(facts):
+            self._told.clear()
+            if facts[0].move.verb is not Verb.STOP:
+                self.hints.offer(facts[0].move)
+                return
+        if counts and not self._told:
+            self._table.session.hint_given()
+        fact = facts[len(self._told)]
+        self._told.append(fact)
+        self.hints.show(fact)
+        self._table.prompt.update()
+
+    def _refine(self, advice: Advice) -> None:
+        """Tell the best again, better, while it is shown; aloud only if it is another move."""
+        if len(self._told) != 1 or self.hints.shown is None:
+            return
+        told, table = self._told[0], self._table
+        facts = facts_of_advice(table.deal.kind, table.state, advice)
+        if facts and facts[0] != told and table.line.text == told.words:
+            self._told[:] = facts[:1]
+            self.hints.show(facts[0], aloud=facts[0].move != told.move)
+
+    # -- what is shown move by move ------------------------------------------------------------
+
+    def _play_line(self) -> None:
+        """Play the next move of the solution."""
+        move = self._line.pop(0)
+        words = tr("Showing the solution. Any key or click stops it.")
+        over = tr("You saw the solution, so this game won't count as a win.")
+        self._play(move, words, over, last=not self._line)
+        self._wait = _PAUSE
+
+    def _play_advised(self) -> None:
+        """Play the move that the fair adviser gives, unless a better answer is worth waiting for;
+        where there is none, the game plays on no more."""
+        table, advice, state = self._table, self.advice, self._table.state
+        enough = advice is not None and (advice.exact or advice.samples >= _ENOUGH)
+        if not enough and (self._improves or table.kit.solver.busy()):
+            return
+        known = tuple(state.piles.items()), state.stage, table.session.looked
+        if advice is None or not advice.moves or known in self._met:
+            self._wish = None
+            if advice is None:
+                table.refuse(tr("No more answers: the solver has failed."))
+            else:
+                table.tell(nothing_further(advice), stays=True)
+            return
+        self._met.add(known)
+        words = tr(
+            "Chance of winning: {chance}. Any key or click pauses, {key} continues.",
+            chance=light_text(table.deal.kind, advice)[0],
+            key=BY_COMMAND[Command.PLAY_FAIRLY].key_names,
+        )
+        over = tr("The program played on, so this won't count as a win.")
+        self._play(advice.moves[0], words, over)
+        self._wait = _FAIR_PAUSE
+
+    def _play(self, move: Move, words: str, over: str, *, last: bool = False) -> None:
+        """Play a move that is shown and tell the ``words`` for that, or those for a game that is
+        ``over`` by it; it is the ``last`` one where the game goes on no more."""
         table = self._table
-        hint = self._make(line)
-        if hint is None:
-            table.refuse(tr("No hint was found here."))
-            return
-        self.begin(hint)
-        self._line = line
-        table.kit.solver.weigh(table.deal, [table.state])
-
-    def _make(self, line: Sequence[Move], *, late: bool = False) -> Hint | None:
-        table = self._table
-        self._margin = table.kit.solver.margin(table.deal, table.state)
-        return hint_of_line(table.rules, table.state, line, self._margin, late=late)
-
-    def lost_by(self, action: Action, before: State) -> None:
-        """Tell which action lost a game that could still be won ``before`` it."""
-        self._table.tell(lost_by(action, before))
-
-    # -- its steps -----------------------------------------------------------------------------
-
-    def show(self, fact: Advised, *, aloud: bool = True) -> None:
-        """Show a fact with its move, and announce it if it is to be said ``aloud``."""
-        self.end()
-        self._fact = fact
-        self._table.tell(fact.words, None if aloud else "", stays=True)
-
-    def begin(self, hint: Hint, step: HintStep = HintStep.NAMED) -> None:
-        """Begin ``hint`` with its first step, or a later one."""
-        self.end()
-        self._hint, self._step = hint, step
-        self._tell()
-
-    def offer(self, move: Move) -> None:
-        """Offer ``move`` to be played; all that is known of it was told."""
-        self.begin(hint_at(self._table.rules, self._table.state, move), HintStep.OFFERED)
-
-    def deeper(self) -> None:
-        """Go on to the next step: tell more, offer the move, or play it."""
-        hint = self._hint
-        if hint is None:
-            return
-        if self._step is HintStep.OFFERED:
-            self.play()
-            return
-        self._step = HintStep(self._step + 1)
-        if self._step is HintStep.DEEPER and not hint.further:
-            self._step = HintStep.OFFERED
-        self._tell()
-
-    def play(self) -> None:
-        """Play the move, as if the player had."""
-        move = self.shown
-        self.end()
-        self._table.line.clear()
-        if move is not None:
-            self._table.steady()
-            self._table.play(move)
-
-    def news(self) -> None:
-        """See whether the other moves are judged now: then what is said may grow."""
-        table = self._table
-        if not self._line or table.kit.solver.margin(table.deal, table.state) is self._margin:
-            return
-        before = self._words
-        self._hint = self._make(self._line, late=self._step is not HintStep.NAMED)
-        if self._words != before:
-            # What is new comes before the full stop, and the ear hears only that.
-            new = self._words.removeprefix(before[:-1]).lstrip("; ")
-            table.tell(self._words, new, stays=True)
-
-    @property
-    def _words(self) -> str:
-        hint = self._hint
-        if hint is None:
-            return ""
-        if self._step is HintStep.OFFERED:
-            key, enter = BY_COMMAND[Command.HINT].first_key, key_words("Enter")
-            return tr("{move}? {key} or {enter} plays it.", move=hint.named, key=key, enter=enter)
-        return hint.first if self._step is HintStep.NAMED else hint.further
-
-    def _tell(self) -> None:
-        """Show and announce what belongs to this step; the ear is told of the way that is drawn."""
-        ahead = self._hint.ahead if self._hint and self._step is HintStep.DEEPER else ""
-        self._table.tell(self._words, f"{self._words} {ahead}".strip(), stays=True)
+        done, ended = table.play_shown(move), table.session.ended
+        if ended or last or not done:
+            self._wish = None
+        if ended and table.counts:
+            table.tell(over, stays=True)
+        elif self._wish:
+            table.tell(words, "", stays=True)

@@ -377,12 +377,12 @@ class TableKeys:
         self.active = False
         self.finding: Finding | None = None
         """The search for a card, while there is one."""
-        self.typed = TypedMove(table.desk.session.deal.kind.notation)
+        self.typed = TypedMove(table.session.deal.kind.notation)
         self.new_rules()
 
     def new_rules(self) -> None:
         """Begin anew, with another game on the table."""
-        session = self._table.desk.session
+        session = self._table.session
         self.cursor = Cursor(session.rules)
         self.typed.clear()
         self.finding = None
@@ -441,7 +441,7 @@ class TableKeys:
 
     def _expect_count(self, move: Move) -> None:
         """Let a number follow ``move``, which has just run, if fewer of its cards could move."""
-        session = self._table.desk.session
+        session = self._table.session
         kind = session.deal.kind
         if (move.source.role, move.target.role) != (Role.COLUMN, Role.COLUMN):
             return
@@ -457,7 +457,7 @@ class TableKeys:
         begun = bool(self.typed.text)
         if not self.typed.takes_gap():
             return False
-        if not begun and self._table.desk.session.deal.kind.has(Role.STOCK):
+        if not begun and self._table.session.deal.kind.has(Role.STOCK):
             self._table.tell(tr("Space deals again; v and a number moves fewer cards."))
         return True
 
@@ -498,7 +498,7 @@ class TableKeys:
         if self.focused:
             self.press_focus()
             return
-        if table.desk.session.ended:
+        if table.session.ended:
             self._press_first()
             return
         if not cursor.visible:

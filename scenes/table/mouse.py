@@ -462,7 +462,7 @@ class TableMouse:
     def _last_moved(self) -> Rect | None:
         """Return the place of the card that the next undo takes back."""
         table = self._table
-        actions = table.desk.session.actions
+        actions = table.session.actions
         transfers = actions[-1][-1].transfers if actions else ()
         if not transfers:
             return None

@@ -89,11 +89,11 @@ def again_key(kind: GameKind) -> str:
 
 def resting_words(deal: Deal, session: Session, *, stuck: bool) -> str:
     """Return the line that stays at the edge of the table until the next move; empty for none."""
-    key = again_key(deal.kind)
-    if stuck and deal.kind.in_stages:
-        return tr("No moves left. Stop (x), undo, try again ({key}), or review it (F7).", key=key)
     if stuck:
-        return tr("No moves left. Undo, try again ({key}), or review it (F7).", key=key)
+        words = tr("No moves left. Undo, try again ({key}), or review it (F7).")
+        if deal.kind.in_stages:
+            words = tr("No moves left. Stop (x), undo, try again ({key}), or review it (F7).")
+        return words.format(key=again_key(deal.kind))
     known_lost = deal.number in deal.kind.lost
     return lost_words(deal) if known_lost and not session.since_restart else ""
 
@@ -245,7 +245,7 @@ def movable(table: Table) -> list[str]:
 def standing(table: Table, light: str) -> str:
     """Return how the game stands, whatever of it the bar shows; ``light`` is what the light
     says."""
-    session, state = table.desk.session, table.state
+    session, state = table.session, table.state
     piles = {role: [p for p in table.rules.piles if p.role is role] for role in Role}
     home = sum(len(state[pile]) for pile in piles[Role.FOUNDATION])
     cells = sum(not state[pile] for pile in piles[Role.CELL])

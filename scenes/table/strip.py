@@ -14,8 +14,11 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
+from game.core.moves import Step
 from game.core.state import State
-from game.play.session import Automatic, Session
+from game.play.session import Session
+from game.player.settings import SAFE_BY_HAND
+from game.rules.choices import Automatic
 from game.rules.counting import moves_shown
 from game.rules.replay import finishing
 from game.support.texts import tr, trn
@@ -211,7 +214,7 @@ class Strip:
             self._paint_amid(target, theme, scale)
         else:
             self._paint_words(target, theme, said, scale)
-        self.controls.paint(target, theme, self._text, round(NORMAL * scale), scale)
+        self.controls.paint(target, theme, self._text, scale)
 
     def _paint_amid(self, target: pygame.Surface, theme: Theme, scale: float) -> None:
         size = round(NORMAL * scale)
@@ -287,13 +290,13 @@ class Prompt:
 
     def offer_copied(self) -> None:
         """Offer what can be done with the game on the table, which was pasted with its moves."""
-        self._copied = self._table.desk.session.state
+        self._copied = self._table.session.state
         self.update()
 
     def update(self) -> None:
         """Show what the position calls for."""
         table = self._table
-        session, due = table.desk.session, table.stage_strip()
+        session, due = table.session, table.stage_strip()
         self._unrated = None
         if session.ended and table.counts:
             self._tell_end(session)
@@ -336,7 +339,7 @@ class Prompt:
         if not session.won_alone or not session.deal.kind.graded:
             return None
         graded = known_grade(self._table.kit.solver, session.deal)
-        if graded is not None:
+        if graded is not None and self._table.desk:
             self._table.desk.rate(graded.par.moves)
         self._unrated = 0.0 if graded is None else None
         return graded
@@ -348,7 +351,7 @@ class Prompt:
         if self._unrated is None or table.moving:
             return
         self._unrated += seconds
-        deal = table.desk.session.deal
+        deal = table.session.deal
         if self._unrated >= _CALM and seek_grade(table.kit.solver, deal) is not None:
             self.update()
 
@@ -376,16 +379,28 @@ class Prompt:
 
     def _finish(self) -> Decision | None:
         """The offer to send the rest home, if it goes by itself and takes more than one move."""
-        session = self._table.desk.session
+        session = self._table.session
         if len(finishing(session.rules, session.state)) <= 1:
             return None
         finish = self._button(tr("Finish"), Command.SAFE)
         return Decision(tr("The rest goes home on its own."), "", [finish])
 
+    def count_by_hand(self, step: Step) -> None:
+        """Count a safe card that the player has sent home alone, until it is time to ask whether
+        such cards shall go by themselves."""
+        table, settings = self._table, self._table.kit.settings
+        counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND
+        if not counts or not step.move.goes_home:
+            return
+        safe = table.session.safe_steps(table.session.before_last)
+        if any(step.transfers[0].card == one.transfers[0].card for one in safe):
+            settings.safe_by_hand += 1
+            table.kit.storage.save_settings(settings)
+
     def _question(self) -> Decision | None:
         """The question whether safe cards shall go home by themselves. It is asked once, and waits
         for an answer no longer than the next few moves."""
-        table, session = self._table, self._table.desk.session
+        table, session = self._table, self._table.session
         settings = table.kit.settings
         if self._asked is None and table.counts and settings.asks_for_safe_cards:
             self._asked, self._asked_until = session, len(session.actions) + _PATIENT

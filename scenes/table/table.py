@@ -37,6 +37,7 @@ from scenes.widgets.notice import Tip
 from scenes.widgets.sheet import at_foot
 
 if TYPE_CHECKING:
+    from game.play.session import Session
     from game.player.current import Desk
 
 _SHOWN: Final = 24
@@ -44,7 +45,8 @@ _SHOWN: Final = 24
 
 
 class Table(CardScene):
-    """One table, as its parts see it.
+    """One table, as its parts see it. ``session`` is the game on it; the ``desk`` holds it, unless
+    it is an exercise, which nobody keeps.
 
     ``traced`` is what is marked under the mouse: what a press would take, or what moved last.
     """
@@ -52,13 +54,12 @@ class Table(CardScene):
     bar: Bar
     judged = True
     """Whether the solver may be asked about the positions on this table."""
-    counts = True
-    """Whether the game on this table is one of the record, which can be reviewed."""
     always_lit = False
     """Whether the light tells the truth here even where the player has it off."""
 
-    def __init__(self, host: Host, desk: Desk) -> None:
+    def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         self.host = host
+        self.session = session
         self.desk = desk
         self.tip = Tip(host.kit.text)
         self.strip = Strip(host.kit.text, self.invalidate)
@@ -79,15 +80,20 @@ class Table(CardScene):
 
     @property
     def deal(self) -> Deal:
-        return self.desk.session.deal
+        return self.session.deal
 
     @property
     def rules(self) -> Rules:
-        return self.desk.session.rules
+        return self.session.rules
 
     @property
     def state(self) -> State:
-        return self.desk.session.state
+        return self.session.state
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game on this table is one of the record, which can be reviewed."""
+        return self.desk is not None
 
     @property
     def pointed_out(self) -> Move | None:
@@ -104,8 +110,8 @@ class Table(CardScene):
         return self.deal.kind.in_stages
 
     @abstractmethod
-    def new_session(self, *, deal_out: bool = True) -> None:
-        """Show the game that the desk has in hand now."""
+    def new_session(self, session: Session, *, deal_out: bool = True) -> None:
+        """Show ``session``."""
 
     # -- where everything lies -----------------------------------------------------------------
 
@@ -207,11 +213,11 @@ class Table(CardScene):
         if held is None or pile == held.source:
             return self.hand.put_down()
         self.hand.release()
-        result = self.desk.do(Move(Verb.CARRY, held.source, pile, held.count))
+        result = self._do(Move(Verb.CARRY, held.source, pile, held.count))
         if isinstance(result, Refusal):
             # Just these cards cannot go just there, but they may mean more.
             found = laid(self.rules, self.state, held.source, held.count, pile)
-            result = found if isinstance(found, Refusal) else self.desk.do(*found)
+            result = found if isinstance(found, Refusal) else self._do(*found)
         moved: set[CardSprite] = set()
         if not isinstance(result, Refusal):
             moved = {self.groups.sprites[t.card] for step in result for t in step.transfers}
@@ -232,61 +238,71 @@ class Table(CardScene):
             able = [number for number in rules.counts(state, pile) if number >= count]
             if able and self.kit.settings.double_click_moves and not at_home:
                 found = best_place(rules, state, pile, able[0])
-        return self.show(found if isinstance(found, Refusal) else self.desk.do(*found))
+        return self.show(found if isinstance(found, Refusal) else self._do(*found))
 
     def to_cells(self, pile: PileId, count: int) -> bool:
         """Send the last ``count`` cards of ``pile`` into free cells."""
-        return self.begin(pile) and self.show(self.desk.to_cells(pile, count))
+        automatic = self.kit.settings.automatic
+        return self.begin(pile) and self.show(self.session.to_cells(pile, count, automatic))
 
     # -- moves ---------------------------------------------------------------------------------
 
+    def _do(self, *moves: Move) -> Action | Refusal:
+        """Do ``moves`` as one action, with the automatic moves that are chosen."""
+        result = self.session.do(*moves, automatic=self.kit.settings.automatic)
+        if self.counts and not isinstance(result, Refusal):
+            self.prompt.count_by_hand(result[0])
+        return result
+
     def play(self, move: Move) -> bool:
         """Make a move that was written or chosen in full, as one of the notation."""
-        return self.begin(_aim(move)) and self.show(self.desk.do(move))
+        return self.begin(_aim(move)) and self.show(self._do(move))
 
     def play_instead(self, move: Move) -> bool:
         """Make ``move`` in the place of the last action."""
         if not self.begin(_aim(move)):
             return False
-        result = self.desk.replace_last(move)
+        result = self.session.replace_last(move, self.kit.settings.automatic)
         if not isinstance(result, Refusal):
             # Show it from the position before the action that it replaces.
-            self.animator.settle(self.desk.session.before_last)
+            self.animator.settle(self.session.before_last)
         return self.show(result)
 
     def play_shown(self, move: Move) -> bool:
         """Make the next move of the solution, or of the game that plays on by itself, that the
         player has asked to see."""
         # No automatic moves: the line includes every move home.
-        return self.begin() and self.show(self.desk.show_move(move))
+        return self.begin() and self.show(self.session.show_move(move))
 
     def deal_on(self) -> bool:
         """Deal from the stock, or turn the waste over, whichever is possible. A game without a
         stock ignores it."""
         if not self.begin(STOCK) or STOCK not in self.state:
             return False
-        return self.show(self.desk.do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
+        return self.show(self._do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
 
     def send_safe(self) -> bool:
         """Send all safe cards home, or all cards where the rest goes by itself."""
-        return self.show(self.desk.safe_cards())
+        finished = self.session.finish()
+        return self.show(self.session.safe_cards() if isinstance(finished, Refusal) else finished)
 
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, *, whole: bool) -> bool:
         """Take back the last action if ``whole``, else its last step; on an untouched deal, bring
         the former game back."""
-        desk = self.desk
-        if not desk.session.can_undo and desk.bring_back():
-            self.new_session(deal_out=False)
+        session, desk = self.session, self.desk
+        if desk and not session.can_undo and desk.bring_back():
+            self.new_session(desk.session, deal_out=False)
             return True
-        action = desk.undo_action() if whole else desk.undo_step()
+        step = session.undo_step
+        action = session.undo_action() if whole else step(self.kit.settings.automatic)
         return self.go(action, tr("There's nothing to undo."), back=True)
 
     def redo(self, *, whole: bool) -> bool:
         """Do again the action that was undone last if ``whole``, else one step of it."""
-        desk = self.desk
-        action = desk.redo_action() if whole else desk.redo_step()
+        session, step = self.session, self.session.redo_step
+        action = session.redo_action() if whole else step(self.kit.settings.automatic)
         return self.go(action, tr("There's nothing to redo."))
 
     def go_way_back(self) -> bool:
@@ -298,7 +314,7 @@ class Table(CardScene):
             self.guide.try_again()
             return True
         for _ in range(count):
-            self.desk.undo_action()
+            self.session.undo_action()
         self.animator.settle(self.state)
         self.position_changed()
         self.tell(tr("Here it could still be won."))
@@ -306,7 +322,7 @@ class Table(CardScene):
 
     def to_sibling(self, by: int) -> bool:
         """Go to what was done here instead: so many branches on, or back where it is negative."""
-        there = self.desk.session.history.sibling(by)
+        there = self.session.history.sibling(by)
         if there is None:
             self.refuse(tr("Nothing else has been tried here yet."))
             return False
@@ -314,7 +330,7 @@ class Table(CardScene):
 
     def to_bookmark(self, by: int) -> bool:
         """Go to the next bookmark in the order of the tree, or the one before it."""
-        there = self.desk.session.history.bookmark(by)
+        there = self.session.history.bookmark(by)
         if there is None:
             key = BY_COMMAND[Command.BOOKMARK].key_names
             self.refuse(tr("There's no other bookmark; {key} adds one.", key=key))
@@ -323,19 +339,20 @@ class Table(CardScene):
 
     def _visit(self, node: Node) -> bool:
         """Go to ``node``, and say which branch and bookmark that is; a long way is not shown."""
-        action = self.desk.go(node)
+        action = self.session.go(node)
         if len(action) > _SHOWN:
             self.animator.settle(self.state)
             self.position_changed()
         elif not self.go(action):
             return False
-        self.tell(place_text(self.desk.session))
+        self.tell(place_text(self.session))
         return True
 
     def bookmark(self) -> bool:
         """Set a bookmark at the position on the table, or remove it."""
-        node = self.desk.session.here
-        self.desk.mark(node, "" if node.bookmark is None else None)
+        node = self.session.here
+        self.session.history.mark(node, "" if node.bookmark is None else None)
+        self.session.save()
         set_now = node.bookmark is not None
         self.tell(tr("Bookmark added.") if set_now else tr("Bookmark removed."))
         return True
@@ -356,7 +373,7 @@ class Table(CardScene):
 
     def _ask(self, look: Callable[[], None]) -> bool:
         """Look for something that only a game still in play has."""
-        if self.desk.session.ended:
+        if self.session.ended:
             self.refuse(tr("The game is over."))
             return False
         look()
@@ -366,8 +383,8 @@ class Table(CardScene):
 
     def restart(self) -> bool:
         """Play this deal again from its start; it can be undone."""
-        ended = self.desk.session.ended
-        if not self.show(self.desk.restart()):
+        ended = self.session.ended
+        if not self.show(self.session.restart()):
             return False
         if ended and self.counts:
             self.tell(tr("This is a replay and doesn't count in your statistics. Undo to go back."))
@@ -377,13 +394,14 @@ class Table(CardScene):
 
     def new_deal(self, deal: Deal | None = None) -> bool:
         """Lay out ``deal`` in the place of the game in hand; None: a random one."""
-        if not self.begin():
+        desk = self.desk
+        if desk is None or not self.begin():
             return False
-        if deal is None and self.kit.settings.winnable_only and not self.desk.draws_graded:
+        if deal is None and self.kit.settings.winnable_only and not desk.draws_graded:
             self.guide.seek_deal()
             return True
-        self.desk.begin(deal or self.desk.random_deal())
-        self.new_session()
+        desk.begin(deal or desk.random_deal())
+        self.new_session(desk.session)
         return True
 
     # -- results -------------------------------------------------------------------------------
@@ -397,7 +415,7 @@ class Table(CardScene):
             self.announcer.say(done_text(result, self.state))
         self.end_motion()
         self.animator.play(result, self.kit.speed, self.state)
-        self.just_won = self.desk.session.won_alone
+        self.just_won = self.session.won_alone
         self.position_changed()
         return True
 
@@ -417,14 +435,14 @@ class Table(CardScene):
 
     def position_changed(self) -> None:
         """Update all parts for the position that is on the table now."""
-        self.kit.storage.catch_up()
         self.traced = None
         self.line.keep("")
         self.keys.cursor.clamp(self.state)
         self.guide.position_changed()
         self.prompt.update()
-        session = self.desk.session
-        words = resting_words(session.deal, session, stuck=self.desk.newly_stuck())
+        session = self.session
+        stuck = self.desk is not None and self.desk.newly_stuck()
+        words = resting_words(session.deal, session, stuck=stuck)
         if words and not self.strip.now.near:
             self.line.keep(words)
             self.announcer.say(words)

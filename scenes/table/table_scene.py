@@ -32,14 +32,15 @@ from scenes.table.table import Table
 from scenes.widgets.bar import Bar, BarTexts
 
 if TYPE_CHECKING:
+    from game.play.session import Session
     from game.player.current import Desk
 
 
 class TableScene(Table):
     """One game on the table. The scenes of the families say what is particular to each."""
 
-    def __init__(self, host: Host, desk: Desk) -> None:
-        super().__init__(host, desk)
+    def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
+        super().__init__(host, session, desk)
         kit = host.kit
         self.above = Above(self)
         self._read: object = None
@@ -82,21 +83,21 @@ class TableScene(Table):
         moves or is waited for."""
         if self.moving or self.guide.awaits or self.painter.blurred:
             return 0.0
-        seconds = self.desk.session.book.seconds
+        seconds = self.session.book.seconds
         ticks = self._clock_runs and self.kit.settings.clock
         return int(seconds) + 1 - seconds if ticks else math.inf
 
     @property
     def _clock_runs(self) -> bool:
         """Whether the game's clock runs: from the first action until the end."""
-        session = self.desk.session
+        session = self.session
         begun = bool(session.book.seconds or session.can_redo or session.since_restart)
         return begun and not session.ended
 
     @property
     def stands(self) -> tuple[str, ...]:
         """How the game stands, as a screen reader is told; parts may be empty."""
-        return stands(self.desk.session, self.kit.settings)
+        return stands(self.session, self.kit.settings)
 
     @property
     def bar_texts(self) -> BarTexts:
@@ -104,8 +105,9 @@ class TableScene(Table):
         typed, finding = self.keys.typed.text, self.keys.finding
         typed = f"/{finding.text}" if finding else typed
         before = f"[{typed}]   " if typed else ""
-        session, light, known = self.desk.session, self.guide.light, self.guide.light_words
-        off = set() if session.can_undo or self.desk.can_bring_back else {Command.UNDO_ACTION}
+        session, light, known = self.session, self.guide.light, self.guide.light_words
+        back = session.can_undo or (self.desk is not None and self.desk.can_bring_back)
+        off = set() if back else {Command.UNDO_ACTION}
         if not session.can_redo:
             off.add(Command.REDO_ACTION)
         return BarTexts(
@@ -134,8 +136,9 @@ class TableScene(Table):
     def restyle(self) -> None:
         """Adapt to another theme, deck or option."""
         self.painter = self.make_painter()
-        self.resize(self.host.size)
+        # The bar makes room for the light.
         self.guide.position_changed()
+        self.resize(self.host.size)
         self.prompt.update()
 
     def rename(self) -> None:
@@ -171,7 +174,10 @@ class TableScene(Table):
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let time pass; while ``playing``, the game's clock runs too."""
         if playing and self._clock_runs:
-            self.desk.session.book.seconds += seconds
+            book = self.session.book
+            shown, book.seconds = int(book.seconds), book.seconds + seconds
+            if self.kit.settings.clock and int(book.seconds) != shown:
+                self.invalidate()
         self.mouse.tick(seconds)
         if self.animator.busy:
             self.animator.tick(seconds)
@@ -189,12 +195,6 @@ class TableScene(Table):
         if self.line.tick(seconds) or self.tip.tick(seconds):
             self.invalidate()
 
-    def idle(self) -> None:
-        """Keep the bar up to date and, while nothing moves, make scaled faces crisp, a few at a
-        time."""
-        self.bar.refresh()
-        super().idle()
-
     # -- doing ---------------------------------------------------------------------------------
 
     def _celebrate(self) -> None:
@@ -202,19 +202,21 @@ class TableScene(Table):
         self.celebration = Celebration(self.groups)
         self.invalidate()
 
-    def new_session(self, *, deal_out: bool = True) -> None:
-        """Show the game that the desk has in hand now."""
+    def new_session(self, session: Session, *, deal_out: bool = True) -> None:
+        """Show ``session``."""
+        self.session = session
         # A hint or solution belongs to the former game.
         self.guide.interrupt()
         self.steady()
         self.keys.new_rules()
+        self.guide.position_changed()
         self.resize(self.host.size)
         if deal_out:
             self.animator.deal_out(self.state, self.kit.speed)
         self.host.retitle()
         self.announcer.say(self.short_title)
         self.position_changed()
-        if deal_out and (words := beginning_words(self.desk)):
+        if deal_out and self.desk and (words := beginning_words(self.desk)):
             self.tell(words)
 
     # -- input ---------------------------------------------------------------------------------
@@ -227,14 +229,14 @@ class TableScene(Table):
         if command is Command.DEAL and self._space():
             return True
         was_playing = self.guide.playing
-        if not (command is Command.HINT and self.guide.hints.steps):
-            self.guide.interrupt()
+        goes_deeper = command is Command.HINT and self.guide.hints.steps
+        ended = not goes_deeper and self.guide.interrupt()
         if command in (Command.SOLUTION, Command.PLAY_FAIRLY) and was_playing:
             return True
         if command is Command.START:
-            return self._escape()
+            return self._escape(ended)
         self.keys.finding = None
-        if command is Command.BACK and self._escape():
+        if command is Command.BACK and self._escape(ended):
             return True
         if command in FOR_CARDS:
             self._do_with_cards(FOR_CARDS[command])
@@ -256,13 +258,13 @@ class TableScene(Table):
         self.keys.press_focus()
         return True
 
-    def _escape(self) -> bool:
-        """Put down what is held, forget what is half typed, end what is shown; return False if
-        there was nothing."""
+    def _escape(self, ended: bool) -> bool:
+        """Put down what is held, and forget what is half typed; return False if there was nothing,
+        nor has what was shown ``ended``."""
         keys = self.keys
         held = self.hand.held or keys.typed.text or keys.focused or keys.finding
         keys.finding = None
-        busy = bool(held or self.guide.interrupted) or self.line.dismiss()
+        busy = bool(held or ended) or self.line.dismiss()
         self.steady()
         keys.drop_focus()
         return busy
@@ -305,7 +307,7 @@ class TableScene(Table):
     def read_out(self) -> None:
         """Read out the pile under the cursor; all of them where there is none, or asked again."""
         cursor = self.keys.cursor
-        asked = cursor.pile, self.desk.session.here
+        asked = cursor.pile, self.state
         if cursor.visible and asked != self._read:
             self._read = asked
             self.tell(lying(self, cursor.pile))
@@ -359,7 +361,7 @@ class TableScene(Table):
 
     def leave(self) -> None:
         """Save the game, and release the pictures, as the table is left or the program ends."""
-        self.desk.save()
+        self.session.save()
         self.steady()
         self.painter.let_go()
 

@@ -1,5 +1,5 @@
 """How fast the rules are: one move with its legality, its steps and its place in the history,
-and a batch of 1,000 lines of 100 moves through the command line."""
+the text of a long game's file, and a batch of 1,000 lines of 100 moves through the command line."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from pathlib import Path
 from game.core.moves import Move
 from game.core.state import HOME, State
 from game.play.session import Session
+from game.play.sharing import HEADER, from_text
 from game.rules.canfield import RULE_SETS
-from game.rules.registry import Deal, numbered
+from game.rules.registry import VIERFREI, Deal, numbered
 from tests.bench.figures import Figure
 from tests.game.reading import parse_move
 
@@ -25,6 +26,8 @@ LINES = 1000
 DIFFERENT = 50
 """So many of the lines differ; to play more of them by chance takes longer than to measure."""
 MOVES = 100
+LONG = 3_900
+"""Moves of a long game, close to the most that are kept with all branches."""
 KINDS: list[tuple[str, str | None]] = [
     ("vierfrei", None),
     *(("canfield", rules) for rules in RULE_SETS),
@@ -86,6 +89,18 @@ def move_times(deals: list[tuple[Deal, list[str]]]) -> list[float]:
     return taken
 
 
+def save_times() -> list[float]:
+    """Return the milliseconds in which a long game has its text after one more move."""
+    session = from_text(f"{HEADER} vierfrei 617\n1a{' ab ba' * (LONG // 2)}", VIERFREI, None)
+    taken: list[float] = []
+    for token in ["ab", "ba"] * 50:
+        session.do(parse_move(token, VIERFREI))
+        start = time.perf_counter()
+        session.text()
+        taken.append((time.perf_counter() - start) * 1000)
+    return taken[1:]
+
+
 def batch_seconds(deals: list[tuple[Deal, list[str]]]) -> float:
     """Return the seconds of ``check --batch`` over all lines, as its own process, start
     included."""
@@ -111,6 +126,9 @@ def run() -> list[Figure]:
         taken = move_times([entry for entry in deals if entry[0].rules == rules])
         name = f"a move, median, {rules or game}"
         figures.append(Figure(name, statistics.median(taken), "µs", 50))
+    figures.append(
+        Figure(f"saving a move after {LONG}, median", statistics.median(save_times()), "ms", 1)
+    )
     figures.append(
         Figure(f"check --batch, {LINES} lines of {MOVES} moves", batch_seconds(deals), "s", 5)
     )

@@ -17,8 +17,8 @@ from typing import Final
 
 from game.rules.counting import player_moves
 from game.rules.registry import VIERFREI, Deal, numbered
+from game.solver import is_compiled
 from game.solver.answer import least_moves
-from game.solver.form import is_compiled
 from game.solver.short_lines import FILE, PROVEN
 from game.solver.vierfrei_solver import solve
 from game.teach.difficulty import LOST, Par, graded_at_once, table

@@ -15,8 +15,9 @@ from random import Random
 
 from game.core.moves import Move, Refusal
 from game.core.state import CELLS, HOME, State
-from game.play.session import Automatic, Session
+from game.play.session import Session
 from game.rules.canfield import RULE_SETS
+from game.rules.choices import Automatic
 from game.rules.registry import VIERFREI, numbered
 from game.rules.vierfrei import COLUMNS
 from game.solver.answer import Verdict

@@ -21,7 +21,7 @@ from multiprocessing import get_context
 from typing import Final
 
 from game.rules.registry import VIERFREI
-from game.solver.form import is_compiled
+from game.solver import is_compiled
 from tests.bench.figures import Figure
 from tests.seed import run_seed
 from tests.truth.cases import KINDS

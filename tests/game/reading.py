@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from game.core.moves import Move, Refusal
 from game.core.state import State
-from game.play.session import Automatic, Session
+from game.play.session import Session
 from game.rules import notation
+from game.rules.choices import Automatic
 from game.rules.notation import Token
 from game.rules.registry import Deal, Rules, kinds_of
 from game.rules.replay import position_after

@@ -10,10 +10,11 @@ from game.core.cards import PACK
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import FOUNDATIONS, HOME, RESERVE, WASTE, State
 from game.play.history import action_text
-from game.play.session import Automatic, Session
+from game.play.session import Session
 from game.play.sharing import from_text, to_text
 from game.record.entries import Entry
 from game.rules.canfield import RULE_SETS, Canfield
+from game.rules.choices import Automatic
 from game.rules.registry import CANFIELD, Deal, numbered
 from game.rules.replay import finishing, replay
 from tests.game.decks import easy_deck

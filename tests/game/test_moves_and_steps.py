@@ -8,7 +8,7 @@ import pytest
 
 from game.play.sharing import from_text, to_text
 from game.rules.registry import KINDS, numbered
-from game.solver.answer import Solved, Solving, Verdict, work
+from game.solver.answer import Answer, Solving, Verdict, work
 from game.words.names import moves_text
 from tests.game.conftest import Cli
 from tests.game.test_branches import any_deal, by_chance
@@ -72,7 +72,8 @@ def test_solve_check_and_the_table_count_alike(
     soon = ("--time-limit", "0.5") if rules == "casino" else ()
     told = cli("solve", *words, *soon).out.splitlines()[0]
     assert f"winnable in {len(solved.moves)} moves ({solved.player_moves} not counting " in told
-    lines = " ".join(solved.moves)
+    tokens = [move.text for move in solved.moves]
+    lines = " ".join(tokens)
     checked = cli("check", *words, "--moves", "-", stdin=lines).out
     assert f"legal, {moves_text(len(solved.moves), solved.steps)}, won" in checked
     if solved.steps != len(solved.moves):
@@ -84,7 +85,7 @@ def test_solve_check_and_the_table_count_alike(
     assert (len(found["moves"]), found["steps"]) == (len(solved.moves), solved.steps)
     head = f"# Vierfeld 1 {game} {deal}" + (f" {rules}" if rules else "")
     for seed in range(3):
-        session = from_text(f"{head}\n{wrapped(solved.moves, seed)}", game, rules)
+        session = from_text(f"{head}\n{wrapped(tokens, seed)}", game, rules)
         assert session.won and session.steps_done == solved.steps
         # Some short lines are what a player may do at once.
         assert len(solved.moves) * 0.6 < len(session.actions) <= len(solved.moves)
@@ -139,6 +140,6 @@ class TestTheBestAccount:
         assert found.account == (450 if rules == "hoyle" else 52)
 
     def test_it_is_never_below_what_the_line_brings(self) -> None:
-        found: Solved = work(Solving(numbered("canfield", 4, "xpat2"), (), 0.2, want_account=True))
+        found: Answer = work(Solving(numbered("canfield", 4, "xpat2"), (), 0.2, want_account=True))
         assert found.account is not None and found.best_account is not None
         assert found.best_account[0] >= found.account

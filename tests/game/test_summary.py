@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.play.session import Automatic
+from game.rules.choices import Automatic
 from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import Deal, numbered
 from game.words.summary import summary

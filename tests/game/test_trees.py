@@ -121,7 +121,7 @@ def test_what_is_done_after_a_part_of_a_run_that_was_saved_before_is_saved() -> 
     session = vierfrei("58 8a")
     session.undo_action()
     play(session, "1a")
-    session.kept()
+    session.text()
     session.undo_action()
     play(session, "82")
     for _ in range(2):
@@ -129,6 +129,19 @@ def test_what_is_done_after_a_part_of_a_run_that_was_saved_before_is_saved() -> 
     play(session, "2b")
     assert texts(session) == ["58", "8a", "2b"]
     assert whole(Session.from_data(session.to_data())) == whole(session)
+
+
+def test_whoever_leaves_amid_a_run_for_another_branch_comes_back_there() -> None:
+    session = vierfrei("58 1a")
+    session.undo_action()
+    play(session, "82")
+    session.undo_step()
+    before = session.state
+    for _ in range(2):
+        there = session.history.sibling(1)
+        assert there is not None
+        session.go(there)
+    assert session.state == before
 
 
 def test_where_branches_become_one_nothing_written_vanishes() -> None:
@@ -192,11 +205,11 @@ def test_a_restart_after_the_end_keeps_its_book_on_every_branch() -> None:
         assert aside.book.replay and not aside.book.recorded
     session.go(again)
     assert not session.book.recorded and session.book.replay
-    for back in (0, 3):
+    for back in (0, 2, 1):  # at the last move, at the restart, at the end before it
         for _ in range(back):
             session.undo_action()
         kept = Session.from_data(session.to_data())
-        assert kept.book == session.book and kept.book.replay == (back == 0)
+        assert kept.book == session.book and kept.book.replay == (back != 1)
         books = [node.book for node in kept.history.line()]
         assert [book.entry for book in books] == ["then"] * 5 + [""] * 3
 
@@ -206,9 +219,9 @@ def test_jumping_back_counts_as_one_undo(tmp_path: Path) -> None:
     desk = Desk(storage, Settings(), Record(), vierfrei(), now=lambda: datetime.now(UTC))
     session = desk.session
     end, begin = session.here, session.history.root
-    desk.go(begin)
+    desk.session.go(begin)
     assert session.book.undos == 1
-    desk.go(end)
+    desk.session.go(end)
     assert session.book.undos == 1 and texts(session) == ["58", "8a", "82"]
     storage.close()
 
@@ -375,8 +388,8 @@ def test_a_branch_played_in_a_second_window_is_no_less_than_the_line(tmp_path: P
     assert found is not None and not second.saves
     desk = Desk(second, Settings(), Record(), found, now=lambda: datetime.now(UTC))
     first.close()
-    desk.do(parse_move("1a", "vierfrei"))
-    desk.undo_action()
+    desk.session.do(parse_move("1a", "vierfrei"))
+    desk.session.undo_action()
     desk.take_over()
     assert undone(desk.session) == ["1a"]
     second.close()

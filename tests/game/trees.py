@@ -10,8 +10,9 @@ from game.core.cards import Card, Suit
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
 from game.play.history import History, Node, action_text
-from game.play.session import Automatic, Session
+from game.play.session import Session
 from game.rules import vierfrei
+from game.rules.choices import Automatic
 from game.rules.registry import Deal
 
 Ways = Callable[[Session], list[tuple[Move, ...]]]
@@ -117,4 +118,4 @@ def grown(session: Session, ways: Ways, dice: Random, actions: int) -> None:
     for act in dice.choices(list(acts), list(acts.values()), k=actions):
         act()
         # As the program does after each action.
-        session.kept()
+        session.text()

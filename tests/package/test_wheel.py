@@ -105,10 +105,14 @@ def test_without_a_compiler_what_was_asked_for_is_refused(
     """A wheel that is not what was asked for would be found out weeks later, if ever."""
     monkeypatch.syspath_prepend(ROOT / "packaging")
     compiling = runpy.run_path(str(ROOT / "packaging" / "compiling.py"))
-    bundle = compiling["bundle"]
-    monkeypatch.setitem(bundle.__globals__, "impediment", lambda: "there is no C compiler")
-    with pytest.raises(SystemExit, match="cannot be compiled: there is no C compiler"):
-        bundle(tmp_path, tmp_path, "vierfeld")
+
+    def fails(*given: Any) -> None:
+        raise OSError("there is no cc")
+
+    build = compiling["build"]
+    monkeypatch.setitem(build.__globals__, "_compiled", fails)
+    with pytest.raises(SystemExit, match="cannot be compiled: there is no cc"):
+        build(tmp_path, tmp_path, "vierfeld")
 
 
 def test_all_of_a_package_bears_the_time_of_its_commit(

@@ -17,7 +17,6 @@ import pygame
 from game.core.moves import Move, Verb
 from game.core.state import PileId, Role
 from game.play.session import Session
-from game.player.exercise_desks import ExerciseDesk
 from game.player.settings import Speed
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import targets
@@ -142,7 +141,7 @@ class Monkey:
         state, groups, held = table.state, table.groups, table.hand.held
         cards = [card for cards in state.piles.values() for card in cards]
         # A lesson's board may have fewer cards.
-        whole = sum(map(len, table.desk.session.layout.piles.values()))
+        whole = sum(map(len, table.session.layout.piles.values()))
         assert len(cards) == len(set(cards)) == whole, "the engine has lost or doubled a card"
         sprites = [sprite for cards in groups.piles.values() for sprite in cards]
         assert len(sprites) == len(set(sprites)) == whole, "the screen has lost or doubled a card"
@@ -160,10 +159,10 @@ class Monkey:
     def check_file(self) -> None:
         """Check that the file of the current game replays to the position on the table."""
         table, storage = self.stage.app.director.table, self.stage.storage
-        if table is None or isinstance(table.desk, ExerciseDesk):  # of which nothing is kept
+        if table is None or table.desk is None:  # nothing of it is kept
             return
         storage.flush()
-        session = table.desk.session
+        session = table.session
         text = (storage.folder / f"{session.deal.game}.json").read_text("utf-8")
         found = Session.from_data(parse_object(text))
         assert found.deal == session.deal, "the file holds another deal"
@@ -323,7 +322,7 @@ class Monkey:
         other = director.table is not None and (
             director.table.deal.game != self._home.game or isinstance(director.table, ExerciseScene)
         )
-        ended = director.table is not None and director.table.desk.session.ended
+        ended = director.table is not None and director.table.session.ended
         self._away = self._away + 1 if elsewhere or other or ended else 0
         if self._away < 12:
             return
@@ -356,8 +355,10 @@ class Monkey:
         for _ in while_(lambda: deal.game == CANFIELD and session.state.cards_home < 51 - left):
             home = session.rules.home_move(session.state)
             session.do(home or Move(Verb.DEAL))
-        self.stage.table.desk.take(session)
-        self.stage.table.new_session()
+        table = self.stage.table
+        assert table.desk is not None
+        table.desk.take(session)
+        table.new_session(session)
 
 
 def play(

@@ -197,7 +197,7 @@ class Stage:
 
     @property
     def session(self) -> Session:
-        return self.table.desk.session
+        return self.table.session
 
     @property
     def state(self) -> State:

@@ -13,12 +13,10 @@ from pygame import Rect
 
 from game.play.session import Session
 from game.play.sharing import to_text
-from game.player.exercise_desks import is_solved
 from game.rules.notation import parse_move
 from game.rules.registry import VIERFREI, numbered
 from game.solver.answer import Verdict, decide
 from game.support.texts import languages, texts
-from game.teach.difficulty import narrowness
 from game.teach.puzzles import Looking, Puzzle, first_set
 from scenes.kit.commands import Command
 from scenes.pages.second_chances import Boards
@@ -59,18 +57,6 @@ def test_the_page_is_never_empty(stage: Start) -> None:
     assert board.name == f"Vierfrei {first_set()[0].deal.number}"
     assert board.narrow == "eleven winning moves of twelve" and not board.solved
     assert control.spoken == f"{board.name}, {board.narrow}, not solved"
-
-
-@pytest.mark.parametrize(
-    ("language", "told"),
-    [
-        ("en", ["one winning move of twelve", "two winning moves of 13"]),
-        ("de", ["einer von zwölf Zügen gewinnt", "zwei von 13 Zügen gewinnen"]),
-    ],
-)
-def test_how_narrow_the_way_is_in_words(language: str, told: list[str]) -> None:
-    texts.use(language)
-    assert [narrowness(1, 12), narrowness(2, 13)] == told
 
 
 @pytest.mark.parametrize("size", [(480, 300), (1280, 800), (600, 1000)])
@@ -185,7 +171,7 @@ def test_the_light_answers_each_try(on: Stage) -> None:
     on.push("Try again (F3)")
     on.wait(0.1)
     assert on.strip.startswith("Your move: it can") and on.state == puzzle.state()
-    assert not is_solved(on.settings, puzzle)
+    assert puzzle.key not in on.settings.solved
 
 
 def test_it_is_solved_once_it_is_won(on: Stage) -> None:
@@ -194,7 +180,7 @@ def test_it_is_solved_once_it_is_won(on: Stage) -> None:
     on.settle()
     assert on.strip == "Solved: the game is won."
     on.key("escape")
-    assert is_solved(on.settings, puzzle)
+    assert puzzle.key in on.settings.solved
     board, control = boards(on)[0]
     assert board.solved and control.spoken.endswith(", solved")
     assert on.saved("settings")["solved"] == [puzzle.key]
@@ -208,16 +194,16 @@ def test_or_once_it_can_be_won_after_as_many_moves(on: Stage) -> None:
     for token in winning(puzzle).split():
         play(on, token)
         moves += token[1] != "h"
-        assert not is_solved(on.settings, puzzle)
+        assert puzzle.key not in on.settings.solved
         answer(on, LOST if moves == 3 else WON)
         if moves == 3:
             break
-    assert on.strip.startswith("This position is lost") and not is_solved(on.settings, puzzle)
+    assert on.strip.startswith("This position is lost") and puzzle.key not in on.settings.solved
     on.oracle.tell(on.table.deal, on.state, WON)
     on.table.restyle()
     on.wait(0.1)
     assert on.strip.startswith("Solved: you've played as many moves")
-    assert is_solved(on.settings, puzzle)
+    assert puzzle.key in on.settings.solved
 
 
 def test_a_card_to_and_fro_gets_nowhere(on: Stage) -> None:
@@ -228,7 +214,7 @@ def test_a_card_to_and_fro_gets_nowhere(on: Stage) -> None:
         on.oracle.tell(on.table.deal, on.state, WON)
         play(on, f"{free}4" if number % 2 else f"4{free}")
         on.wait(0.1)
-    assert on.strip == "It can still be won." and not is_solved(on.settings, puzzle)
+    assert on.strip == "It can still be won." and puzzle.key not in on.settings.solved
 
 
 def test_the_solution_is_shown_on_asking_and_solves_nothing(on: Stage) -> None:
@@ -245,11 +231,11 @@ def test_the_solution_is_shown_on_asking_and_solves_nothing(on: Stage) -> None:
     on.keys("F3", "F5")
     on.wait(30)
     assert on.session.won and on.strip.startswith("That was the solution.")
-    assert not is_solved(on.settings, puzzle) and not on.kit.record.entries
+    assert puzzle.key not in on.settings.solved and not on.kit.record.entries
     on.push("Try again (F3)")
     play(on, winning(puzzle))
     on.wait(0.1)
-    assert is_solved(on.settings, puzzle), "another try, without it"
+    assert puzzle.key in on.settings.solved, "another try, without it"
 
 
 def test_nothing_of_it_is_kept(on: Stage) -> None:

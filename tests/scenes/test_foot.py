@@ -67,7 +67,7 @@ def long(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
     if game == VIERFREI:
         with staged(tmp_path) as stage:
             stage.table.desk.begin(from_text(with_19(at), VIERFREI, None).deal)
-            stage.table.new_session(deal_out=False)
+            stage.table.new_session(stage.table.desk.session, deal_out=False)
             yield stage
         return
     rules = "casino" if game == "casino" else "hoyle"
@@ -161,7 +161,7 @@ def test_a_line_beside_a_column(tmp_path: Path) -> None:
     """Several rows are higher than what is left free below the cards."""
     with staged(tmp_path, size=(480, 300)) as stage:
         stage.table.desk.begin(from_text(with_19(4), VIERFREI, None).deal)
-        stage.table.new_session(deal_out=False)
+        stage.table.new_session(stage.table.desk.session, deal_out=False)
         stage.wait(0.5)
         stage.table.line.show(LONG)
         assert_clear(stage)

@@ -8,9 +8,8 @@ import pygame
 import pytest
 from pytest import MonkeyPatch
 
-import scenes.widgets.bar
-from game.play.session import Automatic
 from game.player.settings import LOOKS
+from game.rules.choices import Automatic
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, kinds_of
 from game.support.texts import languages, texts
 from game.words.rule_sets import brief_rules
@@ -116,7 +115,7 @@ def test_the_light_is_seen_in_a_small_window(stage: Start, monkeypatch: MonkeyPa
         drawn.append(name)
         return icon(name, side, colour)
 
-    monkeypatch.setattr(scenes.widgets.bar, "icon", noted)
+    monkeypatch.setattr("scenes.widgets.controls.icon", noted)
     on.table.bar.paint(on.window.surface, on.kit.theme)
     assert on.table.bar_texts.icon in drawn
 
@@ -181,6 +180,9 @@ def test_the_state_of_what_is_chosen_is_told(stage: Start) -> None:
     on.push("Cards go home: if safe")
     assert on.panel and on.panel.own is Command.OPTIONS
     assert next(tab.label for tab in on.page.controls.items if tab.chosen) == "Play"
+    on.settings.automatic = Automatic.ALL
+    on.app.director.run(Command.MENU)
+    assert "Cards go home: always" in menu_lines(on)
 
 
 def test_keys_walk_it_line_by_line(stage: Start) -> None:
@@ -448,7 +450,7 @@ def test_the_menus_buttons_keep_the_names_that_fit(
 ) -> None:
     on = stage(game="canfield", deal=672132, size=size)
     on.key("space")
-    on.table.desk.save()
+    on.table.session.save()
     if language:
         texts.use(language)
     on.key("escape")

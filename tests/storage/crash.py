@@ -81,7 +81,7 @@ class Player:
         """Play the moves of ``line``, each as an action."""
         for token in line.split():
             move = parse_move(token, self.desk.session.deal.game)
-            assert not isinstance(self.desk.do(move), Refusal), token
+            assert not isinstance(self.desk.session.do(move), Refusal), token
 
     def close(self) -> None:
         self.storage.close()
@@ -154,7 +154,7 @@ SCENARIOS: dict[str, Scenario] = {
         _after_new_deal, [lambda player: player.desk.bring_back()]
     ),
     "a win, its undo, a win again": Scenario(
-        _last_move, [_win, lambda player: player.desk.undo_action(), _win]
+        _last_move, [_win, lambda player: player.desk.session.undo_action(), _win]
     ),
     "the casino's stop": Scenario(_casino, [lambda player: player.type("x")]),
     "a note on a game of the past": Scenario(_two_moves, [_note]),

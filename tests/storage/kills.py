@@ -28,9 +28,6 @@ class _Nowhere:
 
     saves = True
 
-    def __init__(self) -> None:
-        self.behind: dict[str, Session] = {}
-
     def save_game(self, session: Session) -> None:
         """Do nothing."""
 

@@ -28,18 +28,18 @@ def act(desk: Desk, chance: random.Random) -> None:
     """Do one thing at random, which may be refused."""
     what = chance.random()
     if what < 0.12:
-        desk.undo_step()
+        desk.session.undo_step()
     elif what < 0.16:
-        desk.undo_action()
+        desk.session.undo_action()
     elif what < 0.22:
-        desk.redo_action()
+        desk.session.redo_action()
     elif what < 0.24:
-        desk.restart()
+        desk.session.restart()
     elif what < 0.27:
         deal = desk.session.deal
         desk.begin(numbered(deal.game, chance.randint(0, 999), deal.rules))
     else:
-        desk.do(_move(desk.session, chance))
+        desk.session.do(_move(desk.session, chance))
 
 
 def _move(session: Session, chance: random.Random) -> Move:

@@ -265,9 +265,9 @@ def test_what_was_tried_after_the_win_stays_with_the_game(tmp_path: Path) -> Non
     session = Session(numbered("canfield", 42, "casino"))
     desk = Desk(storage, Settings(), record, session, now=lambda: THEN)
     for token in ("i", "p", "d", "x"):
-        desk.do(parse_move(token, "canfield"))
+        desk.session.do(parse_move(token, "canfield"))
     assert session.book.recorded and len(record.entries) == 1
-    desk.mark(session.here, "the end")
+    desk.session.history.mark(session.here, "the end")
     desk.begin(numbered("canfield", 43, "casino"))
     storage.flush()
     (one,) = storage.played()
@@ -289,16 +289,16 @@ def stopped(storage: Storage, record: Record) -> Desk:
         now=lambda: THEN,
     )
     for token in ("i", "p", "d", "x"):
-        desk.do(parse_move(token, "canfield"))
+        desk.session.do(parse_move(token, "canfield"))
     return desk
 
 
 def test_what_was_written_after_the_end_stays_though_it_is_begun_again(tmp_path: Path) -> None:
     storage, record = Storage(tmp_path), Record()
     desk = stopped(storage, record)
-    desk.remark(desk.session.here, "too early")
-    desk.restart()
-    desk.do(parse_move("i", "canfield"))
+    desk.session.history.remark(desk.session.here, "too early")
+    desk.session.restart()
+    desk.session.do(parse_move("i", "canfield"))
     desk.begin(numbered("canfield", 43, "casino"))
     first, second = storage.played()
     assert first.readable().here.remark == "too early" and not second.aside
@@ -311,7 +311,8 @@ def test_what_was_written_in_the_past_game_stays_too(tmp_path: Path, later: bool
     storage, record = Storage(tmp_path), Record()
     desk = stopped(storage, record)
     if later:
-        desk.remark(desk.session.here, "in hand")
+        desk.session.history.remark(desk.session.here, "in hand")
+        desk.session.save()
         storage.close()
         storage = Storage(tmp_path)
         record, in_hand = storage.record(), storage.game("canfield")
@@ -324,7 +325,7 @@ def test_what_was_written_in_the_past_game_stays_too(tmp_path: Path, later: bool
     assert where is not None
     past.history.remark(past.here, "in the past")
     storage.keep_aside(where.with_aside(past))
-    desk.mark(desk.session.history.root, "the start")
+    desk.session.history.mark(desk.session.history.root, "the start")
     desk.begin(numbered("canfield", 43, "casino"))
     found = storage.played()[0].readable()
     assert found.history.root.bookmark == "the start"
@@ -346,7 +347,7 @@ def test_a_game_that_has_forgotten_its_end_erases_nothing(tmp_path: Path) -> Non
     desk, end = Desk(storage, Settings(), Record(), session, now=lambda: THEN), session.here
     desk._write_down()
     (before,) = storage.played()
-    session.undo_action()
+    session.history.back(1)
     session.history.remove(end)
     desk._keep_aside()
     assert storage.played() == (before,) and before.aside

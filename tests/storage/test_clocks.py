@@ -29,7 +29,7 @@ def ended_at(home: Path, now: datetime) -> list[str]:
     session = Session(numbered("canfield", 1, "casino"))
     desk = Desk(storage, Settings(), Record(), session, now=lambda: now)
     for number in (2, 3, 4):
-        desk.do(Move(Verb.STOP))
+        desk.session.do(Move(Verb.STOP))
         desk.begin(numbered("canfield", number, "casino"))
     storage.close()
     again = Storage(home)
@@ -92,7 +92,7 @@ from pathlib import Path
 storage = Storage(Path(sys.argv[1]))
 deal = numbered("canfield", {deal}, "casino")
 desk = open_desk(storage, Settings(), storage.record(), "canfield", None, deal)
-desk.do(Move(Verb.STOP))
+desk.session.do(Move(Verb.STOP))
 storage.close()
 again = Storage(Path(sys.argv[1]))
 print(len(again.record().entries), len(again.take_problems()))

@@ -40,7 +40,7 @@ def resumed(storage: Storage, desk: Desk) -> Desk:
 
 def play(desk: Desk, tokens: str) -> None:
     for token in tokens.split():
-        found = desk.do(parse_move(token, desk.session.deal.game))
+        found = desk.session.do(parse_move(token, desk.session.deal.game))
         assert not isinstance(found, Refusal), token
 
 
@@ -56,7 +56,7 @@ def only(storage: Storage) -> Entry:
 
 def show(desk: Desk, moves: int) -> None:
     for move in LINE[:moves]:
-        assert not isinstance(desk.show_move(move), Refusal)
+        assert not isinstance(desk.session.show_move(move), Refusal)
 
 
 @pytest.mark.parametrize("way", ["at once", "undone", "begun again", "resumed"])
@@ -65,15 +65,15 @@ def test_a_game_whose_solution_was_shown_in_part_is_never_won(storage: Storage, 
     show(desk, 30)
     begun = 30
     if way == "undone":
-        for _ in while_(lambda: desk.undo_action()):
+        for _ in while_(lambda: desk.session.undo_action()):
             begun = 0
     elif way == "begun again":
-        desk.restart()
+        desk.session.restart()
         begun = 0
     elif way == "resumed":
         desk = resumed(storage, desk)
     for move in LINE[begun:]:
-        desk.do(move)
+        desk.session.do(move)
     assert desk.session.won and not desk.session.won_alone
     entry = only(storage)
     assert (entry.won, entry.shown) == (False, 30)
@@ -90,10 +90,10 @@ def test_a_game_ended_by_the_solution_stands_in_the_record_as_such(storage: Stor
 def test_what_the_solution_brings_is_not_credited(storage: Storage) -> None:
     desk = desk_with(storage, numbered("canfield", 42, "hoyle"))
     for _ in while_(lambda: desk.session.rules.home_move(desk.session.state) is None):
-        assert not isinstance(desk.show_move(Move(Verb.DEAL)), Refusal)
+        assert not isinstance(desk.session.show_move(Move(Verb.DEAL)), Refusal)
     home = desk.session.rules.home_move(desk.session.state)
     assert home is not None
-    desk.show_move(home)
+    desk.session.show_move(home)
     assert (desk.session.account, desk.session.counted) == (-40, -45)
     desk.begin(numbered("canfield", 1, "hoyle"))
     assert only(storage).account == -45
@@ -103,7 +103,7 @@ def test_the_day_is_played_but_not_won_with_the_solution(storage: Storage) -> No
     day = datetime.now().date()
     desk = desk_with(storage, daily_deal(day, "vierfrei"))
     legal = next(move for move in map(_to_a_cell, range(1, 9)) if _goes(desk, move))
-    desk.show_move(legal)
+    desk.session.show_move(legal)
     desk.begin(DEAL)
     storage.flush()
     assert days_played(storage.record().entries, "vierfrei") == {day: False}
@@ -119,29 +119,30 @@ def _goes(desk: Desk, move: Move) -> bool:
 
 def test_hints_and_undos_are_counted_and_kept(storage: Storage) -> None:
     desk = desk_with(storage)
-    desk.hint_given()
-    desk.do(LINE[0])
-    desk.undo_step()
-    desk.undo_action()
-    desk.redo_action()
+    desk.session.hint_given()
+    desk.session.do(LINE[0])
+    desk.session.undo_step()
+    desk.session.undo_action()
+    desk.session.redo_action()
     desk = resumed(storage, desk)
-    desk.hint_given()
+    desk.session.hint_given()
     for move in LINE[1:]:
-        desk.do(move)
+        desk.session.do(move)
     entry = only(storage)
     assert (entry.won, entry.hints, entry.shown, entry.undos) == (True, 2, 0, 1)
     assert share_line(desk.session).endswith(" · 2 hints · 1 undo")
-    desk.undo_action()
-    desk.hint_given()
+    desk.session.undo_action()
+    desk.session.hint_given()
     assert only(storage) == entry, "what is tried out after a win is no part of it"
+    assert (desk.session.book.hints, desk.session.book.undos) == (2, 1)
 
 
 def test_a_win_stays_when_the_solution_is_shown_after_it(storage: Storage) -> None:
     desk = desk_with(storage)
     for move in LINE:
-        desk.do(move)
-    desk.undo_action()
-    desk.show_move(LINE[-1])
+        desk.session.do(move)
+    desk.session.undo_action()
+    desk.session.show_move(LINE[-1])
     assert only(storage).won
 
 
@@ -201,7 +202,7 @@ CASINO = Deal("canfield", 100, "casino")
 @pytest.mark.parametrize("resume", [False, True])
 def test_undoing_a_stop_takes_back_its_entry(storage: Storage, resume: bool) -> None:
     desk = desk_with(storage, CASINO)
-    desk.do(Move(Verb.STOP))
+    desk.session.do(Move(Verb.STOP))
     assert only(storage).account == -13
     if resume:
         # Not by its number, which would begin a game that has ended anew.
@@ -209,26 +210,26 @@ def test_undoing_a_stop_takes_back_its_entry(storage: Storage, resume: bool) -> 
         session = storage.game("canfield")
         assert session is not None
         desk = open_desk(storage, Settings(), storage.record(), "canfield", session)
-    desk.undo_action()
+    desk.session.undo_action()
     storage.flush()
     assert storage.record().entries == [] and not desk.session.book.recorded
-    desk.redo_action()
+    desk.session.redo_action()
     assert only(storage).account == -13, "stopped once more"
-    desk.undo_step()
+    desk.session.undo_step()
     play(desk, "i p x")
     assert only(storage).account == -47
-    desk.undo_action()
+    desk.session.undo_action()
     desk.begin(numbered("canfield", 1, "casino"))
     assert only(storage).account == -47, "given up, which is stopping there"
 
 
 def test_the_entry_of_another_game_is_not_taken_back(storage: Storage) -> None:
     desk = desk_with(storage, CASINO)
-    desk.do(Move(Verb.STOP))
+    desk.session.do(Move(Verb.STOP))
     other = only(storage)
     desk.begin(numbered("canfield", 1, "casino"))
-    desk.do(Move(Verb.STOP))
-    desk.undo_action()
+    desk.session.do(Move(Verb.STOP))
+    desk.session.undo_action()
     assert only(storage) == other
 
 
@@ -237,13 +238,13 @@ def test_the_entry_of_another_game_is_not_taken_back(storage: Storage) -> None:
 
 def test_same_again_is_a_new_game_that_is_recorded_apart(storage: Storage) -> None:
     desk = desk_with(storage)
-    desk.hint_given()
+    desk.session.hint_given()
     for move in LINE:
-        desk.do(move)
-    desk.restart()
+        desk.session.do(move)
+    desk.session.restart()
     assert not desk.session.book.recorded and desk.session.book.replay
     for move in LINE:
-        desk.do(move)
+        desk.session.do(move)
     storage.flush()
     first, second = storage.record().entries
     assert (first.won, first.replay, first.hints) == (True, False, 1)
@@ -255,19 +256,19 @@ def test_same_again_is_a_new_game_that_is_recorded_apart(storage: Storage) -> No
 def test_undo_leads_from_a_replay_to_the_game_before_it(storage: Storage, resume: bool) -> None:
     desk = desk_with(storage)
     for move in LINE:
-        desk.do(move)
+        desk.session.do(move)
     desk.session.book.seconds = 147.0
-    desk.restart()
-    desk.do(LINE[0])
+    desk.session.restart()
+    desk.session.do(LINE[0])
     if resume:
         storage.flush()
         session = storage.game("vierfrei")
         desk = open_desk(storage, Settings(), storage.record(), "vierfrei", session)
-    desk.undo_action()
-    desk.undo_action()
+    desk.session.undo_action()
+    desk.session.undo_action()
     assert desk.session.won and desk.session.book.recorded and not desk.session.book.replay
     assert desk.session.book.seconds == 147.0
-    desk.redo_action()
+    desk.session.redo_action()
     assert not desk.session.book.recorded and desk.session.book.replay
     desk.begin(numbered("vierfrei", 1))
     assert not only(storage).replay, "nothing was done in the replay"
@@ -278,7 +279,7 @@ def test_a_deal_that_was_played_before_is_a_replay_however_it_is_dealt(storage: 
     show(desk, len(LINE))
     desk.begin(DEAL)
     for move in LINE:
-        desk.do(move)
+        desk.session.do(move)
     storage.flush()
     assert [(entry.won, entry.replay) for entry in storage.record().entries] == [
         (False, False),
@@ -290,11 +291,11 @@ def test_a_deal_that_was_played_before_is_a_replay_however_it_is_dealt(storage: 
 
 def test_a_deal_brought_back_by_undo_is_no_replay(storage: Storage) -> None:
     desk = desk_with(storage)
-    desk.do(LINE[0])
+    desk.session.do(LINE[0])
     desk.begin(numbered("vierfrei", 1))
     desk.bring_back()
     for move in LINE[1:]:
-        desk.do(move)
+        desk.session.do(move)
     assert (only(storage).won, only(storage).replay) == (True, False)
 
 
@@ -304,7 +305,7 @@ def test_moves_from_elsewhere_do_not_win_a_game(storage: Storage) -> None:
     for move in LINE[:-1]:
         copied.do(move)
     desk.take(copied)
-    desk.do(LINE[-1])
+    desk.session.do(LINE[-1])
     assert only(storage).replay
 
 
@@ -313,6 +314,6 @@ def test_a_random_deal_is_one_that_was_not_played_yet(storage: Storage) -> None:
     desk = open_desk(
         storage, Settings(), storage.record(), "vierfrei", None, DEAL, draw=lambda: next(numbers)
     )
-    desk.do(LINE[0])
+    desk.session.do(LINE[0])
     desk.begin(numbered("vierfrei", 1))
     assert desk.random_deal().number == 5

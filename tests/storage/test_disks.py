@@ -12,7 +12,6 @@ import pytest
 import game.support.disk
 import game.support.journal
 from game.core.moves import Refusal
-from game.play.saved_game import Kept
 from game.play.session import Session
 from game.player.lines import RecordFile
 from game.player.settings import Settings
@@ -102,7 +101,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     assert not storage.saves
     told_once(storage)
     desk = desk_of(storage)
-    desk.do(parse_move("6c", "vierfrei"))
+    desk.session.do(parse_move("6c", "vierfrei"))
     storage.flush()
     storage.close()
     assert (tmp_path / "file").read_text() == ""
@@ -132,7 +131,7 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
     tmp_path: Path, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk = desk_of(storage, Session(numbered("vierfrei", 617)))
-    desk.do(parse_move("58", "vierfrei"))
+    desk.session.do(parse_move("58", "vierfrei"))
     storage.flush()
     before = (tmp_path / "vierfrei.json").read_text()
 
@@ -141,39 +140,22 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
 
     monkeypatch.setattr(os, "fsync", fail)
     for token in ("82", "6c", "7d"):
-        assert not isinstance(desk.do(parse_move(token, "vierfrei")), Refusal)
+        assert not isinstance(desk.session.do(parse_move(token, "vierfrei")), Refusal)
         storage.flush()
     assert told_once(storage) == "Can't save the game: the disk is full."
     assert (tmp_path / "vierfrei.json").read_text() == before
     monkeypatch.undo()
-    desk.do(parse_move("1b", "vierfrei"))
+    desk.session.do(parse_move("1b", "vierfrei"))
     storage.flush()
     found = storage.game("vierfrei")
     assert found is not None and len(found.actions) == 5
     assert told_once(storage) == "Everything is saved again."
     monkeypatch.setattr(os, "fsync", fail)
-    desk.do(parse_move("1d", "vierfrei"))
-    desk.undo_action()
+    desk.session.do(parse_move("1d", "vierfrei"))
+    desk.session.undo_action()
     storage.flush()
     assert "Can't save" in told_once(storage), "a new row of failures is told again"
     monkeypatch.undo()
-
-
-def test_what_cannot_be_written_does_not_stop_the_writer(tmp_path: Path, storage: Storage) -> None:
-    class Bad(Kept):
-        def to_data(self) -> dict[str, object]:
-            raise ValueError("no data")
-
-    class BadSession(Session):
-        def kept(self) -> Kept:
-            return Bad(self)
-
-    storage.save_game(BadSession(numbered("canfield", 617)))
-    storage.flush()
-    assert told_once(storage) == "Can't save the game: no data."
-    storage.save_game(played())
-    storage.flush()
-    assert storage.game("vierfrei") is not None and not storage.unsaved
 
 
 def test_an_error_that_nobody_has_thought_of_does_not_end_the_writer(

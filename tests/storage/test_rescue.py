@@ -36,7 +36,7 @@ def texts(session: Session) -> list[str]:
 def test_a_file_that_breaks_off_keeps_each_move_before_that(tmp_path: Path) -> None:
     player = Player(tmp_path)
     player.type(" ".join(WON_10913[:12]))
-    player.desk.undo_action()
+    player.desk.session.undo_action()
     player.close()
     session = player.desk.session
     whole, data = texts(session), as_file(session)
@@ -75,7 +75,7 @@ def test_a_damaged_value_beside_the_moves_is_lost_alone(name: str, value: Any) -
 def test_what_a_newer_program_has_written_into_a_game_is_kept(tmp_path: Path, damage: bool) -> None:
     player = Player(tmp_path, "canfield", "casino")
     player.type("i p d x")
-    player.desk.restart()
+    player.desk.session.restart()
     player.close()
     path = tmp_path / "canfield.json"
     data = json.loads(path.read_text())
@@ -90,7 +90,7 @@ def test_what_a_newer_program_has_written_into_a_game_is_kept(tmp_path: Path, da
     assert (left["turns"], left["actions"][-1]) == (2, "d")
     assert damage or left["weather"] == {"rain": [1, "ü"]}
     assert left["books"]["0"]["mood"] == "calm"
-    while player.desk.undo_action():
+    while player.desk.session.undo_action():
         pass
     assert player.desk.session.book.others == {"mood": "calm"}
 
@@ -124,7 +124,7 @@ def _stopped_and_begun_again(folder: Path) -> bytes:
     """Let a game be recorded and begun again; return its file."""
     player = Player(folder, "canfield", "casino")
     player.type("i p d x")
-    player.desk.restart()
+    player.desk.session.restart()
     player.type("i p d d")
     player.close()
     assert len(player.record.entries) == 1
@@ -148,7 +148,7 @@ def test_a_game_whose_books_are_damaged_does_not_count_twice(tmp_path: Path) -> 
     player = Player(tmp_path, "canfield", "casino")
     assert texts(player.desk.session) == ["i", "p", "d", "d"]
     told_once(player.storage)
-    while player.desk.undo_action():
+    while player.desk.session.undo_action():
         assert len(player.record.entries) == 1
     player.close()
 
@@ -164,7 +164,7 @@ def test_a_game_that_has_ended_counts_once_though_nothing_says_that_it_is_record
     again = Player(tmp_path)
     told_once(again.storage)
     assert again.desk.session.won and again.desk.session.book.recorded
-    again.desk.undo_action()
+    again.desk.session.undo_action()
     again.type(WON_10913[-1])
     assert len(again.record.entries) == 1
     again.close()

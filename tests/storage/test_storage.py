@@ -16,13 +16,14 @@ import pytest
 import game.support.lock
 from game.core.cards import deck_order
 from game.core.moves import Refusal
-from game.play.session import Automatic, Session
+from game.play.session import Session
 from game.player.home import data_folder
 from game.player.settings import Settings, Speed
 from game.player.storage import Storage
 from game.player.writer import Batch, Writer
 from game.record.entries import Entry, Record, record_text
 from game.record.transcripts import Played
+from game.rules.choices import Automatic
 from game.rules.registry import Deal, numbered
 from game.support.disk import write_whole
 from tests.game.reading import parse_move
@@ -128,7 +129,7 @@ def test_a_game_is_recorded_once(storage: Storage) -> None:
     storage.flush()
     assert storage.record().entries == []
     desk.begin(numbered("vierfrei", 1))
-    desk.do(parse_move("1a", "vierfrei"))
+    desk.session.do(parse_move("1a", "vierfrei"))
     desk.begin(numbered("vierfrei", 2))
     storage.flush()
     assert [entry.deal for entry in storage.record().entries] == [617, 1]
@@ -149,22 +150,18 @@ class SlowHome:
         self.written.append(batch)
 
 
-def texts(batch: Batch) -> dict[str, object]:
-    return {name: text() for name, text in batch.whole.items()}
-
-
 def test_of_a_file_that_was_put_often_only_the_latest_is_written() -> None:
     home = SlowHome()
     writer = Writer(home.write, lambda error: None)
-    writer.put(Batch({"first": lambda: "0"}))
+    writer.put(Batch({"first": "0"}))
     while writer._pending:
         threading.Event().wait(0.001)
     for name, number in (("a", 1), ("b", 2), ("a", 3), ("c", 4), ("b", 5)):
-        writer.put(Batch({name: lambda number=number: str(number)}, played=(name,)))  # type: ignore[misc]
+        writer.put(Batch({name: str(number)}, played=(name,)))
     home.go.set()
     writer.close()
     first, rest = home.written
-    assert texts(first) == {"first": "0"} and texts(rest) == {"a": "3", "b": "5", "c": "4"}
+    assert first.whole == {"first": "0"} and rest.whole == {"a": "3", "b": "5", "c": "4"}
     assert rest.played == ("a", "b", "a", "c", "b"), "but every line"
 
 
@@ -174,7 +171,7 @@ def test_what_belongs_together_is_written_at_once() -> None:
     writer = Writer(home.write, lambda error: None)
     with writer.together():
         for name in "abc":
-            writer.put(Batch({name: lambda: "1"}))
+            writer.put(Batch({name: "1"}))
             threading.Event().wait(0.005)
         assert not home.written
     writer.close()
@@ -217,7 +214,7 @@ def test_what_was_played_is_kept_and_can_be_had_again(tmp_path: Path, storage: S
 def test_a_game_brought_back_leaves_nothing_of_what_was_played(storage: Storage) -> None:
     desk = desk_of(storage)
     desk.begin(numbered("vierfrei", 1))
-    desk.do(parse_move("1a", "vierfrei"))
+    desk.session.do(parse_move("1a", "vierfrei"))
     storage.flush()
     assert len(storage.played()) == 1
     desk.begin(numbered("vierfrei", 2))
@@ -264,7 +261,7 @@ def test_putting_never_waits() -> None:
     home = SlowHome()
     writer = Writer(home.write, lambda error: None)
     for _ in range(1000):
-        writer.put(Batch({"x": str}))
+        writer.put(Batch({"x": ""}))
     assert not home.written
     home.go.set()
     writer.close()
@@ -303,13 +300,13 @@ def test_closing_waits_for_all_that_was_saved(tmp_path: Path) -> None:
 
 
 def test_a_second_window_does_not_save_and_says_so(tmp_path: Path, storage: Storage) -> None:
-    desk_of(storage).do(parse_move("6c", "vierfrei"))
+    desk_of(storage).session.do(parse_move("6c", "vierfrei"))
     storage.flush()
     second = Storage(tmp_path)
     assert not second.saves
     assert told_once(second) == "Vierfeld is open in another window. This one doesn't save."
     desk = desk_of(second, second.game("vierfrei"))
-    desk.do(parse_move("7d", "vierfrei"))
+    desk.session.do(parse_move("7d", "vierfrei"))
     desk.begin(numbered("vierfrei", 1))
     second.save_settings(Settings(outline=True))
     second.close()

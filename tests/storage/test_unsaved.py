@@ -77,14 +77,14 @@ def test_it_is_tried_again_after_a_while_and_after_the_next_action(
         desk.begin(numbered("vierfrei", 1))
         storage.flush()
     assert storage.unsaved and not (tmp_path / "record.json").exists()
-    desk.do(parse_move("1a", "vierfrei"))
+    desk.session.do(parse_move("1a", "vierfrei"))
     storage.flush()
     assert not storage.unsaved and not storage.mark and (tmp_path / "record.json").exists()
     first, second = storage.take_problems()
     assert first.startswith("Can't save the game") and second == "Everything is saved again."
     monkeypatch.setattr(game.player.writer, "RETRY", 0.02)
     with disk_full():
-        desk.do(parse_move("1b", "vierfrei"))
+        desk.session.do(parse_move("1b", "vierfrei"))
         storage.flush()
         assert storage.unsaved
     for _ in range(300):
@@ -289,7 +289,7 @@ def test_a_second_window_in_which_nothing_was_done_goes_on_with_the_first_ones_g
     second = Player(tmp_path)
     first.type("8h 26")
     first.close()
-    second.desk.save()
+    second.desk.session.save()
     second.storage.settle()
     take_over(second)
     assert len(second.desk.session.actions) == 3

@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 
 from game.core.cards import deck_order
+from game.play.session import Session
 from game.play.thumb import by_thumb, careful
 from game.record.odds import Odds, WinnableShare, measured, proven_lost
 from game.rules.canfield import RULE_SETS, Canfield
@@ -261,7 +262,7 @@ def test_an_attempt_decides_a_deal() -> None:
 @pytest.mark.parametrize(("name", "rules"), KINDS)
 def test_careful_play_ends_and_is_the_same_each_time(name: str, rules: str | None) -> None:
     wishes = careful_vierfrei if name == VIERFREI else by_thumb
-    first, second = (careful(numbered(name, 7, rules), wishes) for _ in range(2))
+    first, second = (careful(Session(numbered(name, 7, rules)), wishes) for _ in range(2))
     assert first.actions and first.state == second.state
 
 

@@ -163,11 +163,6 @@ class _Noting(Packer):
         self.met.add(_plain(position))
         return position
 
-    def settle(self, parent: Position, code: int) -> Position:
-        position = super().settle(parent, code)
-        self.met.add(_plain(position))
-        return position
-
 
 def met(board: Board, chance: Random | None = None) -> set[Place]:
     """Return all that the search meets if it does not stop at a won game, with what certainly lies
@@ -186,10 +181,10 @@ def met(board: Board, chance: Random | None = None) -> set[Place]:
 
     packer = _Noting()
     with patch.object(vierfrei_search, "expand", expand):
-        search = vierfrei_search.Search(packer, board, lambda: False)
-        search.best_first(chance.choice((1, 20, 500)) if chance else 500, lambda _: False)
+        search = vierfrei_search.Search(packer, board, lambda: False, lambda _: False)
+        search.best_first(chance.choice((1, 20, 500)) if chance else 500)
         if not search.exhausted:
-            search.complete(1 << 30, 1 << 30, lambda _: False)
+            search.complete(1 << 30, 1 << 30)
     assert search.exhausted
     return {_plain(packer.start(board)), *packer.met}
 

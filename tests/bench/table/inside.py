@@ -332,7 +332,7 @@ def rest(size: tuple[int, int]) -> dict[str, float]:
         )
         pygame.event.post(key)
         time.sleep(1)
-        assert table_of(app).desk.session.actions
+        assert table_of(app).session.actions
         measure("ticking")
 
     watched.play(player)

@@ -23,10 +23,10 @@ from game.fair.probe import (
     Way,
     moves_to,
 )
-from game.fair.trials import Effort, Outcome, Trials, never
+from game.fair.trials import Effort, Outcome, Trials
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import CANFIELD, numbered
-from game.solver.answer import Verdict
+from game.solver.answer import Verdict, never
 from game.solver.canfield_board import BASES, FOLLOWERS, CanfieldBoard, Node, cards_of
 from game.solver.canfield_search import CanfieldSearch, Useful
 from game.solver.canfield_solver import Line, solve

@@ -16,8 +16,8 @@ from typing import Final
 from game.core.state import Looked, State
 from game.fair.adviser import play_on
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, numbered
+from game.solver import is_compiled
 from game.solver.answer import decide
-from game.solver.form import is_compiled
 from tests.truth.cases import KINDS as TRUTH
 from tests.truth.cases import any_deal, unit
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from random import Random
 
 from game.solver.vierfrei_board import Board
-from game.solver.vierfrei_bound import least_moves
 from game.solver.vierfrei_line import AT_HOME, Player, Step, plain_steps
 from game.solver.vierfrei_short import Short
 
@@ -27,6 +26,11 @@ def end_position(random: Random) -> Board:
     for card in cards:
         piles[random.randrange(columns)].append(card)
     return Board((*map(tuple, piles), *((c,) for c in cells), *((),) * (4 - len(cells))), heights)
+
+
+def least_moves(board: Board) -> int:
+    """Return how many player moves ``board`` needs at least, before any search."""
+    return Short(board, lambda: False).least()
 
 
 def fewest(board: Board, most: int) -> int | None:

@@ -13,7 +13,8 @@ import pytest
 
 from game.core.moves import Refusal
 from game.core.state import State
-from game.play.session import Automatic, Session
+from game.play.session import Session
+from game.rules.choices import Automatic
 from game.rules.registry import Deal, numbered
 from game.solver import service as service_module
 from game.solver.answer import SOLVERS, Known, Verdict

@@ -15,9 +15,9 @@ from game.rules.registry import VIERFREI, Deal, numbered
 from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS, Vierfrei
 from game.solver.answer import Answer, Verdict
-from game.solver.vierfrei_board import FROM_LOOSE, LOOSE, board_of
+from game.solver.vierfrei_board import ALONE, FIXED, FROM_LOOSE, LOOSE, ZOBRIST, board_of
 from game.solver.vierfrei_line import AT_HOME, CannotPlay, Player, Step, moves_of, plain_steps
-from game.solver.vierfrei_pack import Packer
+from game.solver.vierfrei_pack import Packer, expand
 from game.solver.vierfrei_solver import solve
 from tests.each import each
 from tests.game.reading import position
@@ -183,6 +183,31 @@ def _go_to_and_fro(depths: list[int]) -> None:
         position = packer.enter(packer.enter(position, away, 0, 0), back, 0, 0)
     assert position.columns == start.columns
     depths.append(position.depth)
+
+
+def test_a_position_has_one_key_whichever_moves_led_to_it() -> None:
+    random = chance("keys")
+    full = 0
+    for number in range(1, 13):
+        packer = Packer()
+        position = packer.start(board_of(layout(number)))
+        for _ in range(60):
+            entries = expand(packer, position, set())
+            if not entries:
+                break
+            value, key, before, code = random.choice(entries)
+            position = packer.enter(before, code, key, value)
+            ways = [(column.cards, ALONE) for column in position.columns]
+            ways += [((card,), ALONE) for card in position.loose]
+            found = sum(
+                ZOBRIST[card][under]
+                for cards, alone in ways
+                for card, under in zip(cards, (alone, *cards), strict=False)
+            )
+            found += sum(FIXED[card] for card in position.loose if position.fixed >> card & 1)
+            assert position.key == found
+            full += position.fixed > 0
+    assert full
 
 
 # -- its own board: the same moves are legal, and do the same --------------------------------------

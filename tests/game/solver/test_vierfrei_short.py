@@ -7,10 +7,15 @@ from random import Random
 from game.core.cards import Card
 from game.solver.answer import Verdict
 from game.solver.vierfrei_board import Board, board_of
-from game.solver.vierfrei_bound import least_moves
 from game.solver.vierfrei_solver import solve
 from tests.bench.solve_vierfrei import published
-from tests.game.solver.plain_count import check_end_positions, end_position, fewest, shortest
+from tests.game.solver.plain_count import (
+    check_end_positions,
+    end_position,
+    fewest,
+    least_moves,
+    shortest,
+)
 from tests.game.solver.test_vierfrei import assert_wins, layout, random_play
 from tests.game.solver.test_vierfrei import player_moves as moves_of
 from tests.seed import chance

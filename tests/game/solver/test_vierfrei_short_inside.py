@@ -11,14 +11,14 @@ from itertools import islice
 
 import pytest
 
-from game.solver.form import is_compiled
+from game.solver import is_compiled
 
 if is_compiled():
     pytest.skip("a compiled class shows nothing inside", allow_module_level=True)
 
 from game.solver.vierfrei_board import SETTLE, Board, board_of
-from game.solver.vierfrei_bound import least_moves
 from game.solver.vierfrei_short import _MADE, Entry, Short, Spot, _value
+from tests.game.solver.plain_count import least_moves
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
 
