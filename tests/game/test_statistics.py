@@ -11,21 +11,14 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from game.play.session import Session
 from game.player.salvage import read_record
 from game.record.entries import Entry, Record, record_text
 from game.record.statistics import Tally, as_csv, as_json, moves_each, rate, streak, summary
 from game.record.transcripts import Played
 from game.rules.notation import board_text
-from game.rules.registry import numbered
-from tests.game.reading import parse_move
+from game.rules.registry import KINDS, numbered
+from tests.game.reading import played
 from tests.seed import chance
-
-KINDS = (
-    ("vierfrei", None), ("canfield", "hoyle"), ("canfield", "xpat2"),
-    ("canfield", "casino"), ("canfield", "aisleriot"),
-)  # fmt: skip
-
 
 ACTIONS = {"53": 1, "5a": 1, "5h": 0, "5a 6b": 2, "7d 78 d8": 1, "3h 4h": 0, "54v2": 1, "a3": 1}
 """Actions of Vierfrei as they are kept, and how many moves each of them is."""
@@ -35,7 +28,7 @@ def generated(count: int) -> tuple[list[Entry], list[Played]]:
     dice, entries, played = chance("statistics", count), [], []
     moment = datetime.fromisoformat("2024-01-01T08:00:00+01:00")
     for _ in range(count):
-        game, rules = dice.choice(KINDS)
+        game, rules = dice.choice([*KINDS])
         won, home = dice.random() < 0.3, dice.randrange(1, 52)
         home = 52 if won else home
         turns = dice.randrange(4)
@@ -186,9 +179,7 @@ def test_every_number_of_an_entry_is_kept_where_it_is_known() -> None:
 
 
 def test_what_was_played_comes_back() -> None:
-    session = Session(numbered("canfield", 42, "casino"))
-    for token in ("i", "x"):
-        session.do(parse_move(token, "canfield"))
+    session = played(numbered("canfield", 42, "casino"), "i x")
     entry = Entry.of(session, datetime(2026, 11, 22, 20, 15))
     kept = Played.of(session, entry)
     assert (kept.stage, kept.home) == (2, 1)
