@@ -5,10 +5,8 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.core.moves import Verb
+from game.core.moves import Move, Refusal, Verb
 from game.core.state import STOCK, WASTE, Role, State, base_rank
-from game.rules.canfield import Canfield
-from game.rules.counting import account
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.support.texts import tr, trn
@@ -94,13 +92,13 @@ class Stage(NamedTuple):
 def stage_of(deal: Deal, state: State) -> Stage | None:
     """Return what is to be decided now: what was paid, and what each way on costs or pays; None in
     a game that is not paid for in parts, or is over."""
-    rules = deal.rule_set
-    if rules is None or not rules.in_stages or state.stopped:
+    payment, now = deal.kind.payment, deal.account(state)
+    if payment is None or now is None or not deal.kind.in_stages or state.stopped:
         return None
-    paid = [*rules.payment.stages, rules.payment.deck]
+    paid = [*payment.stages, payment.deck]
     so_far = money(paid[state.stage - 1])
     brief = tr("Stage {stage} of 3: {paid} paid", stage=state.stage, paid=so_far)
-    stop = Verb.STOP, tr("Stop at {money}", money=money(account(rules, state)))
+    stop = Verb.STOP, tr("Stop at {money}", money=money(now))
     if state.stage == 3:
         words = tr("Stage 3 of 3: each card home pays $5; each redeal costs $5.")
         return Stage(words, brief, (stop,))
@@ -114,7 +112,7 @@ def stage_of(deal: Deal, state: State) -> Stage | None:
         inspect = Verb.INSPECT, tr("Inspect for {money}", money=cost)
         return Stage(words, brief, (stop, inspect), Verb.INSPECT)
     play = Verb.PAY, tr("Play for {money}", money=cost)
-    if not Canfield(rules).free_deal(state):
+    if isinstance(deal.engine.resolve(state, Move(Verb.DEAL)), Refusal):
         words = tr(
             "Stage 2 of 3: you may move cards but not deal. For {cost} more you may deal "
             "and get $5 for each card home, {n} so far.",

@@ -289,7 +289,7 @@ def _made() -> dict[str, Any]:
 
 
 def _name(kind: GameKind) -> str:
-    return kind.game if kind.rules is None else f"{kind.game}/{kind.rules}"
+    return "/".join(filter(None, kind.key))
 
 
 def _kind(kind: GameKind) -> dict[str, Any]:

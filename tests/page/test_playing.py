@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.core.cards import PACK, deck_order
+from game.export.html import piles_text
 from game.rules.registry import KINDS, GameKind, numbered
 from tests.browser import Browsing
 from tests.page.conftest import opened
@@ -51,13 +52,10 @@ def test_the_first_board_is_dealt_as_python_deals_it(player: Player) -> None:
     wanted = [",".join(str(PACK.index(card)) for card in deck_order(n)) for n in numbers]
     assert found == wanted
     for kind in KINDS.values():
-        name = kind.game if kind.rules is None else f"{kind.game}/{kind.rules}"
+        name = "/".join(filter(None, kind.key))
         piles = player.page.ask(f"dealt(made.kinds[{json.dumps(name)}], made.pack, 42)")
         layout = numbered(kind.game, 42, kind.rules).layout()
-        cards = [
-            "".join(CODES[PACK.index(card)] for card in pile) for pile in layout.piles.values()
-        ]
-        assert piles == cards
+        assert piles == piles_text(layout)
 
 
 def test_a_game_goes_on_where_it_was_left(browsing: Browsing, page: Path) -> None:
