@@ -72,9 +72,10 @@ class Engine {
   /** @param {number} number @param {Uint8Array} packed */
   job(number, packed) {
     this.next = [number, packed];
-    if (!this.jobs) this.beginJobs();
-    else if (!this.busy) this.sendJob();
-    else this.cutOff();
+    if (!this.busy) {
+      if (this.jobs) this.sendJob();
+      else this.beginJobs();
+    } else if (this.busy.number >= 0) this.cutOff();
   }
 
   /** @param {number} number */
