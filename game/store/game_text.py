@@ -64,7 +64,7 @@ def kept_game(text: str, game: str) -> tuple[Session, bool]:
     branches. Raises ``ValueError`` if not even the deal can be read."""
     head, _, tree = text.partition("\n")
     session, whole = readable(tree, game)
-    if session.deal.game != game:
+    if session.deal.game != game or tree.partition("\n")[0].isdigit():
         raise DataError(Flaw.VALUE, "game")
     try:
         header = parse_object(head)

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from datetime import UTC, datetime
+from datetime import UTC
 from hashlib import blake2b
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
@@ -31,15 +31,23 @@ TEXT: Final = "text"
 """The name of the game as text, which stands last in a line: it is parsed only when asked for."""
 _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
+_DECODE: Final = json.JSONDecoder().raw_decode
 _LINE_BEGINS: Final = rb'(?=\{"id": ")'
 _OF_ENTRY: Final = tuple(one.name for one in fields(Entry) if one.name not in ("won", "more"))
-_ALWAYS: Final = ("game", "rules", "deal", "account")
-"""The fields that a line has even where they are None."""
-_KNOWN: Final = {*_OF_ENTRY, "home", "stage", "id", "rev", "time", "result", "over", "text"}
-_COUNTS: Final = (
-    *("actions", "hints", "shown", "undos", "turns", "player_moves", "par"),
-    *("home", "stage"),
-)
+_TEXTS: Final = ("id", "time", "result", "game", "ended")
+_PLACE: Final = ("home", "stage")
+_COUNTS: Final = ("actions", "hints", "shown", "undos", "turns", "player_moves", "par", *_PLACE)
+_KNOWN: Final = frozenset((*_TEXTS, *_OF_ENTRY, *_PLACE, "rev", "over", TEXT))
+_ALWAYS: Final = ("rules", "deal", "account")
+"""What a line has even where it is None."""
+_NONE: Final = type(None)
+_TYPES: Final[Mapping[str, Collection[type]]] = {
+    **dict.fromkeys(_TEXTS, (str,)),
+    **dict.fromkeys((*_COUNTS, "deal", "account"), (int, _NONE)),
+    **{"rev": (int,), "actions": (int,), "seconds": (float, int), "rules": (str, _NONE)},
+    **{"replay": (bool, _NONE), "over": (list, _NONE)},
+}
+_sound_types = set[tuple[type, ...]]()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +60,27 @@ class Finished(Entry):
     stage: int | None = None
 
 
+_FIELDS: Final = tuple(one.name for one in fields(Finished))
+
+
 class LogLine(NamedTuple):
-    """What is kept in memory of a line. ``game`` is None for a kind of game that only a newer
-    program knows; ``at`` and ``size`` say where it stands in its file."""
+    """What is kept in memory of a line. ``ended`` is the end of its game as a number; ``game`` is
+    None for a kind of game that only a newer program knows; ``at`` and ``size`` say where it stands
+    in its file."""
 
     id: str
     rev: int
-    time: float
+    time: str
     result: str
     digest: str
-    over: tuple[str, ...]
+    over: Sequence[str]
+    ended: float
     game: Finished | None
     at: int = -1
     size: int = 0
 
     @property
-    def rank(self) -> tuple[bool, int, float, str]:
+    def rank(self) -> tuple[bool, int, str, str]:
         """The line of a game with the highest rank counts."""
         return self.result == WON, self.rev, self.time, self.digest
 
@@ -80,87 +93,63 @@ class LogLine(NamedTuple):
 def read_line(line: bytes, at: int = -1) -> LogLine:
     """Return what ``line`` tells; raise ``ValueError`` if it is damaged before its text."""
     data = data_of(line)
-    name, rev, result, over = data.get("id"), data.get("rev"), data.get("result"), data.get("over")
-    if not (isinstance(name, str) and name and isinstance(result, str)):
-        raise DataError(Flaw.VALUE, "id")
-    if not (isinstance(rev, int) and 0 < rev < MOST):
+    get = data.get
+    # Of thousands of lines nearly all have the same types.
+    types = tuple(map(type, map(get, _TYPES)))
+    if types not in _sound_types:
+        if wrong := [n for n, one in zip(_TYPES, types, strict=True) if one not in _TYPES[n]]:
+            raise DataError(Flaw.VALUE, wrong[0])
+        _sound_types.add(types)
+    end = moment(data["ended"])
+    numbers = [n for n in map(get, _COUNTS) if n is not None]
+    sound = data["id"] and 0 < data["rev"] < MOST and 0 <= data["seconds"] < MOST
+    if not (sound and min(numbers) >= 0 and max(numbers) < MOST and end is not None):
         raise DataError(Flaw.VALUE, "rev")
-    over = [] if over is None else over
-    if not (isinstance(over, list) and all(isinstance(one, str) for one in over)):
-        raise DataError(Flaw.VALUE, "over")
-    time, digest = _instant(data.get("time")), blake2b(line, digest_size=8).hexdigest()
-    return LogLine(
-        name, rev, time, result, digest, tuple(over), _finished(data, name), at, len(line)
-    )
-
-
-def _instant(value: object) -> float:
-    """Return a time as a number that is the same in every time zone."""
-    found = moment(value) if isinstance(value, str) else None
-    if found is None:
-        raise DataError(Flaw.VALUE, "time")
-    return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
-
-
-def _finished(data: Mapping[str, Any], name: str) -> Finished | None:
-    game, rules, deal = data.get("game"), data.get("rules"), data.get("deal")
-    if not isinstance(game, str) or not isinstance(rules, str | None):
-        raise DataError(Flaw.VALUE, "game")
-    if (game, rules) not in KINDS:
-        return None
-    if deal is not None and not (type(deal) is int and 0 <= deal <= MAX_DEAL):
+    if not (0 <= (get("deal") or 0) <= MAX_DEAL and abs(get("account") or 0) < MOST):
         raise DataError(Flaw.VALUE, "deal")
-    if "seconds" not in data:
-        raise DataError(Flaw.VALUE, "seconds")
-    known = {one: data[one] for one in _COUNTS if data.get(one) is not None}
-    account, seconds, replay = data.get("account"), data["seconds"], data.get("replay", False)
-    if not (
-        all(type(value) is int and 0 <= value < MOST for value in known.values())
-        and (account is None or (type(account) is int and abs(account) < MOST))
-        and (type(seconds) in (int, float) and 0 <= seconds < MOST)
-        and (type(replay) is bool and "actions" in known)
-    ):
-        raise DataError(Flaw.VALUE, "seconds")
-    _instant(data.get("ended"))
-    return Finished(
+    game = None
+    if (data["game"], get("rules")) in KINDS:
+        data |= {"won": data["result"] == WON, "replay": bool(get("replay")), "more": ""}
+        game = Finished(*map(get, _FIELDS))  # type: ignore[arg-type]
+    return LogLine(
+        data["id"],
+        data["rev"],
+        data["time"],
+        data["result"],
+        blake2b(line, digest_size=8).hexdigest(),
+        tuple(one for one in over if isinstance(one, str)) if (over := get("over")) else (),
+        # The same in every time zone.
+        (end if end.tzinfo else end.replace(tzinfo=UTC)).timestamp(),
         game,
-        rules,
-        deal,
-        data["result"] == WON,
-        account=account,
-        seconds=seconds,
-        ended=data["ended"],
-        replay=replay,
-        id=name,
-        **known,
+        at,
+        len(line),
     )
 
 
 def data_of(line: bytes) -> dict[str, Any]:
     """Return what ``line`` holds before its text; raise ``ValueError`` if that is damaged."""
-    head, begun, _ = line.rpartition(_TEXT_BEGINS)
-    return _parsed(head + b"}" if begun else line) or _parsed(line, needed=True)
-
-
-def _parsed(line: bytes, *, needed: bool = False) -> dict[str, Any]:
-    try:
-        data = json.loads(line)
-    except (ValueError, RecursionError):
-        data = None
-    if isinstance(data, dict) and not (line.count(b"[") > DEEPEST and is_deep(data)):
-        return data
-    if needed:
+    head, begun, _ = line.partition(_TEXT_BEGINS)
+    data = (begun and _parsed(head + b"}")) or _parsed(line)
+    if data is None:
         raise DataError(Flaw.TEXT)
-    return {}
+    return data
+
+
+def _parsed(line: bytes) -> dict[str, Any] | None:
+    try:
+        text = line.decode()
+        data, end = _DECODE(text)
+    except (ValueError, RecursionError):
+        return None
+    sound = isinstance(data, dict) and end == len(text)
+    return data if sound and not (line.count(b"[") > DEEPEST and is_deep(data)) else None
 
 
 def text_of(line: bytes) -> str:
     """Return the game as text in a line, up to the first damage; empty if it has none."""
-    _, begun, text = line.rpartition(_TEXT_BEGINS)
-    if not begun:
-        found = _parsed(line).get(TEXT)
-        return found if isinstance(found, str) else ""
-    sound = re.match(_SOUND_TEXT, text.decode("utf-8", "replace"))
+    if (data := _parsed(line)) is not None:
+        return data[TEXT] if isinstance(data.get(TEXT), str) else ""
+    sound = re.match(_SOUND_TEXT, line.rpartition(_TEXT_BEGINS)[2].decode("utf-8", "replace"))
     return str(json.loads(f'"{sound[0]}"')) if sound else ""
 
 
@@ -184,7 +173,11 @@ class GameLog:
 
     def add(self, line: LogLine) -> None:
         """Add a line; it takes the place of itself, if it was added before."""
-        known = self._lines.get(line.id, ())
+        if line.id not in self._lines:
+            self._lines[line.id] = (line,)
+            self._games = None
+            return
+        known = self._lines[line.id]
         others = tuple(one for one in known if one.digest != line.digest)
         self._lines[line.id] = (*others, line)
         if len(others) == len(known):
@@ -216,12 +209,12 @@ class GameLog:
     def games(self) -> Sequence[Finished]:
         """Return the record: all games that have ended, ordered by end and id."""
         if self._games is None:
-            best = (
+            best = [
                 lines[0] if len(lines) == 1 else max(lines, key=attrgetter("rank"))
                 for lines in self._lines.values()
-            )
-            found = [line.game for line in best if line.game is not None and line.counts]
-            self._games = sorted(found, key=lambda game: (_instant(game.ended), game.id))
+            ]
+            best.sort(key=lambda line: (line.ended, line.id))
+            self._games = [one.game for one in best if one.game is not None and one.counts]
         return self._games
 
     def knows(self, deal: Deal, beside: str = "") -> bool:
@@ -262,7 +255,7 @@ def entry_data(entry: Entry) -> dict[str, object]:
     """Return an entry as the fields of a line."""
     data = {name: getattr(entry, name) for name in _OF_ENTRY}
     if isinstance(entry, Finished):
-        data |= {"home": entry.home, "stage": entry.stage}
+        data |= {name: getattr(entry, name) for name in _PLACE}
     known = {name: value for name, value in data.items() if value is not None or name in _ALWAYS}
     if not entry.replay:
         del known["replay"]
@@ -277,9 +270,8 @@ def unknown_fields(data: Mapping[str, object]) -> dict[str, object]:
 
 def fields_of(line: LogLine) -> dict[str, object]:
     """Return what is kept in memory of a line as the fields of one."""
-    time = datetime.fromtimestamp(line.time, UTC).isoformat()
     entry = entry_data(line.game) if line.game is not None else {}
-    return {"id": line.id, "rev": line.rev, "time": time, **entry, "result": line.result}
+    return {"id": line.id, "rev": line.rev, "time": line.time, **entry, "result": line.result}
 
 
 def is_whole(line: bytes) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -50,14 +51,19 @@ class LogFile:
                 data = b""
             log, damaged = GameLog(), list[bytes]()
             self._end, self._open_end = data.rfind(b"\n") + 1, b""
-            for at, line in _lines(data):
-                for piece in _pieces(line, at):
+            gc.disable()
+            try:
+                for at, piece in _pieces(data):
                     if isinstance(piece, LogLine):
                         log.add(piece)
                     else:
                         damaged.append(piece)
-                if at == self._end:
-                    self._end, self._open_end = len(data), b"\n"
+                    if at == self._end:
+                        self._end, self._open_end = len(data), b"\n"
+            finally:
+                # All of that stays: to look for garbage in it would take as long as to read it.
+                gc.freeze()
+                gc.enable()
             for line in self._waiting.values():
                 if (found := read_line(line)) not in log:
                     log.add(found)
@@ -166,11 +172,13 @@ def _lines(data: bytes) -> Iterator[tuple[int, bytes]]:
         yield begin, data[begin:]
 
 
-def _pieces(line: bytes, at: int) -> Iterable[LogLine | bytes]:
-    try:
-        return (read_line(line, at),)
-    except ValueError:
-        return sound_pieces(line, at)
+def _pieces(data: bytes) -> Iterator[tuple[int, LogLine | bytes]]:
+    """Yield what stands in each line: itself, or what is left of it and the damaged pieces."""
+    for at, line in _lines(data):
+        try:
+            yield at, read_line(line, at)
+        except ValueError:
+            yield from ((at, piece) for piece in sound_pieces(line, at))
 
 
 def merge(folder: Path, other: Path) -> int:
