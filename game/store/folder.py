@@ -11,18 +11,14 @@ from game.store.saving import Notices, Saver, Told
 from game.support import disk
 from game.support.disk import free_aside, read_file, write_whole
 from game.support.errors import cause_text
-from game.support.json_values import DataError, Flaw
 from game.support.lock import ElsewhereError, FolderLock
 from game.support.texts import tr
 
 _Read = TypeVar("_Read")
 
 
-class NewerFileError(DataError):
+class NewerFileError(Exception):
     """The file is of a newer program."""
-
-    def __init__(self) -> None:
-        super().__init__(Flaw.FORMAT)
 
 
 class PlayerFolder:
@@ -72,7 +68,7 @@ class PlayerFolder:
         try:
             data = self._known[name] if name in self._known else read_file(self.path / name)
             found = parse(data)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         except NewerFileError:
             self._left_alone.add(name)

@@ -32,7 +32,7 @@ TEXT: Final = "text"
 _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
 _DECODE: Final = json.JSONDecoder().raw_decode
-_LINE_BEGINS: Final = rb'(?=\{"id": ")'
+_LINE_BEGINS: Final = b'{"id": "'
 _OF_ENTRY: Final = tuple(one.name for one in fields(Entry) if one.name not in ("won", "more"))
 _TEXTS: Final = ("id", "time", "result", "game", "ended")
 _PLACE: Final = ("home", "stage")
@@ -128,8 +128,9 @@ def read_line(line: bytes, at: int = -1) -> LogLine:
 
 def data_of(line: bytes) -> dict[str, Any]:
     """Return what ``line`` holds before its text; raise ``ValueError`` if that is damaged."""
-    head, begun, _ = line.partition(_TEXT_BEGINS)
-    data = (begun and _parsed(head + b"}")) or _parsed(line)
+    head, begun, text = line.partition(_TEXT_BEGINS)
+    alone = begun and _LINE_BEGINS not in text
+    data = (alone and _parsed(head + b"}")) or _parsed(line)
     if data is None:
         raise DataError(Flaw.TEXT)
     return data
@@ -155,7 +156,7 @@ def text_of(line: bytes) -> str:
 
 def sound_pieces(line: bytes, at: int = 0) -> Iterator[LogLine | bytes]:
     """Yield the lines in a damaged one, if several have run together, and the damaged pieces."""
-    for piece in filter(None, re.split(_LINE_BEGINS, line)):
+    for piece in filter(None, re.split(b"(?=" + re.escape(_LINE_BEGINS) + b")", line)):
         whole = next((one for one in (piece, piece[:-1]) if _parsed(one)), piece)
         try:
             yield read_line(whole, at)

@@ -47,7 +47,7 @@ class LogFile:
             self._seen = self._state()
             try:
                 data = read_file(self.path)
-            except FileNotFoundError:
+            except (FileNotFoundError, NotADirectoryError):
                 data = b""
             log, damaged = GameLog(), list[bytes]()
             self._end, self._open_end = data.rfind(b"\n") + 1, b""

@@ -442,7 +442,9 @@ def _hand(data: bytes, game: str) -> tuple[Session, bool]:
     """Return the game in hand in a file, and whether its header and its line are whole."""
     text = data.decode("utf-8", "replace")
     with suppress(DataError):
-        _must_be_known(parse_object(text.partition("\n")[0]))
+        header = parse_object(text.partition("\n")[0])
+        if number(header, "format") > FORMAT:
+            raise NewerFileError
     return kept_game(text, game)
 
 
@@ -460,15 +462,11 @@ def _settings(data: bytes) -> Settings:
             raise
         there = re.findall(r'"(\w{1,40})"\s*:', text)
         lost = [name for name in (*Settings().to_data(), *there) if name not in options]
-    _must_be_known(options)
+    if "format" in options and number(options, "format") > FORMAT:
+        raise NewerFileError
     found = Settings.from_data(options)
     found.unread = tuple(dict.fromkeys([*found.unread, *lost]))
     return found
-
-
-def _must_be_known(data: Mapping[str, object]) -> None:
-    if "format" in data and number(data, "format") > FORMAT:
-        raise NewerFileError
 
 
 def _digests(data: bytes) -> Mapping[str, object]:
