@@ -97,6 +97,9 @@ class LogFile:
                 data += self._waiting[line.digest] + b"\n"
             try:
                 write_end(self.path, self._end, data)
+                if not self._end:
+                    # The file may be new: the folder must have it before anything else changes.
+                    sync_folder(self.path.parent)
             finally:
                 # What a failed attempt has left is overwritten by the next one.
                 self._seen = self._state()
