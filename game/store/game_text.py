@@ -76,10 +76,14 @@ def kept_game(text: str, game: str) -> tuple[Session, bool]:
     except DataError:
         named = re.search(_ID, head)
         book, whole = Book(entry=named[1] if named else "", recorded=session.ended), False
-    first = session.history.root.book
-    for one in fields(Book):
-        setattr(first, one.name, getattr(book, one.name))
+    set_book(session, book)
     return session, whole
+
+
+def set_book(session: Session, book: Book) -> None:
+    """Have the game that was begun first in ``session`` have this book."""
+    for one in fields(Book):
+        setattr(session.history.root.book, one.name, getattr(book, one.name))
 
 
 def _go(history: History, cursor: int) -> None:

@@ -23,7 +23,7 @@ from game.play.session import Session
 from game.play.sharing import from_text, line_text
 from game.record.entries import Entry
 from game.rules.registry import KINDS, games
-from game.store.game_text import finished_text, readable
+from game.store.game_text import finished_text, readable, set_book
 from game.store.log import TEXT, entry_data
 from game.support.disk import asides, read_file
 from game.support.json_values import parse_object
@@ -212,10 +212,7 @@ def _rescued(text: str, game: str) -> Session:
         found[name] = re.findall(r'"([^"]*)"', begun[1]) if begun else []
     deal = deal_from_data(found)
     session, _ = readable(line_text(deal, ()) + "\n".join(found["actions"]), game)
-    book = session.book
     with suppress(ValueError):
         known = Book.from_data({"recorded": session.ended, "seconds": 0, **found})
-        book.seconds, book.recorded, book.entry = known.seconds, known.recorded, known.entry
-        book.hints, book.shown, book.undos = known.hints, known.shown, known.undos
-        book.account, book.replay = known.account, known.replay
+        set_book(session, known)
     return session

@@ -37,7 +37,6 @@ _OF_ENTRY: Final = tuple(one.name for one in fields(Entry) if one.name not in ("
 _TEXTS: Final = ("id", "time", "result", "game", "ended")
 _PLACE: Final = ("home", "stage")
 _COUNTS: Final = ("actions", "hints", "shown", "undos", "turns", "player_moves", "par", *_PLACE)
-_KNOWN: Final = frozenset((*_TEXTS, *_OF_ENTRY, *_PLACE, "rev", "over", TEXT))
 _ALWAYS: Final = ("rules", "deal", "account")
 """What a line has even where it is None."""
 _NONE: Final = type(None)
@@ -174,21 +173,14 @@ class GameLog:
 
     def add(self, line: LogLine) -> None:
         """Add a line; it takes the place of itself, if it was added before."""
-        if line.id not in self._lines:
-            self._lines[line.id] = (line,)
-            self._games = None
-            return
-        known = self._lines[line.id]
-        others = tuple(one for one in known if one.digest != line.digest)
+        known = self._lines.get(line.id, ())
+        others = tuple(one for one in known if one.digest != line.digest) if known else known
         self._lines[line.id] = (*others, line)
         if len(others) == len(known):
             self._games = None
 
     def __contains__(self, line: LogLine) -> bool:
         return any(one.digest == line.digest for one in self._lines.get(line.id, ()))
-
-    def __len__(self) -> int:
-        return sum(map(len, self._lines.values()))
 
     def lines(self) -> Iterator[LogLine]:
         """Yield all lines."""
@@ -258,15 +250,8 @@ def entry_data(entry: Entry) -> dict[str, object]:
     if isinstance(entry, Finished):
         data |= {name: getattr(entry, name) for name in _PLACE}
     known = {name: value for name, value in data.items() if value is not None or name in _ALWAYS}
-    if not entry.replay:
-        del known["replay"]
     more = json.loads(entry.more) if entry.more else {}
     return {**more, "result": WON if entry.won else LOST, **known}
-
-
-def unknown_fields(data: Mapping[str, object]) -> dict[str, object]:
-    """Return what a newer program has written into a line."""
-    return {name: value for name, value in data.items() if name not in _KNOWN}
 
 
 def fields_of(line: LogLine) -> dict[str, object]:
@@ -276,9 +261,5 @@ def fields_of(line: LogLine) -> dict[str, object]:
 
 
 def is_whole(line: bytes) -> bool:
-    """Return whether ``line`` is one, with its text up to its end."""
-    try:
-        read_line(line)
-    except ValueError:
-        return False
-    return bool(_parsed(line))
+    """Return whether ``line`` is a JSON object up to its end."""
+    return _parsed(line) is not None

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -29,7 +30,7 @@ from game.record.entries import Entry, time_text
 from game.rules.registry import games
 from game.store.folder import NewerFileError, PlayerFolder
 from game.store.game_text import finished_text, joined, kept_game, kept_text
-from game.store.importing import PLAYED, RECORD, digest, file_of, old_files, read_old
+from game.store.importing import RECORD, digest, file_of, old_files, read_old
 from game.store.log import (
     OPEN,
     TEXT,
@@ -41,10 +42,9 @@ from game.store.log import (
     entry_data,
     fields_of,
     text_of,
-    unknown_fields,
 )
 from game.store.log_file import LOG, LogFile
-from game.store.saving import Notices, Saver, Told
+from game.store.saving import Notices, Saver
 from game.support.json_values import DataError, number, parse_object
 from game.support.lock import ElsewhereError
 from game.support.texts import tr, trn
@@ -87,7 +87,7 @@ class Store:
         """The games in hand that have changed and are still to be saved."""
         self._ended: WeakKeyDictionary[Session, dict[str, _Ended]] = WeakKeyDictionary()
         """The games in a tree that have ended, by their ids."""
-        self._loaded = False
+        self._loaded, self._loading = False, threading.RLock()
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -117,11 +117,19 @@ class Store:
         return self._file.log
 
     def load(self) -> None:
-        """Read the log and the games in hand, if that was not done yet; a window that is to open at
-        once has it done in a thread."""
-        if self._loaded:
-            return
-        self._loaded = True
+        """Read the log and the games in hand, if that was not done yet. A window that is to open at
+        once has it done in a thread: whoever needs them before that has ended waits."""
+        with self._loading:
+            if not self._loaded:
+                self._loaded = True
+                self._read_log()
+                self._import()
+                for game in games():
+                    self._in_hand[game] = session = self._read_game(game)
+                    if session is not None and self._goes_on(session):
+                        self._reopen(session)
+
+    def _read_log(self) -> None:
         try:
             self._file.read()
         except OSError as error:
@@ -135,11 +143,6 @@ class Store:
             )
             if self.saves:
                 self._files.put("", self._file.drop_damaged)
-        self._import()
-        for game in games():
-            self._in_hand[game] = session = self._read_game(game)
-            if session is not None and self._goes_on(session):
-                self._reopen(session)
 
     def _read_game(self, game: str) -> Session | None:
         found = self._files.read(hand_file(game), lambda data: _hand(data, game))
@@ -225,7 +228,7 @@ class Store:
             state, text = session.state_at(end), finished_text(session, end)
             fields = entry_data(replace(entry, replay=replay))
             place = {"home": state.cards_home, "stage": state.stage, TEXT: text}
-            best = self._append(name, {**fields, **place}, anew=True)
+            best = self._append(name, {**fields, **place})
         session.book.recorded = True
         self._note_end(session, session.here)
         if session.ended:
@@ -243,15 +246,9 @@ class Store:
         self._append(session.book.entry, {"result": OPEN, TEXT: ""})
 
     def _append(
-        self,
-        name: str,
-        changes: Mapping[str, object],
-        over: Sequence[str] | None = None,
-        *,
-        anew: bool = False,
+        self, name: str, changes: Mapping[str, object], over: Sequence[str] | None = None
     ) -> LogLine:
-        """Write another line of the game ``name``: the one that counts with the ``changes``; if
-        ``anew`` only what no program of today knows stays of that."""
+        """Write another line of the game ``name``: the one that counts, with the ``changes``."""
         best, before = self.log.best(name), dict[str, object]()
         if best is not None:
             try:
@@ -259,8 +256,6 @@ class Store:
                 before = {**data_of(line), TEXT: text_of(line)}
             except OSError:
                 before = fields_of(best)
-        if anew:
-            before = unknown_fields(before)
         now = time_text(self._now())
         added = self._file.add(self.log.next_line(name, now, changes, before, over))
         self._files.put("", lambda: self._file.write([added]))
@@ -328,18 +323,21 @@ class Store:
         if seen == known:
             return
         old = read_old(there)
-        new = [
-            self._file.add(self.log.next_line(name, str(fields["ended"]), fields, {}))
-            for name, fields in old.finished.items()
-            if self.log.best(name) is None
-        ]
+        new = list[LogLine]()
+        for name, fields in old.finished.items():
+            if self.log.best(name) is None:
+                line = self.log.next_line(name, str(fields["ended"]), fields, {})
+                try:
+                    new.append(self._file.add(line))
+                except ValueError:
+                    old.damaged[RECORD] += 1
         if new:
             self._files.put("", lambda: self._file.write(new))
         for game, theirs in old.in_hand.items():
             if known.get(file_of(game)) != seen[file_of(game)]:
                 self._take_old(game, theirs)
         for name, n in (+old.damaged).items():
-            self._notices.tell(_damage(name, n))
+            self._notices.tell(partial(_damaged, name, n))
         self._files.replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, game: str, theirs: Session) -> None:
@@ -473,25 +471,14 @@ def _digests(data: bytes) -> Mapping[str, object]:
     return parse_object(data.decode())
 
 
+def _damaged(name: str, n: int) -> str:
+    what = trn("{n} game can't be read", "{n} games can't be read", n)
+    return tr("{file} is damaged: {what}.", file=name, what=what)
+
+
 def _forgotten(n: int) -> str:
     return trn(
         "This game has too many branches, so the oldest was dropped.",
         "This game has too many branches, so the {n} oldest were dropped.",
         n,
     )
-
-
-def _damage(name: str, n: int) -> Told:
-    """Return the line that tells of a damaged file of an older program."""
-    if name == RECORD:
-        what = partial(trn, "{n} game can't be read", "{n} games can't be read", n)
-    elif name == PLAYED:
-        what = partial(
-            trn,
-            "the moves of {n} game can't be read to the end",
-            "the moves of {n} games can't be read to the end",
-            n,
-        )
-    else:
-        return lambda: tr("{file} can't be read.", file=name)
-    return lambda: tr("{file} is damaged: {what}.", file=name, what=what())

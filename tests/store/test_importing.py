@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ import pytest
 from game.core.moves import Verb
 from game.record.entries import Entry
 from game.store.importing import RECORD
+from game.store.log import Finished
 from game.store.log_file import LOG, merge
 from game.store.store import IMPORTED, Store, hand_file
 from tests.seed import a_few
@@ -38,12 +39,12 @@ def folder(tmp_path: Path) -> Path:
     return Path(shutil.copytree(OLD, tmp_path / "home"))
 
 
-def standing(folder: Path) -> object:
+def standing(folder: Path) -> tuple[list[object], Sequence[Finished]]:
     """The record and the games in hand, in a folder that is read without complaint."""
     store = Store(folder)
     games = [store.game(game) for game in ("vierfrei", "canfield")]
     assert store.take_problems() == []
-    hands = [(one.deal, one.actions, one.book.to_data()) for one in games if one]
+    hands: list[object] = [(one.deal, one.actions, one.book.to_data()) for one in games if one]
     found = hands, store.log.games()
     store.close()
     return found
@@ -129,7 +130,7 @@ def test_a_record_that_was_cleared_does_not_come_back(folder: Path) -> None:
     store.load()
     store.clear()
     store.close()
-    hands, games = standing(folder)  # type: ignore[misc]
+    hands, games = standing(folder)
     assert hands and not games
 
 
@@ -158,7 +159,7 @@ def test_what_an_older_program_has_recorded_since_is_added(folder: Path) -> None
     store.end(playing("1a", 3))
     store.close()
     more(folder, NEW)
-    hands, games = standing(folder)  # type: ignore[misc]
+    hands, games = standing(folder)
     assert len(games) == 9 and {3, 77} <= {one.deal for one in games}
     assert len(hands) == 2
 
@@ -244,7 +245,7 @@ def test_a_damaged_entry_is_lost_alone_and_told(folder: Path) -> None:
 def test_what_was_set_aside_of_the_record_is_read_too(folder: Path) -> None:
     lost = json.dumps(ENTRIES[0])
     (folder / "record.json.broken-1").write_text(f"{NEW}\n#\n{lost}\n#\nnonsense\n", "utf-8")
-    hands, games = standing(folder)  # type: ignore[misc]
+    hands, games = standing(folder)
     assert len(games) == 8 and 77 in {one.deal for one in games} and hands
 
 

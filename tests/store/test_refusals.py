@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -343,3 +344,15 @@ def test_a_game_without_an_id_gets_one(store: Store) -> None:
     session = Session(playing().deal)
     store.keep(session)
     assert len(session.book.entry) == 16
+
+
+def test_whoever_asks_while_the_log_is_read_in_a_thread_waits(store: Store) -> None:
+    for number in range(300):
+        store.end(playing("", number))
+    store.close()
+    found = Store(store.folder)
+    thread = threading.Thread(target=found.load)
+    thread.start()
+    assert len(record(found)) == 300
+    thread.join()
+    found.close()
