@@ -61,8 +61,13 @@ def _verdict(judged: Sequence[Judged], line: Sequence[Move]) -> Verdict:
 class Weigher:
     """Judges the moves of positions one after the other, and remembers what it has met."""
 
-    def __init__(self, clock: Callable[[], float] = time.process_time) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = time.process_time, *, glance: float = GLANCE
+    ) -> None:
+        """Measure time by ``clock``; search so many seconds before other positions' lines are
+        tried."""
         self._clock = clock
+        self._glance = glance
         self._lines = Latest[Key, _Found](_KEPT)
         """What can be won, with a line; which cell and column is which matters to it."""
         self._others = Latest[Key, _Found](_KEPT)
@@ -131,7 +136,7 @@ class Weigher:
         met = self._met(deal, state)
         if met is not None and (met.verdict is not Verdict.UNDECIDED or met.seconds >= seconds):
             return met
-        found = met or self._search(deal, state, min(seconds, GLANCE), cancelled)
+        found = met or self._search(deal, state, min(seconds, self._glance), cancelled)
         if found is not None and found.verdict is Verdict.UNDECIDED:
             if borrowed := self._borrowed(deal, state, own):
                 found = _Found(Verdict.WINNABLE, borrowed)
