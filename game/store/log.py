@@ -109,7 +109,8 @@ def read_line(line: bytes, at: int = -1) -> LogLine:
     game = None
     if (data["game"], get("rules")) in KINDS:
         data |= {"won": data["result"] == WON, "replay": bool(get("replay")), "more": ""}
-        game = Finished(*map(get, _FIELDS))  # type: ignore[arg-type]
+        values: Any = map(get, _FIELDS)
+        game = Finished(*values)
     return LogLine(
         data["id"],
         data["rev"],
@@ -206,7 +207,7 @@ class GameLog:
                 lines[0] if len(lines) == 1 else max(lines, key=attrgetter("rank"))
                 for lines in self._lines.values()
             ]
-            best.sort(key=lambda line: (line.ended, line.id))
+            best.sort(key=attrgetter("ended", "id"))
             self._games = [one.game for one in best if one.game is not None and one.counts]
         return self._games
 

@@ -226,6 +226,24 @@ def test_killed_while_they_are_read(folder: Path) -> None:
     assert deadly > 12
 
 
+def test_what_a_newer_program_had_written_into_an_entry_stays(folder: Path) -> None:
+    more(folder, json.dumps({**json.loads(NEW), "mood": {"well": 1}}))
+    standing(folder)
+    lines = [json.loads(line) for line in (folder / LOG).read_text("utf-8").splitlines()]
+    assert [line["mood"] for line in lines if line["deal"] == 77] == [{"well": 1}]
+
+
+@pytest.mark.parametrize("wrong", [{"seconds": -5}, {"actions": -1}, {"home": "x"}, {"over": 3}])
+def test_an_entry_that_no_log_can_hold_is_told(folder: Path, wrong: dict[str, object]) -> None:
+    more(folder, json.dumps({**json.loads(NEW), **wrong}))
+    store = Store(folder)
+    store.load()
+    counted = 77 in {one.deal for one in store.log.games()}
+    assert counted or told_once(store) == "record.json is damaged: 1 game can't be read."
+    assert len(store.log.games()) == 7 + counted
+    store.close()
+
+
 # -- damage ----------------------------------------------------------------------------------------
 
 
