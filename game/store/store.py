@@ -1,7 +1,7 @@
 """One player's settings, games in hand and finished games.
 
-The game in play tells the store how it stands (``keep``) and that it has ended or is given up
-(``end``). What goes wrong becomes a line for the player; play goes on, and what could not be
+The game in play tells the store how it stands (``changed``) and that it has ended or is given up
+(``ended``). What goes wrong becomes a line for the player; play goes on, and what could not be
 written is tried again. Which of two files is written first, and what that leaves after a kill, is
 told in ``docs/files.md``.
 """
@@ -71,7 +71,7 @@ class _Ended(NamedTuple):
     lines: Sequence[str]
 
 
-class Store:
+class PlayerStore:
     """The folder of one player's files, held by one window at a time."""
 
     def __init__(self, folder: Path, *, now: Callable[[], datetime] = entries.now) -> None:
@@ -126,7 +126,7 @@ class Store:
                 self._import()
                 for game in games():
                     self._in_hand[game] = session = self._read_game(game)
-                    if session is not None and self._goes_on(session):
+                    if session is not None and self._is_beyond(session):
                         self._reopen(session)
 
     def _read_log(self) -> None:
@@ -180,12 +180,11 @@ class Store:
         if session.ended and session.book.recorded:
             self._note_end(session, session.here)
 
-    def _goes_on(self, session: Session) -> bool:
+    def _is_beyond(self, session: Session) -> bool:
         """Return whether a game in hand goes on beyond its line in the log, which is no win."""
-        best = self.log.best(session.book.entry)
-        if best is None or not best.counts or best.result == WON or session.ended:
+        if not self._would_go_on(session):
             return False
-        before, now = self.past(best.id), session.history.unrolled_game(session.here)
+        before, now = self.past(session.book.entry), session.history.unrolled_game(session.here)
         if before is None or now is None:
             return True
         known = len(list(before.history.root.below()))
@@ -194,29 +193,36 @@ class Store:
 
     # -- the game in play ----------------------------------------------------------------------
 
-    def keep(self, session: Session) -> None:
+    def changed(self, session: Session) -> None:
         """Have the game in hand saved as it stands. That is done by ``catch_up``, once what has
         changed is shown, and by all that writes or waits."""
         _name(session)
         self._behind[session.deal.game] = session
 
+    def goes_on(self, session: Session) -> None:
+        """Note that a game has not ended after all; unless it was won it is taken out of the record
+        once it is saved."""
+        if self._would_go_on(session):
+            session.book.recorded = False
+
+    def _would_go_on(self, session: Session) -> bool:
+        best = self.log.best(session.book.entry)
+        return best is not None and best.counts and best.result != WON and not session.ended
+
     def catch_up(self) -> None:
-        """Save the games in hand that have changed. One that has not ended is taken out of the
-        record, unless it was won: it goes on."""
+        """Save the games in hand that have changed, and take out of the record what goes on."""
         while self._behind:
             game, session = self._behind.popitem()
             if session.history.forgotten:
                 self._notices.tell(partial(_forgotten, session.history.forgotten))
                 session.history.forgotten = 0
-            best = self.log.best(session.book.entry)
-            goes_on = best is not None and best.counts and best.result != WON and not session.ended
-            if goes_on:
-                session.book.recorded = False
+            goes_on = self._would_go_on(session)
+            self.goes_on(session)
             self._files.replace(hand_file(game), kept_text(session))
             if goes_on:
                 self._reopen(session)
 
-    def end(self, session: Session) -> Finished:
+    def ended(self, session: Session) -> Finished:
         """Write down the game as it stands, which has ended or is given up; what comes in the place
         of one given up is to be kept next. A win is written down once."""
         self.catch_up()
@@ -232,7 +238,7 @@ class Store:
         session.book.recorded = True
         self._note_end(session, session.here)
         if session.ended:
-            self.keep(session)
+            self.changed(session)
         assert best.game is not None
         return best.game
 
@@ -242,7 +248,7 @@ class Store:
         self._ended.setdefault(session, {})[session.book.entry] = ended
 
     def _reopen(self, session: Session) -> None:
-        session.book.recorded = False
+        self.goes_on(session)
         self._append(session.book.entry, {"result": OPEN, TEXT: ""})
 
     def _append(
@@ -286,7 +292,7 @@ class Store:
             self._note_end(session, session.here)
         return session
 
-    def amend(self, session: Session) -> None:
+    def leaves(self, session: Session) -> None:
         """Write down what was played and written beside the finished games in this tree since they
         have ended, or since they were read; what cannot be read whole is not overwritten."""
         for name, before in self._ended.get(session, {}).items():
@@ -351,7 +357,7 @@ class Store:
             if not (mine.book.recorded or theirs.book.recorded):
                 theirs.book.entry = mine.book.entry
         elif mine is not None and mine.begun and not mine.book.recorded:
-            self.end(mine)
+            self.ended(mine)
         self._files.replace(hand_file(game), kept_text(theirs))
 
     # -- settings, and whether all is saved ----------------------------------------------------

@@ -16,7 +16,7 @@ from game.play.session import Session
 from game.rules.registry import numbered
 from game.store import log_file, store
 from game.store.saving import Saver, Work
-from game.store.store import Store
+from game.store.store import PlayerStore
 from game.support import disk
 from tests.game.reading import parse_move
 
@@ -45,7 +45,7 @@ def winning(left: int = 1) -> Session:
     return playing(" ".join(WON[: len(WON) - left]))
 
 
-def told_once(found: Store) -> str:
+def told_once(found: PlayerStore) -> str:
     """Return the one line that the player is told."""
     problems = found.take_problems()
     assert len(problems) == 1 and found.take_problems() == []
@@ -53,7 +53,7 @@ def told_once(found: Store) -> str:
     return problems[0]
 
 
-def record(found: Store) -> list[tuple[int | None, bool]]:
+def record(found: PlayerStore) -> list[tuple[int | None, bool]]:
     """The deals of the record, and whether they were won."""
     return [(one.deal, one.won) for one in found.log.games()]
 

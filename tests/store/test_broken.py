@@ -11,7 +11,7 @@ import pytest
 
 from game.player.settings import Settings
 from game.store.log_file import LOG
-from game.store.store import SETTINGS, Store, hand_file
+from game.store.store import SETTINGS, PlayerStore, hand_file
 from tests.seed import a_few
 from tests.store.playing import DEAL, playing, record, told_once, type_in, winning
 
@@ -22,14 +22,14 @@ ENTRIES = [(1, False), (2, False), (DEAL, True)]
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with files of each kind."""
     folder = tmp_path_factory.mktemp("sound") / "home"
-    store = Store(folder)
+    store = PlayerStore(folder)
     store.save_settings(Settings(look="wine", volume=33, window=(1, 2, 900, 700), deck="emblem"))
     for number in (1, 2):
-        store.end(playing("1a", number))
-    store.end(winning(left=0))
+        store.ended(playing("1a", number))
+    store.ended(winning(left=0))
     session = playing("1a 2b", 4)
     session.undo_action()
-    store.keep(type_in(session, "3b"))
+    store.changed(type_in(session, "3b"))
     store.close()
     return folder
 
@@ -43,7 +43,7 @@ def damage(sound: Path, folder: Path, name: str, change: Callable[[bytes], bytes
 
 
 def clean(folder: Path) -> None:
-    store = Store(folder)
+    store = PlayerStore(folder)
     store.settings()
     store.load()
     assert store.take_problems() == []
@@ -69,7 +69,7 @@ def test_one_byte_of_the_log_damages_one_game(sound: Path, tmp_path: Path, sign:
         folder = tmp_path / "home"
         damage(sound, folder, LOG, lambda d, at=at: d[:at] + bytes([sign]) + d[at + 1 :])
         hit = data[:at].count(b"\n")
-        store = Store(folder)
+        store = PlayerStore(folder)
         left = {deal for deal, _ in record(store)}
         told = store.take_problems()
         store.close()
@@ -90,9 +90,9 @@ def test_one_byte_of_the_log_damages_one_game(sound: Path, tmp_path: Path, sign:
 def test_a_torn_last_line_is_cut_off_by_the_next(sound: Path, tmp_path: Path, cut: int) -> None:
     folder = tmp_path / "home"
     damage(sound, folder, LOG, lambda data: data[:-cut])
-    store = Store(folder)
+    store = PlayerStore(folder)
     assert len(record(store)) == (3 if cut == 1 else 2) and store.take_problems() == []
-    store.end(playing("1a", 9))
+    store.ended(playing("1a", 9))
     store.close()
     lines = (folder / LOG).read_bytes().split(b"\n")
     assert [bool(line) for line in lines] == [True] * (4 if cut == 1 else 3) + [False]
@@ -104,8 +104,8 @@ def test_a_torn_last_line_is_cut_off_by_the_next(sound: Path, tmp_path: Path, cu
 def test_zeros_that_a_power_cut_has_left_are_cut_off(sound: Path, tmp_path: Path) -> None:
     folder = tmp_path / "home"
     damage(sound, folder, LOG, lambda data: data + bytes(300))
-    store = Store(folder)
-    store.end(playing("1a", 9))
+    store = PlayerStore(folder)
+    store.ended(playing("1a", 9))
     assert len(record(store)) == 4
     store.close()
     assert b"\0" not in (folder / LOG).read_bytes()
@@ -117,7 +117,7 @@ def test_a_damaged_line_is_kept_and_taken_out(sound: Path, tmp_path: Path) -> No
     damage(
         sound, folder, LOG, lambda data: b"nonsense\n" + data.replace(b'"deal": 2', b'"deal": x')
     )
-    store = Store(folder)
+    store = PlayerStore(folder)
     assert {deal for deal, _ in record(store)} == {1, DEAL}
     assert "2 games can't be read" in told_once(store)
     store.close()
@@ -130,8 +130,8 @@ def test_a_damaged_line_is_kept_and_taken_out(sound: Path, tmp_path: Path) -> No
 def test_a_second_window_changes_nothing_in_a_damaged_log(sound: Path, tmp_path: Path) -> None:
     folder = tmp_path / "home"
     data = damage(sound, folder, LOG, lambda data: data + b"nonsense\n")
-    first = Store(folder)
-    second = Store(folder)
+    first = PlayerStore(folder)
+    second = PlayerStore(folder)
     assert len(record(second)) == 3
     assert [line for line in second.take_problems() if "is damaged: 1 game can't be read" in line]
     assert (folder / LOG).read_bytes() == data and not asides(folder, LOG)
@@ -154,10 +154,10 @@ def test_one_byte_of_the_settings_damages_one_option(
 ) -> None:
     data = (sound / SETTINGS).read_bytes()
     whole = Settings.from_data(json.loads(data)).to_data()
-    for at in a_few(range(3, len(data)), 100, "settings", sign):
+    for at in a_few(range(data.find(b","), len(data)), 100, "settings", sign):
         folder = tmp_path / "home"
         damage(sound, folder, SETTINGS, lambda d, at=at: d[:at] + bytes([sign]) + d[at + 1 :])
-        store = Store(folder)
+        store = PlayerStore(folder)
         found = store.settings().to_data()
         told = store.take_problems()
         hit = data[:at].count(b"\n")
@@ -171,7 +171,7 @@ def test_one_byte_of_the_settings_damages_one_option(
 def test_an_option_that_means_nothing_is_lost_alone(sound: Path, tmp_path: Path) -> None:
     folder = tmp_path / "home"
     broken = damage(sound, folder, SETTINGS, lambda data: data.replace(b'"wine"', b'"pink"'))
-    store = Store(folder)
+    store = PlayerStore(folder)
     assert (store.settings().look, store.settings().volume) == ("green", 33)
     lines = store.take_problems()
     assert lines and "some options were reset: look" in lines[0]
@@ -185,7 +185,7 @@ def test_an_option_that_means_nothing_is_lost_alone(sound: Path, tmp_path: Path)
 def test_a_damaged_game_in_hand_is_kept_up_to_there(sound: Path, tmp_path: Path) -> None:
     folder, name = tmp_path / "home", hand_file("vierfrei")
     broken = damage(sound, folder, name, lambda data: data.replace(b"\n3b", b"\n3?"))
-    store = Store(folder)
+    store = PlayerStore(folder)
     found = store.game("vierfrei")
     assert found is not None and len(found.actions) == 1
     assert "only 1 move of the game can be read" in told_once(store)
@@ -197,7 +197,7 @@ def test_a_damaged_game_in_hand_is_kept_up_to_there(sound: Path, tmp_path: Path)
 def test_a_damaged_branch_is_lost_alone(sound: Path, tmp_path: Path) -> None:
     folder, name = tmp_path / "home", hand_file("vierfrei")
     broken = damage(sound, folder, name, lambda data: data.replace(b"(2b)", b"(2b"))
-    store = Store(folder)
+    store = PlayerStore(folder)
     found = store.game("vierfrei")
     assert found is not None and len(found.actions) == 2
     assert "1 branch of the game can't be read to the end" in told_once(store)
@@ -212,7 +212,7 @@ def test_a_game_of_which_nothing_can_be_read_is_set_aside(
 ) -> None:
     folder, name = tmp_path / "home", hand_file("vierfrei")
     damage(sound, folder, name, lambda _: data)
-    store = Store(folder)
+    store = PlayerStore(folder)
     assert store.game("vierfrei") is None and "set aside" in told_once(store)
     assert len(record(store)) == 3
     store.close()
@@ -224,7 +224,7 @@ def test_any_byte_of_the_game_in_hand(sound: Path, tmp_path: Path) -> None:
     data = (sound / name).read_bytes()
     for at in range(len(data)):
         damage(sound, folder, name, lambda d, at=at: d[:at] + b"\0" + d[at + 1 :])
-        store = Store(folder)
+        store = PlayerStore(folder)
         found = store.game("vierfrei")
         told = store.take_problems()
         assert len(told) <= 1 and (told or found is not None)

@@ -15,7 +15,7 @@ from game.record.entries import Entry
 from game.store.importing import RECORD
 from game.store.log import Finished
 from game.store.log_file import LOG, merge
-from game.store.store import IMPORTED, Store, hand_file
+from game.store.store import IMPORTED, PlayerStore, hand_file
 from tests.seed import a_few
 from tests.store.playing import (
     DEAL,
@@ -41,7 +41,7 @@ def folder(tmp_path: Path) -> Path:
 
 def standing(folder: Path) -> tuple[list[object], Sequence[Finished]]:
     """The record and the games in hand, in a folder that is read without complaint."""
-    store = Store(folder)
+    store = PlayerStore(folder)
     games = [store.game(game) for game in ("vierfrei", "canfield")]
     assert store.take_problems() == []
     hands: list[object] = [(one.deal, one.actions, one.book.to_data()) for one in games if one]
@@ -56,7 +56,7 @@ def old_files(folder: Path) -> Mapping[str, bytes]:
 
 def test_the_record_is_the_same(folder: Path) -> None:
     before = old_files(folder)
-    store = Store(folder)
+    store = PlayerStore(folder)
     found = {one.ended + str(one.deal) + str(one.actions): one for one in store.log.games()}
     assert len(found) == len(ENTRIES) == 7
     for data in ENTRIES:
@@ -71,7 +71,7 @@ def test_the_record_is_the_same(folder: Path) -> None:
 
 
 def test_what_was_played_comes_along_with_its_branches(folder: Path) -> None:
-    store = Store(folder)
+    store = PlayerStore(folder)
     games = store.log.games()
     for game in games:
         past = store.past(game.id)
@@ -94,7 +94,7 @@ def test_what_was_played_comes_along_with_its_branches(folder: Path) -> None:
 
 
 def test_the_games_in_hand_go_on_and_count_once(folder: Path) -> None:
-    store = Store(folder)
+    store = PlayerStore(folder)
     session, casino = store.game("vierfrei"), store.game("canfield")
     assert session is not None and casino is not None
     assert (session.deal.number, session.book.seconds, session.book.replay) == (DEAL, 33.0, True)
@@ -106,12 +106,12 @@ def test_the_games_in_hand_go_on_and_count_once(folder: Path) -> None:
     casino.undo_action()
     casino.undo_action()
     assert casino.actions[-1][0].move.verb is not Verb.STOP and casino.book.recorded
-    store.keep(casino)
+    store.changed(casino)
     store.flush()
     assert len(record(store)) == before - 1 and not casino.book.recorded, "the stop was undone"
     session.undo_action()
     type_in(session, " ".join(WON[2:]))
-    store.end(session)
+    store.ended(session)
     assert len(record(store)) == before
     store.close()
 
@@ -126,7 +126,7 @@ def test_they_are_read_once(folder: Path) -> None:
 
 
 def test_a_record_that_was_cleared_does_not_come_back(folder: Path) -> None:
-    store = Store(folder)
+    store = PlayerStore(folder)
     store.load()
     store.clear()
     store.close()
@@ -155,8 +155,8 @@ NEW = json.dumps({**ENTRIES[0], "deal": 77, "ended": "2026-11-21T20:15:00+01:00"
 
 def test_what_an_older_program_has_recorded_since_is_added(folder: Path) -> None:
     standing(folder)
-    store = Store(folder)
-    store.end(playing("1a", 3))
+    store = PlayerStore(folder)
+    store.ended(playing("1a", 3))
     store.close()
     more(folder, NEW)
     hands, games = standing(folder)
@@ -168,17 +168,17 @@ def test_what_an_older_program_has_recorded_since_is_added(folder: Path) -> None
 def test_what_an_older_program_has_left_in_hand_takes_the_place_of_what_is_there(
     folder: Path, deal: int
 ) -> None:
-    store = Store(folder)
+    store = PlayerStore(folder)
     session = store.game("vierfrei")
     assert session is not None
     type_in(session, "2b")
     session.history.remark(session.here, "mine")
-    store.keep(session)
+    store.changed(session)
     before = len(record(store))
     store.close()
     theirs = playing("1a", deal)
     (folder / "vierfrei.json").write_text(json.dumps(theirs.to_data()), "utf-8")
-    store = Store(folder)
+    store = PlayerStore(folder)
     found = store.game("vierfrei")
     assert found is not None and found.deal.number == deal and len(found.actions) == 1
     if deal == DEAL:
@@ -214,7 +214,7 @@ def test_killed_while_they_are_read(folder: Path) -> None:
         copy = Path(shutil.copytree(folder, folder.with_name("copy")))
         dead = False
         with at_once(), seen_by(DyingSystem(deadly)):
-            store = Store(copy)
+            store = PlayerStore(copy)
             try:
                 store.load()
             except Killed:
@@ -236,7 +236,7 @@ def test_what_a_newer_program_had_written_into_an_entry_stays(folder: Path) -> N
 @pytest.mark.parametrize("wrong", [{"seconds": -5}, {"actions": -1}, {"home": "x"}, {"over": 3}])
 def test_an_entry_that_no_log_can_hold_is_told(folder: Path, wrong: dict[str, object]) -> None:
     more(folder, json.dumps({**json.loads(NEW), **wrong}))
-    store = Store(folder)
+    store = PlayerStore(folder)
     store.load()
     counted = 77 in {one.deal for one in store.log.games()}
     assert counted or told_once(store) == "record.json is damaged: 1 game can't be read."
@@ -250,7 +250,7 @@ def test_an_entry_that_no_log_can_hold_is_told(folder: Path, wrong: dict[str, ob
 def test_a_damaged_entry_is_lost_alone_and_told(folder: Path) -> None:
     text = (folder / RECORD).read_text("utf-8").replace('"deal": 617', '"deal": ?')
     (folder / RECORD).write_text(text, "utf-8")
-    store = Store(folder)
+    store = PlayerStore(folder)
     assert sorted(str(one.deal) for one in store.log.games()) == sorted(
         str(one["deal"]) for one in ENTRIES[1:]
     )
@@ -274,7 +274,7 @@ def test_a_damaged_game_in_hand_is_kept_up_to_there(folder: Path, at: int) -> No
     first = lines.index(' "actions": [') + 1
     lines[first + at] = lines[first + at][:3] + "\0"
     path.write_text("\n".join(lines), "utf-8")
-    store = Store(folder)
+    store = PlayerStore(folder)
     found = store.game("vierfrei")
     assert found is not None and len(found.actions) == at
     assert len(record(store)) == 7
@@ -289,7 +289,7 @@ def test_any_byte_of_the_old_files(folder: Path) -> None:
         data = bytearray((copy / name).read_bytes())
         data[at] = 0
         (copy / name).write_bytes(data)
-        store = Store(copy)
+        store = PlayerStore(copy)
         store.settings()
         store.load()
         assert len(store.take_problems()) <= 1

@@ -16,7 +16,7 @@ from game.play.session import Session
 from game.player.settings import Settings
 from game.store import saving
 from game.store.log_file import LOG, LogFile, merge
-from game.store.store import SETTINGS, Store, hand_file
+from game.store.store import SETTINGS, PlayerStore, hand_file
 from game.support.lock import ElsewhereError, FolderLock
 from tests.store.playing import (
     DEAL,
@@ -31,8 +31,8 @@ from tests.store.playing import (
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store(tmp_path / "home")
+def store(tmp_path: Path) -> Iterator[PlayerStore]:
+    found = PlayerStore(tmp_path / "home")
     found.load()
     yield found
     found.close()
@@ -78,7 +78,7 @@ def seen(folder: Path) -> tuple[int, list[tuple[int | None, bool]]]:
     """How many moves the game in hand has in the files, and the record there."""
     copy = folder.with_name("copy")
     shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("*.broken-*"))
-    store = Store(copy)
+    store = PlayerStore(copy)
     found = store.game("vierfrei")
     told = sorted(record(store), key=str)
     assert store.take_problems() == []
@@ -89,19 +89,19 @@ def seen(folder: Path) -> tuple[int, list[tuple[int | None, bool]]]:
 
 @pytest.mark.parametrize("name", REFUSALS)
 def test_a_disk_that_will_not_write_is_told_once_and_nothing_is_lost(
-    store: Store, name: str
+    store: PlayerStore, name: str
 ) -> None:
     system, reason = REFUSALS[name]
     session = winning(left=3)
-    store.keep(session)
+    store.changed(session)
     store.flush()
     with seen_by(system):
         for token in WON[-3:]:
             type_in(session, token)
-            store.keep(session)
+            store.changed(session)
             store.flush()
-        store.end(session)
-        store.keep(playing("4h 8h"))
+        store.ended(session)
+        store.changed(playing("4h 8h"))
         store.save_settings(Settings(look="wine"))
         store.flush()
         assert told_once(store) == f"Can't save the game: {reason}."
@@ -113,15 +113,15 @@ def test_a_disk_that_will_not_write_is_told_once_and_nothing_is_lost(
     assert store.settle() and not store.unsaved and store.mark == ""
     assert told_once(store) == "Everything is saved again."
     assert seen(store.folder) == (2, [(DEAL, True)])
-    assert Store(store.folder).settings().look == "wine"
+    assert PlayerStore(store.folder).settings().look == "wine"
 
 
 def test_what_could_not_be_written_is_tried_again_by_itself(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: PlayerStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(saving, "RETRY", 0.01)
     with seen_by(Refusing(errno.ENOSPC)):
-        store.end(playing())
+        store.ended(playing())
         store.flush()
     with store._saver._changed:
         assert store._saver._changed.wait_for(lambda: not store._saver._queue, 20)
@@ -129,14 +129,14 @@ def test_what_could_not_be_written_is_tried_again_by_itself(
 
 
 def test_what_fails_as_nobody_has_thought_of_does_not_end_the_saving(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: PlayerStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise RecursionError("who could have known")
 
     with monkeypatch.context() as patch:
         patch.setattr(LogFile, "write", fail)
-        store.end(playing())
+        store.ended(playing())
         store.flush()
         assert store.unsaved and "Can't save" in told_once(store)
     store.try_again()
@@ -144,19 +144,19 @@ def test_what_fails_as_nobody_has_thought_of_does_not_end_the_saving(
 
 
 def test_only_the_latest_of_a_file_is_written_but_nothing_passes_a_line_of_the_log(
-    store: Store,
+    store: PlayerStore,
 ) -> None:
     with seen_by(Refusing(errno.ENOSPC)):
         session = playing("4h")
-        store.keep(session)
+        store.changed(session)
         store.flush()
         for line in ("8h", "26"):
             type_in(session, line)
-            store.keep(session)
+            store.changed(session)
             store.flush()
         assert len(store._saver._queue) == 1
-        store.end(session)
-        store.keep(playing("", 1))
+        store.ended(session)
+        store.changed(playing("", 1))
         store.flush()
         assert [name for name, _ in store._saver._queue] == ["vierfrei.game", "", "vierfrei.game"]
     assert store.settle() and seen(store.folder) == (0, [(DEAL, False)])
@@ -165,14 +165,14 @@ def test_only_the_latest_of_a_file_is_written_but_nothing_passes_a_line_of_the_l
 # -- the folder ------------------------------------------------------------------------------------
 
 
-def test_a_folder_that_vanishes_is_made_again_with_all_that_is_known(store: Store) -> None:
+def test_a_folder_that_vanishes_is_made_again_with_all_that_is_known(store: PlayerStore) -> None:
     store.save_settings(Settings(look="wine"))
-    store.end(winning(left=0))
-    store.keep(playing("4h"))
+    store.ended(winning(left=0))
+    store.changed(playing("4h"))
     store.flush()
     shutil.rmtree(store.folder)
-    store.end(playing("1a", 1))
-    store.keep(playing("4h 8h"))
+    store.ended(playing("1a", 1))
+    store.changed(playing("4h 8h"))
     store.flush()
     assert store.settle() and store.take_problems() == []
     moves, found = seen(store.folder)
@@ -182,18 +182,20 @@ def test_a_folder_that_vanishes_is_made_again_with_all_that_is_known(store: Stor
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    store = Store(tmp_path / "file" / "within")
+    store = PlayerStore(tmp_path / "file" / "within")
     assert not store.saves and store.settings() == Settings() and store.game("vierfrei") is None
     assert "Can't save" in told_once(store)
-    store.end(playing())
+    store.ended(playing())
     store.flush()
     assert store.unsaved and record(store) == [(DEAL, False)]
     store.close()
 
 
-def test_a_read_only_folder_can_be_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    store.end(winning(left=0))
-    store.keep(playing())
+def test_a_read_only_folder_can_be_read(
+    store: PlayerStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.ended(winning(left=0))
+    store.changed(playing())
     store.close()
 
     def fail(*_: object) -> None:
@@ -201,7 +203,7 @@ def test_a_read_only_folder_can_be_read(store: Store, monkeypatch: pytest.Monkey
 
     with monkeypatch.context() as patch:
         patch.setattr(FolderLock, "_open", fail)
-        found = Store(store.folder)
+        found = PlayerStore(store.folder)
         assert "the disk is read-only" in told_once(found) and not found.saves
     session = found.game("vierfrei")
     assert session is not None and len(session.actions) == 2 and record(found) == [(DEAL, True)]
@@ -217,21 +219,21 @@ def test_what_is_no_file_is_set_aside_and_not_waited_for(
     folder.mkdir()
     make(folder / name)
     (folder / "record.json").write_text("{}")
-    store = Store(folder)
+    store = PlayerStore(folder)
     assert store.settings() == Settings() and store.game("vierfrei") is None
     assert any(f"{name}.broken-1" in line for line in store.take_problems())
-    store.end(playing())
-    store.keep(playing())
+    store.ended(playing())
+    store.changed(playing())
     store.save_settings(Settings(look="wine"))
     store.close()
-    assert seen(folder) == (2, [(DEAL, False)]) and Store(folder).settings().look == "wine"
+    assert seen(folder) == (2, [(DEAL, False)]) and PlayerStore(folder).settings().look == "wine"
 
 
-def test_nothing_is_written_through_a_link(tmp_path: Path, store: Store) -> None:
+def test_nothing_is_written_through_a_link(tmp_path: Path, store: PlayerStore) -> None:
     theirs = tmp_path / "theirs"
     theirs.write_text("theirs")
     (store.folder / "vierfrei.game.new").symlink_to(theirs)
-    store.keep(playing())
+    store.changed(playing())
     store.flush()
     assert theirs.read_text() == "theirs" and seen(store.folder)[0] == 2
 
@@ -240,11 +242,11 @@ def test_a_file_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     newer = {SETTINGS: '{"format": 2}\n', "vierfrei.game": '{"format": 2}\n# Vierfeld 2 new\n'}
     for name, text in newer.items():
         (tmp_path / name).write_text(text)
-    store = Store(tmp_path)
+    store = PlayerStore(tmp_path)
     assert store.settings() == Settings() and store.game("vierfrei") is None
     assert len([line for line in store.take_problems() if "newer Vierfeld" in line]) == 2
     store.save_settings(Settings(look="wine"))
-    store.keep(playing())
+    store.changed(playing())
     store.close()
     assert {name: (tmp_path / name).read_text() for name in newer} == newer
 
@@ -252,34 +254,34 @@ def test_a_file_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
 # -- other windows ---------------------------------------------------------------------------------
 
 
-def test_a_second_window_plays_and_says_that_it_does_not_save(store: Store) -> None:
-    store.keep(playing("4h"))
+def test_a_second_window_plays_and_says_that_it_does_not_save(store: PlayerStore) -> None:
+    store.changed(playing("4h"))
     store.flush()
-    second = Store(store.folder)
+    second = PlayerStore(store.folder)
     session = second.game("vierfrei")
     assert session is not None and not second.saves
     assert told_once(second) == "Vierfeld is open in another window. This one doesn't save."
     type_in(session, "8h")
-    second.keep(session)
+    second.changed(session)
     second.flush()
     assert second.mark == "Vierfeld is open in another window. This one doesn't save."
     assert seen(store.folder)[0] == 1 and second.take_problems() == [] and second.settle()
     second.close()
 
 
-def test_a_second_window_saves_once_the_first_has_closed(store: Store) -> None:
-    store.keep(playing("4h"))
+def test_a_second_window_saves_once_the_first_has_closed(store: PlayerStore) -> None:
+    store.changed(playing("4h"))
     store.flush()
-    second = Store(store.folder)
+    second = PlayerStore(store.folder)
     session = second.game("vierfrei")
     assert session is not None
     second.take_problems()
     type_in(session, "8h")
-    second.end(session)
-    second.end(playing("", 7))
+    second.ended(session)
+    second.ended(playing("", 7))
     second.flush()
-    store.end(playing("1a", 5))
-    store.keep(playing("1a 2b 3c", 6))
+    store.ended(playing("1a", 5))
+    store.changed(playing("1a 2b 3c", 6))
     store.close()
     second.try_again()
     second.flush()
@@ -288,23 +290,23 @@ def test_a_second_window_saves_once_the_first_has_closed(store: Store) -> None:
     assert told_once(second) == "The other window has closed. This one saves from now on."
     left = second.game("vierfrei")
     assert second.saves and left is not None and left.deal.number == 6
-    second.keep(session)
+    second.changed(session)
     second.flush()
     assert seen(store.folder) == (2, [(5, False), (7, False)])
     assert sorted(record(second)) == [(5, False), (7, False)]
     second.close()
 
 
-def test_both_windows_end_the_same_game_and_it_counts_once(store: Store) -> None:
+def test_both_windows_end_the_same_game_and_it_counts_once(store: PlayerStore) -> None:
     session = winning(left=1)
-    store.keep(session)
+    store.changed(session)
     store.flush()
-    second = Store(store.folder)
+    second = PlayerStore(store.folder)
     again = second.game("vierfrei")
     assert again is not None
-    second.end(again)
+    second.ended(again)
     type_in(session, WON[-1])
-    store.end(session)
+    store.ended(session)
     store.close()
     second.flush()
     second.take_over()
@@ -312,11 +314,11 @@ def test_both_windows_end_the_same_game_and_it_counts_once(store: Store) -> None
     assert seen(store.folder)[1] == [(DEAL, True)]
 
 
-def test_logs_are_merged_while_no_window_is_open(tmp_path: Path, store: Store) -> None:
-    store.end(playing())
+def test_logs_are_merged_while_no_window_is_open(tmp_path: Path, store: PlayerStore) -> None:
+    store.ended(playing())
     store.flush()
-    other = Store(tmp_path / "other")
-    other.end(winning(left=0))
+    other = PlayerStore(tmp_path / "other")
+    other.ended(winning(left=0))
     other.close()
     with pytest.raises(ElsewhereError):
         merge(store.folder, other.folder)
@@ -325,13 +327,13 @@ def test_logs_are_merged_while_no_window_is_open(tmp_path: Path, store: Store) -
     assert sorted(seen(store.folder)[1]) == [(DEAL, False), (DEAL, True)]
 
 
-def test_lines_that_come_from_elsewhere_while_a_window_is_open_are_read(store: Store) -> None:
-    store.end(playing())
+def test_lines_that_come_from_elsewhere_while_a_window_is_open_are_read(store: PlayerStore) -> None:
+    store.ended(playing())
     store.flush()
     data = (store.folder / LOG).read_bytes()
     other = data.replace(b'"id": "', b'"id": "x').replace(b'"deal": 10913', b'"deal": 3')
     (store.folder / LOG).write_bytes(other + data[:-30])
-    store.end(playing("1a", 5))
+    store.ended(playing("1a", 5))
     store.flush()
     assert sorted(record(store)) == [(3, False), (5, False), (DEAL, False)] or sorted(
         record(store)
@@ -340,17 +342,17 @@ def test_lines_that_come_from_elsewhere_while_a_window_is_open_are_read(store: S
     assert len(lines) == 3 and lines[-1] == b"", "what was torn is cut off"
 
 
-def test_a_game_without_an_id_gets_one(store: Store) -> None:
+def test_a_game_without_an_id_gets_one(store: PlayerStore) -> None:
     session = Session(playing().deal)
-    store.keep(session)
+    store.changed(session)
     assert len(session.book.entry) == 16
 
 
-def test_whoever_asks_while_the_log_is_read_in_a_thread_waits(store: Store) -> None:
+def test_whoever_asks_while_the_log_is_read_in_a_thread_waits(store: PlayerStore) -> None:
     for number in range(300):
-        store.end(playing("", number))
+        store.ended(playing("", number))
     store.close()
-    found = Store(store.folder)
+    found = PlayerStore(store.folder)
     thread = threading.Thread(target=found.load)
     thread.start()
     assert len(record(found)) == 300

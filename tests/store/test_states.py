@@ -15,7 +15,7 @@ from game.store.game_text import kept_text
 from game.store.log import LOST, OPEN
 from game.store.log import WON as IS_WON
 from game.store.log_file import LOG
-from game.store.store import Store, hand_file
+from game.store.store import PlayerStore, hand_file
 from tests.store.playing import (
     DEAL,
     WON,
@@ -35,16 +35,16 @@ def nobody_waits() -> Iterator[None]:
         yield
 
 
-def opened(folder: Path) -> Store:
-    store = Store(folder)
+def opened(folder: Path) -> PlayerStore:
+    store = PlayerStore(folder)
     store.load()
     assert store.take_problems() == []
     return store
 
 
-def saved(store: Store, *sessions: Session) -> None:
+def saved(store: PlayerStore, *sessions: Session) -> None:
     for session in sessions:
-        store.keep(session)
+        store.changed(session)
         store.flush()
 
 
@@ -68,7 +68,7 @@ def lay(folder: Path, hand: str, log: str) -> None:
     shown = hand == "ended" and log == LOST
     if log:
         session = game_in("ended" if log == IS_WON or shown else "at", shown=shown)
-        store.end(session)
+        store.ended(session)
         saved(store, *([session] if log == OPEN else []), playing("", 1))
     store.close()
     (folder / hand_file("vierfrei")).write_text(kept_text(game_in(hand, shown=shown)), "utf-8")
@@ -122,7 +122,7 @@ def test_a_game_in_hand_and_in_the_log_counts_once(
     assert len(record(store)) == played
     if hand not in ("another game", "ended"):
         type_in(session, " ".join(WON[len(session.actions) :]))
-        store.end(session)
+        store.ended(session)
         assert record(store) == [(DEAL, True)], "and once it has ended"
     store.close()
 
@@ -137,15 +137,15 @@ class Doing:
     """What is prepared, each step saved; what is then done; and what may be found if it is killed,
     as the deal and moves in hand and the record, in the order in which one follows another."""
 
-    prepared: Callable[[Store], Session]
-    done: Callable[[Store, Session], object]
+    prepared: Callable[[PlayerStore], Session]
+    done: Callable[[PlayerStore, Session], object]
     found: list[Standing]
 
 
-def left(moves: int) -> Callable[[Store], Session]:
+def left(moves: int) -> Callable[[PlayerStore], Session]:
     """A game that lacks so many moves to be won."""
 
-    def prepare(store: Store) -> Session:
+    def prepare(store: PlayerStore) -> Session:
         session = playing(" ".join(WON[: len(WON) - moves]))
         saved(store, session)
         return session
@@ -153,53 +153,53 @@ def left(moves: int) -> Callable[[Store], Session]:
     return prepare
 
 
-def casino(line: str) -> Callable[[Store], Session]:
-    def prepare(store: Store) -> Session:
+def casino(line: str) -> Callable[[PlayerStore], Session]:
+    def prepare(store: PlayerStore) -> Session:
         session = playing(line, 100, "canfield", "casino")
         saved(store, session)
         if session.ended:
-            store.end(session)
+            store.ended(session)
             store.flush()
         return session
 
     return prepare
 
 
-def win(store: Store, session: Session) -> None:
+def win(store: PlayerStore, session: Session) -> None:
     type_in(session, WON[-1])
-    store.end(session)
+    store.ended(session)
     store.flush()
 
 
-def stop(store: Store, session: Session) -> None:
+def stop(store: PlayerStore, session: Session) -> None:
     session.do(Move(Verb.STOP))
-    store.end(session)
+    store.ended(session)
     store.flush()
 
 
-def give_up(store: Store, session: Session) -> None:
-    store.end(session)
+def give_up(store: PlayerStore, session: Session) -> None:
+    store.ended(session)
     saved(store, playing("", 1))
 
 
-def given_up(store: Store) -> Session:
+def given_up(store: PlayerStore) -> Session:
     session = playing()
     saved(store, session)
     give_up(store, session)
     return session
 
 
-def undo(store: Store, session: Session) -> None:
+def undo(store: PlayerStore, session: Session) -> None:
     session.undo_action()
     saved(store, session)
 
 
-def replay(store: Store, session: Session) -> None:
+def replay(store: PlayerStore, session: Session) -> None:
     session.restart()
     saved(store, session)
 
 
-def won(store: Store) -> Session:
+def won(store: PlayerStore) -> Session:
     session = left(1)(store)
     win(store, session)
     return session
@@ -311,7 +311,7 @@ def test_a_game_that_was_killed_while_it_was_given_up_goes_on_and_counts_once(
     assert record(store) == [(DEAL, False)]
     saved(store, found)
     type_in(found, " ".join(WON[-4:]))
-    store.end(found)
+    store.ended(found)
     assert record(store) == [(DEAL, True)] and not store.log.games()[0].replay
     store.close()
     assert (tmp_path / LOG).read_bytes().count(b"\n") == 4
@@ -327,7 +327,7 @@ def test_a_win_is_written_down_once_whatever_is_done_after_it(tmp_path: Path) ->
     session.undo_action()
     saved(store, session)
     type_in(session, WON[-1])
-    assert store.end(session) == first[0]
+    assert store.ended(session) == first[0]
     store.close()
     assert (tmp_path / LOG).read_bytes().count(b"\n") == 1
 
@@ -337,7 +337,7 @@ def test_the_same_again_is_a_replay_with_an_id_of_its_own(tmp_path: Path) -> Non
     session = won(store)
     replay(store, session)
     type_in(session, " ".join(WON))
-    store.end(session)
+    store.ended(session)
     first, second = store.log.games()
     assert first.id != second.id and {first.replay, second.replay} == {False, True}
     store.close()
@@ -372,8 +372,8 @@ def test_what_is_tried_after_the_end_is_kept_with_it(tmp_path: Path) -> None:
     session.undo_action()
     session.history.remark(session.here, "here")
     saved(store, session)
-    store.amend(session)
-    store.amend(session)
+    store.leaves(session)
+    store.leaves(session)
     store.close()
     assert (tmp_path / LOG).read_bytes().count(b"\n") == 2
     store = opened(tmp_path)
@@ -394,9 +394,9 @@ def test_a_remark_can_be_changed_and_one_that_another_has_written_meanwhile_stay
     assert past is not None
     for text in ("first", "second"):
         past.history.remark(past.here, text)
-        store.amend(past)
+        store.leaves(past)
     session.history.remark(session.history.root, "in hand")
-    store.amend(session)
+    store.leaves(session)
     store.close()
     store = opened(tmp_path)
     past = store.past(game.id)
