@@ -49,15 +49,6 @@ def test_what_a_newer_program_has_written_stays() -> None:
     assert again.others == session.others and kept_text(again) == kept_text(session)
 
 
-def test_saving_along_a_line_does_not_write_its_branches_anew() -> None:
-    session = playing("4h 8h")
-    session.undo_action()
-    type_in(session, "26")
-    kept_text(session)
-    branch = session.history.root.children[0].children[0]
-    assert branch.frozen == "8h"
-
-
 # -- damage ----------------------------------------------------------------------------------------
 
 
