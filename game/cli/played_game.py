@@ -36,7 +36,6 @@ from game.solver.answer import Margin, Verdict, decide, solver_of
 from game.solver.margin import Weigher
 from game.support.terminal import tell, write_line
 from game.support.texts import texts, tr
-from game.teach.difficulty import par_of
 from game.teach.story import Fact, Story, margin_text
 from game.words.names import action_text
 
@@ -66,8 +65,7 @@ def review(options: Options) -> int:
     if not options.json:
         write_line(f"{task.name}: {_conclusion(given, found)}")
     if options.story or not options.json:
-        par = par_of(task.deal, margins[0].line)
-        facts = Story(found, given.played.actions, margins, par=par).facts()
+        facts = Story(found, given.played.actions, margins).facts()
         printer.show_each(lambda: _story_object(given, facts), map(_fact_text, facts))
     if given.illegal is not None:
         tell(f"{task.name}: {given.illegal}")

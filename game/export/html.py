@@ -8,7 +8,6 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from itertools import groupby
 from typing import Final
 
 from game.art.decks import DeckStyle
@@ -36,8 +35,7 @@ from game.solver.answer import Margin
 from game.support.assets import assets_folder
 from game.support.texts import texts, tr, tr_later
 from game.support.version import VERSION
-from game.teach.difficulty import par_of
-from game.teach.story import Fact, Share, Story, shares, turning_points
+from game.teach.story import Fact, Share, Story, runs, shares, turning_points
 from game.words.names import account_text, card_name, deal_title, move_forms, pile_name
 from game.words.summary import summary
 
@@ -49,24 +47,17 @@ def curve(
 ) -> str:
     """Return the inside of a drawing as wide as there are moves, and 100 high; empty where less
     than two neighbouring positions are known."""
-    runs = list(_runs(found))
-    if not any(len(run) > 1 for run in runs):
+    known = list(runs(found))
+    if not any(len(run) > 1 for run in known):
         return ""
     parts = [
         f'<rect class="narrow" x="{first}" y="94" width="{max(last - first, 0.4)}" height="6"/>'
         for first, last in narrow
     ]
-    for run in runs:
+    for run in known:
         parts += _drawn(run)
     parts += [f'<path class="turn" d="M{at} 0V{_HIGH}"/>' for at in turns]
     return "".join(parts)
-
-
-def _runs(found: Sequence[Share | None]) -> Iterator[list[Share]]:
-    """Yield what is known of neighbouring positions, each run of them together."""
-    for known, group in groupby(found, key=lambda share: share is not None):
-        if known:
-            yield [share for share in group if share is not None]
 
 
 def _drawn(run: Sequence[Share]) -> Iterator[str]:
@@ -325,7 +316,8 @@ def _data(
     parents = [numbers[id(node.parent)] for node in nodes[1:]]
     steps = [changes(piles[parent], piles[at]) for at, parent in enumerate(parents, 1)]
     actions = [node.action for node in nodes[1:]]
-    moves = _names_of_moves([states[parent] for parent in parents], actions)
+    before = [states[parent] for parent in parents]
+    moves = list(map(summary, actions, before))
     named = _buttons()
     told = {text: number for number, text in enumerate(dict.fromkeys(moves))}
     counted = [0]
@@ -359,8 +351,8 @@ def _data(
         "turns": list(turns),
         "icons": {key: _ICONS[key] for key in ("play", "pause")},
         "words": {**_sentences_to_fill(), "play": named["play"], "pause": named["pause"]},
-        "cards": _names_of_cards(),
-        "names": _names_of_piles(played.positions[0]),
+        "cards": list(map(card_name, PACK)),
+        "names": list(map(pile_name, played.positions[0].piles)),
     }
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
     # Whatever a text says, it must not end the script.
@@ -425,30 +417,13 @@ def _sentences_to_fill() -> Mapping[str, str]:
     }
 
 
-def _names_of_cards() -> list[str]:
-    """Return the names of all cards, in the order of the pack."""
-    return [card_name(card) for card in PACK]
-
-
-def _names_of_piles(state: State) -> list[str]:
-    """Return the names of all piles."""
-    return [pile_name(pile) for pile in state.piles]
-
-
-def _names_of_moves(before: Sequence[State], actions: Sequence[Action]) -> list[str]:
-    """Return each action in words, done from the position ``before`` it."""
-    return [summary(action, state) for action, state in zip(actions, before, strict=True)]
-
-
 def _accounts(deal: Deal, positions: Sequence[State]) -> list[str]:
     """Return the money or the points of each position; nothing in a game without."""
     payment = deal.kind.payment
-    found = [deal.account(state) for state in positions] if payment is not None else []
-    return [
-        account_text(amount, payment.in_dollars)
-        for amount in found
-        if amount is not None and payment is not None
-    ]
+    if payment is None:
+        return []
+    found = map(deal.account, positions)
+    return [account_text(one, payment.in_dollars) for one in found if one is not None]
 
 
 CODES: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -495,9 +470,7 @@ class PageGame:
 
     def story(self) -> Story:
         """Return what can be told of the game."""
-        first = self.margins.get(0)
-        par = par_of(self.deal, first.line if first is not None else ())
-        return Story(self.review, self.actions, self.margins, par=par)
+        return Story(self.review, self.actions, self.margins)
 
 
 def part_of(review: Review, tree: History, margins: Mapping[int, Margin], game: range) -> PageGame:

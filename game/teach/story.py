@@ -7,9 +7,9 @@ not proven is not said, or is marked: with moves undecided, ``k`` of ``n`` is a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import Final
 
 from game.core.moves import Action, Move, Refusal
@@ -18,7 +18,7 @@ from game.play.review import Review
 from game.rules.counting import moves_in, moves_shown, player_moves
 from game.solver.answer import Margin, Verdict
 from game.support.texts import tr, trn
-from game.teach.difficulty import Par
+from game.teach.difficulty import Graded, Par, par_of
 from game.teach.reasons import Cost, Reason, Why, price, why
 from game.words.summary import advice, summary
 
@@ -49,7 +49,7 @@ Margins = Mapping[int, Margin]
 
 class Story:
     """The game to which position ``at`` of ``review`` belongs; ``actions`` are all of the review's,
-    number i leading from position i to i + 1."""
+    number i leading from position i to i + 1. ``graded`` is what was measured of the deal."""
 
     def __init__(
         self,
@@ -57,13 +57,14 @@ class Story:
         actions: Sequence[Action],
         margins: Margins,
         at: int = 0,
-        par: Par | None = None,
+        graded: Graded | None = None,
     ) -> None:
         self.review = review
         self.actions = actions
         self.margins = margins
         self.game = review.game_of(at)
-        self.par = par
+        first = margins.get(self.game.start)
+        self.par = par_of(review.deal, () if first is None else first.line, graded)
         self._rules = review.deal.engine
         inside = actions[self.game.start : self.game.stop - 1]
         each = (moves_shown(self._rules, [action]) for action in inside)
@@ -428,3 +429,10 @@ def shares(
         else:
             kept = margin.kept / len(margin)
             yield Share(at, kept, kept + margin.undecided / len(margin))
+
+
+def runs(found: Iterable[Share | None]) -> Iterator[list[Share]]:
+    """Yield what is known of neighbouring positions, each run of them together."""
+    for known, group in groupby(found, key=lambda share: share is not None):
+        if known:
+            yield [share for share in group if share is not None]

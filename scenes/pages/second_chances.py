@@ -16,12 +16,12 @@ from game.teach.difficulty import narrowness
 from game.teach.puzzles import Puzzle, first_set
 from game.words.names import deal_title
 from scenes.kit.services import Kit
-from scenes.pages.thumbnails import drawn, table, table_height
-from scenes.style.shapes import icon, lit, pill, rounded
+from scenes.pages.thumbnails import table, table_height
+from scenes.style.shapes import lit, pill
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL
-from scenes.widgets.controls import Control
-from scenes.widgets.items import Canvas, Item, Row, Words, heading, note
+from scenes.widgets.controls import Canvas, Control
+from scenes.widgets.items import Item, Row, Words, drawn, heading, note
 
 Own = Sequence[tuple[str, Puzzle]]
 """Puzzles of the player's own games, each with the date of its game in words."""
@@ -48,8 +48,10 @@ class Gallery:
         is open, waits for none."""
         self._left = 0.0 if self._left is None else _AT_ONCE
 
-    def picture(self, board: PuzzleTile, size: tuple[int, int], wide: int) -> pygame.Surface | None:
-        """Return the picture of a board in a window ``wide`` pixels wide; None if it is still to be
+    def picture(
+        self, board: PuzzleTile, size: tuple[int, int], behind: pygame.Surface
+    ) -> pygame.Surface | None:
+        """Return the picture of a board, to be shown on ``behind``; None if it is still to be
         drawn."""
         found = self._drawn.get(board.puzzle.key)
         if found is not None and found.get_size() == size:
@@ -58,7 +60,7 @@ class Gallery:
             return None
         begun = time.perf_counter()
         puzzle = board.puzzle
-        picture = drawn(table(self.kit, puzzle.deal, puzzle.state()), size, wide, 1.0)
+        picture = drawn(table(self.kit, puzzle.deal, puzzle.state()), size, behind, 1.0)
         self._drawn[puzzle.key] = picture
         self._left -= time.perf_counter() - begun
         return picture
@@ -126,48 +128,45 @@ class Boards(Item):
     def _paint_board(
         self, canvas: Canvas, board: PuzzleTile, control: Control, lines: Sequence[str]
     ) -> None:
-        target, theme, text, unit, controls = canvas
-        rect, pad, state = control.rect, round(_PAD * unit), controls.state(control)
+        target, theme, px = canvas.target, canvas.theme, canvas.px
+        rect, pad, state = control.rect, px(_PAD), canvas.controls.state(control)
         if state.hover:
-            lit(target, theme, rect, unit)
+            lit(target, theme, rect, canvas.unit)
         area = rect.inflate(-2 * pad, -2 * pad)
-        area.height = table_height(area.width, unit)
-        picture = self.gallery.picture(board, area.size, target.get_width())
+        area.height = table_height(area.width, canvas.unit)
+        picture = self.gallery.picture(board, area.size, target)
         if picture is None:
             target.fill(theme.button, area)
             # The others come with the next pictures.
-            controls.invalidate()
+            canvas.controls.invalidate()
         else:
             target.blit(picture, area)
         if theme.grain:
-            pygame.draw.rect(target, theme.ink, area, max(1, round(unit)))
+            pygame.draw.rect(target, theme.ink, area, max(1, px(1)))
         if board.solved:
             self._paint_tick(canvas, area)
-        size, y = round(NORMAL * unit), area.bottom + pad
-        name = text.line(text.fitted(board.name, size, area.width, True), size, theme.accent, True)
-        target.blit(name, (area.left, y))
-        y += round(size * 1.4)
-        small = round(SMALL * unit)
+        y = area.bottom + pad
+        name = canvas.text.fitted(board.name, px(NORMAL), area.width, True)
+        canvas.write(name, NORMAL, theme.accent, True, topleft=(area.left, y))
+        y += round(px(NORMAL) * 1.4)
         for line in lines:
-            target.blit(text.line(line, small, theme.ink), (area.left, y))
-            y += round(small * 1.4)
+            canvas.write(line, SMALL, theme.ink, topleft=(area.left, y))
+            y += round(px(SMALL) * 1.4)
         if state.focus:
-            rounded(target, theme.focus, rect, max(2, round(2 * unit)), theme.radius(6 * unit))
+            canvas.focus(rect)
 
     @staticmethod
     def _paint_tick(canvas: Canvas, area: Rect) -> None:
         """Draw in the corner of a picture that its puzzle is solved."""
-        target, theme, text, unit, _ = canvas
-        side, edge = round(16 * unit), round(4 * unit)
-        word = text.line(tr("solved"), round(SMALL * unit), theme.ink, True)
-        ground = Rect(0, 0, side + word.get_width() + round(20 * unit), round(22 * unit))
+        theme, px, word = canvas.theme, canvas.px, tr("solved")
+        side, edge, wide = px(16), px(4), canvas.text.width(word, px(SMALL), True)
+        ground = Rect(0, 0, side + wide + px(20), px(22))
         ground.bottomright = area.right - edge, area.bottom - edge
-        pill(target, theme, ground)
-        sign = icon("can_win", side, theme.good)
-        left = ground.left + round(7 * unit)
-        target.blit(sign, sign.get_rect(midleft=(left, ground.centery)))
-        place = left + side + round(5 * unit), ground.centery
-        target.blit(word, word.get_rect(midleft=place))
+        pill(canvas.target, theme, ground)
+        left = ground.left + px(7)
+        canvas.sign("can_win", side, theme.good, midleft=(left, ground.centery))
+        place = left + side + px(5), ground.centery
+        canvas.write(word, SMALL, theme.ink, True, midleft=place)
 
 
 def chances_page(

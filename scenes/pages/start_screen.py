@@ -20,13 +20,13 @@ from game.words.names import duration, full_title, game_name, kind_name
 from game.words.rule_sets import kind_sentence
 from scenes.kit.commands import ARROWS, BY_COMMAND, ENTER, Command
 from scenes.pages.options import rule_choice
-from scenes.pages.thumbnails import Paint, drawn, hand, table
+from scenes.pages.thumbnails import hand, table
 from scenes.style.felt import felt
 from scenes.style.shapes import ground, rounded
 from scenes.style.theme import LARGE, NORMAL, Theme, unit
 from scenes.table.status import account_line, move_count
 from scenes.widgets.controls import Control, Controls, Shape
-from scenes.widgets.items import Item, Row, Words
+from scenes.widgets.items import Item, Paint, Row, Words, drawn
 from scenes.widgets.notice import EdgeLine, Tip
 from scenes.widgets.panel import Page
 from scenes.widgets.sheet import ScrollBar
@@ -263,7 +263,7 @@ class Tile:
         """Return the picture at its size; while the window changes, the old one scaled."""
         size = self.window.size
         if self._picture is None:
-            self._picture = drawn(self._paint, size, target.get_width(), unit)
+            self._picture = drawn(self._paint, size, target, unit)
         self._crisp = self._picture.get_size() == size
         return self._picture if self._crisp else pygame.transform.smoothscale(self._picture, size)
 
@@ -482,7 +482,7 @@ class StartScreen:
         edge = kit.theme.ink if kit.theme.grain else kit.theme.slot
         target.fill(edge, (0, under.top, under.width, 1))
         self.foot.hover, self.foot.focus = self.controls.hover, self.controls.focus
-        self.foot.paint(target, kit.theme, kit.text, round(NORMAL * self._unit), self._unit)
+        self.foot.paint(target, kit.theme, kit.text, self._unit)
         self._bar.paint(target, kit.theme)
         line = self.line.controls
         line.hover, line.focus = self.controls.hover, self.controls.focus

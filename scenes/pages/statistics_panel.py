@@ -10,7 +10,6 @@ from functools import partial
 from itertools import starmap
 from typing import TYPE_CHECKING
 
-import pygame
 from pygame import Rect
 
 from game.play.session import Session
@@ -27,12 +26,12 @@ from scenes.kit.services import Kit, Tell, Way, animates, write_out
 from scenes.pages.options import kind_tabs
 from scenes.pages.thumbnails import hand
 from scenes.pages.totals import brief_account, in_hand, summary_items
-from scenes.style.shapes import icon, lit, rounded, sign_colour
+from scenes.style.shapes import lit, sign_colour
 from scenes.style.text import TextPainter
-from scenes.style.theme import NORMAL, SMALL, Theme
-from scenes.widgets.controls import Control
+from scenes.style.theme import NORMAL, SMALL
+from scenes.widgets.controls import Canvas, Control
 from scenes.widgets.figures import Calendar
-from scenes.widgets.items import Canvas, Item, Picture, Row, Words, heading, note
+from scenes.widgets.items import Item, Picture, Row, Words, heading, note
 
 if TYPE_CHECKING:
     from scenes.kit.services import Host
@@ -407,16 +406,13 @@ class PastHead(Item):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the names."""
-        target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
-        spans = self.spans(self.rect.width, unit, text)
+        spans = self.spans(self.rect.width, canvas.unit, canvas.text)
+        top, left, faint = self.rect.top, self.rect.left, canvas.theme.faint
         for place, (x, wide) in enumerate(spans):
-            if not wide:
-                continue
-            line = text.line(self.names[place], round(SMALL * unit), theme.faint)
-            spot = line.get_rect(topleft=(self.rect.left + x, self.rect.top))
-            if place in _TO_THE_RIGHT:
-                spot.right = self.rect.left + x + wide
-            target.blit(line, spot)
+            if wide and place in _TO_THE_RIGHT:
+                canvas.write(self.names[place], SMALL, faint, topright=(left + x + wide, top))
+            elif wide:
+                canvas.write(self.names[place], SMALL, faint, topleft=(left + x, top))
 
 
 @dataclass(slots=True)
@@ -442,45 +438,33 @@ class PastRow(Item):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the row on its line, with a background if it is hovered or open."""
-        target, theme, text, unit, controls = canvas
-        if theme.grain and not target.get_clip().contains(self.rect):
+        if not canvas.whole(self.rect):
             return
-        state = controls.state(self.controls[0])
-        line_colour = theme.ink if theme.grain else theme.hover
-        target.fill(line_colour, (self.rect.left, self.rect.top, self.rect.width, 1))
+        state = canvas.controls.state(self.controls[0])
+        canvas.rule(self.rect.left, self.rect.top, self.rect.width)
         if state.hover or self.opened:
-            lit(target, theme, self.rect, unit)
-        for place, (x, wide) in enumerate(self.head.spans(self.rect.width, unit, text)):
+            lit(canvas.target, canvas.theme, self.rect, canvas.unit)
+        spans = self.head.spans(self.rect.width, canvas.unit, canvas.text)
+        for place, (x, wide) in enumerate(spans):
             if wide:
-                self._paint_cell(target, theme, text, unit, place, Rect(x, 0, wide, 0))
+                self._paint_cell(canvas, place, self.rect.left + x, wide)
         if state.focus:
-            rounded(target, theme.focus, self.rect, max(2, round(2 * unit)), theme.radius(6 * unit))
+            canvas.focus(self.rect)
 
-    def _paint_cell(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        place: int,
-        span: Rect,
-    ) -> None:
-        quiet = place == _DATE
-        size = round((SMALL if quiet else NORMAL) * unit)
-        colour = theme.faint if quiet else theme.ink
-        bold = place == _DEAL and self.opened
-        line = text.line(self.cells[place], size, colour, bold)
-        left = self.rect.left + span.left
-        if place == _RESULT:
-            side = round(16 * unit)
-            if self.won:
-                sign = icon("can_win", side, sign_colour("can_win", theme))
-                target.blit(sign, sign.get_rect(midleft=(left, self.rect.centery)))
-            left += round(_SIGN * unit)
-        spot = line.get_rect(midleft=(left, self.rect.centery))
-        if place in _TO_THE_RIGHT:
-            spot.right = self.rect.left + span.right
-        target.blit(line, spot)
+    def _paint_cell(self, canvas: Canvas, place: int, left: int, wide: int) -> None:
+        theme, middle, words = canvas.theme, self.rect.centery, self.cells[place]
+        if place == _DATE:
+            canvas.write(words, SMALL, theme.faint, midleft=(left, middle))
+        elif place in _TO_THE_RIGHT:
+            canvas.write(words, NORMAL, theme.ink, midright=(left + wide, middle))
+        else:
+            if place == _RESULT:
+                if self.won:
+                    colour = sign_colour("can_win", theme)
+                    canvas.sign("can_win", canvas.px(16), colour, midleft=(left, middle))
+                left += canvas.px(_SIGN)
+            bold = place == _DEAL and self.opened
+            canvas.write(words, NORMAL, theme.ink, bold, midleft=(left, middle))
 
 
 def _past_row(

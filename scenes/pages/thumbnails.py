@@ -23,20 +23,10 @@ from scenes.kit.services import Kit
 from scenes.style.felt import plain_felt
 from scenes.style.shapes import pill, rounded
 from scenes.style.theme import SMALL, THEMES, Theme, bar_height, line_height
+from scenes.widgets.items import Paint
 
-Paint = Callable[[pygame.Surface, Rect, float], None]
-"""Paints within an area; the last argument is the scale of the window's interface."""
 _SPREAD: Final = 11
 """Degrees between two cards of a hand."""
-
-
-def drawn(paint: Paint, size: tuple[int, int], wide: int, unit: float) -> pygame.Surface:
-    """Return a picture of that size, for a window ``wide`` pixels wide."""
-    # As wide as the window, since the felt's grain depends on that width.
-    whole = pygame.Surface((wide, size[1])).convert()
-    area = Rect((0, 0), size)
-    paint(whole, area, unit)
-    return whole.subsurface(area).copy()
 
 
 @lru_cache(maxsize=16)
@@ -79,6 +69,7 @@ def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         width = card(area.width, unit)
         faces = _faces(style, width)
+        target.fill(theme.panel, area)
         x = area.left
         for group in read:
             for row, one in enumerate(group):

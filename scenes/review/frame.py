@@ -26,10 +26,10 @@ from scenes.review.storyboard import Storyboard, Told
 from scenes.review.study import ways_out
 from scenes.review.timeline import MarkStrip
 from scenes.review.walks import LineWalk, sight
-from scenes.style.shapes import icon, sign_colour
+from scenes.style.shapes import sign_colour
 from scenes.style.theme import NORMAL, SMALL, bar_height, unit
 from scenes.table.mouse import LEFT
-from scenes.widgets.controls import Control, Controls
+from scenes.widgets.controls import Canvas, Control, Controls
 from scenes.widgets.notice import Tip
 
 if TYPE_CHECKING:
@@ -387,17 +387,18 @@ class ReviewFrame:
 
     def paint(self, target: pygame.Surface) -> None:
         """Draw the bar, the foot, and the tip of a button."""
-        theme, scale, text = self._shown.kit.theme, self._scale, self._shown.kit.text
+        theme, text = self._shown.kit.theme, self._shown.kit.text
+        canvas = Canvas(target, theme, text, self._scale, self.controls)
         for area, edge in ((self.bar, self.bar.bottom - 1), (self.foot, self.foot.top)):
             target.fill(theme.bar, area)
             if theme.grain:
                 target.fill(theme.ink, (0, edge, area.width, 1))
-        self._paint_position(target)
-        self._paint_words(target)
-        self.board.paint(target)
+        self._paint_position(canvas)
+        self._paint_words(canvas)
+        self.board.paint(canvas)
         self._paint_curve(target)
         self.strip.paint(target, theme, self._shown.walk.marked(self._shown.at))
-        self.controls.paint(target, theme, text, round(NORMAL * scale), scale)
+        canvas.paint_controls(self.controls.items)
         told = self.tip.control
         low = told is not None and self.foot.contains(told.rect)
         # Over the cards it covers neither the marks nor any words.
@@ -454,35 +455,25 @@ class ReviewFrame:
                 return told
         return told[:rows]
 
-    def _paint_position(self, target: pygame.Surface) -> None:
+    def _paint_position(self, canvas: Canvas) -> None:
         """Draw the sign of what is known, the position in words, and the account."""
-        theme, text, scale = self._shown.kit.theme, self._shown.kit.text, self._scale
+        theme, pad, middle = canvas.theme, canvas.px(8), self.bar.centery
         walk, at = self._shown.walk, self._shown.at
-        size, pad, side = round(NORMAL * scale), round(8 * scale), round(20 * scale)
-        name = walk.light(at).name.lower()
-        sign = icon(name, side, sign_colour(name, theme))
-        place = target.blit(
-            sign, sign.get_rect(midleft=(self._close.rect.right + pad, self.bar.centery))
-        )
-        right = self.ways_out - pad
+        name, begin = walk.light(at).name.lower(), self._close.rect.right + pad
+        sign = canvas.sign(name, canvas.px(20), sign_colour(name, theme), midleft=(begin, middle))
+        left, right = sign.right + pad, self.ways_out - pad
         if account := walk.account(at):
-            line = text.line(account, size, theme.ink, True)
-            right = target.blit(line, line.get_rect(midright=(right, self.bar.centery))).left - pad
-        left = place.right + pad
-        said = self._longest(self.position_texts(), size, right - left)
-        line = text.line(said, size, theme.ink)
-        target.blit(line, line.get_rect(midleft=(left, self.bar.centery)))
+            place = canvas.write(account, NORMAL, theme.ink, True, midright=(right, middle))
+            right = place.left - pad
+        said = self._longest(self.position_texts(), canvas.px(NORMAL), right - left)
+        canvas.write(said, NORMAL, theme.ink, midleft=(left, middle))
 
-    def _paint_words(self, target: pygame.Surface) -> None:
+    def _paint_words(self, canvas: Canvas) -> None:
         """Draw what is known of the game, above the marks."""
-        if not self._areas.rows:
-            return
-        theme, size = self._shown.kit.theme, round(SMALL * self._scale)
-        area = self._areas.words
-        for number, words in enumerate(self.words()):
-            line = self._shown.kit.text.line(words, size, theme.ink)
-            middle = area.top + round((number + 0.5) * area.height / self._areas.rows)
-            target.blit(line, line.get_rect(midleft=(area.left, middle)))
+        rows, area = self._areas.rows, self._areas.words
+        for number, words in enumerate(self.words() if rows else ()):
+            middle = area.top + round((number + 0.5) * area.height / rows)
+            canvas.write(words, SMALL, canvas.theme.ink, midleft=(area.left, middle))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
         """Draw the curves of winning moves and of the chance that could be known."""

@@ -19,13 +19,14 @@ from game.core.moves import Action, Move
 from game.play.history import Node
 from game.play.review import Review
 from game.solver.answer import Margin
-from game.teach.difficulty import Graded, par_of
+from game.teach.difficulty import Graded
 from game.teach.story import Story, margin_text, turning_points
 from scenes.kit.services import Kit
 from scenes.review.timeline import sign_ink
-from scenes.style.shapes import icon, lit
-from scenes.style.theme import NORMAL, SMALL, Theme, unit
+from scenes.style.shapes import lit
+from scenes.style.theme import NORMAL, SMALL, unit
 from scenes.table.status import Light
+from scenes.widgets.controls import Canvas
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +117,9 @@ class Storyboard:
 
     # -- picture -------------------------------------------------------------------------------
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the background and the sentences."""
-        theme, scale, gap = self._kit.theme, self._scale, self._gap
+        target, theme, scale, gap = canvas.target, canvas.theme, canvas.unit, self._gap
         if not self.area:
             return
         target.fill(theme.bar, self.area)
@@ -133,7 +134,10 @@ class Storyboard:
                 mark.height = row.rect.height - gap
                 target.fill(theme.accent, mark)
             if row.told.light is not None:
-                self._paint_sign(target, theme, row, row.told.light)
+                # What is known of a branch, as the marks have it.
+                name, ink = row.told.light.name.lower(), sign_ink(theme, row.told.light)
+                begin = row.rect.left + gap, row.rect.top + gap // 2 + self._line_height // 2
+                canvas.sign(name, round(self._size * 1.2), ink, midleft=begin)
             top = row.rect.top + gap // 2
             left = row.rect.left + gap + gap // 2 + self._inset(row.told)
             for words in row.lines:
@@ -145,12 +149,6 @@ class Storyboard:
     def _inset(self, told: Told) -> int:
         """How far the words of a sentence stand to the right of its sign."""
         return round(self._size * 1.3) if told.light is not None else 0
-
-    def _paint_sign(self, target: pygame.Surface, theme: Theme, row: TextRow, light: Light) -> None:
-        """Draw what is known of a branch, as the marks have it."""
-        sign = icon(light.name.lower(), round(self._size * 1.2), sign_ink(theme, light))
-        middle = row.rect.top + self._gap // 2 + self._line_height // 2
-        target.blit(sign, sign.get_rect(midleft=(row.rect.left + self._gap, middle)))
 
 
 _NEWS: Final = 0.25
@@ -231,10 +229,7 @@ class Telling:
         return self._tales[first]
 
     def _tell(self, first: int) -> Tale:
-        margin = self.margins.get(first)
-        line = margin.line if margin is not None else ()
-        par = par_of(self._review.deal, line, self._graded())
-        story = Story(self._review, self._actions, self.margins, first, par)
+        story = Story(self._review, self._actions, self.margins, first, self._graded())
         facts = story.facts()
         told = tuple(Told(fact.at, fact.words, fact.move) for fact in facts)
         return Tale(told, turning_points(facts), tuple(story.passages()))

@@ -11,13 +11,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from typing import Final
 
 import pygame
 from pygame import Rect
 
-from game.teach.story import Share
+from game.teach.story import Share, runs
 from scenes.style.shapes import icon, rounded
 from scenes.style.theme import Colour, Theme
 from scenes.table.status import Light
@@ -200,10 +199,7 @@ class MarkStrip:
             high, beyond = max(2, round(3 * self._scale)), 2 * thick
             bar = Rect(left - beyond, self._curve.bottom - high, right - left + 2 * beyond, high)
             target.fill(theme.accent, bar)
-        for known, group in groupby(found, key=lambda share: share is not None):
-            run = [share for share in group if share is not None]
-            if not known:
-                continue
+        for run in runs(found):
             corners = self.points(run)
             if not theme.grain:
                 self._paint_ground(target, theme.hover, corners)

@@ -214,7 +214,7 @@ class Strip:
             self._paint_amid(target, theme, scale)
         else:
             self._paint_words(target, theme, said, scale)
-        self.controls.paint(target, theme, self._text, round(NORMAL * scale), scale)
+        self.controls.paint(target, theme, self._text, scale)
 
     def _paint_amid(self, target: pygame.Surface, theme: Theme, scale: float) -> None:
         size = round(NORMAL * scale)

@@ -11,10 +11,10 @@ from pygame import Rect
 
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, BY_STEP, Command
-from scenes.style.shapes import icon, sign_colour
+from scenes.style.shapes import sign_colour
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme, unit
-from scenes.widgets.controls import Control, Controls
+from scenes.widgets.controls import Canvas, Control, Controls
 
 _GROUPS: Final = (
     (Command.NEW,),
@@ -178,40 +178,36 @@ class Bar:
         target.fill(theme.bar, area)
         if theme.grain:
             target.fill(theme.ink, (area.left, area.bottom - 1, area.width, 1))
-        self._paint_controls(target, theme, told)
-        size, small = round(NORMAL * self._unit), round(SMALL * self._unit)
+        canvas = Canvas(target, theme, self._text, self._unit, self.controls)
+        self._paint_controls(canvas, told)
+        size, small = canvas.px(NORMAL), canvas.px(SMALL)
         title = self._text.width(told.title, size, True)
         spare = self._room.width - title - 3 * pad - self._sign(told)
         fits = (one for one in told.standings if self._text.width(one, small) <= spare)
-        right = self._text.line(next(fits, told.standings[-1]), small, theme.ink)
-        room = self._room.width - 3 * pad - right.get_width()
+        standing, middle = next(fits, told.standings[-1]), self._room.centery
+        room = self._room.width - 3 * pad - self._text.width(standing, small)
         shown = self._text.fitted(told.title, size, room, True)
-        left = self._text.line(shown, size, theme.ink, True)
-        middle = self._room.centery
-        place = target.blit(left, left.get_rect(midleft=(self._room.left + pad, middle)))
-        end = target.blit(right, right.get_rect(midright=(self._room.right - pad, middle)))
+        begin, end = (self._room.left + pad, middle), (self._room.right - pad, middle)
+        left = canvas.write(shown, NORMAL, theme.ink, True, midleft=begin)
+        right = canvas.write(standing, SMALL, theme.ink, midright=end)
         if told.icon:
-            self._paint_known(target, theme, told, place.right + pad, end.left - pad)
+            self._paint_known(canvas, told, left.right + pad, right.left - pad)
 
-    def _paint_controls(self, target: pygame.Surface, theme: Theme, told: BarTexts) -> None:
+    def _paint_controls(self, canvas: Canvas, told: BarTexts) -> None:
         off, meant = ({BY_COMMAND[one].word for one in ones} for ones in (told.off, told.meant))
         for control in self.controls.items:
             control.enabled = control.label not in off
             control.strong = control.label in meant
-        self.controls.paint(target, theme, self._text, round(NORMAL * self._unit), self._unit)
+        canvas.paint_controls(self.controls.items)
 
-    def _paint_known(
-        self, target: pygame.Surface, theme: Theme, told: BarTexts, left: int, right: int
-    ) -> None:
+    def _paint_known(self, canvas: Canvas, told: BarTexts, left: int, right: int) -> None:
         """Draw the verdict: an icon, and its words if there is room for them."""
-        side, small = round(18 * self._unit), round(SMALL * self._unit)
+        theme, side, middle = canvas.theme, canvas.px(18), self._room.centery
         if right - left < side:
             return
-        middle = self._room.centery
-        sign = icon(told.icon, side, sign_colour(told.icon, theme))
-        place = target.blit(sign, sign.get_rect(midleft=(left, middle)))
+        colour = sign_colour(told.icon, theme)
+        begin = canvas.sign(told.icon, side, colour, midleft=(left, middle)).right + 4
         for said in (told.known, *told.brief):
-            words = self._text.line(said, small, theme.ink)
-            if place.right + 4 + words.get_width() <= right:
-                target.blit(words, words.get_rect(midleft=(place.right + 4, middle)))
+            if begin + self._text.width(said, canvas.px(SMALL)) <= right:
+                canvas.write(said, SMALL, theme.ink, midleft=(begin, middle))
                 break

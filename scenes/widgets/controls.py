@@ -3,7 +3,7 @@ them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
@@ -13,7 +13,7 @@ from pygame import Rect
 from game.support.texts import tr
 from scenes.style.shapes import icon, lit, rounded, sieved
 from scenes.style.text import TextPainter
-from scenes.style.theme import SMALL, Theme
+from scenes.style.theme import NORMAL, SMALL, Colour, Theme
 
 
 class Shape(Enum):
@@ -94,18 +94,52 @@ class ControlState:
 
 
 @dataclass(frozen=True, slots=True)
-class Brush:
-    """What controls are drawn with: the surface, the colours, and text of ``size`` pixels."""
+class Canvas:
+    """What controls and the items of a page are drawn on and with; ``controls`` knows the hover and
+    the focus."""
 
     target: pygame.Surface
     theme: Theme
     text: TextPainter
-    size: int
     unit: float
+    controls: Controls
 
-    def _px(self, length: float) -> int:
+    def px(self, length: float) -> int:
         """Whole pixels for a length at unit 1."""
         return round(length * self.unit)
+
+    def write(
+        self, words: str, size: float, colour: Colour, bold: bool = False, **at: tuple[int, int]
+    ) -> Rect:
+        """Draw one line of text, ``size`` high at unit 1, ``at`` a point such as ``midleft``;
+        return what it covers."""
+        line = self.text.line(words, self.px(size), colour, bold)
+        return self.target.blit(line, line.get_rect(**at))
+
+    def sign(self, name: str, side: int, colour: Colour, **at: tuple[int, int]) -> Rect:
+        """Draw an icon, ``side`` pixels square, ``at`` a point; return what it covers."""
+        picture = icon(name, side, colour)
+        return self.target.blit(picture, picture.get_rect(**at))
+
+    def focus(self, rect: Rect, radius: float = 6) -> None:
+        """Draw the frame of what has the keyboard's focus, with corners of ``radius`` at unit 1."""
+        width = max(2, self.px(2))
+        rounded(self.target, self.theme.focus, rect, width, self.theme.radius(radius * self.unit))
+
+    def whole(self, rect: Rect) -> bool:
+        """Whether ``rect`` is to be drawn: a look without greys has no fading edge, and shows all
+        of something or nothing."""
+        return self.theme.grain is None or self.target.get_clip().contains(rect)
+
+    def rule(self, left: int, top: int, width: int) -> None:
+        """Draw a hairline above a row."""
+        colour = self.theme.ink if self.theme.grain else self.theme.hover
+        self.target.fill(colour, (left, top, width, 1))
+
+    def paint_controls(self, items: Iterable[Control]) -> None:
+        """Draw these controls in the state that each is in."""
+        for control in items:
+            self.paint(control, self.controls.state(control))
 
     def paint(self, control: Control, state: ControlState) -> None:
         """Draw a control in its state."""
@@ -120,19 +154,17 @@ class Brush:
             else:
                 self._paint_face(control)
         if self.theme.grain and not control.enabled:
-            sieved(self.target, self.theme.panel, control.rect, self._px(1))
+            sieved(self.target, self.theme.panel, control.rect, self.px(1))
         if state.focus:
-            width = max(2, self._px(2))
-            frame = self._around(control).inflate(2, 2)
-            rounded(self.target, self.theme.focus, frame, width, self.theme.radius(6 * self.unit))
+            self.focus(self._around(control).inflate(2, 2))
 
     def _around(self, control: Control) -> Rect:
         """Return the area of a control that is highlighted; a switch spans the line and needs a
         margin."""
-        wide = self._px(8) if control.shape is Shape.SWITCH else 0
+        wide = self.px(8) if control.shape is Shape.SWITCH else 0
         return control.rect.inflate(wide, 0)
 
-    def _ink(self, control: Control) -> tuple[int, int, int]:
+    def _ink(self, control: Control) -> Colour:
         if not control.enabled:
             return self.theme.faint
         if control.strong:
@@ -143,17 +175,17 @@ class Brush:
         rect, radius = control.rect, self.theme.radius(6 * self.unit)
         hover = state.hover and control.enabled
         flat = control.flat or control.shape is not Shape.BUTTON
-        shape = rect.move(0, self._px(1)) if state.pressed else rect
+        shape = rect.move(0, self.px(1)) if state.pressed else rect
         if control.strong:
             rounded(self.target, self.theme.accent, shape, radius=radius)
             if hover:
                 # In every look, a second line inside shows that the mouse is on it.
-                inner = shape.inflate(-self._px(6), -self._px(6))
+                inner = shape.inflate(-self.px(6), -self.px(6))
                 rounded(
                     self.target,
                     self.theme.on_accent,
                     inner,
-                    max(1, self._px(1)),
+                    max(1, self.px(1)),
                     self.theme.radius(4 * self.unit),
                 )
         elif hover:
@@ -164,34 +196,34 @@ class Brush:
                 pygame.draw.rect(self.target, self.theme.ink, rect, 1)
         if not control.chosen:
             return
-        line = max(2, self._px(2))
+        line = max(2, self.px(2))
         if control.shape is Shape.TAB:
             under = Rect(rect.left, rect.bottom - line - 1, rect.width, line + 1)
-            self.target.fill(self.theme.accent, under.inflate(-self._px(16), 0))
+            self.target.fill(self.theme.accent, under.inflate(-self.px(16), 0))
         else:
             rounded(self.target, self.theme.accent, rect, line, radius=radius)
 
     def _paint_face(self, control: Control) -> None:
         """Draw whichever of icon, label and key there are, centred."""
-        size = self._px(SMALL) if control.small else self.size
+        size = self.px(SMALL if control.small else NORMAL)
         rect, ink = control.rect, self._ink(control)
         room = rect.width - round((4 if control.small else 8) * self.unit)
         parts: list[pygame.Surface] = []
         if control.icon:
-            side = min(self._px(24), rect.height - self._px(6), rect.width - self._px(4))
+            side = min(self.px(24), rect.height - self.px(6), rect.width - self.px(4))
             parts.append(icon(control.icon, side, ink))
-            room -= side + self._px(6)
+            room -= side + self.px(6)
         if control.named or not control.icon:
             bold = control.strong or control.chosen
             if control.key:
-                small = self._px(SMALL)
-                room -= self.text.width(control.key, small) + self._px(8)
+                small = self.px(SMALL)
+                room -= self.text.width(control.key, small) + self.px(8)
             label = self.text.fitted(control.label, size, room, bold)
             parts.append(self.text.line(label, size, ink, bold))
             if control.key:
                 quiet = ink if control.strong else self.theme.faint
                 parts.append(self.text.line(control.key, small, quiet))
-        gap = self._px(7)
+        gap = self.px(7)
         wide = sum(part.get_width() for part in parts) + gap * (len(parts) - 1)
         left = rect.centerx - wide // 2
         for part in parts:
@@ -200,60 +232,57 @@ class Brush:
 
     def _paint_line(self, control: Control) -> None:
         """Draw icon and label at the left, and the key at the right."""
-        rect, ink, small = control.rect, self._ink(control), self._px(SMALL)
-        side, middle = self._px(22), rect.centery
+        rect, ink = control.rect, self._ink(control)
+        side, middle = self.px(22), rect.centery
         if control.icon:
-            sign = icon(control.icon, side, ink)
-            self.target.blit(sign, sign.get_rect(midleft=(rect.left + self._px(6), middle)))
+            self.sign(control.icon, side, ink, midleft=(rect.left + self.px(6), middle))
         quiet = ink if control.strong else self.theme.faint
-        key = self.text.line(control.key, small, quiet)
-        place = self.target.blit(key, key.get_rect(midright=(rect.right - self._px(8), middle)))
-        left = rect.left + self._px(12) + side
-        room = place.left - self._px(8) - left
-        label = self.text.fitted(control.label, self.size, room, control.strong)
-        line = self.text.line(label, self.size, ink, control.strong)
-        self.target.blit(line, line.get_rect(midleft=(left, middle)))
+        end = rect.right - self.px(8), middle
+        place = self.write(control.key, SMALL, quiet, midright=end)
+        left = rect.left + self.px(12) + side
+        room = place.left - self.px(8) - left
+        label = self.text.fitted(control.label, self.px(NORMAL), room, control.strong)
+        self.write(label, NORMAL, ink, control.strong, midleft=(left, middle))
 
     def _paint_switch(self, control: Control, state: ControlState) -> None:
         """Draw the word, and a knob at the left or at the right of its track."""
         rect = control.rect
         if state.hover and control.enabled:
             lit(self.target, self.theme, self._around(control), self.unit)
-        track = Rect(0, 0, self._px(42), self._px(22))
+        track = Rect(0, 0, self.px(42), self.px(22))
         track.midright = rect.midright
-        line = max(1, self._px(1.5))
+        line = max(1, self.px(1.5))
         radius = self.theme.radius(track.height / 2)
         if control.chosen:
             rounded(self.target, self.theme.accent, track, radius=radius)
         else:
             rounded(self.target, self.theme.faint, track, line, radius)
-        knob = Rect(0, 0, track.height - self._px(8), track.height - self._px(8))
-        inset = self._px(4)
+        knob = Rect(0, 0, track.height - self.px(8), track.height - self.px(8))
+        inset = self.px(4)
         knob.midleft = track.left + inset, track.centery
         if control.chosen:
             knob.midright = track.right - inset, track.centery
         colour = self.theme.on_accent if control.chosen else self.theme.faint
         rounded(self.target, colour, knob, radius=self.theme.radius(knob.height / 2))
-        word = self.text.line(control.label, self.size, self._ink(control), control.chosen)
-        self.target.blit(word, word.get_rect(midright=(track.left - self._px(10), rect.centery)))
+        end = track.left - self.px(10), rect.centery
+        self.write(control.label, NORMAL, self._ink(control), control.chosen, midright=end)
 
     def _paint_picture(self, control: Control, state: ControlState) -> None:
         """Draw the picture of a choice, with its name below it."""
         rect, radius = control.rect, self.theme.radius(6 * self.unit)
         if state.hover:
             lit(self.target, self.theme, rect, self.unit)
-        small = self._px(SMALL)
-        label = self.text.fitted(control.label, small, rect.width - self._px(4), control.chosen)
-        line = self.text.line(label, small, self._ink(control), control.chosen)
-        foot = rect.bottom - self._px(4)
-        self.target.blit(line, line.get_rect(midbottom=(rect.centerx, foot)))
+        small = self.px(SMALL)
+        label = self.text.fitted(control.label, small, rect.width - self.px(4), control.chosen)
+        foot = rect.centerx, rect.bottom - self.px(4)
+        self.write(label, SMALL, self._ink(control), control.chosen, midbottom=foot)
         if control.picture:
-            pad = self._px(6)
-            high = rect.height - round(small * 1.5) - pad - self._px(5)
+            pad = self.px(6)
+            high = rect.height - round(small * 1.5) - pad - self.px(5)
             area = Rect(rect.left + pad, rect.top + pad, rect.width - 2 * pad, high)
             control.picture(self.target, area, self.unit)
         if control.chosen:
-            rounded(self.target, self.theme.accent, rect, max(2, self._px(2)), radius)
+            rounded(self.target, self.theme.accent, rect, max(2, self.px(2)), radius)
 
 
 _ROW = 12
@@ -373,13 +402,9 @@ class Controls:
             self.focus = None
             self.invalidate()
 
-    def paint(
-        self, target: pygame.Surface, theme: Theme, text: TextPainter, size: int, unit: float
-    ) -> None:
-        """Draw all controls with text of ``size`` pixels."""
-        brush = Brush(target, theme, text, size, unit)
-        for control in self.items:
-            brush.paint(control, self.state(control))
+    def paint(self, target: pygame.Surface, theme: Theme, text: TextPainter, unit: float) -> None:
+        """Draw all controls."""
+        Canvas(target, theme, text, unit, self).paint_controls(self.items)
 
     def state(self, control: Control) -> ControlState:
         """Return whether the mouse or the focus is on a control."""

@@ -15,9 +15,9 @@ from game.support.texts import tr
 from game.words.names import long_date, month_title, weekday_names
 from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
-from scenes.style.theme import LARGE, NORMAL, SMALL, Theme
-from scenes.widgets.controls import Control, Controls
-from scenes.widgets.items import Canvas, Item
+from scenes.style.theme import LARGE, NORMAL, SMALL
+from scenes.widgets.controls import Canvas, Control
+from scenes.widgets.items import Item
 
 
 @dataclass(slots=True)
@@ -43,17 +43,13 @@ class Figures(Item):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the numbers, and their captions below them."""
-        target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
-        size, small = round(LARGE * unit), round(SMALL * unit)
-        wide = self.rect.width // len(self.cells)
-        first, step = self.rect.top + round(LARGE * 1.3 * unit), round(SMALL * 1.4 * unit)
+        theme, wide = canvas.theme, self.rect.width // len(self.cells)
+        first, step = self.rect.top + canvas.px(LARGE * 1.3), canvas.px(SMALL * 1.4)
         for place, (number, _) in enumerate(self.cells):
             left = self.rect.left + place * wide
-            line = text.line(number, size, theme.ink, True)
-            target.blit(line, (left, self.rect.top))
+            canvas.write(number, LARGE, theme.ink, True, topleft=(left, self.rect.top))
             for row, words in enumerate(self.names[place], 1):
-                label = text.line(words, small, theme.faint)
-                target.blit(label, label.get_rect(bottomleft=(left, first + row * step)))
+                canvas.write(words, SMALL, theme.faint, bottomleft=(left, first + row * step))
 
 
 @dataclass(slots=True)
@@ -87,21 +83,17 @@ class FigureTable(Item):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the head and the rows, with hairlines between them."""
-        target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
-        size, small, high = round(NORMAL * unit), round(SMALL * unit), round(32 * unit)
+        theme, left, high = canvas.theme, self.rect.left, canvas.px(32)
         for name, end in zip(self.head[1:], self.ends[1:], strict=True):
-            line = text.line(name, small, theme.faint)
-            target.blit(line, line.get_rect(topright=(self.rect.left + end, self.rect.top)))
-        top = self.rect.top + round(24 * unit)
-        line_colour = theme.ink if theme.grain else theme.hover
+            canvas.write(name, SMALL, theme.faint, topright=(left + end, self.rect.top))
+        top = self.rect.top + canvas.px(24)
         for name, *numbers in self.rows:
-            target.fill(line_colour, (self.rect.left, top, self.rect.width, 1))
+            canvas.rule(left, top, self.rect.width)
             middle = top + high // 2
-            label = text.line(text.fitted(name, size, self.ends[0]), size, theme.ink)
-            target.blit(label, label.get_rect(midleft=(self.rect.left, middle)))
+            fits = canvas.text.fitted(name, canvas.px(NORMAL), self.ends[0])
+            canvas.write(fits, NORMAL, theme.ink, midleft=(left, middle))
             for number, end in zip(numbers, self.ends[1:], strict=True):
-                line = text.line(number, size, theme.ink)
-                target.blit(line, line.get_rect(midright=(self.rect.left + end, middle)))
+                canvas.write(number, NORMAL, theme.ink, midright=(left + end, middle))
             top += high
 
 
@@ -160,7 +152,7 @@ class Plot(Item):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the line, zero, and the numbers."""
-        target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
+        target, theme, unit = canvas.target, canvas.theme, canvas.unit
         # The page may have been scrolled since it was laid out.
         top = self.rect.top + round(SMALL * unit * 0.7)
         small, thick = round(SMALL * unit), max(2, round(2 * unit))
@@ -174,23 +166,15 @@ class Plot(Item):
             middle = top + self._height(value)
             if all(abs(middle - other) > small * 1.3 for other in taken):
                 taken.append(middle)
-                line = text.line(name, small, theme.faint)
-                right = self.area.left - round(8 * unit)
-                target.blit(line, line.get_rect(midright=(right, middle)))
+                end = self.area.left - round(8 * unit), middle
+                canvas.write(name, SMALL, theme.faint, midright=end)
         points = [(self.area.left + x, top + y) for x, y in self.points()]
         if len(points) > 1:
-            _stroke(target, theme.accent, points, thick)
+            pygame.draw.lines(target, theme.accent, False, points, thick)
+            # The joints are round.
+            for point in points if thick > 2 else ():
+                pygame.draw.circle(target, theme.accent, point, thick // 2)
         pygame.draw.circle(target, theme.accent, points[-1], round(3.5 * unit))
-
-
-def _stroke(
-    target: pygame.Surface, colour: tuple[int, int, int], points: Sequence[Point], thick: int
-) -> None:
-    """Draw a line of that thickness, with round joints."""
-    pygame.draw.lines(target, colour, False, points, thick)
-    if thick > 2:
-        for point in points:
-            pygame.draw.circle(target, colour, point, thick // 2)
 
 
 @dataclass(slots=True)
@@ -329,88 +313,71 @@ class Calendar(Item):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the calendar."""
-        target, theme, text, unit, controls = canvas
-        size, small = round(NORMAL * unit), round(SMALL * unit)
+        theme = canvas.theme
         canvas.paint_controls(self.controls[:2])
-        name = text.line(self.title, size, theme.ink, True)
-        middle = self.controls[0].rect.centery
-        target.blit(name, name.get_rect(center=(self.rect.centerx, middle)))
-        foot = self.controls[0].rect.bottom + round(SMALL * 1.5 * unit)
+        over = self.controls[0].rect
+        canvas.write(self.title, NORMAL, theme.ink, True, center=(self.rect.centerx, over.centery))
+        foot = over.bottom + canvas.px(SMALL * 1.5)
         for place, word in enumerate(weekday_names()):
-            line = text.line(word, small, theme.faint)
             centre = self.rect.left + place * self.step + self.step // 2
-            target.blit(line, line.get_rect(midbottom=(centre, foot)))
+            canvas.write(word, SMALL, theme.faint, midbottom=(centre, foot))
         for day, control in self.cells:
-            self._paint_day(target, theme, text, unit, day, control, controls)
-        self._paint_legend(target, theme, text, unit)
+            if canvas.whole(control.rect):
+                self._paint_day(canvas, day, control)
+        self._paint_legend(canvas)
 
-    def _paint_day(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        day: date,
-        control: Control,
-        controls: Controls,
-    ) -> None:
+    def _paint_day(self, canvas: Canvas, day: date, control: Control) -> None:
         rect, mark = control.rect, mark_of(day, self.days, self.today)
-        if theme.grain and not target.get_clip().contains(rect):
-            return
-        state = controls.state(control)
-        inner = rect.inflate(-round(4 * unit), -round(2 * unit))
+        theme, state = canvas.theme, canvas.controls.state(control)
+        inner = rect.inflate(-canvas.px(4), -canvas.px(2))
         today = day == self.today
         if today:
-            _paint_today(target, theme, inner, unit)
+            _paint_today(canvas, inner)
         if state.hover and control.enabled:
-            lit(target, theme, inner, unit)
-        side = rect.height - round(8 * unit)
+            lit(canvas.target, theme, inner, canvas.unit)
+        side = rect.height - canvas.px(8)
         box = Rect(0, 0, side, side)
         box.center = rect.center
-        _paint_mark(target, theme, mark, box, unit)
+        _paint_mark(canvas, mark, box)
         colour = {Mark.WON: theme.on_accent, Mark.TO_COME: theme.faint}.get(mark, theme.ink)
-        size = round((SMALL if mark is Mark.TO_COME else NORMAL) * unit)
-        line = text.line(control.label, size, colour, today)
-        target.blit(line, line.get_rect(center=box.center))
+        size = SMALL if mark is Mark.TO_COME else NORMAL
+        canvas.write(control.label, size, colour, today, center=box.center)
         if state.focus:
-            width = max(2, round(2 * unit))
-            rounded(target, theme.focus, inner, width, theme.radius(6 * unit))
+            canvas.focus(inner)
 
-    def _paint_legend(
-        self, target: pygame.Surface, theme: Theme, text: TextPainter, unit: float
-    ) -> None:
+    def _paint_legend(self, canvas: Canvas) -> None:
         """Draw the legend of the marks."""
-        small, x = round(SMALL * unit), self.rect.left + round(6 * unit)
-        side = round(13 * unit)
+        small, x, side = canvas.px(SMALL), self.rect.left + canvas.px(6), canvas.px(13)
         for mark in (Mark.WON, Mark.PLAYED, Mark.MISSED, None):
             box = Rect(x, self.rect.bottom - round(1.2 * small), side, side)
             if mark is None:
                 box.width = round(1.6 * side)
-                _paint_today(target, theme, box, unit)
+                _paint_today(canvas, box)
             else:
                 # The dot under a number is drawn where the number would be.
                 up = side // 3 if mark is Mark.MISSED else 0
-                _paint_mark(target, theme, mark, box.move(0, -up), unit)
-            line = text.line(mark_words(mark) if mark else tr("today"), small, theme.faint)
-            place = line.get_rect(midleft=(box.right + round(6 * unit), box.centery))
-            x = target.blit(line, place).right + round(18 * unit)
+                _paint_mark(canvas, mark, box.move(0, -up))
+            name = mark_words(mark) if mark else tr("today")
+            begin = box.right + canvas.px(6), box.centery
+            x = canvas.write(name, SMALL, canvas.theme.faint, midleft=begin).right + canvas.px(18)
 
 
-def _paint_today(target: pygame.Surface, theme: Theme, box: Rect, unit: float) -> None:
+def _paint_today(canvas: Canvas, box: Rect) -> None:
     """Draw a background with corners and an edge, which no mark has."""
-    radius = theme.radius(4 * unit)
+    target, theme = canvas.target, canvas.theme
+    radius = theme.radius(4 * canvas.unit)
     rounded(target, theme.button, box, radius=radius)
-    rounded(target, theme.ink, box, max(1, round(unit)), radius)
+    rounded(target, theme.ink, box, max(1, canvas.px(1)), radius)
 
 
-def _paint_mark(target: pygame.Surface, theme: Theme, mark: Mark, box: Rect, unit: float) -> None:
+def _paint_mark(canvas: Canvas, mark: Mark, box: Rect) -> None:
     """Draw a disc for a day won, a ring for a day played, a faint dot for a day missed."""
-    round_off = theme.radius(box.width / 2)
+    target, theme, round_off = canvas.target, canvas.theme, canvas.theme.radius(box.width / 2)
     if mark is Mark.WON:
         rounded(target, theme.accent, box, radius=round_off)
     elif mark is Mark.PLAYED:
-        rounded(target, theme.accent, box, max(2, round(2 * unit)), round_off)
+        rounded(target, theme.accent, box, max(2, canvas.px(2)), round_off)
     elif mark is Mark.MISSED:
-        dot = Rect(0, 0, max(4, round(5 * unit)), max(4, round(5 * unit)))
-        dot.midbottom = box.centerx, box.bottom + round(unit)
+        dot = Rect(0, 0, max(4, canvas.px(5)), max(4, canvas.px(5)))
+        dot.midbottom = box.centerx, box.bottom + canvas.px(1)
         rounded(target, theme.faint, dot, radius=theme.radius(dot.width / 2))

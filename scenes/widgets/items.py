@@ -4,9 +4,9 @@ itself."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import InitVar, dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 from pygame import Rect
@@ -15,27 +15,11 @@ from game.support.texts import tr
 from scenes.kit.commands import PAD_NAMES
 from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
-from scenes.style.theme import LARGE, NORMAL, SMALL, Theme
-from scenes.widgets.controls import Brush, Control, Controls, ControlState, Shape
+from scenes.style.theme import LARGE, NORMAL, SMALL
+from scenes.widgets.controls import Canvas, Control, ControlState, Shape
 
 _LINE: Final = 270
 """Pixels at unit 1 that a line of a menu takes at least in one of two columns."""
-
-
-class Canvas(NamedTuple):
-    """What an item is drawn on and with; ``controls`` knows the hover and the focus."""
-
-    target: pygame.Surface
-    theme: Theme
-    text: TextPainter
-    unit: float
-    controls: Controls
-
-    def paint_controls(self, items: Iterable[Control]) -> None:
-        """Draw these controls in the state that each is in."""
-        brush = Brush(self.target, self.theme, self.text, round(NORMAL * self.unit), self.unit)
-        for control in items:
-            brush.paint(control, self.controls.state(control))
 
 
 @dataclass(slots=True, kw_only=True)
@@ -94,12 +78,12 @@ class Words(Item):
         return self.rect.bottom + round(below * unit)
 
     def paint(self, canvas: Canvas) -> None:
-        target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
+        theme, unit = canvas.theme, canvas.unit
         size = round(self.size * unit)
         colour = theme.accent if self.size == LARGE else theme.faint if self.faint else theme.ink
         if self.bold and self.size == NORMAL:
             colour = theme.accent
-        step, clip = round(size * 1.4), target.get_clip()
+        step, clip = round(size * 1.4), canvas.target.get_clip()
         for number, words in enumerate(self.lines):
             place = Rect(self.rect.left, self.rect.top + number * step, self.rect.width, step)
             # A look without greys has no fading edge: it shows whole lines or none.
@@ -108,9 +92,9 @@ class Words(Item):
             if self.point and not number:
                 dot = Rect(0, 0, max(4, round(5 * unit)), max(4, round(5 * unit)))
                 dot.midleft = place.left + round(2 * unit), place.centery
-                rounded(target, theme.accent, dot, radius=theme.radius(dot.width))
-            line = text.line(words, size, colour, self.bold)
-            target.blit(line, (place.left + self.indent, place.top))
+                rounded(canvas.target, theme.accent, dot, radius=theme.radius(dot.width))
+            left = place.left + self.indent, place.top
+            canvas.write(words, self.size, colour, self.bold, topleft=left)
 
 
 def heading(text: str) -> Words:
@@ -227,25 +211,25 @@ class Row(Item):
         return self.rect.bottom + round(4 * unit)
 
     def paint(self, canvas: Canvas) -> None:
-        target, theme, text, unit, _ = canvas
-        self._paint_track(target, theme, unit)
+        self._paint_track(canvas)
         canvas.paint_controls(self.controls)
-        name = self._name_size(unit)
-        step = round(name * 1.4)
+        step = round(self._name_size(canvas.unit) * 1.4)
         middle = self.rect.top if self.above else self.controls[0].rect.centery
         middle += step // 2 if self.above else -step * (len(self.lines) - 1) // 2
+        theme, size = canvas.theme, LARGE if self.large else NORMAL
         colour = theme.accent if self.large else theme.ink
         for number, words in enumerate(self.lines):
-            line = text.line(words, name, colour, self.large)
-            target.blit(line, line.get_rect(midleft=(self.rect.left, middle + number * step)))
+            place = self.rect.left, middle + number * step
+            canvas.write(words, size, colour, self.large, midleft=place)
 
-    def _paint_track(self, target: pygame.Surface, theme: Theme, unit: float) -> None:
+    def _paint_track(self, canvas: Canvas) -> None:
         """Draw the background that segments share, line by line."""
+        target, theme = canvas.target, canvas.theme
         shared = [control.rect for control in self.controls if control.shape is Shape.SEGMENT]
         for top in sorted({rect.top for rect in shared}):
             line = [rect for rect in shared if rect.top == top]
             track = line[0].unionall(line)
-            rounded(target, theme.button, track, radius=theme.radius(6 * unit))
+            rounded(target, theme.button, track, radius=theme.radius(6 * canvas.unit))
             if theme.grain:
                 pygame.draw.rect(target, theme.ink, track, 1)
 
@@ -317,24 +301,22 @@ class Tabs(Item):
         return self.rect.bottom
 
     def paint(self, canvas: Canvas) -> None:
-        target, theme, text, unit, _ = canvas
         line = Rect(self.rect.left, self.rect.bottom - 1, self.rect.width, 1)
-        target.fill(theme.slot, line)
+        canvas.target.fill(canvas.theme.slot, line)
         if self.grouped:
-            self._paint_group(target, theme, text, unit)
+            self._paint_group(canvas)
         canvas.paint_controls(self.controls)
 
-    def _paint_group(
-        self, target: pygame.Surface, theme: Theme, text: TextPainter, unit: float
-    ) -> None:
+    def _paint_group(self, canvas: Canvas) -> None:
         """Draw the name over the tabs that belong together, and a line along them."""
+        theme, px = canvas.theme, canvas.px
         first, last = self.controls[-self.grouped].rect, self.controls[-1].rect
-        pad = min(round(12 * unit), max(0, first.width // 6))
-        line = text.line(self.group, round(SMALL * unit), theme.faint)
-        place = target.blit(line, (first.left + pad, self.rect.top))
-        start, end = place.right + round(8 * unit), last.right - pad
+        pad = min(px(12), max(0, first.width // 6))
+        begin = first.left + pad, self.rect.top
+        place = canvas.write(self.group, SMALL, theme.faint, topleft=begin)
+        start, end = place.right + px(8), last.right - pad
         if end > start:
-            target.fill(theme.slot, (start, place.centery, end - start, max(1, round(unit))))
+            canvas.target.fill(theme.slot, (start, place.centery, end - start, max(1, px(1))))
 
 
 @dataclass(slots=True)
@@ -373,27 +355,38 @@ class Term(Item):
         return self.rect.bottom
 
     def paint(self, canvas: Canvas) -> None:
-        target, theme, text, unit, controls = canvas
-        state = controls.state(self.control) if self.control else ControlState()
-        if theme.grain and not target.get_clip().contains(self.rect):
+        theme, unit = canvas.theme, canvas.unit
+        state = canvas.controls.state(self.control) if self.control else ControlState()
+        if not canvas.whole(self.rect):
             return
         if state.hover:
-            lit(target, theme, self.rect, unit, 5)
-        size, small, column = round(NORMAL * unit), round(SMALL * unit), self._column(unit)
-        first = round(size * 1.3)
+            lit(canvas.target, theme, self.rect, unit, 5)
+        first = round(round(NORMAL * unit) * 1.3)
         top = self.rect.centery - max(len(self.lines), len(self.keys)) * first // 2
         middle = top + first // 2
         for number, names in enumerate(self.keys):
-            key = text.line(names, small, theme.accent, True)
             place = self.rect.left + round(4 * unit), middle + number * first
-            target.blit(key, key.get_rect(midleft=place))
-        left = self.rect.left + column + round(4 * unit)
+            canvas.write(names, SMALL, theme.accent, True, midleft=place)
+        left = self.rect.left + self._column(unit) + round(4 * unit)
         for number, words in enumerate(self.lines):
-            line = text.line(words, size, theme.ink)
-            target.blit(line, line.get_rect(midleft=(left, middle + number * first)))
+            canvas.write(words, NORMAL, theme.ink, midleft=(left, middle + number * first))
         if state.focus:
-            width = max(2, round(2 * unit))
-            rounded(target, theme.focus, self.rect, width, theme.radius(5 * unit))
+            canvas.focus(self.rect, 5)
+
+
+Paint = Callable[[pygame.Surface, Rect, float], None]
+"""Paints within an area; the last argument is the scale of the window's interface."""
+
+
+def drawn(
+    paint: Paint, size: tuple[int, int], behind: pygame.Surface, unit: float
+) -> pygame.Surface:
+    """Return a picture of that size, to be shown on ``behind``."""
+    # As wide as what is behind, since the felt's grain depends on that width.
+    whole = pygame.Surface((behind.get_width(), size[1])).convert()
+    area = Rect((0, 0), size)
+    paint(whole, area, unit)
+    return whole.subsurface(area).copy()
 
 
 @dataclass(slots=True)
@@ -404,7 +397,7 @@ class Picture(Item):
     """
 
     height: Callable[[int, float], int]
-    draw: Callable[[pygame.Surface, Rect, float], None]
+    draw: Paint
     _kept: pygame.Surface | None = None
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
@@ -412,15 +405,9 @@ class Picture(Item):
         return self.rect.bottom + round(12 * unit)
 
     def paint(self, canvas: Canvas) -> None:
-        target, theme, unit = canvas.target, canvas.theme, canvas.unit
         if self._kept is None or self._kept.get_size() != self.rect.size:
-            # As wide as the target, since the felt's grain depends on that width.
-            whole = pygame.Surface((target.get_width(), self.rect.height)).convert()
-            whole.fill(theme.panel)
-            area = Rect((0, 0), self.rect.size)
-            self.draw(whole, area, unit)
-            self._kept = whole.subsurface(area).copy()
-        target.blit(self._kept, self.rect)
+            self._kept = drawn(self.draw, self.rect.size, canvas.target, canvas.unit)
+        canvas.target.blit(self._kept, self.rect)
 
     def let_go(self) -> None:
         """Release the picture as it was last drawn."""
@@ -457,10 +444,13 @@ class DigitField(Item):
         elif len(self.text) + len(text) > self.most:
             self.complaint = tr("A number has at most {most} digits.", most=self.most)
         else:
-            self.complaint = ""
-            self.text = self.text[: self.caret] + text + self.text[self.caret :]
-            self.caret += len(text)
+            self._put(text)
         return not self.complaint
+
+    def _put(self, text: str) -> None:
+        self.complaint = ""
+        self.text = self.text[: self.caret] + text + self.text[self.caret :]
+        self.caret += len(text)
 
     def key(self, code: int) -> bool:
         """Handle an editing key; return False if it is none."""
@@ -513,34 +503,37 @@ class DigitField(Item):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the field, its caret, and the complaint below it."""
-        target, theme, text, unit, controls = canvas
-        radius, size = theme.radius(6 * unit), round(LARGE * unit)
-        rounded(target, theme.button, self.rect, radius=radius)
-        frame = theme.faint if controls.focus else theme.focus
-        rounded(target, frame, self.rect, max(2, round(2 * unit)), radius)
-        left = self.rect.left + round(12 * unit)
+        theme, px = canvas.theme, canvas.px
+        frame = theme.faint if canvas.controls.focus else theme.focus
+        radius = theme.radius(6 * canvas.unit)
+        rounded(canvas.target, theme.button, self.rect, radius=radius)
+        rounded(canvas.target, frame, self.rect, max(2, px(2)), radius)
+        self._paint_text(canvas)
+        if self.complaint:
+            below = self.rect.left, self.rect.bottom + px(4)
+            canvas.write(self.complaint, SMALL, theme.accent, True, topleft=below)
+
+    def _paint_text(self, canvas: Canvas) -> None:
+        """Draw the digits and the caret."""
+        target, theme, text, px = canvas.target, canvas.theme, canvas.text, canvas.px
+        left, middle, size = self.rect.left + px(12), self.rect.centery, px(LARGE)
         if self.text:
-            line = text.line(self.text, size, theme.ink, True)
+            canvas.write(self.text, LARGE, theme.ink, True, midleft=(left + px(4), middle))
         else:
-            line = text.line(self.hint, round(NORMAL * unit), theme.faint)
-        # A hint keeps clear of the caret.
-        begin = left + round((4 if self.text else 12) * unit)
-        target.blit(line, line.get_rect(midleft=(begin, self.rect.centery)))
-        caret = left + round(4 * unit) + text.width(self.text[: self.caret], size, True)
-        inset = round(9 * unit)
-        bar = Rect(caret, self.rect.top + inset, max(2, round(2 * unit)), 0)
+            # A hint keeps clear of the caret.
+            canvas.write(self.hint, NORMAL, theme.faint, midleft=(left + px(12), middle))
+        caret = left + px(4) + text.width(self.text[: self.caret], size, True)
+        inset = px(9)
+        bar = Rect(caret, self.rect.top + inset, max(2, px(2)), 0)
         bar.height = self.rect.height - 2 * inset
         target.fill(theme.accent, bar)
         before, digit, _ = self._parts
         if PAD_NAMES and digit:
             # A controller turns it: it is to be seen which one.
-            under = Rect(left + round(4 * unit) + text.width(before, size, True), 0, 0, 0)
-            under.size = text.width(digit, size, True), max(2, round(3 * unit))
+            under = Rect(left + px(4) + text.width(before, size, True), 0, 0, 0)
+            under.size = text.width(digit, size, True), max(2, px(3))
             under.bottom = bar.bottom
             target.fill(theme.accent, under)
-        if self.complaint:
-            words = text.line(self.complaint, round(SMALL * unit), theme.accent, True)
-            target.blit(words, (self.rect.left, self.rect.bottom + round(4 * unit)))
 
 
 @dataclass(slots=True)
@@ -552,11 +545,9 @@ class TextField(DigitField):
         plain = "".join(sign for sign in text if sign.isprintable())
         if len(self.text) + len(plain) > self.most:
             self.complaint = tr("There's room for {most} characters.", most=self.most)
-            return False
-        self.complaint = ""
-        self.text = self.text[: self.caret] + plain + self.text[self.caret :]
-        self.caret += len(plain)
-        return True
+        else:
+            self._put(plain)
+        return not self.complaint
 
     @property
     def signs(self) -> str:
@@ -574,14 +565,10 @@ class TextField(DigitField):
         self.rect.width = width
         return below
 
-    def paint(self, canvas: Canvas) -> None:
+    def _paint_text(self, canvas: Canvas) -> None:
         """Draw what there is room for of the text, up to the caret at least."""
-        target, theme, text, unit, controls = canvas
-        radius, size = theme.radius(6 * unit), round(NORMAL * unit)
-        rounded(target, theme.button, self.rect, radius=radius)
-        frame = theme.faint if controls.focus else theme.focus
-        rounded(target, frame, self.rect, max(2, round(2 * unit)), radius)
-        pad = round(12 * unit)
+        target, theme, text, px = canvas.target, canvas.theme, canvas.text, canvas.px
+        size, pad = px(NORMAL), px(12)
         room = self.rect.inflate(-2 * pad, 0)
         before = text.width(self.text[: self.caret], size)
         by = max(0, before - room.width + pad // 2)
@@ -589,12 +576,9 @@ class TextField(DigitField):
         high = line.get_height()
         part = Rect(by, 0, min(room.width, max(0, line.get_width() - by)), high)
         target.blit(line, (room.left, room.centery - high // 2), part)
-        bar = Rect(room.left + before - by, 0, max(2, round(2 * unit)), round(28 * unit))
+        bar = Rect(room.left + before - by, 0, max(2, px(2)), px(28))
         bar.centery = room.centery
         target.fill(theme.accent, bar)
         if PAD_NAMES and self.caret:
             wide = text.width(self.text[self.caret - 1 : self.caret], size)
             target.fill(theme.accent, Rect(bar.left - wide, bar.bottom, wide, bar.width))
-        if self.complaint:
-            words = text.line(self.complaint, round(SMALL * unit), theme.accent, True)
-            target.blit(words, (self.rect.left, self.rect.bottom + round(4 * unit)))

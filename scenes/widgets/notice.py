@@ -179,7 +179,7 @@ class EdgeLine:
             target.blit(line, line.get_rect(midtop=(room.centerx, y)))
             y += line.get_height()
         if self.controls.items:
-            self.controls.paint(target, theme, text, round(NORMAL * scale), scale)
+            self.controls.paint(target, theme, text, scale)
 
     def _beside(
         self,

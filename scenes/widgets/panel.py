@@ -15,9 +15,9 @@ from game.support.texts import tr
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import ARROWS, ENTER, PASTE, Command, unmodified
 from scenes.style.text import TextPainter
-from scenes.style.theme import LARGE, NORMAL, Theme, unit
-from scenes.widgets.controls import Brush, Control, Controls, ControlState
-from scenes.widgets.items import Canvas, DigitField, Item, Lines, Picture, Tabs, TextField
+from scenes.style.theme import LARGE, Theme, unit
+from scenes.widgets.controls import Canvas, Control, Controls, ControlState
+from scenes.widgets.items import DigitField, Item, Lines, Picture, Tabs, TextField
 from scenes.widgets.notice import Tip
 from scenes.widgets.sheet import ScrollBar, paint_edge, paint_fades, sheet_rect, sheet_width
 
@@ -68,123 +68,6 @@ class Slide:
 _SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
-class PanelKeys:
-    """Takes keys for ``panel``. ``accept`` is what Enter does if the page has a field, ``refuse``
-    the pling."""
-
-    def __init__(
-        self,
-        panel: Panel,
-        announcer: Announcer,
-        accept: Callable[[], None] | None,
-        refuse: Callable[[], None],
-    ) -> None:
-        self._panel = panel
-        self._announcer = announcer
-        self._accept = accept
-        self._refuse = refuse
-
-    def take(self, event: pygame.Event, pasted: Callable[[], str]) -> None:
-        """Take a KEYDOWN event; ``pasted`` returns what is on the clipboard, or raises
-        ``GivenError``."""
-        panel = self._panel
-        controls, field = panel.page.controls, panel.page.field
-        entered = event.key in ENTER
-        if not unmodified(event):
-            if field and PASTE.matches(event.key, event.mod):
-                self._paste(field, pasted)
-        elif event.key == pygame.K_ESCAPE:
-            panel.close()
-        elif event.key == pygame.K_TAB:
-            forward = not event.mod & pygame.KMOD_SHIFT
-            # After the last control comes the field, or else the first control again.
-            if not controls.step_focus(forward) and not field:
-                controls.step_focus(forward)
-            panel.focus_moved()
-        elif controls.focus and (entered or event.key == pygame.K_SPACE):
-            panel.activate()
-        elif field:
-            self._edit(field, event, entered)
-        elif event.key in ARROWS:
-            self._arrow(*ARROWS[event.key])
-        elif event.key in _SCROLLING or event.key == pygame.K_SPACE:
-            panel.scroll_by_key(event.key)
-
-    def fill(self, text: str) -> None:
-        """Put ``text`` into the field, if that is allowed there."""
-        field = self._panel.page.field
-        if field:
-            field.text, field.caret = "", 0
-            self._enter_text(field, text)
-
-    def _edit(self, field: DigitField, event: pygame.Event, entered: bool) -> None:
-        """Handle a key in the field: characters, editing keys and Enter belong to it."""
-        if entered and self._accept:
-            self._accept()
-        elif field.key(event.key):
-            self._panel.page.controls.drop_focus()
-            self._announcer.say(field.text)
-            self._panel.rebuild()
-        elif event.unicode.isprintable() and (event.unicode.strip() or self._space(field, event)):
-            self._enter_text(field, event.unicode)
-        elif event.key in ARROWS:
-            self._panel.scroll(ARROWS[event.key][1])
-
-    @staticmethod
-    def _space(field: DigitField, event: pygame.Event) -> bool:
-        """Whether a space is typed into a field for words."""
-        return event.unicode == " " and isinstance(field, TextField)
-
-    def _paste(self, field: DigitField, pasted: Callable[[], str]) -> None:
-        """Enter what is on the clipboard."""
-        try:
-            self._enter_text(field, pasted().strip())
-        except GivenError as error:
-            self._deny(field, str(error))
-
-    def _enter_text(self, field: DigitField, text: str) -> None:
-        """Enter characters into the field; refuse wrong ones with a reason."""
-        self._panel.page.controls.drop_focus()
-        if field.insert(text):
-            self._announcer.say(field.text)
-            self._panel.rebuild()
-        else:
-            self._deny(field, field.complaint)
-
-    def _deny(self, field: DigitField, complaint: str) -> None:
-        """Refuse an input, and say why."""
-        field.complaint = complaint
-        self._refuse()
-        self._announcer.say(complaint)
-        self._panel.rebuild()
-
-    def _arrow(self, dx: int, dy: int) -> None:
-        """Move through the controls; if none has the focus, turn the tabs or scroll."""
-        panel = self._panel
-        controls = panel.page.controls
-        before = controls.focus
-        if before is None and dy and panel.scrolls and not panel.page.walked:
-            panel.scroll(dy)
-            return
-        if before is None and dx and panel.page.tabs:
-            self._turn(dx)
-            return
-        if controls.items:
-            controls.move_focus(dx, dy)
-        if dy and controls.focus is before:
-            panel.scroll(dy)
-        else:
-            panel.focus_moved()
-
-    def _turn(self, by: int) -> None:
-        """Go to the tab before or after the one that is shown."""
-        page = self._panel.page
-        tabs = list(page.tabs.controls) if page.tabs else []
-        now = next((place for place, tab in enumerate(tabs) if tab.chosen), 0)
-        if 0 <= now + by < len(tabs):
-            tabs[now + by].action()
-
-
 _SCROLL: Final = 60
 """Pixels at unit 1 that a step of the wheel or an arrow key scrolls."""
 _SLOP: Final = 8
@@ -230,7 +113,8 @@ class Panel:
         self._sheet = sheet
         self._text = text
         self._announcer = announcer
-        self._keys = PanelKeys(self, announcer, accept, refuse)
+        self._accept = accept
+        self._refuse = refuse
         self.close = close
         self._bar = ScrollBar()
         self._slide = Slide(self, out=False) if moves else None
@@ -359,22 +243,109 @@ class Panel:
     # -- keys ----------------------------------------------------------------------------------
 
     def type_key(self, event: pygame.Event, pasted: Callable[[], str]) -> None:
-        """Handle a KEYDOWN event while the panel is open."""
+        """Handle a KEYDOWN event while the panel is open; ``pasted`` returns what is on the
+        clipboard, or raises ``GivenError``."""
         self.invalidate()
         self._arrive()
-        self._keys.take(event, pasted)
+        controls, field = self.page.controls, self.page.field
+        entered = event.key in ENTER
+        if not unmodified(event):
+            if field and PASTE.matches(event.key, event.mod):
+                self._paste(field, pasted)
+        elif event.key == pygame.K_ESCAPE:
+            self.close()
+        elif event.key == pygame.K_TAB:
+            forward = not event.mod & pygame.KMOD_SHIFT
+            # After the last control comes the field, or else the first control again.
+            if not controls.step_focus(forward) and not field:
+                controls.step_focus(forward)
+            self._focus_moved()
+        elif controls.focus and (entered or event.key == pygame.K_SPACE):
+            self.activate()
+        elif field:
+            self._edit(field, event, entered)
+        elif event.key in ARROWS:
+            self._arrow(*ARROWS[event.key])
+        elif event.key in _SCROLLING or event.key == pygame.K_SPACE:
+            self._scroll_by_key(event.key)
 
-    @property
-    def scrolls(self) -> bool:
-        """Whether the page is higher than the panel."""
-        return self._bar.most > 0
+    def fill(self, text: str) -> None:
+        """Put ``text`` into the field, if that is allowed there."""
+        if field := self.page.field:
+            field.text, field.caret = "", 0
+            self._enter_text(field, text)
+
+    def _edit(self, field: DigitField, event: pygame.Event, entered: bool) -> None:
+        """Handle a key in the field: characters, editing keys and Enter belong to it."""
+        if entered and self._accept:
+            self._accept()
+        elif field.key(event.key):
+            self.page.controls.drop_focus()
+            self._announcer.say(field.text)
+            self.rebuild()
+        elif event.unicode.isprintable() and (event.unicode.strip() or self._space(field, event)):
+            self._enter_text(field, event.unicode)
+        elif event.key in ARROWS:
+            self.scroll(ARROWS[event.key][1])
+
+    @staticmethod
+    def _space(field: DigitField, event: pygame.Event) -> bool:
+        """Whether a space is typed into a field for words."""
+        return event.unicode == " " and isinstance(field, TextField)
+
+    def _paste(self, field: DigitField, pasted: Callable[[], str]) -> None:
+        """Enter what is on the clipboard."""
+        try:
+            self._enter_text(field, pasted().strip())
+        except GivenError as error:
+            self._deny(field, str(error))
+
+    def _enter_text(self, field: DigitField, text: str) -> None:
+        """Enter characters into the field; refuse wrong ones with a reason."""
+        self.page.controls.drop_focus()
+        if field.insert(text):
+            self._announcer.say(field.text)
+            self.rebuild()
+        else:
+            self._deny(field, field.complaint)
+
+    def _deny(self, field: DigitField, complaint: str) -> None:
+        """Refuse an input, and say why."""
+        field.complaint = complaint
+        self._refuse()
+        self._announcer.say(complaint)
+        self.rebuild()
+
+    def _arrow(self, dx: int, dy: int) -> None:
+        """Move through the controls; if none has the focus, turn the tabs or scroll."""
+        controls = self.page.controls
+        before = controls.focus
+        if before is None and dy and self._bar.most and not self.page.walked:
+            self.scroll(dy)
+            return
+        if before is None and dx and self.page.tabs:
+            self._turn(dx)
+            return
+        if controls.items:
+            controls.move_focus(dx, dy)
+        if dy and controls.focus is before:
+            self.scroll(dy)
+        else:
+            self._focus_moved()
+
+    def _turn(self, by: int) -> None:
+        """Go to the tab before or after the one that is shown."""
+        tabs = list(self.page.tabs.controls) if self.page.tabs else []
+        now = next((place for place, tab in enumerate(tabs) if tab.chosen), 0)
+        if 0 <= now + by < len(tabs):
+            tabs[now + by].action()
 
     def activate(self) -> None:
         """Act as the control in focus; announce a new choice."""
         controls = self.page.controls
         controls.activate()
         if self.page.controls is not controls:
-            self.focus_moved()
+            self._focus_moved()
 
     @property
     def closer(self) -> Control:
@@ -386,18 +357,14 @@ class Panel:
         if any(item is control for item in self.page.controls.items):
             self.page.controls.focus = control
             self.invalidate()
-            self.focus_moved()
+            self._focus_moved()
 
     def use(self, control: Control) -> None:
         """Act as one of the page's controls, as if it had the focus."""
         self.attend(control)
         self.activate()
 
-    def fill(self, text: str) -> None:
-        """Put ``text`` into the field, if that is allowed there."""
-        self._keys.fill(text)
-
-    def scroll_by_key(self, key: int) -> None:
+    def _scroll_by_key(self, key: int) -> None:
         """Scroll by a page, or to an end."""
         page = round(self._view.height * 0.85)
         self._scroll_to(
@@ -410,7 +377,7 @@ class Panel:
             }[key]
         )
 
-    def focus_moved(self) -> None:
+    def _focus_moved(self) -> None:
         """Announce the focus, and scroll it into view."""
         focus = self.page.controls.focus
         if focus is None:
@@ -507,7 +474,7 @@ class Panel:
 
     def paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the sheet itself, without its edge."""
-        scale, size = self.unit, round(NORMAL * self.unit)
+        scale = self.unit
         beside = self.rect.top <= 0
         line = max(1, round(scale)) if self.rect.size != target.get_size() else 0
         inner = self.rect.copy()
@@ -518,12 +485,12 @@ class Panel:
         target.fill(theme.panel, inner)
         room = self._closer.rect.left - self._view.left - round(8 * scale)
         words = self._text.fitted(self.title, round(LARGE * scale), room, True)
-        title = self._text.line(words, round(LARGE * scale), theme.accent, True)
-        middle = self._closer.rect.centery
-        target.blit(title, title.get_rect(midleft=(self._view.left, middle)))
-        state = ControlState(hover=self._on_closer)
-        Brush(target, theme, self._text, size, scale).paint(self._closer, state)
-        self.page.paint_tabs(target, theme, scale)
+        canvas = Canvas(target, theme, self._text, scale, self.page.controls)
+        start = self._view.left, self._closer.rect.centery
+        canvas.write(words, LARGE, theme.accent, True, midleft=start)
+        canvas.paint(self._closer, ControlState(hover=self._on_closer))
+        if self.page.tabs:
+            self.page.tabs.paint(canvas)
         # Frames of the focus reach slightly beyond the page.
         view = self._view.inflate(round(8 * scale), 0).clip(target.get_rect())
         target.set_clip(view)
@@ -613,8 +580,3 @@ class Page:
         for item in self._scrolled:
             if item.rect.colliderect(target.get_clip()):
                 item.paint(canvas)
-
-    def paint_tabs(self, target: pygame.Surface, theme: Theme, unit: float) -> None:
-        """Draw the tabs, if there are any."""
-        if self.tabs:
-            self.tabs.paint(Canvas(target, theme, self._text, unit, self.controls))

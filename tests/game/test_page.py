@@ -174,7 +174,7 @@ def test_its_words_are_in_the_language_of_the_player(monkeypatch: pytest.MonkeyP
     assert [code for code, text in pages.items() if "@font-face" in text] == ["hi"]
     # Nor can any of them end the script.
     wicked = "</script><script>alert(1)</script>"
-    monkeypatch.setattr("game.export.html._names_of_cards", lambda: [wicked] * 52)
+    monkeypatch.setattr("game.export.html.card_name", lambda _: wicked)
     text = page(won(), DeckStyle())
     assert data(text)["cards"] == [wicked] * 52 and wicked not in text
 

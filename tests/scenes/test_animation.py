@@ -60,11 +60,6 @@ def test_a_run_goes_card_by_card(stage: Start, clipboard: Clipboard, speed: Spee
     on.check()
 
 
-def test_no_animation_is_at_rest_at_once(vierfrei: Stage) -> None:
-    vierfrei.type("58 82")
-    vierfrei.check()
-
-
 def test_the_first_table_stands_at_once(stage: Start) -> None:
     on = stage(speed=Speed.SLOW)
     on.check()

@@ -205,15 +205,6 @@ def test_no_index_is_covered_while_a_card_comes_that_needs_room(
     assert flown[0] and not flown[-1]
 
 
-def test_without_animation_another_size_is_there_at_once(growing: Stage) -> None:
-    table = growing.table
-    before = table.layout
-    growing.play("21 31 41 51")
-    growing.wait(0.02)
-    assert table.layout.card < before.card
-    growing.check()
-
-
 def test_cards_that_need_room_fly_on_to_smaller_ones(growing: Stage) -> None:
     table = growing.table
     before = table.layout

@@ -17,7 +17,6 @@ from game.rules.notation import parse_move
 from game.rules.registry import VIERFREI, numbered
 from game.solver.answer import Verdict, decide
 from game.support.texts import languages, texts
-from game.teach.difficulty import narrowness
 from game.teach.puzzles import Looking, Puzzle, first_set
 from scenes.kit.commands import Command
 from scenes.pages.second_chances import Boards
@@ -58,18 +57,6 @@ def test_the_page_is_never_empty(stage: Start) -> None:
     assert board.name == f"Vierfrei {first_set()[0].deal.number}"
     assert board.narrow == "eleven winning moves of twelve" and not board.solved
     assert control.spoken == f"{board.name}, {board.narrow}, not solved"
-
-
-@pytest.mark.parametrize(
-    ("language", "told"),
-    [
-        ("en", ["one winning move of twelve", "two winning moves of 13"]),
-        ("de", ["einer von zwölf Zügen gewinnt", "zwei von 13 Zügen gewinnen"]),
-    ],
-)
-def test_how_narrow_the_way_is_in_words(language: str, told: list[str]) -> None:
-    texts.use(language)
-    assert [narrowness(1, 12), narrowness(2, 13)] == told
 
 
 @pytest.mark.parametrize("size", [(480, 300), (1280, 800), (600, 1000)])

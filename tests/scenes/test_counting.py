@@ -17,26 +17,21 @@ from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic
 from game.rules.counting import account, moves_shown, parts
 from game.rules.registry import CANFIELD, VIERFREI, numbered
-from game.solver.answer import Verdict, decide
+from game.solver.answer import decide
 from game.support.texts import languages, texts
-from game.teach.difficulty import Grade, Par, deal_sentence, won_sentence
-from game.words.names import move_text, sum_text, turns_text
-from scenes.kit.commands import BY_COMMAND, Command
+from game.words.names import sum_text
 from scenes.pages.statistics_panel import PastRow
-from scenes.style.shapes import icon, sign_colour
-from scenes.style.theme import THEMES
 from scenes.table.status import ending, ring_words, standings
 from scenes.widgets.figures import Calendar, Figures
-from scenes.widgets.items import Canvas, Tabs, Words
+from scenes.widgets.items import Tabs, Words
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.game.table import with_home
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
-from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import judged, oracle
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
-from tests.scenes.test_languages import PLAYED, in_language
+from tests.scenes.test_languages import in_language
 
 
 def page(on: Stage) -> str:
@@ -69,14 +64,6 @@ def test_a_game_half_shown_is_told_as_not_won_everywhere(
     told = page(on)
     assert "The program showed the way in 1 of the games; it counts as not won." in told
     assert "10913, not won, solution shown, " in told and "1 move of the solution" in told
-
-
-def test_a_win_alone_is_told_as_before(won: Stage, clipboard: Clipboard) -> None:
-    assert won.strip == "Won in 17 moves, 3 over par. A very easy deal."
-    won.push("Copy the result")
-    assert " · won · 17 moves · " in clipboard.text
-    assert clipboard.text.endswith(" · 0 hints · 0 undos") and " · won · " in clipboard.text
-    assert "10913, won, " in page(won) and "0 hints" in page(won)
 
 
 def test_same_again_is_a_replay_and_said_to_be(won: Stage, clipboard: Clipboard) -> None:
@@ -328,9 +315,10 @@ def test_a_won_game_has_the_same_number_everywhere(
     figures = next(item for item in items if isinstance(item, Figures))
     assert ("17", "moves") in figures.cells and ("85", "steps") in figures.cells
     assert any(isinstance(one, PastRow) and "17" in one.cells for one in items)
+    assert "10913, won, " in page(won) and "0 hints" in page(won)
     won.keys("F6", "ctrl+shift+s")
-    (page,) = tmp_path.glob("*.html")
-    assert "Won in 17 moves." in page.read_text("utf-8")
+    (written,) = tmp_path.glob("*.html")
+    assert "Won in 17 moves." in written.read_text("utf-8")
     won.key("F7")
     review = won.review
     outcome = review.telling.tale(0).told[0].text
@@ -340,13 +328,6 @@ def test_a_won_game_has_the_same_number_everywhere(
     assert texts[-1].startswith("After move 17 of 17: ")
     assert sum(text.startswith("Move ") for text in texts) == 17
     assert [review.game.number(at) for at in (0, 1)] == [0, 1]
-
-
-def test_cards_sent_home_lie_between_the_moves() -> None:
-    assert move_text(0, 0, 9, "x") == "Before the first move: x"
-    assert move_text(0, 1, 9, "x") == "Move 1 of 9: x"
-    assert move_text(1, 1, 9, "x") == "After move 1 of 9: x"
-    assert move_text(1, 4, 9, "x") == "Moves 2–4 of 9: x"
 
 
 def test_a_move_that_lost_has_the_number_of_its_move(stage: Start) -> None:
@@ -380,28 +361,6 @@ def test_the_way_back_is_counted_in_moves(stage: Start) -> None:
     n = moves_shown(on.session.rules, done[-9:])
     assert 1 < n < 9
     assert on.table.strip.controls.items[-1].label == f"Take back {n} moves (T)"
-
-
-def test_the_sentence_of_a_won_game() -> None:
-    told = [won_sentence(45, par) for par in (None, Par(35), Par(45), Par(47))]
-    assert told == [
-        "Won in 45 moves.",
-        "Won in 45 moves, 10 over par.",
-        "Won in 45 moves, exactly par.",
-        "Won in 45 moves: two better than the best line known!",
-    ]
-    assert deal_sentence(Grade.VERY_HARD) == "A very hard deal."
-    assert len({deal_sentence(grade) for grade in Grade}) == len(Grade)
-
-
-def test_it_has_room_in_every_window(won: Stage) -> None:
-    for size in ((480, 300), (800, 600), (1920, 1080)):
-        won.resize(size)
-        won.app.paint()
-        strip, text = won.table.strip, won.kit.text
-        assert strip.rect.left >= 0 and strip.rect.right <= size[0]
-        wide = text.width(strip.now.headline, round(15 * strip._unit(size)), True)
-        assert wide <= strip.rect.width
 
 
 # -- money and redeals -----------------------------------------------------------------------------
@@ -480,11 +439,6 @@ def test_turning_over_is_counted_on_the_table_in_statistics_and_at_the_ring(
     assert on.table.painter._lying[STOCK][1] == ring
 
 
-def test_what_turning_over_has_cost() -> None:
-    assert [turns_text(n, 5) for n in (0, 1, 3)] == ["", "1 redeal, −$5", "3 redeals, −$15"]
-    assert turns_text(2, 0) == "2 redeals"
-
-
 def test_the_ring_goes_with_the_last_card_of_the_pack(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="aisleriot")
     for _ in while_(lambda: on.state[STOCK]):
@@ -502,53 +456,6 @@ def test_the_ring_goes_with_the_last_card_of_the_pack(stage: Start) -> None:
     painter = on.table.painter
     painter.paint(on.app.window.surface, on.table.groups, ring=None)
     assert pygame.image.tobytes(rest.subsurface(rect), "RGB") != with_ring
-
-
-@pytest.mark.parametrize("look", THEMES)
-def test_the_tick_has_one_colour(look: str, stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    theme, drawn = THEMES[look], list[tuple[int, int, int]]()
-
-    def draw(name: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
-        if name == "can_win":
-            drawn.append(colour)
-        return icon(name, size, colour)
-
-    for module in ("widgets.bar", "pages.statistics_panel", "review.frame"):
-        monkeypatch.setattr(f"scenes.{module}.icon", draw)
-    on = stage(deal=617)
-    on.settings.look, on.settings.light = look, True
-    on.app.kit.settle_look()
-    on.app.director.scene.restyle()
-    on.kit.solver = solver = Oracle()
-    solver.tell(on.session.deal, on.state, Verdict.WINNABLE)
-    on.table.guide.position_changed()
-    on.app.paint()
-    assert drawn, "in the bar"
-    seen = len(drawn)
-    on.key("F7")
-    on.wait(0.1)
-    on.app.paint()
-    assert len(drawn) > seen, "in the review"
-    on.key("escape")
-    on.kit.record.entries.extend(PLAYED)
-    on.key("F6")
-    panel = on.panel
-    assert panel is not None
-    rows = [item for item in panel.page.items if isinstance(item, PastRow)]
-    row = next(row for row in rows if row.won)
-    seen = len(drawn)
-    sheet = pygame.Surface((1200, row.rect.bottom))
-    row.paint(Canvas(sheet, theme, on.kit.text, 1.0, panel.page.controls))
-    assert len(drawn) > seen, "in the list of games"
-    assert set(drawn) == {theme.good} == {sign_colour("can_win", theme)}
-
-
-def test_the_help_has_one_name_for_its_key(stage: Start) -> None:
-    binding = BY_COMMAND[Command.HELP]
-    assert binding.key_names == "? / Shift+F1" and binding.tip == "Help – ? / Shift+F1"
-    on = stage()
-    on.key("?")
-    assert on.panel is not None and "? / Shift+F1: Help" in on.page.spoken
 
 
 @pytest.mark.parametrize("code", languages())

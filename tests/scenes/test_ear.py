@@ -15,7 +15,6 @@ from game.core.state import PileId, Role, base_rank
 from game.rules.choices import targets
 from game.support.texts import texts
 from game.words.names import card_name, pile_name, suit_name
-from scenes.kit.announce import Announcer
 from scenes.table.keyboard import cards_named
 from tests.scenes.conftest import Clipboard
 from tests.scenes.padding import UP, press
@@ -236,10 +235,6 @@ def test_a_long_page_is_told_as_it_is_read(on: Stage) -> None:
     assert told == page and len(said) < len(page) + 2
 
 
-def test_the_end_names_what_enter_does(won: Stage) -> None:
-    assert won.lines[-1] == "Enter: New game"
-
-
 def test_nothing_is_said_twice_on_the_way_to_the_review_and_back(on: Stage) -> None:
     on.type("58")
     for key in ("F7", "F7"):
@@ -247,18 +242,6 @@ def test_nothing_is_said_twice_on_the_way_to_the_review_and_back(on: Stage) -> N
         on.key(key)
         said = on.lines[before:]
         assert said and len({*said}) == len(said) and sum("617" in line for line in said) <= 1
-
-
-def test_texts_are_made_while_a_reader_listens() -> None:
-    heard: list[str] = []
-    announcer = Announcer()
-    assert not announcer.heard
-    announcer.tell(heard.append)
-    assert announcer.heard
-    announcer.say("two\nlines")
-    announcer.tell(None)
-    announcer.say("nobody")
-    assert heard == ["two lines"] and not announcer.heard
 
 
 @pytest.mark.parametrize("waits", [False, True])

@@ -25,7 +25,6 @@ from game.player.settings import Speed
 from game.rules.registry import CANFIELD
 from game.solver.answer import Verdict
 from game.support import opening
-from game.support.texts import texts
 from scenes.access.tree import Kind, describe
 from scenes.app import showing
 from scenes.kit.services import NEWS
@@ -126,13 +125,6 @@ def test_the_bar_of_a_review_has_a_button_for_it(on: Stage, tmp_path: Path) -> N
     (button,) = [one for one in on.review.frame.controls.items if one.icon == "page"]
     on.click(button.rect.center)
     assert "1a" in written(on, tmp_path, "vierfrei-617.html")
-
-
-def test_a_past_game_is_written_as_a_page(stage: Start, tmp_path: Path) -> None:
-    on = finished(stage)
-    past_game(on, "As a page")
-    (path,) = tmp_path.glob("*.html")
-    assert path.name == "vierfrei-10913.html" and "Won in 17 moves" in path.read_text("utf-8")
 
 
 @pytest.mark.parametrize(("game", "faces"), [("vierfrei", 52), (CANFIELD, 53)])
@@ -264,11 +256,6 @@ def test_ctrl_c_is_not_for_what_draws_animations(
 )
 def test_what_comes_of_an_animation_is_told(status: int, said: str, told: str) -> None:
     assert showing.outcome(status, said) == told
-
-
-def test_what_has_gone_wrong_begins_with_a_capital_in_german() -> None:
-    texts.use("de")
-    assert showing.outcome(-9, "").partition(": ")[2][0].isupper()
 
 
 @pytest.mark.parametrize("rests", [False, True])

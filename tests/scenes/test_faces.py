@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Iterator
 from itertools import pairwise, product
 from typing import Any
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 import pytest
@@ -32,7 +29,6 @@ from game.rules.registry import numbered
 from scenes.board.faces import BACK, Faces, FaceStore
 from scenes.pages.thumbnails import _layout
 from tests.each import each
-from tests.scenes.inking import inked, lines, picture, pip_rows, runs, shades, strip, upright
 from tests.seed import a_few
 
 STYLES = [
@@ -285,22 +281,9 @@ def test_backs_differ() -> None:
         assert len({pygame.image.tobytes(b, "RGBA") for b in backs}) == len(backs)
 
 
-def test_faces_are_kept() -> None:
-    faces = Faces(DeckStyle(), 60)
-    card = Card.parse("QS")
-    assert faces.face(card) is faces.face(card)
-    assert faces.render(card) is not faces.face(card)
-
-
-def test_other_letters_change_only_courts() -> None:
-    english, german = Faces(DeckStyle(), 60), Faces(DeckStyle(letters="ABDK"), 60)
-    for text, same in (("KS", True), ("QS", False), ("JS", False), ("AS", True), ("TS", True)):
-        card = Card.parse(text)
-        assert (strip(english.face(card)) == strip(german.face(card))) is same
-
-
-def test_a_new_width_begins_with_stand_ins_and_is_sharpened() -> None:
-    old = Faces(DeckStyle(), 60)
+@pytest.mark.parametrize("style", [DeckStyle(), DeckStyle("1993")], ids=name)
+def test_a_new_width_begins_with_stand_ins_and_is_sharpened(style: DeckStyle) -> None:
+    old = Faces(style, 60)
     cards = [Card.parse(text) for text in ("AS", "7H", "KD")]
     for card in cards:
         old.face(card)
@@ -330,11 +313,6 @@ def test_what_is_on_the_screen_is_sharpened_first() -> None:
 def test_a_face_first_seen_after_the_change_is_crisp_at_once() -> None:
     new = Faces(DeckStyle(), 97, Faces(DeckStyle(), 60))
     assert strip(new.face(Card.parse("AS"))) == strip(Faces(DeckStyle(), 97).face(Card.parse("AS")))
-
-
-def test_the_same_width_keeps_the_crisp_faces() -> None:
-    old = Faces(DeckStyle(), 60)
-    assert FaceStore().get(old.style, 60, old) is old
 
 
 @pytest.mark.parametrize(
@@ -367,3 +345,80 @@ def test_faces_of_the_same_style_and_width_are_the_same_ones() -> None:
     assert wider.pending() == [PACK[0]] and store.get(style, 40, wider) is first
     assert store.get(other, 40, None) is not first and store.latest(style) is first
     assert store.get(style, 60, None) is not wider, "only the last two are known"
+
+
+# -- where the ink of a drawn card lies ------------------------------------------------------------
+
+
+def strip(face: pygame.Surface, *, large: bool = False) -> bytes:
+    """The pixels that show of a card covered in a long column."""
+    w, h = face.get_size()
+    return pygame.image.tobytes(
+        face.subsurface((0, 0, w, int(h * index_strip(large=large)))), "RGBA"
+    )
+
+
+def shades(face: pygame.Surface) -> int:
+    return len(set(pygame.image.tobytes(face, "RGBA")))
+
+
+def inked(face: pygame.Surface) -> pygame.Surface:
+    """White where there is ink, that is, what stands out from the card, and black elsewhere."""
+    w, h = face.get_size()
+    paper = pygame.mask.from_threshold(
+        face, face.get_at((min(round(w * 0.96), w - 3), h // 2)), (70,) * 3
+    )
+    return paper.to_surface(setcolor=(0, 0, 0), unsetcolor=(255, 255, 255))
+
+
+def lines(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
+    """The rows within ``area``, three bytes a pixel."""
+    data = pygame.image.tobytes(ink.subsurface(area), "RGB")
+    return [data[i : i + 3 * area.width] for i in range(0, len(data), 3 * area.width)]
+
+
+def upright(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
+    """The columns within ``area``, from the left."""
+    turned = pygame.transform.rotate(ink.subsurface(area), -90)
+    return lines(turned, turned.get_rect())
+
+
+def runs(read: list[bytes], start: int) -> list[tuple[int, int]]:
+    """The runs of lines with ink: the first and the one after each, counted from ``start``."""
+    out: list[tuple[int, int]] = []
+    for place, line in enumerate(read, start):
+        if b"\xff" in line:
+            if out and out[-1][1] == place:
+                out[-1] = (out[-1][0], place + 1)
+            else:
+                out.append((place, place + 1))
+    return out
+
+
+def pip_rows(style: DeckStyle, width: int, card: Card) -> list[tuple[int, int]]:
+    """The rows of the right column of pips, above the lower index; of the only one of 2 and 3."""
+    w, h = card_size(width)
+    left, right = (0.42, 0.58) if card.rank < 4 else (0.62, 0.8)
+    if style.large_index:
+        left, right = 0.68, 0.8
+    lowest = 1 - index_strip(large=style.large_index)
+    area = pygame.Rect(round(w * left), 4, round(w * (right - left)), int(h * lowest) - 4)
+    return runs(lines(inked(Faces(style, width).face(card)), area), area.top)
+
+
+def picture(style: DeckStyle, width: int, card: Card) -> pygame.Surface:
+    """The ink of a picture, without both indices and the card's edge."""
+    ink = inked(Faces(style, width).face(card))
+    w, h = ink.get_size()
+    layout = LARGE_INDEX if style.large_index else INDEX
+    index = pygame.Rect(
+        (0, 0),
+        (
+            round((layout.sign_x + layout.sign / 2) / WIDTH * w) + 1,
+            int(h * index_strip(large=style.large_index)),
+        ),
+    )
+    ink.fill((0, 0, 0), index)
+    index.bottomright = w, h
+    ink.fill((0, 0, 0), index)
+    return ink.subsurface(ink.get_rect().inflate(-8, -8))

@@ -9,7 +9,6 @@ import os
 import struct
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -21,7 +20,7 @@ from scenes.app.start import StartOptions, begin
 from scenes.kit.window import events
 from scenes.widgets.controls import Control
 from tests.scenes.records import act
-from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, key_event, staged
+from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, staged
 from tests.storage.failing import disk_full
 
 
@@ -347,23 +346,15 @@ def test_a_second_window_that_is_only_looked_at_shows_the_first_ones_game(
     assert on.actions == one.actions and on.storage.saves
 
 
-def event(kind: int, **values: Any) -> pygame.Event:
-    return pygame.Event(kind, window=None, touch=False, **values)
-
-
 def test_the_last_move_is_saved(on: Stage) -> None:
-    for name in ("5", "8"):
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            on.app.handle(event(kind, pos=on.at(name), button=1))
-    assert on.actions == ["58"]
+    on.play("58")
     on.storage.flush()
     assert json.loads((on.home / "vierfrei.json").read_text("utf-8"))["actions"] == ["58"]
 
 
 def test_an_undo_is_saved(on: Stage) -> None:
     on.play("58")
-    on.app.handle(key_event("z", CTRL))
-    assert not on.actions
+    on.key("z", CTRL)
     on.storage.flush()
     kept = json.loads((on.home / "vierfrei.json").read_text("utf-8"))
     assert not kept["actions"] and kept["undone"] == ["58"] and kept["undos"] == 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import fields, replace
 from itertools import combinations
 
@@ -24,10 +23,9 @@ from scenes.pages.help_games import odds_table
 from scenes.pages.thumbnails import _layout, label_places, table_height
 from scenes.style.text import TextPainter
 from scenes.style.theme import SMALL
-from tests.catalogues import catalogue, forms
 from tests.each import each
 from tests.scenes.stage import Stage, Start
-from tests.scenes.test_languages import MEASURED, TRANSLATIONS
+from tests.scenes.test_languages import MEASURED
 
 
 def told(on: Stage) -> str:
@@ -184,29 +182,6 @@ def test_what_would_fit_agrees_with_the_gender_of_the_rank(code: str) -> None:
         wanted = forms[GENDERS[code][rank - 1] if len(forms) > 1 else 0]
         assert f"{wanted} {RANKS[code].split()[rank - 1]}" in said
         assert card_name(onto) in said
-
-
-def test_a_card_in_hindi_has_its_particle() -> None:
-    texts.use("hi")
-    names = [card_name(card) for card in PACK]
-    assert "हुकुम का बादशाह" in names and "पान की बेगम" in names and "ईंट की दुक्की" in names
-    assert len(set(names)) == 52
-
-
-WORN_OUT = {
-    "de": r"[Uu]mziehen|Abwurf|[Ff]ür noch|Es folgt|\b[Dd](u|ir|ich|ein\w*)\b"
-    r"|[\w,;] (Sie|Ihr\w*)\b",
-    "hi": "दुक्के|के पीछे चलता|} s |कदम पीछे|वापस करने|का बेगम|काला बेगम",
-}
-"""In German nobody is addressed; at the beginning of a sentence "Sie" is they or she."""
-
-
-@pytest.mark.parametrize("code", WORN_OUT)
-def test_words_that_players_stumbled_over_are_gone(code: str) -> None:
-    messages = [one for one in catalogue(TRANSLATIONS / f"{code}.po") if one.id]
-    told = [form for one in messages for form in forms(one)]
-    assert len(told) > 600
-    assert [form for form in told if re.search(WORN_OUT[code], form)] == []
 
 
 PILES = ((STOCK,), (WASTE,), (RESERVE,), FOUNDATIONS, columns(4))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -18,11 +17,6 @@ from tests.scenes.stage import Stage, Start
 
 DEAL = numbered("canfield", 42, "casino")
 OLD = "Your last game counts as abandoned. Undo to return to it."
-
-
-@pytest.fixture(autouse=True)
-def draw() -> None:
-    random.seed(3)
 
 
 def finished() -> Session:
@@ -143,11 +137,16 @@ def test_rules_on_the_command_line_hold_for_this_run(stage: Start) -> None:
 
 
 def test_the_title_names_game_deal_and_rules(stage: Start) -> None:
-    assert stage(deal=617).title == "Vierfrei 617 – Vierfeld"
+    games: dict[str, dict[str, object]] = {
+        "Vierfrei 617 – Vierfeld": {"deal": 617},
+        "Vierfeld": {"game": None},
+    }
     for key, rules in RULE_SETS.items():
-        on = stage(game="canfield", deal=42, rules=key)
-        assert on.title == f"Canfield 42 ({rules.name}) – Vierfeld"
-    assert stage(game=None).title == "Vierfeld"
+        title = f"Canfield 42 ({rules.name}) – Vierfeld"
+        games[title] = {"game": "canfield", "deal": 42, "rules": key}
+    for title, given in games.items():
+        on = stage(**given)
+        assert on.title == on.lines[0] == title
 
 
 def test_new_games_go_by_the_rules_of_the_one_on_the_table(stage: Start) -> None:
@@ -163,8 +162,7 @@ def test_new_games_go_by_the_rules_of_the_one_on_the_table(stage: Start) -> None
     assert not any("Casino" in tip for tip in tips[1:])
     on.key("escape")
     # What is chosen in the menu is for the next game, even if the one in hand is resumed first.
-    on.push("AisleRiot")
-    on.push("Resume 7, Casino")
+    on.push("AisleRiot", "Resume 7, Casino")
     assert "AisleRiot" in on.table.bar.controls.items[1].tip
     on.key("F2")
     on.type("8")
@@ -180,8 +178,7 @@ def test_new_games_go_by_the_rules_of_the_one_on_the_table(stage: Start) -> None
     assert on.session.deal.rules == "casino"
     # To choose them at the table is the same.
     on.key("F8")
-    on.push("Play")
-    on.push("XPat2")
+    on.push("Play", "XPat2")
     on.key("F8")
     assert on.session.deal.rules == "casino"
     assert "XPat2" in on.table.bar.controls.items[1].tip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+import sys
 
 import pygame
 import pytest
@@ -12,7 +12,6 @@ from scenes.kit.commands import BINDINGS, BY_COMMAND, UNDO_KEY, Command, find_bi
 from scenes.table.exercise_scenes import ELSEWHERE
 from scenes.table.table_scene import COMMANDS, FOR_CARDS
 from tests.scenes.conftest import Clipboard
-from tests.scenes.places import placed
 from tests.scenes.stage import ALT, CAPS, CTRL, META, NUM, SHIFT, Stage, Start, key_event
 
 HELD = {"Ctrl": commands.CTRL, "Shift": commands.SHIFT, "Alt": commands.ALT}
@@ -25,13 +24,8 @@ LEAD_AWAY = {
 """Commands of the program that are about games of the record."""
 
 
-@pytest.fixture(autouse=True)
-def draw() -> None:
-    random.seed(2)
-
-
-def test_every_command_means_something(vierfrei: Stage) -> None:
-    director = vierfrei.app.director
+def test_every_command_means_something(on: Stage) -> None:
+    director = on.app.director
     for command in Command:
         assert command in BY_COMMAND, f"{command} wants a row in BINDINGS of scenes/kit/commands"
         meant = command in {*COMMANDS, *FOR_CARDS} or command in director.commands
@@ -133,24 +127,24 @@ def test_keys_that_are_silent(stage: Start, place: str) -> None:
         assert not on.plings and on.app.running, name
 
 
-def test_a_held_card_is_put_down_before_an_f_key_acts(vierfrei: Stage) -> None:
-    vierfrei.press(vierfrei.at("5"))
-    vierfrei.move((500, 400))
-    assert vierfrei.table.hand.held
-    vierfrei.key("F8")
-    assert vierfrei.table.hand.held is None
-    vierfrei.release()
-    vierfrei.key("F8")
-    vierfrei.check()
-    assert not vierfrei.actions
+def test_a_held_card_is_put_down_before_an_f_key_acts(on: Stage) -> None:
+    on.press(on.at("5"))
+    on.move((500, 400))
+    assert on.table.hand.held
+    on.key("F8")
+    assert on.table.hand.held is None
+    on.release()
+    on.key("F8")
+    on.check()
+    assert not on.actions
 
 
-def test_question_mark_is_found_by_its_character(vierfrei: Stage) -> None:
+def test_question_mark_is_found_by_its_character(on: Stage) -> None:
     # On a German keyboard it is Shift with the key right of 0.
-    vierfrei.key("minus", SHIFT, key=pygame.K_QUESTION, unicode="?")
-    assert vierfrei.panel is not None and vierfrei.panel.own is Command.HELP
-    vierfrei.key("?")
-    assert vierfrei.panel is None
+    on.key("minus", SHIFT, key=pygame.K_QUESTION, unicode="?")
+    assert on.panel is not None and on.panel.own is Command.HELP
+    on.key("?")
+    assert on.panel is None
 
 
 # -- modifiers -------------------------------------------------------------------------------------
@@ -181,14 +175,14 @@ def test_a_key_with_another_modifier_does_nothing(stage: Start, place: str, mod:
 
 
 @pytest.mark.parametrize("lock", [CAPS, NUM, CAPS | NUM])
-def test_locks_are_ignored(vierfrei: Stage, lock: int) -> None:
-    vierfrei.key("5", lock)
-    vierfrei.key("a", lock, unicode="A" if lock & CAPS else "a")
-    assert vierfrei.actions == ["5a"]
-    vierfrei.key("z", CTRL | lock, unicode="\x1a")
-    assert not vierfrei.actions
-    vierfrei.key("y", CTRL | lock)
-    assert vierfrei.actions == ["5a"]
+def test_locks_are_ignored(on: Stage, lock: int) -> None:
+    on.key("5", lock)
+    on.key("a", lock, unicode="A" if lock & CAPS else "a")
+    assert on.actions == ["5a"]
+    on.key("z", CTRL | lock, unicode="\x1a")
+    assert not on.actions
+    on.key("y", CTRL | lock)
+    assert on.actions == ["5a"]
 
 
 def test_caps_lock_is_not_shift_in_canfield(stage: Start) -> None:
@@ -202,21 +196,19 @@ def test_caps_lock_is_not_shift_in_canfield(stage: Start) -> None:
 # -- Esc -------------------------------------------------------------------------------------------
 
 
-def test_escape_in_its_order(vierfrei: Stage) -> None:
-    vierfrei.click(vierfrei.at("5"))
-    assert vierfrei.table.hand.held
-    vierfrei.key("escape")
-    assert vierfrei.table.hand.held is None
-    vierfrei.key("5")
-    vierfrei.key("escape")
-    assert "[" not in vierfrei.standing and vierfrei.app.director.table
-    vierfrei.key("F8")
-    vierfrei.key("escape")
-    assert vierfrei.panel is None and vierfrei.app.director.table
-    vierfrei.key("escape")
-    assert vierfrei.app.director.table is None
-    vierfrei.key("escape")
-    assert vierfrei.app.running and not vierfrei.plings
+def test_escape_in_its_order(on: Stage) -> None:
+    on.click(on.at("5"))
+    assert on.table.hand.held
+    on.key("escape")
+    assert on.table.hand.held is None
+    on.keys("5", "escape")
+    assert "[" not in on.standing and on.app.director.table
+    on.keys("F8", "escape")
+    assert on.panel is None and on.app.director.table
+    on.key("escape")
+    assert on.app.director.table is None
+    on.key("escape")
+    assert on.app.running and not on.plings
 
 
 # -- Delete, Insert --------------------------------------------------------------------------------
@@ -232,35 +224,35 @@ def test_delete_brings_safe_cards_home(stage: Start) -> None:
     assert on.actions == ["4h"]
 
 
-def test_insert_takes_the_run_under_the_pointer_into_cells(vierfrei: Stage) -> None:
-    vierfrei.type("58")
-    vierfrei.move(vierfrei.at("8", 2))
-    vierfrei.key("insert")
-    assert vierfrei.actions[-1] == "8a 8b"
-    vierfrei.move(vierfrei.at("8", 3))
-    vierfrei.key("insert")
-    assert vierfrei.plings == 1 and vierfrei.line == "Those cards aren't in sequence."
-    vierfrei.type("5c 5d")
-    vierfrei.key("insert")
-    assert vierfrei.plings == 2
+def test_insert_takes_the_run_under_the_pointer_into_cells(on: Stage) -> None:
+    on.type("58")
+    on.move(on.at("8", 2))
+    on.key("insert")
+    assert on.actions[-1] == "8a 8b"
+    on.move(on.at("8", 3))
+    on.key("insert")
+    assert on.plings == 1 and on.line == "Those cards aren't in sequence."
+    on.type("5c 5d")
+    on.key("insert")
+    assert on.plings == 2
 
 
-def test_insert_means_what_is_held_or_under_the_cursor(vierfrei: Stage) -> None:
-    vierfrei.click(vierfrei.at("6"))
-    vierfrei.move(vierfrei.at("1"))
-    vierfrei.key("insert")
-    assert vierfrei.actions == ["6a"] and vierfrei.table.hand.held is None
-    vierfrei.key("left")
-    assert vierfrei.table.keys.cursor.visible
-    vierfrei.key("insert")
-    assert vierfrei.actions == ["6a", "1b"]
-    vierfrei.check()
+def test_insert_means_what_is_held_or_under_the_cursor(on: Stage) -> None:
+    on.click(on.at("6"))
+    on.move(on.at("1"))
+    on.key("insert")
+    assert on.actions == ["6a"] and on.table.hand.held is None
+    on.key("left")
+    assert on.table.keys.cursor.visible
+    on.key("insert")
+    assert on.actions == ["6a", "1b"]
+    on.check()
 
 
-def test_insert_over_nothing_plings(vierfrei: Stage) -> None:
-    vierfrei.move((500, 690))
-    vierfrei.key("insert")
-    assert vierfrei.plings == 1
+def test_insert_over_nothing_plings(on: Stage) -> None:
+    on.move((500, 690))
+    on.key("insert")
+    assert on.plings == 1
 
 
 # -- F1, F2, F3 ------------------------------------------------------------------------------------
@@ -286,20 +278,19 @@ def test_one_undo_on_an_untouched_deal_brings_the_former_back(
     on.check()
 
 
-def test_a_touched_deal_does_not_give_the_former_back(vierfrei: Stage) -> None:
-    vierfrei.type("58")
-    vierfrei.key("F1")
-    new = vierfrei.session.deal
-    vierfrei.type("1a")
-    vierfrei.key("backspace")
-    vierfrei.key("backspace")
-    assert vierfrei.session.deal == new and vierfrei.plings == 1
-    assert len(vierfrei.saved("record")["games"]) == 1
+def test_a_touched_deal_does_not_give_the_former_back(on: Stage) -> None:
+    on.type("58")
+    on.key("F1")
+    new = on.session.deal
+    on.type("1a")
+    on.keys("backspace", "backspace")
+    assert on.session.deal == new and on.plings == 1
+    assert len(on.saved("record")["games"]) == 1
 
 
-def test_an_untouched_game_is_not_recorded(vierfrei: Stage) -> None:
-    vierfrei.key("F1")
-    assert not (vierfrei.home / "record.json").exists()
+def test_an_untouched_game_is_not_recorded(on: Stage) -> None:
+    on.key("F1")
+    assert not (on.home / "record.json").exists()
 
 
 def test_leaving_a_casino_deal_is_stopping_there(stage: Start) -> None:
@@ -322,8 +313,14 @@ def test_the_number_field(stage: Start, clipboard: Clipboard) -> None:
     on.keys("end", "backspace", "backspace", "backspace", "backspace")
     assert on.field == "|"
     assert on.plings == 3, "for x, ? and the seventh digit"
+    on.type("1234567")
+    assert on.plings == 4 and on.page.field and "6 digits" in on.page.field.complaint
+    clipboard.text = "no number"
+    on.key("v", CTRL)
+    assert on.plings == 5 and on.field == "123456|"
+    on.keys(*["backspace"] * 6)
     on.key("return")
-    assert on.plings == 4 and on.panel is not None
+    assert on.plings == 6 and on.panel is not None
     clipboard.text = " 10913\n"
     on.key("v", CTRL)
     assert on.field == "10913|"
@@ -344,28 +341,340 @@ def test_the_number_field(stage: Start, clipboard: Clipboard) -> None:
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
 
-def test_backspace_in_the_field_takes_no_move_back(vierfrei: Stage) -> None:
-    vierfrei.type("58")
-    vierfrei.key("F2")
-    vierfrei.type("1")
+def test_backspace_in_the_field_takes_no_move_back(on: Stage) -> None:
+    on.type("58")
+    on.key("F2")
+    on.type("1")
     for _ in range(3):
-        vierfrei.key("backspace")
-    vierfrei.key("z", CTRL)
-    vierfrei.key("delete")
-    vierfrei.key("insert")
-    vierfrei.key("space")
-    assert vierfrei.actions == ["58"] and not vierfrei.plings
+        on.key("backspace")
+    on.keys("ctrl+z", "delete", "insert", "space")
+    assert on.actions == ["58"] and not on.plings
 
 
-def test_restart_is_an_action(vierfrei: Stage) -> None:
-    vierfrei.key("F3")
-    assert vierfrei.plings == 1 and not vierfrei.actions
-    vierfrei.type("58 82")
-    before = vierfrei.state
-    vierfrei.key("F3")
-    assert vierfrei.state == vierfrei.session.layout and "0 moves" in vierfrei.standing
-    vierfrei.key("backspace")
-    assert vierfrei.state == before and "2 moves" in vierfrei.standing
-    vierfrei.key("backspace", SHIFT)
-    assert vierfrei.state == vierfrei.session.layout
-    vierfrei.check()
+def test_restart_is_an_action(on: Stage) -> None:
+    on.key("F3")
+    assert on.plings == 1 and not on.actions
+    on.type("58 82")
+    before = on.state
+    on.key("F3")
+    assert on.state == on.session.layout and "0 moves" in on.standing
+    on.key("backspace")
+    assert on.state == before and "2 moves" in on.standing
+    on.key("backspace", SHIFT)
+    assert on.state == on.session.layout
+    on.check()
+
+
+def placed(start: Start, place: str) -> Stage:
+    """A stage with one move done in Vierfrei 617, at ``place``."""
+    stage = start()
+    stage.type("58")
+    if place == "options":
+        stage.key("F8")
+    elif place == "field":
+        stage.key("F2")
+    elif place == "menu":
+        stage.key("escape")
+    elif place == "compact":
+        stage.key("F9")
+    return stage
+
+
+# -- the menu --------------------------------------------------------------------------------------
+
+
+def test_f1_and_f2_in_the_menu_mean_the_game_last_played(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="xpat2")
+    on.keys("escape", "F2")
+    on.type("7")
+    on.key("return")
+    assert on.title == "Canfield 7 (XPat2) – Vierfeld"
+    on.keys("escape", "F1")
+    assert on.session.deal.game == "canfield"
+
+
+@pytest.mark.parametrize(
+    ("name", "mod"),
+    [("F3", 0), ("delete", 0), ("backspace", 0), ("insert", 0), ("1", 0), ("z", CTRL), ("c", CTRL)],
+)
+def test_keys_of_the_table_mean_nothing_in_the_menu(stage: Start, name: str, mod: int) -> None:
+    on = placed(stage, "menu")
+    on.key(name, mod)
+    assert on.app.director.table is None and on.panel is None
+    on.push("Resume 617")
+    assert on.actions == ["58"]
+
+
+def test_what_only_a_table_can_tell_is_refused_in_the_menu(stage: Start) -> None:
+    on = stage(game=None)
+    for number, (name, mod) in enumerate([("F4", 0), ("F5", 0), ("i", CTRL)], 1):
+        on.key(name, mod)
+        assert on.plings == number and on.panel is None
+
+
+def test_the_menu_by_keyboard(stage: Start) -> None:
+    on = stage(game=None)
+    on.keys("tab", "return")
+    assert on.session.deal.game == "vierfrei"
+    on.keys("escape", "tab", "tab", "tab", "tab", "tab", "shift+tab")
+    assert "By number" in on.lines[-1]
+
+
+# -- compact ---------------------------------------------------------------------------------------
+
+_KNOWN = [("F1", 0), ("F2", 0), ("F3", 0), ("F6", 0), ("F8", 0), ("F1", SHIFT), ("?", 0)]
+
+
+_KNOWN += [
+    ("F7", 0),
+    ("F11", 0),
+    ("return", ALT),
+    ("delete", 0),
+    ("backspace", 0),
+    ("undo", 0),
+    ("space", 0),
+]
+
+
+_KNOWN += [("backspace", SHIFT), ("z", CTRL), ("y", CTRL), ("c", CTRL), ("v", CTRL), ("escape", 0)]
+
+
+_KNOWN += [("insert", 0), ("1", 0), ("a", 0), ("h", 0), ("D", 0), ("left", 0), ("tab", 0)]
+
+
+def test_known_keys_pling_while_compact(stage: Start) -> None:
+    on = placed(stage, "compact")
+    for count, (name, mod) in enumerate(_KNOWN, 1):
+        on.key(name, mod)
+        assert on.plings == count, name
+        assert on.compact and on.actions == ["58"] and not on.full, name
+    on.key("F9")
+    assert on.actions == ["58"] and on.panel is None
+
+
+@pytest.mark.parametrize("back", ["F9", "return", "kp_enter", "click"])
+def test_what_brings_the_window_back(stage: Start, back: str) -> None:
+    on = placed(stage, "compact")
+    if back == "click":
+        on.click((80, 50))
+    else:
+        on.key(back)
+    assert not on.compact and not on.plings
+    assert on.app.size == (1000, 700) and on.table.layout.size == (1000, 700)
+    on.check()
+    assert on.actions == ["58"]
+
+
+def test_compact_quits(stage: Start) -> None:
+    on = placed(stage, "compact")
+    on.key("F10")
+    assert not on.app.running
+    on = placed(stage, "compact")
+    on.tell(pygame.WINDOWCLOSE)
+    assert not on.app.running
+
+
+def test_other_buttons_do_not_restore(stage: Start) -> None:
+    on = placed(stage, "compact")
+    on.click((80, 50), 3)
+    on.click((80, 50), 2)
+    on.wheel(1)
+    assert on.compact and not on.plings
+
+
+# -- undo, and keys that repeat while they are held ------------------------------------------------
+
+
+@pytest.mark.parametrize("back", ["backspace", "undo"])
+def test_steps_and_actions(on: Stage, back: str) -> None:
+    on.type("58 82")
+    assert on.actions == ["58", "8a 82 a2"]
+    on.key(back)
+    assert on.actions == ["58", "8a 82"]
+    on.key(back)
+    on.key("backspace", SHIFT)
+    assert on.actions == ["58", "8a 82"], "a move redone card by card is one move"
+    on.key("z", CTRL)
+    assert on.actions == ["58"]
+    on.key("z", CTRL)
+    assert not on.actions
+    on.key("z", CTRL)
+    assert on.plings == 1
+    for redo in (("y", CTRL), ("z", CTRL | SHIFT)):
+        on.key(*redo)
+    assert on.actions == ["58", "8a 82 a2"]
+    on.key("y", META)
+    on.key("backspace", SHIFT)
+    assert on.plings == 3
+    on.check()
+
+
+@pytest.mark.parametrize("redo", [("y", CTRL), ("z", CTRL | SHIFT)])
+@pytest.mark.parametrize("cards", [1, 2, 3])
+def test_a_whole_move_taken_back_card_by_card_is_redone_whole(
+    on: Stage, cards: int, redo: tuple[str, int]
+) -> None:
+    on.type("58 82")
+    after = on.state
+    for _ in range(cards):
+        on.key("backspace")
+    on.key(*redo)
+    assert on.actions == ["58", "8a 82 a2"] and on.state == after
+    assert not on.session.undone
+    for _ in range(cards):
+        on.key("backspace")
+    on.key("z", CTRL)
+    on.key(*redo)
+    assert on.actions[:1] == ["58"] and (on.state == after) == (cards < 3)
+    on.key(*redo)
+    assert on.actions == ["58", "8a 82 a2"] and on.state == after
+    on.check()
+
+
+def test_what_is_read_out_amid_a_move_leaves_it_one_move(on: Stage) -> None:
+    on.type("58 82")
+    on.key("backspace")
+    on.key("left")
+    on.table.command(Command.ASK_PILE)
+    on.key("z", CTRL)
+    on.key("y", CTRL)
+    assert on.actions == ["58", "8a 82 a2"]
+
+
+def test_the_arrow_of_the_bar_takes_back_the_move_backspace_a_card(on: Stage) -> None:
+    on.type("58 82")
+    arrow = next(i for i in on.table.bar.controls.items if i.icon == "undo")
+    assert arrow.tip == "Undo the whole move – Ctrl+Z; card by card: Backspace"
+    on.push(arrow.label)
+    assert on.actions == ["58"]
+    on.push("Redo")
+    assert on.actions == ["58", "8a 82 a2"]
+    on.key("backspace")
+    assert on.actions == ["58", "8a 82"]
+
+
+def test_what_cannot_be_undone_or_redone_is_greyed(on: Stage) -> None:
+    def live() -> list[bool]:
+        on.settle()
+        on.app.paint()
+        items = on.table.bar.controls.items
+        return [next(i for i in items if i.icon == name).enabled for name in ("undo", "redo")]
+
+    assert live() == [False, False]
+    on.type("58")
+    assert live() == [True, False]
+    on.key("z", CTRL)
+    assert live() == [False, True]
+    on.key("y", CTRL)
+    assert live() == [True, False]
+
+
+def test_in_canfield_the_tip_speaks_of_steps(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="hoyle")
+    arrow = next(i for i in on.table.bar.controls.items if i.icon == "redo")
+    assert "; step by step: Shift+Backspace" in arrow.tip
+
+
+def test_only_some_keys_repeat(on: Stage) -> None:
+    on.type("5a 5b 5c 5d")
+    on.down("backspace")
+    assert len(on.actions) == 3
+    on.wait(0.3)
+    assert len(on.actions) == 3
+    on.wait(0.5)
+    assert not on.actions
+    on.up("backspace")
+    on.down("backspace", SHIFT)
+    on.wait(1.0)
+    on.up("backspace", SHIFT)
+    assert len(on.actions) == 4
+    on.down("right")
+    start = on.table.keys.cursor.pile
+    on.wait(1.0)
+    on.up("right")
+    assert on.table.keys.cursor.pile != start
+    there = on.table.keys.cursor.pile
+    for name, mod in (("undo", 0), ("z", CTRL), ("delete", 0), ("insert", 0), ("1", 0)):
+        on.down(name, mod)
+        after = on.actions, on.plings
+        on.wait(1.0)
+        assert (on.actions, on.plings) == after, name
+        on.up(name, mod)
+    assert on.table.keys.cursor.pile == there
+
+
+def test_they_repeat_in_a_panel_too(on: Stage) -> None:
+    on.key("F2")
+    on.type("123456")
+    on.down("left")
+    on.wait(0.5)
+    on.up("left")
+    assert on.field == "123|456"
+    on.down("backspace")
+    on.wait(1)
+    on.up("backspace")
+    assert on.field == "|456"
+    on.down("7")
+    on.wait(1)
+    assert on.field == "7|456"
+    on.up("7")
+    on.keys("?", "escape", "?")
+    assert on.panel is not None
+    on.down("down")
+    begun = on.panel._bar.at
+    on.wait(1)
+    on.up("down")
+    assert 0 < begun < on.panel._bar.at
+
+
+def test_a_machine_that_stood_still_repeats_nothing(on: Stage) -> None:
+    """The key may have been let go of meanwhile; that is only told after it."""
+    cursor = on.table.keys.cursor
+    on.down("right")
+    assert cursor.pile == on.pile("1")
+    on.app.advance(3.0)
+    assert cursor.pile == on.pile("1")
+    on.wait(0.4)
+    assert cursor.pile != on.pile("1")
+    on.up("right")
+
+
+def test_another_key_ends_the_repeating(on: Stage) -> None:
+    on.type("5a 5b 5c 5d")
+    on.down("backspace")
+    on.key("F8")
+    on.wait(2)
+    assert on.panel is not None and len(on.actions) == 3
+
+
+@pytest.mark.parametrize("kind", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
+def test_a_key_held_into_another_window_stops(on: Stage, kind: int) -> None:
+    on.type("5a 5b 5c 5d")
+    on.down("backspace")
+    on.tell(kind)
+    on.wait(2)
+    assert len(on.actions) == 3
+
+
+def test_an_arrow_held_means_nothing_to_what_has_come_up_since(on: Stage) -> None:
+    on.down("right")
+    there = on.table.keys.cursor.pile
+    table = on.table
+    on.push("Help")
+    assert on.panel is not None
+    on.wait(2)
+    assert table.keys.cursor.pile == there
+    on.key("escape")
+    on.down("right")
+    there = table.keys.cursor.pile
+    on.push("Menu", "Start screen")
+    on.wait(2)
+    assert on.app.director.scene is not table and table.keys.cursor.pile == there
+
+
+def test_on_a_mac_the_key_is_named_cmd(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    on.type("58")
+    on.key("z", META)
+    assert not on.actions
+    assert BY_COMMAND[Command.UNDO_ACTION].key_names == "Cmd+Z"

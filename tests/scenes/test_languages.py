@@ -57,7 +57,6 @@ FINDER = TextPainter()
 
 
 @cache
-@cache
 def has_signs(text: str) -> bool:
     """Whether the font that writes ``text`` has all its signs."""
     font = FINDER._font(text, 20, False)

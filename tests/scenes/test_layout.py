@@ -8,8 +8,8 @@ import pytest
 from pygame import Rect
 
 from game.art.drawings import HEIGHT, INDEX, LARGE_INDEX
-from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, columns
-from game.rules.registry import CANFIELD, VIERFREI, games
+from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, Role, columns
+from game.rules.registry import CANFIELD, VIERFREI, games, numbered
 from scenes.board.layout import (
     DEALT,
     FAMILIES,
@@ -21,7 +21,8 @@ from scenes.board.layout import (
     table_layout,
 )
 from scenes.style.theme import bar_height, strip_height
-from tests.scenes.layouts import SIZES, Case, Size, every_case, every_game, united
+from scenes.table.keyboard import Cursor
+from tests.scenes.layouts import NAMED, SIZES, Case, Size, every_case, every_game, united
 
 
 def reference(size: Size) -> float:
@@ -51,12 +52,6 @@ def test_a_dealt_table_has_the_ordinary_cards() -> None:
     for size in SIZES[::3]:
         assert Case(VIERFREI).lay(size).step == 0
         assert Case(CANFIELD, strip=True).lay(size, 1).step == 0
-
-
-def test_targets_in_the_bar_are_large_enough() -> None:
-    for size in SIZES:
-        pad = max(2, round(3 * max(1.0, min(size[0] / 1400, size[1] / 875, 3.0))))
-        assert bar_height(size, 1.0) - 2 * pad >= 32
 
 
 # -- nothing overlaps, nothing is cut ----------------------------------------------------------
@@ -216,13 +211,6 @@ def test_a_fan_is_settled_within_a_range_or_on_the_strip() -> None:
     assert {apart: settled(apart, 20, ranges) for apart in wanted} == wanted
 
 
-def test_columns_compress_and_spread_again() -> None:
-    layout = Case(VIERFREI).lay((1280, 800))
-    dealt, longer = layout.fan(7), layout.fan(11)
-    assert dealt[1] == layout.spread
-    assert layout.strip <= longer[1] < dealt[1]
-
-
 def test_a_column_far_too_long_compresses_its_depth_alone() -> None:
     fan = offsets(40, 30, ((40, 60),), 50, 20 * 30)
     gaps = [below - above for above, below in pairwise(fan)]
@@ -314,3 +302,95 @@ def test_the_waste_shows_every_index_and_the_whole_top_card(mirrored: bool) -> N
                 assert above_x - x >= 0.3 * layout.card[0] or above_y - y >= layout.strip
         if mirrored and layout.aside[0]:
             assert layout.place(WASTE, 4, 5) == layout.slots[WASTE]
+
+
+# -- arrows ------------------------------------------------------------------------------------
+
+
+@every_case
+def test_arrows_lead_to_every_pile(case: Case) -> None:
+    deal = numbered(case.game, 1)
+    state, rules = deal.layout(), deal.engine
+    for size in NAMED[::2]:
+        layout = case.lay(size)
+        cursor = Cursor(rules)
+        cursor.visible = True
+        reached, ahead = {cursor.pile}, [cursor.pile]
+        while ahead:
+            start = ahead.pop()
+            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                cursor.pile = start
+                cursor.walk(dx, dy, state, layout, True)
+                if cursor.pile not in reached:
+                    reached.add(cursor.pile)
+                    ahead.append(cursor.pile)
+        assert reached == set(layout.slots), size
+
+
+# -- clicks ------------------------------------------------------------------------------------
+
+
+@every_case
+def test_what_is_seen_of_a_card_is_a_place_to_click_it(case: Case) -> None:
+    for size in SIZES[::44]:
+        for longest in (1, 15):
+            layout = case.lay(size, longest)
+            if longest > layout.capacity:
+                continue
+            for pile in layout.slots:
+                first = 0 if pile.role is Role.COLUMN else longest - 1
+                for index in range(first, longest):
+                    x, y = layout.place(pile, index, longest)
+                    point = x + layout.card[0] // 2, y + layout.strip // 2
+                    assert layout.pile_at(point) == pile
+                    meant = layout.cards_at(pile, longest, point)
+                    assert meant == (longest - index if pile.role is Role.COLUMN else 1)
+
+
+@every_case
+def test_the_gap_between_columns_is_split_in_the_middle(case: Case) -> None:
+    for size in SIZES[::44]:
+        for layout in case.steps(size):
+            for row in layout.rows:
+                for one, other in pairwise([layout.slot(p) for p in row if p.role is Role.COLUMN]):
+                    y = one.top + layout.card[1] // 2
+                    middle = (one.right + other.left) // 2
+                    piles = [layout.pile_at((x, y)) for x in (one.centerx, other.centerx)]
+                    assert layout.pile_at((middle - 1, y)) == piles[0]
+                    assert layout.pile_at((middle + 1, y)) == piles[1]
+
+
+def test_below_a_column_the_table_is_the_columns() -> None:
+    layout = Case(VIERFREI).lay((1280, 800))
+    pile = columns(8)[3]
+    rect = layout.slot(pile)
+    for y in (layout.floor - 1, layout.foot - 1):
+        assert layout.pile_at((rect.centerx, y)) == pile
+    # A click well below the last card takes none, one just below it does.
+    last = layout.covered(pile, 5).bottom
+    assert layout.cards_at(pile, 5, (rect.centerx, last + 3)) == 1
+    assert layout.cards_at(pile, 5, (rect.centerx, last + layout.card[1])) == 0
+    assert layout.cards_at(pile, 5, (rect.centerx, rect.top - 3)) == 5
+    assert layout.cards_at(pile, 0, rect.center) == 0
+
+
+@every_case
+def test_slightly_beside_is_near_and_far_is_none(case: Case) -> None:
+    for size in NAMED:
+        layout = case.steps(size)[0]
+        area = united(layout)
+        for pile in layout.slots:
+            rect = layout.slot(pile)
+            beside = rect.left - 1, rect.centery
+            found = layout.pile_at(beside)
+            assert found == pile, (size, pile, found)
+        assert layout.pile_at((area.left - layout.reach - 2, area.centery)) is None
+        assert layout.pile_at((area.centerx, layout.top - 1)) is None
+        assert layout.pile_at((area.centerx, layout.foot)) is None
+        assert layout.pile_at((-1, area.centery)) is None
+
+
+def test_the_felt_between_waste_and_columns_belongs_to_none() -> None:
+    layout = Case(CANFIELD).lay((1920, 1080))
+    waste = layout.region(WASTE)
+    assert layout.pile_at((waste.right - 10, layout.floor - 10)) is None

@@ -8,7 +8,6 @@ import pygame
 import pytest
 from pytest import MonkeyPatch
 
-import scenes.widgets.bar
 from game.player.settings import LOOKS
 from game.rules.choices import Automatic
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, kinds_of
@@ -116,7 +115,7 @@ def test_the_light_is_seen_in_a_small_window(stage: Start, monkeypatch: MonkeyPa
         drawn.append(name)
         return icon(name, side, colour)
 
-    monkeypatch.setattr(scenes.widgets.bar, "icon", noted)
+    monkeypatch.setattr("scenes.widgets.controls.icon", noted)
     on.table.bar.paint(on.window.surface, on.kit.theme)
     assert on.table.bar_texts.icon in drawn
 
@@ -181,6 +180,9 @@ def test_the_state_of_what_is_chosen_is_told(stage: Start) -> None:
     on.push("Cards go home: if safe")
     assert on.panel and on.panel.own is Command.OPTIONS
     assert next(tab.label for tab in on.page.controls.items if tab.chosen) == "Play"
+    on.settings.automatic = Automatic.ALL
+    on.app.director.run(Command.MENU)
+    assert "Cards go home: always" in menu_lines(on)
 
 
 def test_keys_walk_it_line_by_line(stage: Start) -> None:

@@ -16,7 +16,6 @@ from game.player.settings import DECKS, HiddenLight, Settings, Speed
 from game.rules.choices import Automatic
 from game.support.texts import texts
 from scenes.board.faces import Face
-from scenes.kit.commands import Command
 from scenes.kit.sound import Sounds
 from scenes.pages import options
 from scenes.pages.options import Part, options_page
@@ -402,14 +401,3 @@ def test_there_is_room_for_it(stage: Start, size: tuple[int, int]) -> None:
         held = len(on.state[pile])
         assert not held or not on.table.layout.covered(pile, held).colliderect(strip.rect)
     on.app.paint()
-
-
-@pytest.mark.parametrize(
-    ("automatic", "told"),
-    [(Automatic.OFF, "by hand"), (Automatic.SAFE, "if safe"), (Automatic.ALL, "always")],
-)
-def test_the_menu_says_which_is_on(stage: Start, automatic: Automatic, told: str) -> None:
-    on = stage(size=(480, 300))
-    on.settings.automatic = automatic
-    on.app.director.run(Command.MENU)
-    assert f"Cards go home: {told}" in [one.label for one in on.page.controls.items]

@@ -1,10 +1,17 @@
-"""Controllers: the same acts and commands as the keyboard's, by the names of their makers."""
+"""Controllers: the same acts and commands as the keyboard's, plugged in and out."""
 
 from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pygame
 import pytest
 
+from scenes.app.app import look_out
 from scenes.kit.commands import (
     BY_COMMAND,
     PAD_NAMES,
@@ -17,6 +24,7 @@ from scenes.kit.commands import (
 from tests.scenes.padding import (
     BACK,
     DOWN,
+    FAR,
     LEFT,
     LEFT_SHOULDER,
     RIGHT,
@@ -35,7 +43,7 @@ from tests.scenes.padding import (
     push,
     send,
 )
-from tests.scenes.stage import CTRL, SHIFT, Stage, Start, almost_won
+from tests.scenes.stage import SHIFT, Stage, Start, almost_won
 
 
 def walked(start: Start, *keys: str) -> str:
@@ -54,8 +62,7 @@ def test_the_cross_goes_where_the_arrows_go(stage: Start) -> None:
     assert cursor(on) == wanted != walked(stage, "left")
 
 
-def test_a_takes_and_lays_and_b_puts_back_and_undoes(vierfrei: Stage) -> None:
-    on = vierfrei
+def test_a_takes_and_lays_and_b_puts_back_and_undoes(on: Stage) -> None:
     press(on, *[RIGHT] * 5, A)
     assert on.table.hand.held is not None and on.state[on.pile("5")]
     press(on, B)
@@ -87,11 +94,11 @@ def test_y_deals_where_there_is_a_stock(stage: Start) -> None:
     assert on.actions == ["d"] and PAD_NAMES[Command.DEAL] == "Y"
 
 
-def test_back_leads_to_the_buttons_and_a_presses_them(vierfrei: Stage) -> None:
-    press(vierfrei, BACK)
-    assert vierfrei.table.bar.controls.focus is vierfrei.table.bar.controls.items[0]
-    press(vierfrei, RIGHT, A)
-    assert vierfrei.session.deal.number != 617, "the second button deals a new game"
+def test_back_leads_to_the_buttons_and_a_presses_them(on: Stage) -> None:
+    press(on, BACK)
+    assert on.table.bar.controls.focus is on.table.bar.controls.items[0]
+    press(on, RIGHT, A)
+    assert on.session.deal.number != 617, "the second button deals a new game"
 
 
 # -- the stick -------------------------------------------------------------------------------------
@@ -143,13 +150,13 @@ def test_held_it_repeats_as_a_held_arrow(stage: Start, by: str) -> None:
 # -- elsewhere -------------------------------------------------------------------------------------
 
 
-def test_start_shows_the_menu_whatever_is_held_and_leads_back(vierfrei: Stage) -> None:
-    press(vierfrei, RIGHT, A)
-    assert vierfrei.table.hand.held
-    press(vierfrei, START)
-    assert vierfrei.app.director.table is None
-    press(vierfrei, START)
-    assert vierfrei.session.deal.number == 617
+def test_start_shows_the_menu_whatever_is_held_and_leads_back(on: Stage) -> None:
+    press(on, RIGHT, A)
+    assert on.table.hand.held
+    press(on, START)
+    assert on.app.director.table is None
+    press(on, START)
+    assert on.session.deal.number == 617
 
 
 def test_the_menu_is_walked_and_pressed(stage: Start) -> None:
@@ -164,14 +171,14 @@ def test_the_menu_is_walked_and_pressed(stage: Start) -> None:
     assert said[0] == said[1]
 
 
-def test_a_panel_is_walked_and_closed(vierfrei: Stage) -> None:
-    vierfrei.key("F8")
-    panel = vierfrei.panel
+def test_a_panel_is_walked_and_closed(on: Stage) -> None:
+    on.key("F8")
+    panel = on.panel
     assert panel is not None
-    press(vierfrei, BACK, X, Y, LEFT_SHOULDER)
-    assert panel.page.controls.focus is not None and vierfrei.panel is panel
-    press(vierfrei, B)
-    assert vierfrei.panel is None and vierfrei.app.director.table is not None
+    press(on, BACK, X, Y, LEFT_SHOULDER)
+    assert panel.page.controls.focus is not None and on.panel is panel
+    press(on, B)
+    assert on.panel is None and on.app.director.table is not None
 
 
 def test_a_number_is_set_without_keys_for_its_digits(stage: Start) -> None:
@@ -183,32 +190,27 @@ def test_a_number_is_set_without_keys_for_its_digits(stage: Start) -> None:
     assert on.session.deal.number == 382 and on.panel is None
 
 
-def test_a_number_has_no_more_digits_than_it_may(vierfrei: Stage) -> None:
-    vierfrei.key("F2")
-    press(vierfrei, *[RIGHT] * 7, DOWN)
-    assert vierfrei.plings == 1 and vierfrei.lines[-1] == "000009"
-    vierfrei.keys(*["backspace"] * 6, "down")
-    assert vierfrei.lines[-1] == "9" and "Up and down change a digit" not in words(vierfrei)
+def test_a_number_has_no_more_digits_than_it_may(on: Stage) -> None:
+    on.key("F2")
+    press(on, *[RIGHT] * 7, DOWN)
+    assert on.plings == 1 and on.lines[-1] == "000009"
+    on.keys(*["backspace"] * 6, "down")
+    assert on.lines[-1] == "9" and "Up and down change a digit" not in words(on)
 
 
-def test_a_bookmark_is_named_without_keys_for_letters(vierfrei: Stage) -> None:
-    vierfrei.key("b", CTRL)
-    vierfrei.key("F7")
-    vierfrei.key("n")
-    assert "Up and down change a letter" not in words(vierfrei)
-    press(vierfrei, UP, UP, RIGHT, UP, RIGHT, X, RIGHT, DOWN)
-    assert vierfrei.lines[-1] == "ba-" and "Up and down change a letter" in words(vierfrei)
-    press(vierfrei, LEFT, LEFT, UP, A)
-    assert vierfrei.panel is None and vierfrei.review.node.bookmark == "ca-"
+def test_a_bookmark_is_named_without_keys_for_letters(on: Stage) -> None:
+    on.keys("ctrl+b", "F7", "n")
+    assert "Up and down change a letter" not in words(on)
+    press(on, UP, UP, RIGHT, UP, RIGHT, X, RIGHT, DOWN)
+    assert on.lines[-1] == "ba-" and "Up and down change a letter" in words(on)
+    press(on, LEFT, LEFT, UP, A)
+    assert on.panel is None and on.review.node.bookmark == "ca-"
 
 
-def test_a_keyboard_turns_no_letters(vierfrei: Stage) -> None:
-    vierfrei.key("b", CTRL)
-    vierfrei.key("F7")
-    vierfrei.key("n")
-    vierfrei.keys("a", "up", "down")
-    assert vierfrei.panel is not None and vierfrei.panel.page.field is not None
-    assert vierfrei.panel.page.field.text == "a"
+def test_a_keyboard_turns_no_letters(on: Stage) -> None:
+    on.keys("ctrl+b", "F7", "n", "a", "up", "down")
+    assert on.panel is not None and on.panel.page.field is not None
+    assert on.panel.page.field.text == "a"
 
 
 def words(on: Stage) -> str:
@@ -217,34 +219,34 @@ def words(on: Stage) -> str:
     return " ".join(one for item in on.panel.page.items for one in item.spoken)
 
 
-def test_the_review_is_walked_and_left(vierfrei: Stage) -> None:
-    vierfrei.play("58 1a")
-    vierfrei.key("F7")
-    at = vierfrei.review.at
-    press(vierfrei, LEFT)
-    assert vierfrei.review.at == at - 1
-    press(vierfrei, RIGHT_SHOULDER)
-    assert vierfrei.review.at == at
-    press(vierfrei, B)
-    assert vierfrei.app.director.review is None and len(vierfrei.actions) == 2
+def test_the_review_is_walked_and_left(on: Stage) -> None:
+    on.play("58 1a")
+    on.key("F7")
+    at = on.review.at
+    press(on, LEFT)
+    assert on.review.at == at - 1
+    press(on, RIGHT_SHOULDER)
+    assert on.review.at == at
+    press(on, B)
+    assert on.app.director.review is None and len(on.actions) == 2
 
 
-def test_the_compact_window_is_left_by_a(vierfrei: Stage) -> None:
-    vierfrei.key("F9")
-    press(vierfrei, RIGHT)
-    assert vierfrei.compact and vierfrei.plings == 1
-    press(vierfrei, A)
-    assert not vierfrei.compact
+def test_the_compact_window_is_left_by_a(on: Stage) -> None:
+    on.key("F9")
+    press(on, RIGHT)
+    assert on.compact and on.plings == 1
+    press(on, A)
+    assert not on.compact
 
 
-def test_what_is_pressed_for_another_program_means_nothing(vierfrei: Stage) -> None:
-    vierfrei.tell(pygame.WINDOWFOCUSLOST)
-    press(vierfrei, RIGHT, Y)
-    push(vierfrei, STICK_X, 1.0)
-    assert not vierfrei.actions and not cursor(vierfrei)
-    vierfrei.tell(pygame.WINDOWFOCUSGAINED)
-    press(vierfrei, RIGHT, Y)
-    assert vierfrei.actions == ["1a"]
+def test_what_is_pressed_for_another_program_means_nothing(on: Stage) -> None:
+    on.tell(pygame.WINDOWFOCUSLOST)
+    press(on, RIGHT, Y)
+    push(on, STICK_X, 1.0)
+    assert not on.actions and not cursor(on)
+    on.tell(pygame.WINDOWFOCUSGAINED)
+    press(on, RIGHT, Y)
+    assert on.actions == ["1a"]
 
 
 # -- names -----------------------------------------------------------------------------------------
@@ -281,22 +283,134 @@ def tips(on: Stage) -> str:
     return " ".join(item.tip for item in on.table.bar.controls.items)
 
 
-def test_names_are_those_of_the_device_that_was_used_last(vierfrei: Stage) -> None:
-    assert "Ctrl+Z" in tips(vierfrei) and "LB" not in tips(vierfrei)
-    press(vierfrei, RIGHT)
-    assert "LB" in tips(vierfrei) and "Ctrl+Z" not in tips(vierfrei)
+def test_names_are_those_of_the_device_that_was_used_last(on: Stage) -> None:
+    assert "Ctrl+Z" in tips(on) and "LB" not in tips(on)
+    press(on, RIGHT)
+    assert "LB" in tips(on) and "Ctrl+Z" not in tips(on)
     assert key_words("Enter") == "A" and BY_COMMAND[Command.START].first_key == "Menu"
-    assert vierfrei.line == "A: pick up, put down · B: back · X: home · Y: free cell"
-    assert vierfrei.line in vierfrei.lines
-    vierfrei.key("right")
-    assert "Ctrl+Z" in tips(vierfrei) and key_words("Enter") == "Enter"
+    assert on.line == "A: pick up, put down · B: back · X: home · Y: free cell"
+    assert on.line in on.lines
+    on.key("right")
+    assert "Ctrl+Z" in tips(on) and key_words("Enter") == "Enter"
 
 
-def test_the_help_names_the_buttons(vierfrei: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    plug_in(vierfrei, monkeypatch, "PS4 Controller")
-    press(vierfrei, RIGHT)
-    vierfrei.key("F1", SHIFT)
-    press(vierfrei, DOWN)
-    assert vierfrei.panel is not None
-    spoken = " ".join(vierfrei.panel.page.spoken)
+def test_the_help_names_the_buttons(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    plug_in(on, monkeypatch, "PS4 Controller")
+    press(on, RIGHT)
+    on.key("F1", SHIFT)
+    press(on, DOWN)
+    assert on.panel is not None
+    spoken = " ".join(on.panel.page.spoken)
     assert "Cross pick up and put down" in spoken.replace(":", "").replace(",", "")
+
+
+# -- plugged in and out ----------------------------------------------------------------------------
+
+
+def test_plugged_out_it_lets_go(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = plug_in(on, monkeypatch, "Nintendo Switch Pro Controller")
+    assert on.line == "Nintendo Switch Pro Controller connected."
+    press(on, RIGHT, A)
+    assert on.table.hand.held and PAD_NAMES[Command.START] == "+"
+    push(on, STICK_X, 1.0)
+    send(on, pygame.CONTROLLERDEVICEREMOVED)
+    assert on.line == "Controller disconnected." and found.closed
+    assert not on.table.hand.held and not PAD_NAMES
+    before = cursor(on)
+    on.wait(1)
+    assert cursor(on) == before, "the stick is held no more"
+    push(on, STICK_X, 1.0)
+    assert cursor(on) != before, "another one's stick, pushed the same way"
+    push(on, STICK_X, 0.0)
+    send(on, pygame.CONTROLLERDEVICEREMOVED)
+    on.check()
+
+
+def drain(on: Stage) -> None:
+    for event in pygame.event.get():
+        on.handle(event)
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Controllers are heard although, without a screen, no window has the keyboard."""
+    from pygame._sdl2 import controller
+
+    monkeypatch.setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
+    # SDL asks for that only as it begins, and an earlier test may have had it begin.
+    if controller.get_init():
+        controller.quit()
+    pygame.joystick.quit()
+
+
+@pytest.mark.usefixtures("heard")
+def test_a_controller_of_sdl_plays_and_goes(on: Stage) -> None:
+    """All the way from SDL, which tells of each button twice."""
+    pygame.event.clear()
+    look_out()
+    try:
+        with virtual_pad() as pad:
+            if pad is None:
+                pytest.skip("this SDL makes no virtual controllers")
+            for _ in range(2):
+                drain(on)
+            assert "connected." in on.line
+            for number in (RIGHT, Y):
+                for down in (True, False):
+                    pad.button(number, down=down)
+                    drain(on)
+            assert on.actions == ["1a"]
+            pad.axis(STICK_X, FAR)
+            drain(on)
+            assert on.table.keys.cursor.pile == on.pile("2")
+            pad.pull_out()
+            drain(on)
+        assert on.line == "Controller disconnected."
+    finally:
+        pygame.joystick.quit()
+        pygame.event.clear()
+
+
+_GAMEPAD = 1
+_AXES, _BUTTONS = 6, 15
+
+
+def _sdl() -> ctypes.CDLL | None:
+    """SDL as pygame has loaded it; None where the system does not tell."""
+    try:
+        lines = Path("/proc/self/maps").read_text("utf-8").splitlines()
+    except OSError:
+        return None
+    for path in {line.split()[-1] for line in lines}:
+        if os.path.basename(path).startswith("libSDL2-2"):
+            return ctypes.CDLL(path)
+    return None
+
+
+class VirtualPad:
+    """One controller without a cable."""
+
+    def __init__(self, sdl: ctypes.CDLL, device: int) -> None:
+        self._sdl = sdl
+        self._device = device
+        sdl.SDL_JoystickOpen.restype = ctypes.c_void_p
+        self._joystick = ctypes.c_void_p(sdl.SDL_JoystickOpen(device))
+
+    def button(self, number: int, *, down: bool) -> None:
+        self._sdl.SDL_JoystickSetVirtualButton(self._joystick, number, int(down))
+
+    def axis(self, number: int, value: int) -> None:
+        self._sdl.SDL_JoystickSetVirtualAxis(self._joystick, number, ctypes.c_short(value))
+
+    def pull_out(self) -> None:
+        self._sdl.SDL_JoystickDetachVirtual(self._device)
+
+
+@contextmanager
+def virtual_pad() -> Iterator[VirtualPad | None]:
+    """Plug one in while joysticks are listened to; None where SDL cannot make one."""
+    sdl = _sdl()
+    device = -1
+    if sdl is not None and hasattr(sdl, "SDL_JoystickAttachVirtual"):
+        device = sdl.SDL_JoystickAttachVirtual(_GAMEPAD, _AXES, _BUTTONS, 0)
+    yield VirtualPad(sdl, device) if sdl is not None and device >= 0 else None

@@ -1,29 +1,30 @@
-"""What a game in play shows and keeps: strips, lines, the clock, options."""
+"""What a game in play shows and keeps: its end, strips, lines, the clock, automatic moves."""
 
 from __future__ import annotations
 
-import random
-from itertools import product
+from collections.abc import Callable
 
+import pygame
 import pytest
 
+from game.core.moves import Move, Verb
+from game.play.session import Session
 from game.player.settings import Speed
-from game.rules.canfield import RULE_SETS
+from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.choices import Automatic
+from game.rules.registry import KINDS, VIERFREI
+from game.solver.answer import Verdict
 from game.words.names import account_text
+from scenes.table.status import standings
 from tests.game.decks import STUCK, easy_deck
+from tests.game.test_finish import DESCENDING
 from tests.loops import while_
 from tests.plain_rules import plain_rules
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, SHIFT, Stage, Start, almost_won
-from tests.seed import a_few
+from tests.scenes.oracle import Oracle
+from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, almost_won, key_event
 
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
-
-
-@pytest.fixture(autouse=True)
-def draw() -> None:
-    random.seed(3)
 
 
 # -- the end of a game -----------------------------------------------------------------------------
@@ -112,12 +113,14 @@ def test_the_casino_s_decisions(stage: Start) -> None:
     assert "−$13" in on.standing
     on.push("Inspect for $13 (i)")
     assert on.strip.startswith("Stage 2 of 3") and on.actions == ["i"]
+    undo = next(one for one in on.table.bar.controls.items if one.icon == "undo")
+    on.move(undo.rect.center)
+    assert on.table.traced is None, "no card would come back"
     on.key("space")
     assert on.plings == 1
     on.push("Play for $26 (p)")
     assert on.strip.startswith("Stage 3 of 3") and "−$47" in on.standing
-    on.key("backspace")
-    on.key("backspace")
+    on.keys("backspace", "backspace")
     assert on.strip.startswith("Stage 1") and "−$13" in on.standing
     on.push("Stop at −$13 (x)")
     on.settle()
@@ -161,6 +164,10 @@ def test_no_move_left_is_told_once_for_a_position(stage: Start, clipboard: Clipb
     assert on.line == NO_MOVE and on.lines[-1] == NO_MOVE and not on.plings
     on.wait(30)
     assert on.line == NO_MOVE, "it stays"
+    on.type("1h")
+    assert on.plings and on.line != NO_MOVE
+    on.wait(10)
+    assert on.line == NO_MOVE, "a passing line gives it back"
     on.key("backspace")
     assert not on.line
     on.type("1d")
@@ -220,55 +227,337 @@ Foundations: H-0 C-2 D-0 S-0
 # -- a reader's ear --------------------------------------------------------------------------------
 
 
-def test_what_is_announced(vierfrei: Stage) -> None:
-    vierfrei.type("58")
-    assert vierfrei.lines[-1] == "jack of clubs to column 8; now column 5, 7 of clubs"
-    vierfrei.type("82")
-    assert vierfrei.lines[-1] == (
-        "queen of hearts, jack of clubs to column 2; now column 8, 2 of spades"
+def test_what_is_announced(on: Stage) -> None:
+    on.type("58")
+    assert on.lines[-1] == "jack of clubs to column 8; now column 5, 7 of clubs"
+    on.type("82")
+    assert on.lines[-1] == ("queen of hearts, jack of clubs to column 2; now column 8, 2 of spades")
+    on.type("26")
+    assert on.lines[-1] == "Only a red 5 can go on the 6 of clubs."
+    on.key("right")
+    assert on.lines[-1] == ("column 1, jack of diamonds, 7 cards in all; can go to any free cell")
+    on.keys("up")
+    assert on.lines[-1] == "cell a, empty"
+    on.keys("down", "return")
+    assert on.lines[-1].startswith("picked up: ")
+    before = len(on.lines)
+    on.key("F8")
+    assert on.lines[before + 1] == "Options" and "Table: green" in on.lines[before:]
+    on.keys("escape", "F9")
+    assert on.lines[-1] == "The game is paused in a small window. Enter brings it back."
+    assert all(line == " ".join(line.split()) for line in on.lines)
+
+
+# -- finishing -------------------------------------------------------------------------------------
+
+
+LABEL = "Finish (Delete)"
+WORDS = "The rest goes home on its own."
+
+
+def labels(on: Stage) -> list[str]:
+    return [control.label for control in on.table.strip.controls.items]
+
+
+@pytest.fixture
+def ending(stage: Start, clipboard: Clipboard) -> Stage:
+    """Vierfrei with one move to be made before all columns go up."""
+    on = stage()
+    clipboard.text = DESCENDING.replace("3C 2C AC", "3C AC 2C")
+    on.key("v", CTRL)
+    on.settle()
+    return on
+
+
+@pytest.mark.parametrize("way", ["delete", "click", "house", "tab"])
+def test_it_is_offered_and_done_at_once(ending: Stage, way: str) -> None:
+    assert not ending.strip
+    ending.type("1a")
+    assert ending.strip == WORDS and labels(ending) == [LABEL]
+    if way == "click":
+        ending.push(LABEL)
+    elif way == "house":
+        ending.push("Send home")
+    elif way == "tab":
+        for _ in while_(lambda: ending.table.keys.focused is not ending.table.strip.controls):
+            ending.key("tab")
+        ending.key("return")
+    else:
+        ending.key("delete")
+    ending.settle()
+    assert ending.session.won and len(ending.session.actions) == 2
+    assert ending.kit.record.entries[-1].won
+    ending.key("z", CTRL)
+    ending.settle()
+    assert ending.actions == ["1a"] and ending.strip == WORDS
+    ending.key("z", CTRL)
+    assert not ending.strip, "one move back it does not go by itself"
+    ending.check()
+
+
+def test_delete_is_otherwise_for_safe_cards_only(ending: Stage) -> None:
+    expected = Session.from_data(ending.session.to_data())
+    expected.safe_cards()
+    ending.key("delete")
+    assert ending.state == expected.state and 0 < ending.state.cards_home < 10
+    ending.key("delete")
+    assert ending.plings == 1 and len(ending.actions) == 1
+
+
+def test_each_card_is_seen_to_go_up(stage: Start, clipboard: Clipboard) -> None:
+    on = stage(speed=Speed.NORMAL)
+    clipboard.text = DESCENDING
+    on.key("v", CTRL)
+    on.settle()
+    on.key("delete")
+    homes = set()
+    for _ in while_(lambda: on.table.moving and not on.table.celebration):
+        homes.add(sum(len(on.table.groups[on.pile(f"h:{suit}")]) for suit in "CDHS"))
+        on.app.advance(1 / 120)
+    assert len(homes) > 40
+    assert on.session.won
+
+
+@pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
+def test_canfield_offers_it_at_the_end(stage: Start, clipboard: Clipboard, rules: str) -> None:
+    on = stage(game="canfield", deal=42, rules=rules)
+    clipboard.text = easy_deck(king_lies=True)
+    on.key("v", CTRL)
+    on.settle()
+    if rules == "casino":
+        on.type("ip")
+    for _ in while_(lambda: LABEL not in labels(on)):
+        home = on.table.rules.home_move(on.state)
+        if home:
+            on.table.play(home)
+        else:
+            on.key("space")
+        assert not on.session.won
+    assert on.table.strip.now.words == WORDS
+    assert (len(labels(on)) == 2) == (rules == "casino"), "stopping is offered beside it"
+    before = len(on.session.actions)
+    on.key("delete")
+    assert on.session.won and len(on.session.actions) == before + 1
+    assert on.state.turns == 0
+
+
+# -- deals that are lost ---------------------------------------------------------------------------
+
+
+LOST = "This deal can't be won. It's one of eight in a million."
+
+
+def test_a_deal_that_is_lost_from_the_start_says_so_until_something_is_done(stage: Start) -> None:
+    on = stage(deal=11982)
+    assert on.line == LOST and LOST in on.lines
+    on.wait(30)
+    on.type("1h")
+    assert on.plings and on.line != LOST
+    on.wait(10)
+    assert on.line == LOST, "a passing line gives it back"
+    on.type("1a")
+    assert on.actions and on.line != LOST
+    on.key("backspace")
+    assert on.line == LOST
+
+
+@pytest.mark.parametrize("number", sorted(KINDS[VIERFREI, None].lost)[1:3])
+def test_others_of_the_eight(number: int, stage: Start) -> None:
+    assert stage(deal=number).line == LOST
+
+
+def test_all_others_say_nothing(stage: Start) -> None:
+    assert len(KINDS[VIERFREI, None].lost) == 8
+    assert not stage(deal=617).line
+    assert not stage(game="canfield", deal=11982, rules="hoyle").line
+
+
+def all_lost(stage: Start) -> Stage:
+    on = stage(deal=11982)
+    on.kit.solver = solver = Oracle()
+    on.settings.light = True
+    solver.tell(on.session.deal, on.state, Verdict.LOST)
+    on.table.guide.position_changed()
+    return on
+
+
+def test_the_light_says_nothing_was_lost_before_a_move(stage: Start) -> None:
+    on = all_lost(stage)
+    assert on.table.bar_texts.known == "can't be won"
+    on.type("1a")
+    assert isinstance(on.kit.solver, Oracle)
+    on.kit.solver.answer(Verdict.LOST)
+    on.wait(0.04)
+    assert on.table.bar_texts.known == "lost"
+
+
+def test_a_hint_and_the_review_say_it_too(stage: Start) -> None:
+    on = all_lost(stage)
+    on.table.line.keep("")
+    on.key("F4")
+    assert on.line == LOST == on.lines[-1]
+    on.type("1a")
+    assert isinstance(on.kit.solver, Oracle)
+    on.kit.solver.answer(Verdict.LOST)
+    on.key("F7")
+    for _ in range(4):
+        on.wait(0.1)
+    assert on.review.walk.result(1) == LOST
+    assert on.review.walk.known(0) == "can't be won"
+
+
+def test_under_the_casinos_rules_it_names_stopping(
+    stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Canfield, "stuck", lambda _, state: state.stage == 3)
+    on = stage(game="canfield", deal=42, rules="casino")
+    on.type("i")
+    assert not on.line
+    on.type("p")
+    assert on.line == ("No moves left. Stop (x), undo, try again (Shift+T), or review it (F7).")
+    on.wait(30)
+    assert "Stop (x)" in on.line
+    on.type("x")
+    assert not on.line and on.session.ended
+
+
+# -- the clock -------------------------------------------------------------------------------------
+
+
+def test_the_clock_runs_from_the_first_action(on: Stage) -> None:
+    on.wait(10)
+    assert on.session.book.seconds == 0
+    on.type("58")
+    on.wait(10)
+    assert on.session.book.seconds == pytest.approx(10, abs=0.1)
+    on.key("backspace")
+    on.wait(5)
+    assert on.session.book.seconds == pytest.approx(15, abs=0.1), "an undone game was begun"
+
+
+RESTS: dict[str, tuple[Callable[[Stage], object], Callable[[Stage], object]]] = {
+    "a panel": (lambda on: on.key("?"), lambda on: on.key("?")),
+    "the compact window": (lambda on: on.key("F9"), lambda on: on.key("F9")),
+    "minimised": (
+        lambda on: on.tell(pygame.WINDOWMINIMIZED),
+        lambda on: on.tell(pygame.WINDOWRESTORED),
+    ),
+    "the menu": (lambda on: on.key("escape"), lambda on: on.push("Resume 617")),
+}
+"""What takes the player away from the game, and what leads back to it."""
+
+
+@pytest.mark.parametrize("rest", RESTS)
+def test_the_clock_stands(stage: Start, rest: str) -> None:
+    away, back = RESTS[rest]
+    on = stage()
+    on.type("58")
+    on.wait(2)
+    away(on)
+    on.wait(20)
+    back(on)
+    assert on.session.book.seconds == pytest.approx(2, abs=0.1)
+    on.wait(1)
+    assert on.session.book.seconds == pytest.approx(3, abs=0.1)
+
+
+def test_the_clock_stands_after_a_minute_without_focus(on: Stage) -> None:
+    on.type("58")
+    on.tell(pygame.WINDOWFOCUSLOST)
+    on.wait(50, 0.1)
+    assert on.session.book.seconds == pytest.approx(50, abs=0.2)
+    on.wait(100, 0.1)
+    assert on.session.book.seconds == pytest.approx(60, abs=0.2)
+    on.tell(pygame.WINDOWFOCUSGAINED)
+    on.wait(10)
+    assert on.session.book.seconds == pytest.approx(70, abs=0.3)
+
+
+def test_the_clock_stands_when_the_game_has_ended(stage: Start) -> None:
+    on = almost_won(stage)
+    on.type("2h")
+    before = on.session.book.seconds
+    on.wait(30, 0.1)
+    assert on.session.book.seconds == before
+
+
+def test_a_machine_that_slept_is_not_made_up_for(on: Stage) -> None:
+    on.type("58")
+    on.app.advance(3600)
+    assert on.session.book.seconds <= 0.61
+
+
+def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -> None:
+    on = stage(deal=10913)
+    on.play(WON_10913)
+    assert on.session.won
+    on.session.book.seconds = 147.0
+    on.key("F3")
+    assert on.session.book.seconds < 1 and "0:00" in standings(on.session, on.settings)[0]
+    on.wait(2)
+    assert on.session.book.seconds < 1, "it runs from the first move on"
+    on.session.book.seconds = 5.0
+    on.key("backspace")
+    assert on.session.won and on.session.book.seconds == 147.0
+    on.key("backspace", SHIFT)
+    assert not on.session.won and 5 <= on.session.book.seconds < 6
+    # In the middle of a game it goes on, as the game is the same.
+    on.type("26")
+    on.session.book.seconds = 60.0
+    on.key("F3")
+    assert 60 <= on.session.book.seconds < 62
+
+
+# -- what is done at the table ---------------------------------------------------------------------
+
+
+def test_what_is_held_goes_back_before_anything_else_is_done(on: Stage) -> None:
+    table, five = on.table, on.pile("5")
+    assert not table.hand.put_down(), "nothing is held"
+    assert table.take(five, 1) and table.hand.held
+    assert table.hand.put_down() and not on.actions
+    table.take(five, 1)
+    assert table.drop(five) and not on.actions, "it lies where it was"
+    on.check()
+    table.take(five, 1)
+    assert table.play(Move.carry(on.pile("6"), on.pile("a")))
+    assert on.actions == ["6a"]
+    on.check()
+
+
+def test_refused_acts_pling_and_change_nothing(on: Stage) -> None:
+    begin, one = on.state, on.pile("1")
+    table = on.table
+    refused: tuple[Callable[[], bool], ...] = (
+        lambda: table.take(one, 7),
+        lambda: table.play(Move.carry(one, one)),
+        lambda: table.to_cells(one, 5),
+        lambda: table.play_instead(Move(Verb.DEAL)),
     )
-    vierfrei.type("26")
-    assert vierfrei.lines[-1] == "Only a red 5 can go on the 6 of clubs."
-    vierfrei.key("right")
-    assert vierfrei.lines[-1] == (
-        "column 1, jack of diamonds, 7 cards in all; can go to any free cell"
-    )
-    vierfrei.keys("up")
-    assert vierfrei.lines[-1] == "cell a, empty"
-    vierfrei.keys("down", "return")
-    assert vierfrei.lines[-1].startswith("picked up: ")
-    before = len(vierfrei.lines)
-    vierfrei.key("F8")
-    assert vierfrei.lines[before + 1] == "Options" and "Table: green" in vierfrei.lines[before:]
-    vierfrei.key("escape")
-    vierfrei.key("F9")
-    assert vierfrei.lines[-1] == "The game is paused in a small window. Enter brings it back."
-    assert all(line == " ".join(line.split()) for line in vierfrei.lines)
+    for plings, act in enumerate(refused, 1):
+        assert not act()
+        assert on.plings == plings and on.state == begin and on.line
+    assert not table.deal_on() and on.plings == len(refused), "there is no stock"
 
 
-def test_the_first_scene_is_announced(stage: Start) -> None:
-    assert stage().lines[0] == "Vierfrei 617 – Vierfeld"
-    assert stage(game=None).lines[0] == "Vierfeld"
+# -- what follows a move ---------------------------------------------------------------------------
 
 
-# -- pictures --------------------------------------------------------------------------------------
+def test_what_follows_a_move_is_there_at_once(stage: Start) -> None:
+    on = almost_won(stage)
+    for letter in "2h":
+        on.app.handle(key_event(letter))
+    assert on.session.won and on.app.dirty
+    assert on.strip.startswith("Won in 17 moves")
+    on.app.handle(key_event("return"))
+    assert on.session.deal.number != 10913, "Enter presses the strip's New game"
 
 
-SIZES = [(480, 300), (640, 1000), (1280, 800), (2560, 1600)]
-SMALLEST = [("vierfrei", SIZES[0]), ("canfield", SIZES[0])]
-
-
-@pytest.mark.parametrize(
-    ("game", "size"),
-    a_few(product(("vierfrei", "canfield"), SIZES), 2, "painted", always=SMALLEST),
-)
-def test_every_size_is_painted(stage: Start, game: str, size: tuple[int, int]) -> None:
-    on = stage(game=game, deal=42, size=size, rules=None if game == "vierfrei" else "casino")
-    assert on.app.dirty
-    on.app.paint()
-    assert not on.app.dirty
-    for name in ("F2", "F6", "F8", "?", "escape", "escape"):
-        on.key(name)
-        on.app.paint()
-    surface, column = on.window.surface, size[0] // 3
-    assert len({tuple(surface.get_at((column, y))) for y in range(size[1])}) > 2
+def test_what_is_told_of_a_restart_outlasts_what_is_told_of_the_position(stage: Start) -> None:
+    on = stage(deal=11982)
+    on.type("2a")
+    assert not on.line
+    on.key("F3")
+    assert on.line.startswith("Restarted")
+    on.wait(5)
+    assert "can't be won" in on.line

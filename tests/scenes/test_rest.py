@@ -197,21 +197,6 @@ def frames(on: Stage, seconds: float) -> None:
             on.app.paint()
 
 
-def test_the_clock_runs_on_at_rest(on: Stage) -> None:
-    on.play("58")
-    before = on.session.book.seconds
-    for part in (0.5, 0.75, 0.25, 1.5):
-        frames(on, part)
-        before += part
-        assert on.session.book.seconds == pytest.approx(before)
-    on.key("F8")
-    frames(on, 1)
-    assert on.session.book.seconds == pytest.approx(before), "it stands behind a panel"
-    on.key("F8")
-    frames(on, 0.25)
-    assert on.session.book.seconds == pytest.approx(before + 0.25)
-
-
 def test_the_bar_shows_each_second_at_rest(on: Stage) -> None:
     on.play("58")
     shown = []
@@ -284,10 +269,3 @@ def test_what_moves_after_a_rest_begins_at_its_beginning(on: Stage) -> None:
         on.settings.speed = Speed.OFF
         on.table.undo(whole=True)
     assert len(set(where)) == 1 and where[0] != on.at("8")
-
-
-def test_what_cannot_be_saved_is_told_at_rest(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    frames(on, 1)
-    monkeypatch.setattr(type(on.kit), "take_problems", lambda _: ["The disk is full."])
-    frames(on, 0.15)
-    assert on.line == "The disk is full."

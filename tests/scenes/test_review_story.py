@@ -308,16 +308,6 @@ def test_a_small_window_tells_all_that_there_is_room_for(stage: Start) -> None:
     assert " ".join(frame.words()) == " ".join(one.text for one in frame._about)
 
 
-def test_no_tip_covers_a_sentence(lost: Stage) -> None:
-    frame = lost.review.frame
-    for control in frame.controls.items:
-        lost.move(control.rect.center)
-        lost.wait(1)
-        frame.paint(lost.window.surface)
-        tip = frame.tip.rect
-        assert tip and not tip.colliderect(frame.board.area), control.label
-
-
 def test_another_language_is_spoken_at_once(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
     texts.use("de")

@@ -499,17 +499,6 @@ def test_a_solution_told_there_counts_as_shown(stage: Start) -> None:
     assert on.review.session.book.shown == 1
 
 
-def test_tips_at_the_foot_cover_no_words_and_disabled_buttons_have_them(lost: Stage) -> None:
-    frame = lost.review.frame
-    assert not frame._forth.enabled
-    for control in (frame._back, frame._forth, frame._loss):
-        lost.move(control.rect.center)
-        lost.wait(1)
-        assert frame.tip.control is control and frame.tip.seen and control.tip
-        frame.paint(lost.app.window.surface)
-        assert frame.tip.rect and frame.tip.rect.bottom <= frame.foot.top
-
-
 def test_a_long_line_stays_beside_the_story(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
     on.review.tell("moves to the win " * 20)

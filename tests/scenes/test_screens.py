@@ -14,9 +14,8 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit
 from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Row, Term, Words
-from tests.scenes.conftest import Clipboard
 from tests.scenes.fitting import SIZES, opened, overlapping, parts, seen_whole
-from tests.scenes.stage import CTRL, RIGHT, Stage, Start
+from tests.scenes.stage import RIGHT, Stage, Start
 from tests.seed import a_few
 
 PANELS = ["F2", "F6", "F8", "?"]
@@ -270,16 +269,6 @@ def test_what_is_no_digit_is_refused_and_told_why(on: Stage, typed: str) -> None
     assert not panel.page.field.complaint and panel.page.field.text.endswith("7")
 
 
-def test_a_number_too_long_is_refused(on: Stage, clipboard: Clipboard) -> None:
-    panel = opened(on, "F2")
-    on.type("1234567")
-    assert on.plings == 1 and on.field == "123456|"
-    assert panel.page.field and "6 digits" in panel.page.field.complaint
-    clipboard.text = "no number"
-    on.key("v", CTRL)
-    assert on.plings == 2 and on.field == "123456|"
-
-
 def test_the_deal_is_seen_while_it_is_typed(on: Stage) -> None:
     panel = opened(on, "F2")
     seen = []
@@ -307,17 +296,6 @@ def test_no_paragraph_ends_with_a_lonely_word() -> None:
         assert " ".join(lines) == told
         assert all(text.width(line, NORMAL) <= width for line in lines)
         assert len(lines) == 1 or " " in lines[-1], (width, lines)
-
-
-def test_a_reader_is_told_what_stands_on_a_page(on: Stage) -> None:
-    opened(on, "?")
-    told = "\n".join(on.lines)
-    assert "You win when all 52 cards are on the four foundations" in told
-    on.key("escape")
-    opened(on, "F6")
-    assert "0 of 52 cards home" in on.lines
-    opened(on, "F2")
-    assert any(line.startswith("Every Vierfrei deal has a number") for line in on.lines)
 
 
 def test_up_and_down_lead_to_what_is_chosen(on: Stage) -> None:
@@ -380,16 +358,6 @@ def test_a_panel_closes_by_its_cross_and_by_a_click_beside_it(on: Stage) -> None
     on.check()
 
 
-def test_a_tip_tells_the_key(on: Stage) -> None:
-    found = next(i for i in on.table.bar.controls.items if i.label == "Undo")
-    assert "Backspace" in found.tip
-    on.move(found.rect.center)
-    assert on.table.tip.waiting
-    on.wait(1)
-    assert not on.table.tip.waiting and on.table.dirty
-    on.app.paint()
-
-
 def test_the_right_button_alone_sends_one_card_into_a_cell(on: Stage) -> None:
     on.press(on.at("5"), RIGHT)
     assert not on.actions, "a left click may still come"
@@ -412,12 +380,6 @@ def test_the_chord_is_no_right_click_besides(on: Stage) -> None:
     on.tell(pygame.WINDOWFOCUSGAINED)
     on.release(RIGHT)
     assert on.actions == ["5a"], "a press that the window has lost"
-
-
-def test_where_there_are_no_cells_the_right_button_is_silent(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="hoyle")
-    on.click(on.at("1"), RIGHT)
-    assert not on.line and not on.plings
 
 
 def test_a_drag_goes_before_what_was_taken_by_a_click(on: Stage) -> None:

@@ -19,17 +19,17 @@ from game.player.settings import LOOKS
 from game.player.storage import Storage
 from game.record.daily import daily_deal
 from game.record.entries import Entry
-from game.record.statistics import Tally, rate
+from game.record.statistics import rate
 from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
 from scenes.access.tree import dialog
 from scenes.pages.statistics_panel import PastHead, PastRow
 from scenes.style.theme import unit
+from scenes.widgets.controls import Canvas, Controls
 from scenes.widgets.figures import Bars, Calendar, Figures, FigureTable, Mark, Plot, mark_of
 from scenes.widgets.items import Words
 from scenes.widgets.panel import Panel
-from tests.game.test_statistics import KINDS, generated
-from tests.scenes.contrast import contrast
+from tests.game.test_statistics import KINDS
 from tests.scenes.records import (
     TODAY,
     act,
@@ -179,16 +179,6 @@ def test_all_of_it_is_seen(stage: Start, tmp_path: Path, size: tuple[int, int]) 
         on.app.paint()
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_its_colours_are_told_apart_in_every_look(on: Stage, look: str) -> None:
-    on.settings.look = look
-    on.kit.settle_look()
-    theme = on.kit.theme
-    assert contrast(theme.accent, theme.panel) >= 3, "the line, the disc and the ring"
-    assert contrast(theme.faint, theme.panel) >= 3, "nought, and what was missed"
-    assert contrast(theme.on_accent, theme.accent) >= 4.5, "the day in its disc"
-
-
 def test_five_thousand_games_are_read_but_once(
     stage: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,29 +197,6 @@ def test_five_thousand_games_are_read_but_once(
         on.key("F6")
     lines = [line for line in read if line]
     assert len(lines) == len(set(lines)) <= len(entries)
-
-
-def test_what_is_known_is_worked_out_once(tmp_path: Path) -> None:
-    entries, played = generated(100)
-    from game.record.entries import Record
-
-    record, reads = Record(entries), []
-
-    def read() -> list[Played]:
-        reads.append(1)
-        return played
-
-    tally = Tally(record, read)
-    kind = CANFIELD, "casino"
-    first = tally.summary(kind)
-    assert tally.summary(kind) is first and len(reads) == 1
-    tally.summary((VIERFREI, None))
-    assert len(reads) == 2, "how many moves older games took is counted"
-    record.entries[:] = [replace(one, player_moves=40) for one in entries]
-    tally.summary((VIERFREI, None))
-    assert len(reads) == 2, "of newer ones it is known"
-    record.entries.append(generated(200)[0][-1])
-    assert tally.summary(kind) is not first
 
 
 def test_exports_are_new_files_that_hold_every_game(stage: Start, tmp_path: Path) -> None:
@@ -571,9 +538,6 @@ def test_marks_differ_in_every_look(stage: Start) -> None:
         page.flow(0, 0, 460, 1.0, on.kit.text)
         surface = pygame.Surface((460, page.rect.height))
         surface.fill(on.kit.theme.panel)
-        from scenes.widgets.controls import Controls
-        from scenes.widgets.items import Canvas
-
         canvas = Canvas(surface, on.kit.theme, on.kit.text, 1.0, Controls(page.controls))
         page.paint(canvas)
         cells = dict(page.cells)

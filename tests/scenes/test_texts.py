@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pygame
@@ -22,11 +21,6 @@ from tests.scenes.stage import CTRL, Stage, Start, almost_won, staged
 from tests.work import calls
 
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
-
-
-@pytest.fixture(autouse=True)
-def draw() -> None:
-    random.seed(3)
 
 
 def test_copied_and_pasted_it_is_the_same_game(on: Stage, clipboard: Clipboard) -> None:

@@ -56,7 +56,9 @@ class Game:
         return self
 
     def facts(self, par: Par | None = None) -> tuple[Fact, ...]:
-        return Story(self.review, self.actions, self.margins, par=par).facts()
+        story = Story(self.review, self.actions, self.margins)
+        story.par = par
+        return story.facts()
 
 
 def kinds(facts: Sequence[Fact]) -> list[str]:

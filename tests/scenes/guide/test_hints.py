@@ -304,8 +304,7 @@ def test_canfield_hints_by_rule_of_thumb(stage: Start) -> None:
 
 def test_escape_only_puts_away_what_is_shown(on: Stage) -> None:
     answer(on, WON, LINE)
-    on.key("F4")
-    on.key("escape")
+    on.keys("F4", "escape")
     assert on.table.guide.hints.shown is None
     on.key("escape")
     assert on.app.director.table is None, "the next one leads to the menu"

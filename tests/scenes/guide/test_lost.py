@@ -91,8 +91,7 @@ def test_t_looks_for_it_where_it_is_not_known_yet(on: Stage) -> None:
 def test_another_input_calls_it_off(on: Stage) -> None:
     on.settings.light = False
     on.type("1a 2b")
-    on.key("t")
-    on.key("left")
+    on.keys("t", "left")
     assert oracle(on).wished is None and on.line != "Thinking …"
     on.wait(0.1)
     assert on.actions == ["1a", "2b"]
@@ -119,8 +118,7 @@ def test_in_canfield_it_is_shift_and_t(stage: Start, rules: str) -> None:
     before = on.actions
     on.key("t")
     assert on.actions == before and on.line != HERE, "a move, or none: as ever"
-    on.key("F4")
-    on.key("t", SHIFT)
+    on.keys("F4", "shift+t")
     assert on.actions == before[:1] and on.line == HERE
     for _ in range(9):
         on.type("d")

@@ -1,4 +1,4 @@
-"""What lies over the cards while something is told, and its end."""
+"""What lies over the cards while something is told: arrows, numbers and frames."""
 
 from __future__ import annotations
 
@@ -6,17 +6,23 @@ from pathlib import Path
 
 import pygame
 import pytest
-from pygame import Rect
+from pygame import Rect, Vector2
 
 from game.core.moves import Move, Verb
 from game.core.state import STOCK
 from game.player.settings import LOOKS
+from game.rules.choices import choices
+from game.teach.reasons import Leg, legs
 from game.words.names import card_name
+from scenes.board.arrows import arrow, end_on, marks, paint_arrow
+from scenes.style.theme import THEMES, Colour, Theme
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard
+from tests.scenes.contrast import contrast
 from tests.scenes.guide.asking import LINE, WON, answer, lit, oracle
-from tests.scenes.stage import CTRL, SHIFT, Stage, Start
+from tests.scenes.stage import CTRL, SHIFT, WON_10913, Point, Stage, Start
+from tests.seed import a_few, chance
 
 # -- what lies over the cards ----------------------------------------------------------------------
 
@@ -120,8 +126,7 @@ def test_canfield_hints_never_tell_what_fills_a_gap(stage: Start) -> None:
     on = lit(stage, 42, game="canfield", rules="hoyle")
     hidden = {card_name(card) for card in on.state[on.pile("r")][:-1]}
     oracle(on).there = False
-    on.key("F4")
-    on.key("F4")
+    on.keys("F4", "F4")
     said = " ".join(on.lines).lower()
     assert "rule of thumb: " in said and not any(name in said for name in hidden)
 
@@ -161,3 +166,225 @@ def test_a_game_that_comes_in_ends_what_is_shown(on: Stage, tmp_path: Path, show
     answer(on, WON, LINE)
     on.wait(3)
     assert on.session.deal.number == 617 and on.actions == ["58"] and not on.plings
+
+
+# -- the next moves --------------------------------------------------------------------------------
+
+
+SIZES = [(640, 480), (600, 1000), (1280, 720), (3840, 2160)]
+
+
+def shown(on: Stage, *tokens: str) -> list[Leg]:
+    """These moves, or the first ones of the line, from the position on the table."""
+    line = [parse_move(token, "vierfrei") for token in tokens] or LINE[:2]
+    return list(legs(on.table.rules, on.state, line))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_move_is_numbered_where_it_begins(on: Stage, size: Point) -> None:
+    on.resize(size)
+    layout = on.table.layout
+    for way in (shown(on), shown(on, "72v2", "8h")):
+        found = marks(layout, way)
+        assert [mark.label for mark in found] == ["1", "2"]
+        for mark, leg in zip(found, way, strict=True):
+            assert mark.ends is not None and Rect((0, 0), size).contains(mark.disc)
+            start, end = mark.ends
+            assert layout.pile_at((int(end.x), int(end.y))) == leg.move.target
+            card, source = leg.cards[0], leg.move.source
+            assert layout.pile_at((int(start.x), int(start.y))) == source
+            cards = on.state[source]
+            meant = layout.cards_at(source, len(cards), (int(start.x), int(start.y)))
+            assert cards[-meant] == card, "it begins on what is seen of its card"
+        assert not found[0].disc.colliderect(found[1].disc)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("number", a_few(range(24), 6, "hinted"))
+def test_no_arrow_lies_over_another_or_begins_at_a_covered_card(
+    on: Stage, size: Point, number: int
+) -> None:
+    on.resize(size)
+    layout, dice = on.table.layout, chance("hinted", number)
+    on.play(" ".join(WON_10913.split()[: dice.randrange(60)]))
+    rules, state = on.table.rules, on.state
+    for first in choices(rules, state):
+        after = rules.expand(state, first)[-1].after
+        for second in dice.sample(list(choices(rules, after)), 3):
+            way = list(legs(rules, state, [first, second]))
+            found = [mark.ends for mark in marks(layout, way) if mark.ends]
+            if len(found) < 2:
+                continue
+            assert state[second.source][-len(way[1].cards) :] == way[1].cards
+            along = [[a + (b - a) * (n / 60) for n in range(61)] for a, b in found]
+            apart = min(one.distance_to(two) for one in along[0] for two in along[1])
+            assert apart > layout.card[0] * 0.4, "the head of an arrow is as broad"
+
+
+@pytest.mark.parametrize(
+    "tokens",
+    [("1a", "ab"), ("26", "2a"), ("26", "76v2")],
+    ids=["the same card", "a covered one", "the same goal"],
+)
+def test_what_would_make_a_knot_is_left_out(on: Stage, tokens: tuple[str, ...]) -> None:
+    way = shown(on, *tokens)
+    assert len(way) == 2 and len(marks(on.table.layout, way)) == 1
+
+
+def test_what_is_dealt_is_numbered_together_at_the_stock(stage: Start) -> None:
+    on = lit(stage, 43, game="canfield", rules="hoyle")
+    line = [Move(Verb.DEAL), Move(Verb.DEAL), parse_move("4h", "canfield"), Move(Verb.DEAL)]
+    found = marks(on.table.layout, list(legs(on.table.rules, on.state, line)))
+    assert [mark.label for mark in found] == ["1–2", "3", "4"]
+    slot = on.table.layout.slot(STOCK)
+    assert [slot.colliderect(mark.disc) for mark in found] == [True, False, True]
+    assert not found[0].disc.colliderect(found[2].disc) and found[0].ends is None
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_number_is_seen_in_every_look(stage: Start, look: str) -> None:
+    on = lit(stage)
+    on.settings.look = look
+    on.kit.settle_look()
+    on.table.restyle()
+    answer(on, WON, LINE)
+    on.keys("F4", "F4")
+    on.app.paint()
+    for mark in marks(on.table.layout, on.table.guide.hints.way):
+        disc = on.window.surface.subsurface(mark.disc)
+        colours = [tuple(disc.get_at((x, disc.get_height() // 2)))[:3] for x in range(disc.width)]
+        assert min(map(sum, colours)) < 60 and max(map(sum, colours)) > 600
+        middle = [sum(disc.get_at((x, 3 * disc.get_height() // 4))[:3]) for x in range(disc.width)]
+        assert sum(light > 600 for light in middle) < disc.width / 2, "it is a dark disc"
+
+
+# -- arrows ----------------------------------------------------------------------------------------
+
+
+WAYS = [(300, -220), (-90, 4), (0, 400), (130, 0), (-700, -35)]
+WHITE, BLACK, RED, GOLD = (255, 255, 255), (26, 26, 26), (200, 32, 46), (229, 168, 46)
+GREYS = [look for look in LOOKS if THEMES[look].grain is None]
+
+
+def drawn(theme: Theme, ground: Colour, way: tuple[int, int] = (300, -220)) -> pygame.Surface:
+    picture = arrow(theme, way, 100)
+    target = pygame.Surface(picture.get_size())
+    target.fill(ground)
+    target.blit(picture, (0, 0))
+    return target
+
+
+def pane(theme: Theme, ground: Colour) -> Colour:
+    """What is seen of ``ground`` through the middle of the arrow."""
+    red, green, blue, _ = drawn(theme, ground).get_at(drawn(theme, ground).get_rect().center)
+    return red, green, blue
+
+
+@pytest.mark.parametrize("look", GREYS)
+def test_an_index_below_it_can_be_read(look: str) -> None:
+    theme = THEMES[look]
+    paper = pane(theme, WHITE)
+    assert paper != WHITE
+    assert contrast(pane(theme, BLACK), paper) >= 4.5
+    assert contrast(pane(theme, RED), paper) >= 2.5
+
+
+@pytest.mark.parametrize("look", GREYS)
+def test_it_stands_out_from_gold_and_from_the_felt(look: str) -> None:
+    theme = THEMES[look]
+    for ground in (GOLD, WHITE, theme.felt):
+        picture = drawn(theme, ground)
+        row = [
+            tuple(picture.get_at((x, picture.get_height() // 2))[:3])
+            for x in range(picture.get_width())
+        ]
+        changed = [colour for colour in row if colour != ground]
+        assert len(changed) > 15, "it is seen"
+        # Its pane or one of its rims is far from what it lies on, and gold is not its colour.
+        assert max(contrast(colour, ground) for colour in changed) >= 2, ground  # type: ignore[arg-type]
+        far = sum(abs(a - b) for a, b in zip(pane(theme, ground), ground, strict=True))
+        assert far >= 60, ground
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_its_edges_are_smooth_but_for_one_bit(way: tuple[int, int]) -> None:
+    smooth, hard = arrow(THEMES["green"], way, 100), arrow(THEMES["1993"], way, 100)
+    shades = {
+        smooth.get_at((x, y))[3]
+        for x in range(smooth.get_width())
+        for y in range(smooth.get_height())
+    }
+    assert len(shades) > 20
+    found = {
+        tuple(hard.get_at((x, y)))
+        for x in range(hard.get_width())
+        for y in range(hard.get_height())
+    }
+    seen = {colour for colour in found if colour[3]}
+    assert seen == {(0, 0, 0, 255), (255, 255, 255, 255)}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("look", ["green", "1993"])
+def test_it_points_from_the_one_to_the_other(look: str, way: tuple[int, int]) -> None:
+    picture = arrow(THEMES[look], way, 100)
+    middle = pygame.Vector2(picture.get_rect().center)
+    along = pygame.Vector2(way).normalize()
+    reach = pygame.Vector2(way).length() / 2
+
+    def breadth(share: float) -> int:
+        """How many pixels across the way are not clear, so far along it."""
+        at = middle + along * reach * (2 * share - 1)
+        across = along.rotate(90)
+        points = [at + across * far for far in range(-60, 61)]
+        inside = [p for p in points if picture.get_rect().collidepoint(p)]
+        drawn = [n for n, p in enumerate(inside) if picture.get_at((int(p.x), int(p.y)))[3]]
+        return drawn[-1] - drawn[0] + 1 if drawn else 0
+
+    neck = 1 - min(42, reach * 1.2) / (2 * reach) * 0.9
+    assert 60 > breadth(neck) > 1.5 * breadth(0.1) > 15
+    assert breadth(0.995) < breadth(0.1)
+    assert not breadth(-0.05) and not breadth(1.05)
+
+
+def test_it_begins_at_the_first_of_the_cards(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    painter, ways = stage().table.painter, list[tuple[int, int]]()
+
+    def seen(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
+        ways.append(way)
+        return arrow(theme, way, width)
+
+    monkeypatch.setattr("scenes.board.arrows.arrow", seen)
+    wide, high = painter.layout.card
+    goal, target = Rect(600, 300, wide, high), pygame.Surface((1000, 700))
+    for covered in (0, 1, 3):
+        source = Rect(100, 200, wide, high + covered * painter.layout.strip)
+        paint_arrow(target, painter, source, goal)
+        way = ways.pop()
+        first = Rect(source.topleft, (wide, painter.layout.strip if covered else high))
+        end = end_on(goal, Vector2(first.center), wide, painter.layout.strip)
+        assert goal.collidepoint(end) and first.collidepoint(end - Vector2(way))
+
+
+@pytest.mark.parametrize("look", ["green", "1993"])
+@pytest.mark.parametrize("corner", [(0, 0), (1100, 0), (0, 600), (1100, 600), (560, 0), (0, 260)])
+def test_the_index_of_its_goal_is_left_free(
+    stage: Start, look: str, corner: tuple[int, int]
+) -> None:
+    """What lies there is not even marked, but for the frame around the card."""
+    on = stage(size=(1280, 800))
+    on.settings.look = look
+    on.kit.settle_look()
+    on.table.restyle()
+    painter = on.table.painter
+    wide, high = painter.layout.card
+    goal, source = Rect(560, 250, wide, high), Rect(corner, (wide, high))
+    before, after = (pygame.Surface((1280, 800)) for _ in range(2))
+    painter.paint_trace(before, source)
+    painter.paint_trace(before, goal)
+    paint_arrow(after, painter, source, goal)
+    index = Rect(goal.left, goal.top, wide * 3 // 5, painter.layout.strip)
+    assert pygame.image.tobytes(before.subsurface(index), "RGB") == pygame.image.tobytes(
+        after.subsurface(index), "RGB"
+    )
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(after, "RGB")

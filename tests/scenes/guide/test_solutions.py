@@ -1,12 +1,19 @@
-"""The solution played on the table, and what it costs."""
+"""What the solver gives the table: the light, the solution, deals that can be won."""
 
 from __future__ import annotations
 
 import pytest
 
 from game.player.settings import Speed
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import numbered
+from game.solver.answer import Verdict
+from game.solver.service import SolverService
+from game.support import jobs
+from scenes.table.status import Light
 from tests.game.reading import parse_move
-from tests.scenes.guide.asking import LINE, OPEN, WON, answer, lit, oracle
+from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, oracle
+from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 
 
@@ -77,8 +84,7 @@ def test_what_a_solution_costs_is_said_before_the_first_move(on: Stage) -> None:
     on.wait(2.5)
     shown = len(on.actions)
     assert shown and on.session.book.shown == shown
-    on.key("escape")
-    on.key("F5")
+    on.keys("escape", "F5")
     answer(on, WON, LINE[shown:])
     on.wait(0.1)
     assert len(on.actions) > shown, "it was said, and is so already"
@@ -96,8 +102,7 @@ def test_every_hint_is_counted(on: Stage) -> None:
     answer(on, WON, LINE)
     on.key("F4")
     assert on.session.book.hints == 1, "asked further it is the same hint"
-    on.key("backspace")
-    on.key("F4")
+    on.keys("backspace", "F4")
     assert on.saved("vierfrei")["hints"] == on.session.book.hints == 2
 
 
@@ -119,3 +124,229 @@ def test_a_solution_that_turns_out_to_be_none_stops(on: Stage) -> None:
     on.key("F5")
     on.wait(3)
     assert len(on.actions) == 1 and on.plings == 1 and not on.table.guide.playing
+
+
+# -- the light -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("verdict", "light", "words"),
+    [
+        (WON, Light.CAN_WIN, "can be won"),
+        (LOST, Light.LOST, "can't be won"),
+        (OPEN, Light.NOT_KNOWN, "unknown"),
+    ],
+)
+def test_the_light_thinks_and_then_tells(
+    on: Stage, verdict: Verdict, light: Light, words: str
+) -> None:
+    assert on.table.guide.light is Light.THINKING
+    assert on.table.bar_texts.known == "thinking …"
+    assert oracle(on).wished == on.state
+    answer(on, verdict, LINE)
+    assert on.table.guide.light is light
+    told = on.table.bar_texts
+    assert (told.known, told.icon) == (words, light.name.lower())
+
+
+def test_it_says_not_known_where_nobody_searches(on: Stage) -> None:
+    oracle(on).cancel()
+    on.table.guide._shine()
+    assert on.table.guide.light is Light.NOT_KNOWN
+
+
+def test_every_move_is_asked_about_with_the_position_before(on: Stage) -> None:
+    start = on.state
+    on.type("1a")
+    one = on.state
+    on.type("2b")
+    assert oracle(on).asked == [start, one, on.state]
+    assert oracle(on).afters == [None, start, one]
+    on.key("backspace")
+    assert oracle(on).afters[-1] is start, "it was reached from there all the same"
+    on.key("F3")
+    assert oracle(on).afters[-1] is None, "a game begun again tells nothing of what was before"
+
+
+def test_it_can_be_turned_off(on: Stage) -> None:
+    on.settings.light = False
+    on.type("1a")
+    assert on.table.guide.light is None and len(oracle(on).asked) == 1
+    assert on.table.bar_texts.known == ""
+
+
+def test_an_ended_game_has_none(on: Stage) -> None:
+    on.play(WON_10913)
+    asked = len(oracle(on).asked)
+    assert on.session.ended and on.table.guide.light is None
+    on.key("F4")
+    assert on.line == "The game is over." and on.plings == 1
+    on.key("F5")
+    assert on.plings == 2 and len(oracle(on).asked) == asked
+
+
+# -- what may come next ----------------------------------------------------------------------------
+
+
+def test_what_may_come_next_is_judged_while_the_player_thinks(on: Stage) -> None:
+    solver = oracle(on)
+    on.wait(0.1)
+    assert not solver.foreseen, "the real question comes first"
+    answer(on, WON, LINE)
+    foreseen = solver.foreseen
+    assert foreseen
+    solver.foreseen = []
+    on.wait(1)
+    assert not solver.foreseen, "once for a position"
+    on.type("1a")
+    assert on.state in foreseen and solver.wished == on.state
+
+
+@pytest.mark.parametrize("verdict", [LOST, OPEN])
+def test_there_is_nothing_to_foresee(on: Stage, verdict: Verdict) -> None:
+    answer(on, verdict)
+    on.wait(0.1)
+    assert not oracle(on).foreseen
+
+
+def test_cards_that_fly_are_not_held_up_by_it(stage: Start) -> None:
+    on = lit(stage, speed=Speed.SLOW)
+    solver = oracle(on)
+    answer(on, WON, LINE)
+    on.settle()
+    solver.foreseen = []
+    on.type("1a")
+    solver.answer(WON, LINE)
+    on.wait(0.06)
+    assert on.table.animator.busy and not solver.foreseen
+    on.settle()
+    on.wait(0.04)
+    assert solver.foreseen
+
+
+# -- deals that can be won -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def drawing(on: Stage) -> Stage:
+    """F1 draws the deals 1, 2, 3 … until one can be won."""
+    on.settings.winnable_only = True
+    numbers = iter(range(1, 100))
+    on.table.desk._draw = lambda: next(numbers)
+    on.type("1a")
+    return on
+
+
+def test_f1_draws_until_one_can_be_won(drawing: Stage) -> None:
+    drawing.key("F1")
+    assert drawing.line == "Looking for a winnable deal: 1 …"
+    assert drawing.session.deal.number == 10913
+    answer(drawing, LOST)
+    assert drawing.line == "Looking for a winnable deal: 2 …"
+    answer(drawing, OPEN)
+    assert oracle(drawing).wished == numbered("vierfrei", 3).layout()
+    answer(drawing, WON, LINE)
+    assert oracle(drawing).of_many[-3:] == [True] * 3
+    assert drawing.session.deal.number == 3 and not drawing.actions
+    assert drawing.title == "Vierfrei 3 – Vierfeld"
+    drawing.key("backspace")
+    assert drawing.session.deal.number == 10913 and drawing.actions == ["1a"]
+
+
+def test_without_a_solver_the_first_deal_drawn_is_played(drawing: Stage) -> None:
+    oracle(drawing).there = False
+    drawing.key("F1")
+    answer(drawing, OPEN)
+    assert drawing.session.deal.number == 1
+    assert drawing.line == "It's unknown whether this can be won."
+
+
+def test_a_solver_that_keeps_dying_is_told_in_one_line(
+    stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> None:
+        raise OSError("no more processes")
+
+    on = lit(stage, 10913)
+    on.kit.solver = SolverService()
+    monkeypatch.setattr(jobs, "Process", refuse)
+    on.type("1a")
+    on.wait(0.1)
+    told = "The solver keeps crashing. Restart Vierfeld to get solutions again."
+    assert on.line == told and on.lines.count(told) == 1
+    on.key("F4")
+    assert on.line == "No more answers: the solver has failed." and on.plings == 1
+    on.wait(1)
+    assert on.lines.count(told) == 1
+
+
+@pytest.mark.parametrize("way", ["escape", "left", "click", "F8"])
+def test_the_drawing_can_be_cancelled(drawing: Stage, way: str) -> None:
+    drawing.key("F1")
+    answer(drawing, LOST)
+    if way == "click":
+        drawing.click((500, 690))
+    else:
+        drawing.key(way)
+    assert "Looking" not in drawing.line and oracle(drawing).wished is drawing.state
+    drawing.wait(1)
+    assert drawing.session.deal.number == 10913 and drawing.actions == ["1a"]
+    assert not (drawing.home / "record.json").exists()
+
+
+def test_a_deal_that_is_known_already_comes_soon(drawing: Stage) -> None:
+    """What the service knows it does not search again; the drawing goes on all the same."""
+    solver = oracle(drawing)
+    for number in (1, 2):
+        deal = numbered("vierfrei", number)
+        solver.tell(deal, deal.layout(), LOST if number == 1 else WON, LINE)
+    drawing.key("F1")
+    drawing.wait(0.1)
+    assert drawing.session.deal.number == 2
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_canfield_draws_too(stage: Start, rules: str) -> None:
+    on = lit(stage, 42, game="canfield", rules=rules)
+    on.settings.winnable_only = True
+    on.key("F1")
+    answer(on, LOST)
+    wished = oracle(on).wished
+    answer(on, WON)
+    assert on.state == wished and on.session.deal.rules == rules
+
+
+@pytest.mark.parametrize("way", ["F1", "button"])
+def test_the_menu_draws_too(drawing: Stage, way: str) -> None:
+    drawing.key("escape")
+    if way == "F1":
+        drawing.key("F1")
+    else:
+        drawing.push("New game")
+    assert drawing.line == "Looking for a winnable deal: 1 …"
+    assert drawing.session.deal.number == 10913 and drawing.actions == ["1a"]
+    answer(drawing, LOST)
+    answer(drawing, WON, LINE)
+    assert drawing.session.deal.number == 2 and not drawing.actions
+    drawing.key("backspace")
+    assert drawing.session.deal.number == 10913 and drawing.actions == ["1a"]
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_the_menu_draws_for_the_first_game_without_a_charge(stage: Start, rules: str) -> None:
+    on = stage(game=None, rules=rules)
+    on.kit.solver = Oracle()
+    on.settings.winnable_only = True
+    on.app.director.play_new("canfield")
+    if rules == "casino":
+        assert not oracle(on).asked, "what is seen is paid for"
+        return
+    answer(on, LOST)
+    wished = oracle(on).wished
+    answer(on, WON)
+    assert on.state == wished and not on.kit.record.entries
+
+
+def test_without_the_option_any_deal_will_do(on: Stage) -> None:
+    on.key("F1")
+    assert on.session.deal.number != 10913 and not on.line

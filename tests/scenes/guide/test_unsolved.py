@@ -17,8 +17,7 @@ from game.rules.registry import CANFIELD, KINDS, GameKind, numbered
 from game.solver.answer import decide
 from scenes.table.status import Light
 from tests.scenes import reviewing
-from tests.scenes.guide.advising import bring, fair
-from tests.scenes.guide.asking import LOST, OPEN, answer
+from tests.scenes.guide.asking import LOST, OPEN, answer, bring, fair
 from tests.scenes.stage import SHIFT, Start
 
 UNKNOWN = Advice((), Grounds.UNKNOWN, -45, 0)
@@ -82,8 +81,7 @@ def test_it_does_not_play_on_by_itself(stage: Start, unsolved: GameKind) -> None
 def test_a_review_draws_no_curve_of_chances(stage: Start, unsolved: GameKind) -> None:
     on = stage(game="canfield", rules="unsolved", deal=42, size=(1280, 800))
     solver = reviewing.oracle(on)
-    on.keys("space", "space")
-    on.key("F7")
+    on.keys("space", "space", "F7")
     reviewing.judged(on, "www")
     for _ in range(3):
         on.wait(0.1)
