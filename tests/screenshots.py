@@ -16,9 +16,9 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
+from game.player.storage import Storage
 
 from game.player.settings import Settings, Speed
-from game.player.storage import Storage
 from game.rules.notation import split_tokens
 from game.rules.registry import numbered
 from scenes.app.app import App

@@ -8,7 +8,6 @@ ever done stays in the tree of its ``history``. Whoever keeps the game is told o
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
 from game.core.cards import PACK, Card
@@ -39,13 +38,10 @@ def _own(action: Action, automatic: Automatic) -> int:
 class Store(Protocol):
     """Keeps a game in play."""
 
-    def together(self) -> AbstractContextManager[None]:
-        """Return a context in which all that is told is kept at once, all or nothing."""
-
     def changed(self, session: Session) -> None:
         """Keep the game as it stands now."""
 
-    def ended(self, session: Session) -> None:
+    def ended(self, session: Session) -> object:
         """Record the game, which has ended."""
 
     def goes_on(self, session: Session) -> None:
@@ -287,14 +283,13 @@ class Session:
         if not self.since_restart:
             return Refusal("at-start")
         ended, store = self.ended, self.store
-        with store.together() if store else nullcontext():
-            if store:
-                store.leaves(self)
-            action = self._enter(restart_action(self.state, self.layout))
-            if ended and self._fresh is not None:
-                # A game that is over has its book: the next one begins a new one, on a known deal.
-                self._fresh.book = Book(replay=True)
-            self._changed()
+        if store:
+            store.leaves(self)
+        action = self._enter(restart_action(self.state, self.layout))
+        if ended and self._fresh is not None:
+            # A game that is over has its book: the next one begins a new one, on a known deal.
+            self._fresh.book = Book(replay=True)
+        self._changed()
         return action
 
     def show_move(self, move: Move) -> Action | Refusal:
@@ -379,14 +374,13 @@ class Session:
         store = self.store
         if store is None:
             return
-        with store.together():
-            if self.ended and not self.book.recorded:
-                store.ended(self)
-            elif self.book.recorded and self.book.entry and not self.ended:
-                store.goes_on(self)
-            if undone and not self.book.recorded:
-                self.book.undos += 1
-            store.changed(self)
+        if self.ended and not self.book.recorded:
+            store.ended(self)
+        elif self.book.recorded and self.book.entry and not self.ended:
+            store.goes_on(self)
+        if undone and not self.book.recorded:
+            self.book.undos += 1
+        store.changed(self)
 
     # -- back and forth ------------------------------------------------------------------------
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
+
+import platformdirs
 
 from game.store.log_file import LogFile
 from game.store.saving import Notices, Saver, Told
@@ -15,6 +19,19 @@ from game.support.lock import ElsewhereError, FolderLock
 from game.support.texts import tr
 
 _Read = TypeVar("_Read")
+
+
+def data_folder() -> Path:
+    """Return ``$VIERFELD_HOME``, or the user's data folder on this platform."""
+    if chosen := os.environ.get("VIERFELD_HOME"):
+        return Path(chosen)
+    if sys.platform == "linux":
+        # What platformdirs says too, for which it imports two dozen modules.
+        usual = os.path.join(os.environ.get("HOME", ""), ".local", "share")
+        for folder in (os.environ.get("XDG_DATA_HOME", ""), usual):
+            if os.path.isabs(folder):
+                return Path(folder, "vierfeld")
+    return Path(platformdirs.user_data_dir("vierfeld", False))
 
 
 class NewerFileError(Exception):

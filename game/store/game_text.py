@@ -58,6 +58,12 @@ def kept_text(session: Session) -> str:
     return "\n".join([*filter(None, lines), ""])
 
 
+def standing_text(session: Session) -> str:
+    """Return what was done in a game and where it stands, without its book."""
+    history, tree = session.history, kept_text(session).partition("\n")[2]
+    return f"{len(history.actions)} {history.left}\n{tree}"
+
+
 def kept_game(text: str, game: str) -> tuple[Session, bool]:
     """Return the game in hand of which ``text`` is the file, and whether header and line are whole;
     else it stands before the first damaged move, or its book is lost. ``lost`` counts the damaged

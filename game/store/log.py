@@ -13,14 +13,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import UTC
 from hashlib import blake2b
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from game.core.cards import MAX_DEAL
-from game.record.entries import Entry, moment
+from game.record.entries import Entry, Finished, moment
 from game.rules.registry import KINDS, Deal
 from game.support.json_values import DEEPEST, MOST, DataError, Flaw, is_deep
 
@@ -47,16 +47,6 @@ _TYPES: Final[Mapping[str, Collection[type]]] = {
     **{"replay": (bool, _NONE), "over": (list, _NONE)},
 }
 _sound_types = set[tuple[type, ...]]()
-
-
-@dataclass(frozen=True, slots=True)
-class Finished(Entry):
-    """An entry of the record with the ``id`` of its game, and where it ended: the number of cards
-    on the foundations and the casino's stage, None if an older program did not keep the moves."""
-
-    id: str = ""
-    home: int | None = None
-    stage: int | None = None
 
 
 _FIELDS: Final = tuple(one.name for one in fields(Finished))
@@ -217,6 +207,17 @@ class GameLog:
         return deal.number is not None and any(
             (one.game, one.rules, one.deal) == named and one.id != beside for one in self.games()
         )
+
+    def fewest_moves(self, deal: Deal) -> int | None:
+        """Return the player's record for a deal: the fewest moves it was won in, as par counts
+        them; None if it was not won, or if that was not counted."""
+        named = deal.game, deal.rules, deal.number
+        wins = [
+            one.player_moves
+            for one in self.games()
+            if one.won and one.player_moves is not None and (one.game, one.rules, one.deal) == named
+        ]
+        return min(wins, default=None)
 
     def next_line(
         self,

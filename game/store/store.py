@@ -26,7 +26,7 @@ from game.play.saved_game import FORMAT
 from game.play.session import Session
 from game.player.settings import Settings
 from game.record import entries
-from game.record.entries import Entry, time_text
+from game.record.entries import Entry, Finished, time_text
 from game.rules.registry import games
 from game.store.folder import NewerFileError, PlayerFolder
 from game.store.game_text import finished_text, joined, kept_game, kept_text
@@ -35,7 +35,6 @@ from game.store.log import (
     OPEN,
     TEXT,
     WON,
-    Finished,
     GameLog,
     LogLine,
     data_of,
@@ -295,7 +294,10 @@ class PlayerStore:
     def leaves(self, session: Session) -> None:
         """Write down what was played and written beside the finished games in this tree since they
         have ended, or since they were read; what cannot be read whole is not overwritten."""
+        there = {node.book.entry for node in session.history.root.below()}
         for name, before in self._ended.get(session, {}).items():
+            if name not in there:
+                continue
             text = finished_text(session, before.end)
             best = self.log.best(name)
             if text and text != before.text and best is not None and best.counts:

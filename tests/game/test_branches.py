@@ -7,15 +7,15 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from game.player.current import Desk
+from game.player.storage import Storage
 
 from game.core.cards import MAX_DEAL
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import State
 from game.play.history import action_text
 from game.play.session import Session
-from game.player.current import Desk
 from game.player.settings import Settings
-from game.player.storage import Storage
 from game.record.entries import Record
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic, laid

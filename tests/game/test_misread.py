@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from game.player.storage import Storage
 
 from game.core.cards import Card
 from game.core.moves import Refusal
@@ -18,7 +19,6 @@ from game.play.sharing import (
     from_text,
     why_no_game,
 )
-from game.player.storage import Storage
 from game.rules.notation import (
     CardsMissingError,
     CardTwiceError,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from game.record.transcripts import Played
 
 from game.play.saved_game import MOST_ASIDE, aside_text
 from game.play.session import Session
 from game.play.sharing import from_text, to_text, tree_text
-from game.record.transcripts import Played
 from game.rules.choices import Automatic
 from game.rules.replay import JOINT
 from tests.game.test_branches import KINDS, any_deal, every_way

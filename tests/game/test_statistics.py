@@ -10,12 +10,12 @@ from dataclasses import fields, replace
 from datetime import datetime, timedelta
 
 import pytest
+from game.player.salvage import read_record
+from game.record.transcripts import Played
 
 from game.play.session import Session
-from game.player.salvage import read_record
 from game.record.entries import Entry, Record, record_text
 from game.record.statistics import Tally, as_csv, as_json, moves_each, rate, streak, summary
-from game.record.transcripts import Played
 from game.rules.notation import board_text
 from game.rules.registry import numbered
 from tests.game.reading import parse_move

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from game.player.current import Desk
+from game.player.storage import Storage
 
 from game.core.moves import Refusal
 from game.play import history
 from game.play.history import Node, action_text
 from game.play.session import Session
 from game.play.sharing import from_text, to_text, tree_text
-from game.player.current import Desk
 from game.player.settings import Settings
-from game.player.storage import Storage
 from game.record.entries import Record
 from game.rules.notation import NotationError
 from game.rules.registry import numbered

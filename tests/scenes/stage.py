@@ -19,12 +19,12 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
+from game.store.store import PlayerStore
 
 from game.core.moves import Move
 from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, State, columns
 from game.play.session import Session
 from game.player.settings import Speed
-from game.player.storage import Storage
 from game.rules.registry import numbered
 from game.support.texts import texts
 from scenes.app.app import App
@@ -136,7 +136,7 @@ class Stage:
         self.lines: list[str] = []
         self.mouse: Point = (-1, -1)
         self.buttons: set[int] = set()
-        self.storage = Storage(home)
+        self.storage = PlayerStore(home, now=lambda: self.kit.now())
         self.settings = self.storage.settings()
         self.settings.speed = speed
         # The solver's process has separate tests; here it would only cost time.
@@ -146,7 +146,6 @@ class Stage:
         self.kit = Kit(
             self.settings,
             self.storage,
-            self.storage.record(),
             self.sounds,
             _painter(),
             theme_of(self.settings),

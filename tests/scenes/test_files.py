@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-
 from game.player.storage import Storage
+
 from game.support.texts import texts
 from scenes.access.tree import describe
 from scenes.app.start import StartOptions, begin

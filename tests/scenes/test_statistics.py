@@ -14,13 +14,13 @@ from typing import Any
 
 import pygame
 import pytest
+from game.player.storage import Storage
+from game.record.transcripts import Played
 
 from game.player.settings import LOOKS
-from game.player.storage import Storage
 from game.record.daily import daily_deal
 from game.record.entries import Entry
 from game.record.statistics import rate
-from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
 from scenes.access.tree import dialog
 from scenes.pages.statistics_panel import PastHead, PastRow

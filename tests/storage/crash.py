@@ -17,11 +17,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
 
+from game.player.current import Desk, open_desk
+from game.player.storage import Storage
+
 from game.core.moves import Refusal
 from game.play.session import Session
-from game.player.current import Desk, open_desk
 from game.player.settings import Settings
-from game.player.storage import Storage
 from game.rules.registry import numbered
 from game.support import disk
 from tests.game.reading import parse_move

@@ -15,14 +15,15 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from game.player.storage import Storage
+from game.record.transcripts import Played
+from game.support.journal import Change, _text
+
 from game.play.session import Session
 from game.player.settings import Settings, Speed
-from game.player.storage import Storage
 from game.record.entries import Entry, Record, record_text
 from game.record.statistics import Tally
-from game.record.transcripts import Played
 from game.rules.registry import numbered
-from game.support.journal import Change, _text
 from tests.game.reading import parse_move
 
 Hit = tuple[int, int]

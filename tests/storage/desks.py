@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from game.player.current import Desk, open_desk
+from game.player.storage import Storage
+
 from game.core.moves import Refusal
 from game.play.session import Session
-from game.player.current import Desk, open_desk
 from game.player.settings import Settings
-from game.player.storage import Storage
 from game.rules.registry import numbered
 from tests.game.reading import parse_move
 

@@ -11,12 +11,13 @@ from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from typing import Any
 
-from game.play.session import Session
 from game.player.current import open_desk
-from game.player.settings import Settings
 from game.player.storage import Storage
-from game.record.entries import Entry, Record
 from game.record.transcripts import Played
+
+from game.play.session import Session
+from game.player.settings import Settings
+from game.record.entries import Entry, Record
 from game.rules.canfield import RULE_SETS
 from tests.storage.player import act, first_deal, play
 

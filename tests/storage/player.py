@@ -10,11 +10,12 @@ from datetime import datetime
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from game.player.current import Desk, open_desk
+from game.player.storage import Storage
+
 from game.core.moves import Move, Verb
 from game.play.session import Session
-from game.player.current import Desk, open_desk
 from game.player.settings import Settings
-from game.player.storage import Storage
 from game.rules.choices import targets
 from game.rules.registry import Deal, numbered
 

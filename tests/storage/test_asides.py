@@ -8,19 +8,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from game.player.current import Desk
+from game.player.lines import PlayedFile
+from game.player.storage import Storage
+from game.record.transcripts import Played
 
 from game.play import saved_game
 from game.play.history import action_text
 from game.play.session import Session
 from game.play.sharing import tree_text
 from game.player import lines
-from game.player.current import Desk
-from game.player.lines import PlayedFile
 from game.player.settings import Settings
-from game.player.storage import Storage
 from game.record.entries import Entry, Record
 from game.record.statistics import Tally
-from game.record.transcripts import Played
 from game.rules.registry import numbered
 from tests.game.reading import parse_move
 from tests.game.test_branches import KINDS, any_deal, every_way

@@ -9,12 +9,12 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
+from game.player.current import Desk
+from game.player.storage import Storage
 
 from game.core.moves import Move, Verb
 from game.play.session import Session
-from game.player.current import Desk
 from game.player.settings import Settings
-from game.player.storage import Storage
 from game.record import entries
 from game.record.entries import Record, moment, time_text
 from game.rules.registry import numbered

@@ -6,13 +6,13 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from game.player.current import Desk, open_desk
+from game.player.storage import Storage
 
 from game.core.moves import Move, Refusal, Verb
 from game.play.session import Session
 from game.play.sharing import share_line
-from game.player.current import Desk, open_desk
 from game.player.settings import Settings
-from game.player.storage import Storage
 from game.record.daily import daily_deal, days_played
 from game.record.entries import Entry
 from game.rules.registry import Deal, numbered

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from game.player.storage import Storage
+from game.support.journal import Change, _text
 
 from game.player.settings import Settings
-from game.player.storage import Storage
 from game.record.entries import Entry, Record, record_text
 from game.rules.registry import numbered
-from game.support.journal import Change, _text
 from tests.storage.desks import desk_of, played, told_once
 
 # -- damaged files ---------------------------------------------------------------------------------

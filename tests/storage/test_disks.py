@@ -7,18 +7,18 @@ import json
 import os
 from pathlib import Path
 
+import game.support.journal
 import pytest
+from game.player.lines import RecordFile
+from game.player.storage import Storage
+from game.support.journal import Change
 
 import game.support.disk
-import game.support.journal
 from game.core.moves import Refusal
 from game.play.session import Session
-from game.player.lines import RecordFile
 from game.player.settings import Settings
-from game.player.storage import Storage
 from game.record.entries import Entry, Record
 from game.rules.registry import numbered
-from game.support.journal import Change
 from game.support.lock import FolderLock
 from tests.game.reading import parse_move
 from tests.storage.desks import desk_of, played, told_once

@@ -12,8 +12,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-
 from game.player.storage import Storage
+
 from tests.storage.crash import SCENARIOS, Player, Trial, seen_by, snapshot
 from tests.storage.power import Disk, Forgets, RecordingSystem, lay, states
 

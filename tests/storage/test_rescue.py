@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from game.player.salvage import rescued
+from game.player.storage import Storage
 
 from game.core.state import Looked
 from game.play.history import BOOK_NAMES, Book, action_text
 from game.play.saved_game import others_of
 from game.play.session import Session
-from game.player.salvage import rescued
 from game.player.settings import Settings
-from game.player.storage import Storage
 from game.record.entries import Entry
 from game.record.statistics import Tally
 from game.rules.registry import Start, numbered, own_deal

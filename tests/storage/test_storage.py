@@ -12,17 +12,17 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from game.player.home import data_folder
+from game.player.storage import Storage
+from game.player.writer import Batch, Writer
+from game.record.transcripts import Played
 
 import game.support.lock
 from game.core.cards import deck_order
 from game.core.moves import Refusal
 from game.play.session import Session
-from game.player.home import data_folder
 from game.player.settings import Settings, Speed
-from game.player.storage import Storage
-from game.player.writer import Batch, Writer
 from game.record.entries import Entry, Record, record_text
-from game.record.transcripts import Played
 from game.rules.choices import Automatic
 from game.rules.registry import Deal, numbered
 from game.support.disk import write_whole

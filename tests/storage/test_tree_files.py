@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from game.player.salvage import rescued
+from game.player.storage import Storage
 
 from game.play.history import action_text
 from game.play.session import Session
-from game.player.salvage import rescued
-from game.player.storage import Storage
 from tests.game.trees import shape
 from tests.storage.desks import played, told_once
 from tests.storage.test_rescue import as_file

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-import pytest
-
 import game.player.writer
-from game.player.settings import Settings
+import pytest
 from game.player.storage import Storage
+
+from game.player.settings import Settings
 from game.record.entries import Entry
 from game.rules.registry import numbered
 from game.support.lock import FolderLock

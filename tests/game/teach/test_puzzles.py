@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+from game.record.transcripts import Played
 
 from game.core.moves import Refusal
 from game.play.session import Session
 from game.play.sharing import to_text
-from game.record.transcripts import Played
 from game.rules.registry import Deal, numbered
 from game.support.json_values import DataError
 from game.teach import puzzles
