@@ -24,7 +24,7 @@ def run() -> list[Figure]:
         begun = time.process_time()
         log = LogFile(Path(folder))
         log.read()
-        summary(log.log.games(), lambda: (), "vierfrei", None)
+        summary(log.log.games(), "vierfrei", None)
         taken = (time.process_time() - begun) * 1000
     return [Figure(f"statistics of {GAMES} games from their log", taken, "ms", LIMIT)]
 

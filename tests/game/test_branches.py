@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
 
 import pytest
-from game.player.current import Desk
-from game.player.storage import Storage
 
 from game.core.cards import MAX_DEAL
 from game.core.moves import Move, Refusal, Verb
@@ -16,12 +13,13 @@ from game.core.state import State
 from game.play.history import action_text
 from game.play.session import Session
 from game.player.settings import Settings
-from game.record.entries import Record
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic, laid
 from game.rules.registry import Deal, numbered
 from game.solver.packed import pack, unpack, worth
-from tests.game.reading import parse_move
+from game.store.current import Desk
+from game.store.store import PlayerStore
+from tests.game.reading import parse_move, reread
 from tests.game.trees import shape
 from tests.seed import a_few, chance
 
@@ -79,7 +77,7 @@ def test_every_position_can_be_played_on_from(game: str, rules: str | None, whic
         done = session.go(node)
         assert session.state == states[id(node)] and shape(session) == tree, "nothing is lost"
         assert not done or done[-1].after == session.state
-        again = Session.from_data(session.to_data())
+        again = reread(session)
         assert shape(again) == tree and again.state == session.state
         assert (again.actions, again.undone) == (session.actions, session.undone)
     while session.undo_action():
@@ -99,21 +97,23 @@ def test_moves_are_counted_from_the_beginning_of_the_game() -> None:
 
 
 def test_the_desk_saves_it_and_records_nothing_twice(tmp_path: Path) -> None:
-    storage, record = Storage(tmp_path), Record()
+    storage = PlayerStore(tmp_path)
     session = Session(numbered("canfield", 42, "casino"))
-    desk = Desk(storage, Settings(), record, session, now=lambda: datetime.now(UTC))
+    desk = Desk(storage, Settings(), session)
     for verb in (Verb.INSPECT, Verb.PAY, Verb.STOP):
         desk.session.do(Move(verb))
-    assert len(record.entries) == 1 and session.book.recorded
+    assert len(storage.log.games()) == 1 and session.book.recorded
     desk.session.go(session.history.line()[2])
     assert session.account == -47 and not session.ended
-    storage.flush()
+    storage.close()
+    storage = PlayerStore(tmp_path)
     found = storage.game("canfield")
     assert found is not None and found.state == session.state
-    assert not record.entries and not found.book.recorded, "it was not stopped after all"
+    assert not storage.log.games() and not found.book.recorded, "it was not stopped after all"
+    desk = Desk(storage, Settings(), found)
     desk.session.do(Move(Verb.STOP))
     desk.begin(numbered("canfield", 43, "casino"))
-    assert len(record.entries) == 1
+    assert len(storage.log.games()) == 1
     storage.close()
 
 
@@ -160,7 +160,7 @@ def test_an_outcome_is_what_doing_leads_to(game: str, rules: str | None, which: 
             before = session.state
             after = session.outcome(*way, automatic=automatic)
             assert session.state is before, "nothing moves"
-            branch = Session.from_data(session.to_data())
+            branch = reread(session)
             branch.do(*way, automatic=automatic)
             assert branch.state == after
 

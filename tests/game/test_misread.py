@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from game.player.storage import Storage
 
 from game.core.cards import Card
 from game.core.moves import Refusal
@@ -28,6 +27,7 @@ from game.rules.notation import (
     parse_deck,
 )
 from game.rules.registry import Deal
+from game.store.store import PlayerStore
 from game.support.errors import GivenError, cause_text, system_reason, why
 from game.support.json_values import DataError, Flaw
 from game.support.texts import languages, texts
@@ -145,8 +145,8 @@ def test_each_flaw_of_a_file_has_words(flaw: Flaw) -> None:
 
 def test_a_file_read_before_the_language_is_known_is_told_in_that_language(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text("[]")
-    (tmp_path / "vierfrei.json").write_text('{"format": 1, "game": "vierfrei", "deal": -3}')
-    storage = Storage(tmp_path)
+    (tmp_path / "vierfrei.game").write_text("{}\n# Vierfeld 1 vierfrei -3\n")
+    storage = PlayerStore(tmp_path)
     storage.settings()
     storage.game("vierfrei")
     texts.use("de")
@@ -156,7 +156,6 @@ def test_a_file_read_before_the_language_is_known_is_told_in_that_language(tmp_p
         texts.use("en")
     storage.close()
     assert len(told) == 2 and not any("couldn't" in line or "text is" in line for line in told)
-    assert "eine Zahl von 0" in told[1]
 
 
 SENTENCES = {

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from game.record.transcripts import Played
 
-from game.play.saved_game import MOST_ASIDE, aside_text
+from game.play.saved_game import MOST_ASIDE
 from game.play.session import Session
 from game.play.sharing import from_text, to_text, tree_text
 from game.rules.choices import Automatic
 from game.rules.replay import JOINT
+from game.store.game_text import finished_text, joined
+from tests.game.reading import reread
 from tests.game.test_branches import KINDS, any_deal, every_way
 from tests.game.trees import grown, of_runs, whole
 from tests.seed import chance
@@ -21,7 +22,7 @@ def comes_back(session: Session) -> bool:
     """Check that a game comes back as it is from its file, from its texts, and from where finished
     games are kept; return whether its text has joined moves."""
     deal, here = session.deal, session.here
-    again = Session.from_data(session.to_data())
+    again = reread(session)
     assert whole(again) == whole(session) and not again.lost
     assert (again.actions, again.undone) == (session.actions, session.undone)
     assert again.looked == session.looked
@@ -34,9 +35,10 @@ def comes_back(session: Session) -> bool:
     if (
         len(text) < MOST_ASIDE // 2
     ):  # beyond that the oldest branches of a past game may be left out
-        moves, aside = to_text(session, as_kept=True), aside_text(session, here)
-        past = Played(deal.game, deal.rules, "", 0, 3, moves, aside).readable()
-        assert whole(past) == whole(session, session.history.unrolled_game(here))
+        past = joined([finished_text(session)], deal.game, deal.rules)
+        assert past is not None and whole(past) == whole(
+            session, session.history.unrolled_game(here)
+        )
     return JOINT in re.sub(r"\{(?:[^\\}]|\\.)*\}", "", text)
 
 

@@ -12,7 +12,7 @@ from game.rules.registry import numbered
 from tests.game.conftest import Cli
 from tests.game.test_branches import every_way
 from tests.game.test_trees import TREE, play
-from tests.storage.crash import WON_10913
+from tests.store.playing import WON
 
 
 def test_check_looks_at_the_branches_too(cli: Cli, tmp_path: Path) -> None:
@@ -37,11 +37,11 @@ def test_check_looks_at_the_branches_too(cli: Cli, tmp_path: Path) -> None:
 
 def test_review_tells_where_the_branches_lead(cli: Cli, tmp_path: Path) -> None:
     session = Session(numbered("vierfrei", 10913))
-    for token in WON_10913[:-3]:
+    for token in WON[:-3]:
         play(session, token)
     board, moves = tmp_path / "board.txt", tmp_path / "moves.txt"
     board.write_text(board_text(session.state))
-    first, *rest = WON_10913[-3:]
+    first, *rest = WON[-3:]
     other = next(
         way[0].text for way in every_way(session) if len(way) == 1 and way[0].text != first
     ).removesuffix("v1")

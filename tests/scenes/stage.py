@@ -10,6 +10,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,17 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
-from game.store.store import PlayerStore
 
 from game.core.moves import Move
 from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, State, columns
+from game.play.history import action_text
 from game.play.session import Session
 from game.player.settings import Speed
+from game.record.entries import Finished
 from game.rules.registry import numbered
+from game.store.game_text import kept_game
+from game.store.log_file import LogFile
+from game.store.store import SETTINGS, PlayerStore, hand_file
 from game.support.texts import texts
 from scenes.app.app import App
 from scenes.board.faces import FaceStore
@@ -267,11 +272,29 @@ class Stage:
         return x + width // 2, y + (max(3, height // 12) if count > 1 else height // 2)
 
     def saved(self, name: str) -> dict[str, Any]:
-        """Return the file ``name``.json once everything is written."""
+        """Return what the file of the options, of the record or of a game in hand holds, once
+        everything is written."""
         self.storage.flush()
-        data = json.loads((self.home / f"{name}.json").read_text("utf-8"))
-        assert isinstance(data, dict)
-        return data
+        if name == "settings":
+            return dict(json.loads((self.home / SETTINGS).read_text("utf-8")))
+        if name == "record":
+            file = LogFile(self.home)
+            file.read()
+            return {"games": [_known(one) for one in file.log.games()]}
+        found = self.kept(name)
+        return {
+            "deal": found.deal.number,
+            "actions": [*map(action_text, found.actions)],
+            "undone": [*map(action_text, found.undone)],
+            **found.book.to_data(),
+        }
+
+    def kept(self, game: str) -> Session:
+        """Return the game in hand as its file has it."""
+        self.storage.flush()
+        found, whole = kept_game((self.home / hand_file(game)).read_text("utf-8"), game)
+        assert whole and not found.lost
+        return found
 
     def check(self) -> None:
         """Check what must hold whenever nothing moves and nothing is held."""
@@ -411,6 +434,12 @@ class Stage:
         """Release everything without saving."""
         self.storage.close()
         self.window.close()
+
+
+def _known(entry: Finished) -> dict[str, Any]:
+    """What an entry of the record says."""
+    values = {one.name: getattr(entry, one.name) for one in fields(entry)}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 @contextmanager

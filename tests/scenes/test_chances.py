@@ -231,7 +231,7 @@ def test_the_solution_is_shown_on_asking_and_solves_nothing(on: Stage) -> None:
     on.keys("F3", "F5")
     on.wait(30)
     assert on.session.won and on.strip.startswith("That was the solution.")
-    assert puzzle.key not in on.settings.solved and not on.kit.record.entries
+    assert puzzle.key not in on.settings.solved and not on.storage.log.games()
     on.push("Try again (F3)")
     play(on, winning(puzzle))
     on.wait(0.1)
@@ -248,7 +248,7 @@ def test_nothing_of_it_is_kept(on: Stage) -> None:
     on.key("escape")
     on.app.director.close_panel()
     assert on.session is session and on.session.to_data() == data
-    assert kept(on) == before and not on.kit.record.entries
+    assert kept(on) == before and not on.storage.log.games()
     assert {**on.settings.to_data(), "solved": ()} == options
     on.type("26")
     on.check()
@@ -326,7 +326,7 @@ def test_no_other_input_breaks_out_or_keeps_anything(
 ) -> None:
     """Whatever is pressed and clicked, only leaving leads out of a puzzle."""
     left: list[str] = []
-    before, entries = kept(on), list(on.kit.record.entries)
+    before, entries = kept(on), list(on.storage.log.games())
     chances = on.app.director.detours.chances
     chances.begin(first_set()[0], lambda: left.append("back"))
     chance = random.Random(f"{run_seed()} chances")
@@ -334,7 +334,7 @@ def test_no_other_input_breaks_out_or_keeps_anything(
     for _ in range(250):
         monkey.step()
         assert shown(on), "\n".join(monkey.said)
-    assert kept(on) == before and on.kit.record.entries == entries
+    assert kept(on) == before and on.storage.log.games() == entries
 
 
 # -- of own games, and from the review -------------------------------------------------------------

@@ -132,7 +132,7 @@ def test_the_game_in_hand_comes_back_untouched(game: str, on: Stage) -> None:
     on.key("escape")
     assert on.session is session and on.session.to_data() == data and on.actions == ["58"]
     assert kept(on) == before and on.settings.to_data() == settings
-    assert not on.kit.record.entries
+    assert not on.storage.log.games()
     on.type("26")
     on.check()
 
@@ -346,15 +346,15 @@ def test_no_other_input_breaks_out_or_keeps_anything(
     left: list[str] = []
     monkeypatch.setattr(Detours, "way_back", lambda _: lambda: left.append("back"))
     monkeypatch.setattr(Detours, "_play_on", lambda *_: left.append("play"))
-    before, entries = kept(on), list(on.kit.record.entries)
+    before, entries = kept(on), list(on.storage.log.games())
     begun(on, game)
     chance = random.Random(f"{run_seed()} lesson {game}")
     monkey = Breaker(on, chance.random(), lambda text: None)
     for _ in range(400):
         monkey.step()
         assert isinstance(on.app.director.scene, LessonScene), "\n".join(monkey.said)
-    assert kept(on) == before and on.kit.record.entries == entries
-    assert on.home.joinpath("vierfrei.json").exists()
+    assert kept(on) == before and on.storage.log.games() == entries
+    assert on.home.joinpath("vierfrei.game").exists()
 
 
 class Breaker(Monkey):

@@ -286,7 +286,7 @@ def test_it_is_offered_and_done_at_once(ending: Stage, way: str) -> None:
         ending.key("delete")
     ending.settle()
     assert ending.session.won and len(ending.session.actions) == 2
-    assert ending.kit.record.entries[-1].won
+    assert ending.storage.log.games()[-1].won
     ending.key("z", CTRL)
     ending.settle()
     assert ending.actions == ["1a"] and ending.strip == WORDS

@@ -1,6 +1,6 @@
 """Nothing that was saved is lost when the power fails at any moment, and nothing counts twice.
 
-The real files are written on a model of a disk (``tests.storage.power``); each state in which the
+The real files are written on a model of a disk (``tests.store.power``); each state in which the
 disk may be found afterwards is opened.
 """
 
@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.storage.power import Forgets, RecordingSystem, lay, states
 from tests.store.playing import DEAL, at_once, seen_by
+from tests.store.power import Forgets, RecordingSystem, lay, states
 from tests.store.test_states import DOINGS, opened, standing
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="folders cannot be flushed there")

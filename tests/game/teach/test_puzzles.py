@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-from game.record.transcripts import Played
 
 from game.core.moves import Refusal
 from game.play.session import Session
@@ -121,7 +120,7 @@ class TestCommand:
         monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
         assert cli("puzzles", "--json") == (1, "", "")
         game = session(LOSING)
-        line = Played("vierfrei", None, "2026-11-22T20:15:00+01:00", 0, 3, to_text(game)).text
+        line = json.dumps({"game": "vierfrei", "rules": None, "moves": to_text(game)})
         (tmp_path / "played.jsonl").write_text(f"broken\n{line}\n{line}\n", "utf-8")
         done = cli("puzzles", "--json")
         (found,) = map(json.loads, done.out.splitlines())

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from tests.storage.crash import seen_by
+from tests.store.playing import seen_by
 
 
 class FailingSystem:
