@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import fields
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from game.play.history import Book, History, Node, action_text
 from game.play.saved_game import FORMAT, MOST_ASIDE, looked_from_data, others_of
@@ -37,25 +38,41 @@ def kept_text(session: Session) -> str:
     that of the game that was begun first; a game begun again after its end has its own in the tree.
     """
     history = session.history
-    line = history.at.line()
-    at = line.index(history.at) + 1
+    steps, texts = _line_of(session)
     book = history.root.book.to_data()
     header: dict[str, object] = {
         **session.others,
         "format": FORMAT,
         "id": book.pop("entry", ""),
-        "cursor": sum(len(node.action) for node in line[:at]) - history.left,
+        "cursor": steps[history.at] - history.left,
         **book,
         **({"looked": list(session.looked)} if session.deal.kind.hides_cards else {}),
     }
     lines = [json.dumps(header, ensure_ascii=False), line_text(session.deal, ()).rstrip("\n")]
-    lines += [notes_text(history.root).strip()]
-    for node in line[1:]:
-        assert node.parent is not None
-        lines.append(action_text(node.action) + notes_text(node, as_kept=True))
-        aside = (child for child in node.parent.children if child is not node)
-        lines += (f"({branch_text(child)})" for child in aside)
-    return "\n".join([*filter(None, lines), ""])
+    return "\n".join([*lines, *texts, ""])
+
+
+_Line = tuple[dict[Node, int], list[str]]
+_lines: Final[WeakKeyDictionary[Session, tuple[int, _Line]]] = WeakKeyDictionary()
+
+
+def _line_of(session: Session) -> _Line:
+    """Return the number of steps up to each position of the line, and its texts with those of the
+    branches. As long as only its end grows, that costs no more than what is new."""
+    history = session.history
+    changes, (steps, texts) = _lines.get(session, (-1, ({}, [])))
+    if changes != history.changes:
+        steps, texts = {history.root: 0}, [*filter(None, [notes_text(history.root).strip()])]
+    end = next(reversed(steps))
+    for node in end.along():
+        parent = node.parent
+        assert parent is not None
+        steps[node] = steps[parent] + len(node.action)
+        texts.append(action_text(node.action) + notes_text(node, as_kept=True))
+        aside = (child for child in parent.children if child is not node)
+        texts += (f"({branch_text(child)})" for child in aside)
+    _lines[session] = history.changes, (steps, texts)
+    return steps, texts
 
 
 def standing_text(session: Session) -> str:

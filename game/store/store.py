@@ -18,6 +18,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from time import time_ns
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -420,8 +421,9 @@ class PlayerStore:
         self._saver.flush()
 
     def try_again(self) -> None:
-        """Try again soon to write what could not be written."""
-        self._saver.retry(0)
+        """Try again soon to write what could not be written; a window that has nothing to write
+        finds out whether it may by now."""
+        self._files.put("", lambda: None)
 
     def settle(self) -> bool:
         """Try once more to write what could not be written, and wait a moment for it; return
@@ -438,9 +440,10 @@ class PlayerStore:
 
 
 def _name(session: Session) -> str:
-    """Return the id of the game in play; it gets one if it has none yet."""
+    """Return the id of the game in play; it gets one if it has none yet. Of games that end in the
+    same second the one that was begun first has the lesser id."""
     book = session.book
-    book.entry = book.entry or secrets.token_hex(8)
+    book.entry = book.entry or f"{time_ns():016x}{secrets.token_hex(4)}"
     return book.entry
 
 

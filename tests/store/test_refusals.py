@@ -345,7 +345,7 @@ def test_lines_that_come_from_elsewhere_while_a_window_is_open_are_read(store: P
 def test_a_game_without_an_id_gets_one(store: PlayerStore) -> None:
     session = Session(playing().deal)
     store.changed(session)
-    assert len(session.book.entry) == 16
+    assert len(session.book.entry) == 24
 
 
 def test_whoever_asks_while_the_log_is_read_in_a_thread_waits(store: PlayerStore) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
 import pytest
-from game.player.current import Desk, open_desk
-from game.player.storage import Storage
 
 from game.core.moves import Move, Refusal, Verb
 from game.play.session import Session
@@ -16,26 +15,35 @@ from game.player.settings import Settings
 from game.record.daily import daily_deal, days_played
 from game.record.entries import Entry
 from game.rules.registry import Deal, numbered
-from game.support.json_values import DataError
+from game.store.current import Desk, open_desk
+from game.store.store import PlayerStore
 from tests.game.reading import parse_move
 from tests.loops import while_
 from tests.scenes.stage import WON_10913
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> Iterator[PlayerStore]:
+    found = PlayerStore(tmp_path)
+    yield found
+    found.close()
+
 
 LINE = [parse_move(token, "vierfrei") for token in WON_10913.split()]
 DEAL = numbered("vierfrei", 10913)
 
 
-def desk_with(storage: Storage, deal: Deal = DEAL) -> Desk:
+def desk_with(storage: PlayerStore, deal: Deal = DEAL) -> Desk:
     """A desk with ``deal`` on it, or with the game in hand if it is that."""
     game = deal.game
-    return open_desk(storage, Settings(), storage.record(), game, storage.game(game), deal)
+    return open_desk(storage, Settings(), game, storage.game(game), deal)
 
 
-def resumed(storage: Storage, desk: Desk) -> Desk:
+def resumed(storage: PlayerStore, desk: Desk) -> Desk:
     """The same desk after the program has ended and begun anew."""
     storage.flush()
     deal, game = desk.session.deal, desk.session.deal.game
-    return open_desk(storage, Settings(), storage.record(), game, storage.game(game), deal)
+    return open_desk(storage, Settings(), game, storage.game(game), deal)
 
 
 def play(desk: Desk, tokens: str) -> None:
@@ -44,10 +52,10 @@ def play(desk: Desk, tokens: str) -> None:
         assert not isinstance(found, Refusal), token
 
 
-def only(storage: Storage) -> Entry:
+def only(storage: PlayerStore) -> Entry:
     """The one entry that the file holds."""
     storage.flush()
-    (entry,) = storage.record().entries
+    (entry,) = storage.log.games()
     return entry
 
 
@@ -60,7 +68,9 @@ def show(desk: Desk, moves: int) -> None:
 
 
 @pytest.mark.parametrize("way", ["at once", "undone", "begun again", "resumed"])
-def test_a_game_whose_solution_was_shown_in_part_is_never_won(storage: Storage, way: str) -> None:
+def test_a_game_whose_solution_was_shown_in_part_is_never_won(
+    storage: PlayerStore, way: str
+) -> None:
     desk = desk_with(storage)
     show(desk, 30)
     begun = 30
@@ -80,14 +90,14 @@ def test_a_game_whose_solution_was_shown_in_part_is_never_won(storage: Storage, 
     assert " · solution shown · " in share_line(desk.session)
 
 
-def test_a_game_ended_by_the_solution_stands_in_the_record_as_such(storage: Storage) -> None:
+def test_a_game_ended_by_the_solution_stands_in_the_record_as_such(storage: PlayerStore) -> None:
     desk = desk_with(storage)
     show(desk, len(LINE))
     entry = only(storage)
     assert (entry.won, entry.shown, entry.hints) == (False, len(LINE), 0)
 
 
-def test_what_the_solution_brings_is_not_credited(storage: Storage) -> None:
+def test_what_the_solution_brings_is_not_credited(storage: PlayerStore) -> None:
     desk = desk_with(storage, numbered("canfield", 42, "hoyle"))
     for _ in while_(lambda: desk.session.rules.home_move(desk.session.state) is None):
         assert not isinstance(desk.session.show_move(Move(Verb.DEAL)), Refusal)
@@ -99,14 +109,14 @@ def test_what_the_solution_brings_is_not_credited(storage: Storage) -> None:
     assert only(storage).account == -45
 
 
-def test_the_day_is_played_but_not_won_with_the_solution(storage: Storage) -> None:
+def test_the_day_is_played_but_not_won_with_the_solution(storage: PlayerStore) -> None:
     day = datetime.now().date()
     desk = desk_with(storage, daily_deal(day, "vierfrei"))
     legal = next(move for move in map(_to_a_cell, range(1, 9)) if _goes(desk, move))
     desk.session.show_move(legal)
     desk.begin(DEAL)
     storage.flush()
-    assert days_played(storage.record().entries, "vierfrei") == {day: False}
+    assert days_played(storage.log.games(), "vierfrei") == {day: False}
 
 
 def _to_a_cell(column: int) -> Move:
@@ -117,7 +127,7 @@ def _goes(desk: Desk, move: Move) -> bool:
     return not isinstance(desk.session.outcome(move), Refusal)
 
 
-def test_hints_and_undos_are_counted_and_kept(storage: Storage) -> None:
+def test_hints_and_undos_are_counted_and_kept(storage: PlayerStore) -> None:
     desk = desk_with(storage)
     desk.session.hint_given()
     desk.session.do(LINE[0])
@@ -137,7 +147,7 @@ def test_hints_and_undos_are_counted_and_kept(storage: Storage) -> None:
     assert (desk.session.book.hints, desk.session.book.undos) == (2, 1)
 
 
-def test_a_win_stays_when_the_solution_is_shown_after_it(storage: Storage) -> None:
+def test_a_win_stays_when_the_solution_is_shown_after_it(storage: PlayerStore) -> None:
     desk = desk_with(storage)
     for move in LINE:
         desk.session.do(move)
@@ -146,61 +156,13 @@ def test_a_win_stays_when_the_solution_is_shown_after_it(storage: Storage) -> No
     assert only(storage).won
 
 
-# -- files of older programs -----------------------------------------------------------------------
-
-
-def test_an_entry_without_the_fields_reads_as_before(tmp_path: Path, storage: Storage) -> None:
-    (tmp_path / "record.json").write_text(
-        '{"format": 1, "games": [{"game": "vierfrei", "rules": null, "deal": 617, "won": true, '
-        '"actions": 80, "account": null, "seconds": 300.0, '
-        '"ended": "2026-11-22T20:15:00+01:00"}]}'
-    )
-    record = storage.record()
-    assert record.entries == [
-        Entry("vierfrei", None, 617, True, 80, None, 300.0, "2026-11-22T20:15:00+01:00")
-    ]
-    storage.save_record(record)
-    storage.flush()
-    text = (tmp_path / "record.json").read_text("utf-8")
-    assert not any(name in text for name in ("hints", "shown", "undos", "replay"))
-
-
-def test_a_game_without_the_fields_reads_as_before() -> None:
-    session = Session(DEAL)
-    session.do(LINE[0])
-    data = session.to_data()
-    assert not {"hints", "shown", "undos", "replay", "entry", "books"} & set(data)
-    again = Session.from_data(data)
-    assert again.book == session.book and again.state == session.state
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"hints": -1},
-        {"shown": 1.5},
-        {"undos": True},
-        {"replay": 1},
-        {"entry": 3},
-        {"account": "x"},
-        {"books": []},
-        {"books": {"x": {}}},
-        {"books": {"0": 3}},
-        {"books": {"0": {"seconds": 1}}},
-    ],
-)
-def test_a_book_that_is_none_is_a_damaged_file(wrong: dict[str, object]) -> None:
-    with pytest.raises(DataError):
-        Session.from_data(Session(DEAL).to_data() | wrong)
-
-
 # -- stops taken back ------------------------------------------------------------------------------
 
 CASINO = Deal("canfield", 100, "casino")
 
 
 @pytest.mark.parametrize("resume", [False, True])
-def test_undoing_a_stop_takes_back_its_entry(storage: Storage, resume: bool) -> None:
+def test_undoing_a_stop_takes_back_its_entry(storage: PlayerStore, resume: bool) -> None:
     desk = desk_with(storage, CASINO)
     desk.session.do(Move(Verb.STOP))
     assert only(storage).account == -13
@@ -209,10 +171,10 @@ def test_undoing_a_stop_takes_back_its_entry(storage: Storage, resume: bool) -> 
         storage.flush()
         session = storage.game("canfield")
         assert session is not None
-        desk = open_desk(storage, Settings(), storage.record(), "canfield", session)
+        desk = open_desk(storage, Settings(), "canfield", session)
     desk.session.undo_action()
     storage.flush()
-    assert storage.record().entries == [] and not desk.session.book.recorded
+    assert not storage.log.games() and not desk.session.book.recorded
     desk.session.redo_action()
     assert only(storage).account == -13, "stopped once more"
     desk.session.undo_step()
@@ -223,7 +185,7 @@ def test_undoing_a_stop_takes_back_its_entry(storage: Storage, resume: bool) -> 
     assert only(storage).account == -47, "given up, which is stopping there"
 
 
-def test_the_entry_of_another_game_is_not_taken_back(storage: Storage) -> None:
+def test_the_entry_of_another_game_is_not_taken_back(storage: PlayerStore) -> None:
     desk = desk_with(storage, CASINO)
     desk.session.do(Move(Verb.STOP))
     other = only(storage)
@@ -236,7 +198,7 @@ def test_the_entry_of_another_game_is_not_taken_back(storage: Storage) -> None:
 # -- replays ---------------------------------------------------------------------------------------
 
 
-def test_same_again_is_a_new_game_that_is_recorded_apart(storage: Storage) -> None:
+def test_same_again_is_a_new_game_that_is_recorded_apart(storage: PlayerStore) -> None:
     desk = desk_with(storage)
     desk.session.hint_given()
     for move in LINE:
@@ -246,14 +208,14 @@ def test_same_again_is_a_new_game_that_is_recorded_apart(storage: Storage) -> No
     for move in LINE:
         desk.session.do(move)
     storage.flush()
-    first, second = storage.record().entries
+    first, second = storage.log.games()
     assert (first.won, first.replay, first.hints) == (True, False, 1)
     assert (second.won, second.replay, second.hints) == (True, True, 0)
     assert " · replay · won · " in share_line(desk.session)
 
 
 @pytest.mark.parametrize("resume", [False, True])
-def test_undo_leads_from_a_replay_to_the_game_before_it(storage: Storage, resume: bool) -> None:
+def test_undo_leads_from_a_replay_to_the_game_before_it(storage: PlayerStore, resume: bool) -> None:
     desk = desk_with(storage)
     for move in LINE:
         desk.session.do(move)
@@ -263,7 +225,7 @@ def test_undo_leads_from_a_replay_to_the_game_before_it(storage: Storage, resume
     if resume:
         storage.flush()
         session = storage.game("vierfrei")
-        desk = open_desk(storage, Settings(), storage.record(), "vierfrei", session)
+        desk = open_desk(storage, Settings(), "vierfrei", session)
     desk.session.undo_action()
     desk.session.undo_action()
     assert desk.session.won and desk.session.book.recorded and not desk.session.book.replay
@@ -274,14 +236,16 @@ def test_undo_leads_from_a_replay_to_the_game_before_it(storage: Storage, resume
     assert not only(storage).replay, "nothing was done in the replay"
 
 
-def test_a_deal_that_was_played_before_is_a_replay_however_it_is_dealt(storage: Storage) -> None:
+def test_a_deal_that_was_played_before_is_a_replay_however_it_is_dealt(
+    storage: PlayerStore,
+) -> None:
     desk = desk_with(storage)
     show(desk, len(LINE))
     desk.begin(DEAL)
     for move in LINE:
         desk.session.do(move)
     storage.flush()
-    assert [(entry.won, entry.replay) for entry in storage.record().entries] == [
+    assert [(entry.won, entry.replay) for entry in storage.log.games()] == [
         (False, False),
         (True, True),
     ]
@@ -289,7 +253,7 @@ def test_a_deal_that_was_played_before_is_a_replay_however_it_is_dealt(storage: 
     assert not desk.session.book.replay
 
 
-def test_a_deal_brought_back_by_undo_is_no_replay(storage: Storage) -> None:
+def test_a_deal_brought_back_by_undo_is_no_replay(storage: PlayerStore) -> None:
     desk = desk_with(storage)
     desk.session.do(LINE[0])
     desk.begin(numbered("vierfrei", 1))
@@ -299,7 +263,7 @@ def test_a_deal_brought_back_by_undo_is_no_replay(storage: Storage) -> None:
     assert (only(storage).won, only(storage).replay) == (True, False)
 
 
-def test_moves_from_elsewhere_do_not_win_a_game(storage: Storage) -> None:
+def test_moves_from_elsewhere_do_not_win_a_game(storage: PlayerStore) -> None:
     desk = desk_with(storage, numbered("vierfrei", 1))
     copied = Session(DEAL)
     for move in LINE[:-1]:
@@ -309,11 +273,9 @@ def test_moves_from_elsewhere_do_not_win_a_game(storage: Storage) -> None:
     assert only(storage).replay
 
 
-def test_a_random_deal_is_one_that_was_not_played_yet(storage: Storage) -> None:
+def test_a_random_deal_is_one_that_was_not_played_yet(storage: PlayerStore) -> None:
     numbers = iter([10913, 10913, 5])
-    desk = open_desk(
-        storage, Settings(), storage.record(), "vierfrei", None, DEAL, draw=lambda: next(numbers)
-    )
+    desk = open_desk(storage, Settings(), "vierfrei", None, DEAL, draw=lambda: next(numbers))
     desk.session.do(LINE[0])
     desk.begin(numbered("vierfrei", 1))
     assert desk.random_deal().number == 5

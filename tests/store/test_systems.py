@@ -13,12 +13,12 @@ from types import ModuleType
 
 import platformdirs
 import pytest
-from game.player.home import data_folder
 from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 from platformdirs.windows import Windows
 
 from game.record.export import export_folder
+from game.store.folder import data_folder
 from game.support import jobs, lock
 from tests.game.fair.jobs import Broken
 

@@ -9,15 +9,15 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from game.player.current import Desk
-from game.player.storage import Storage
 
 from game.core.moves import Move, Verb
 from game.play.session import Session
 from game.player.settings import Settings
 from game.record import entries
-from game.record.entries import Record, moment, time_text
+from game.record.entries import moment, time_text
 from game.rules.registry import numbered
+from game.store.current import Desk
+from game.store.store import PlayerStore
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,16 +25,16 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def ended_at(home: Path, now: datetime) -> list[str]:
     """Stop three games at the time ``now``; return the times in the record at the next start."""
-    storage = Storage(home)
+    storage = PlayerStore(home, now=lambda: now)
     session = Session(numbered("canfield", 1, "casino"))
-    desk = Desk(storage, Settings(), Record(), session, now=lambda: now)
+    desk = Desk(storage, Settings(), session)
     for number in (2, 3, 4):
         desk.session.do(Move(Verb.STOP))
         desk.begin(numbered("canfield", number, "casino"))
     storage.close()
-    again = Storage(home)
-    found = [entry.ended for entry in again.record().entries]
-    assert len(again.played()) == 3 and not again.take_problems()
+    again = PlayerStore(home)
+    found = [entry.ended for entry in again.log.games()]
+    assert not again.take_problems()
     again.close()
     return found
 
@@ -84,18 +84,18 @@ class Clock(datetime.datetime):
         return cls.fromtimestamp({stamp}, tz)
 datetime.datetime = Clock
 from game.core.moves import Move, Verb
-from game.player.current import open_desk
+from game.store.current import open_desk
 from game.player.settings import Settings
-from game.player.storage import Storage
+from game.store.store import PlayerStore
 from game.rules.registry import numbered
 from pathlib import Path
-storage = Storage(Path(sys.argv[1]))
+storage = PlayerStore(Path(sys.argv[1]))
 deal = numbered("canfield", {deal}, "casino")
-desk = open_desk(storage, Settings(), storage.record(), "canfield", None, deal)
+desk = open_desk(storage, Settings(), "canfield", None, deal)
 desk.session.do(Move(Verb.STOP))
 storage.close()
-again = Storage(Path(sys.argv[1]))
-print(len(again.record().entries), len(again.take_problems()))
+again = PlayerStore(Path(sys.argv[1]))
+print(len(again.log.games()), len(again.take_problems()))
 again.close()
 """
 
