@@ -11,8 +11,10 @@ import pytest
 
 from game.cli.main import COMMANDS
 from game.core.cards import cards_text, deck_order
+from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import numbered
+from game.store.store import PlayerStore
 from game.support.version import VERSION
 from game.teach.difficulty import graded_at_once
 from tests.game.conftest import Cli
@@ -302,3 +304,29 @@ class TestHelp:
                 made = {name for name in defined if name.endswith("parser")}
                 here = {one.__name__ for one in COMMANDS.values() if one.__module__ == module}
                 assert made == here, f"add what {module} has to COMMANDS of game/cli/main"
+
+
+class TestRecord:
+    def test_the_games_of_another_folder_are_added_once(
+        self, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        mine, other = tmp_path / "mine", tmp_path / "other"
+        monkeypatch.setenv("VIERFELD_HOME", str(mine))
+        store = PlayerStore(other)
+        store.ended(Session(numbered("vierfrei", 617)))
+        store.close()
+        assert cli("record", "merge", str(other)) == (0, "Added 1 entry.\n", "")
+        assert cli("record", "merge", str(other)) == (0, "Added 0 entries.\n", "")
+        store = PlayerStore(mine)
+        assert [one.deal for one in store.log.games()] == [617]
+        done = cli("record", "merge", str(other))
+        assert (done.status, done.err) == (2, "Vierfeld is open. Close it first.\n")
+        store.close()
+
+    @pytest.mark.parametrize("words", ["", "merge", "merge a b", "clear a", "merge nowhere"])
+    def test_what_cannot_be_merged_is_told(
+        self, cli: Cli, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
+        done = cli("record", *words.split())
+        assert done.status == 2 and done.err.count("\n") == 1
