@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import os
 import re
+import select
 import shutil
 import subprocess
 import tempfile
+import time
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _QUIET = (
@@ -50,3 +56,164 @@ def shown(page: Path, wish: str = "", *options: str, seconds: int = 0) -> tuple[
             check=True,
         )
     return done.stdout, _SAID.findall(done.stderr)
+
+
+class Browsing:
+    """A page in a running browser, driven as a person would: by pointer, touch and keys.
+
+    It talks to the browser through two pipes, in the protocol of its developer tools.
+    """
+
+    def __init__(
+        self, folder: Path, *, size: tuple[int, int] = (1280, 800), touch: bool = False
+    ) -> None:
+        found = browser()
+        assert found is not None, "ask browser() first"
+        to_read, self._out = os.pipe()
+        self._in, to_write = os.pipe()
+        command = [found, *_QUIET, f"--user-data-dir={folder}", "--remote-debugging-pipe"]
+        command += [f"--window-size={size[0]},{size[1]}", "about:blank"]
+
+        def pipes() -> None:
+            # By way of other numbers: 3 or 4 may be among these.
+            reading, writing = os.dup(to_read), os.dup(to_write)
+            os.dup2(reading, 3)
+            os.dup2(writing, 4)
+
+        self._process = subprocess.Popen(
+            command,
+            preexec_fn=pipes,
+            close_fds=False,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(to_read)
+        os.close(to_write)
+        self._rest = b""
+        self._number = 0
+        self._session = ""
+        self.said: list[str] = []
+        """What the page has written to its console, and its errors."""
+        targets = self.do("Target.getTargets")["targetInfos"]
+        target = next(one["targetId"] for one in targets if one["type"] == "page")
+        self._session = self.do("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log"):
+            self.do(f"{domain}.enable")
+        self.resize(size, touch=touch)
+
+    def do(self, method: str, **values: Any) -> dict[str, Any]:
+        """Return the result of one of the browser's methods; raise ``RuntimeError`` if it fails."""
+        self._number += 1
+        message: dict[str, Any] = {"id": self._number, "method": method, "params": values}
+        if self._session:
+            message["sessionId"] = self._session
+        os.write(self._out, json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self._read()
+            if answer.get("id") == self._number:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']['message']}")
+                result: dict[str, Any] = answer["result"]
+                return result
+
+    def _read(self) -> dict[str, Any]:
+        while b"\0" not in self._rest:
+            if not select.select([self._in], [], [], _PATIENCE)[0]:
+                raise TimeoutError("the browser does not answer")
+            part = os.read(self._in, 1 << 16)
+            if not part:
+                raise RuntimeError("the browser has ended")
+            self._rest += part
+        text, _, self._rest = self._rest.partition(b"\0")
+        answer: dict[str, Any] = json.loads(text)
+        given = answer.get("params", {})
+        if answer.get("method") == "Runtime.consoleAPICalled":
+            self.said.append(" ".join(str(one.get("value", one)) for one in given["args"]))
+        elif answer.get("method") == "Runtime.exceptionThrown":
+            self.said.append(f"exception: {given['exceptionDetails']}")
+        elif answer.get("method") == "Log.entryAdded" and given["entry"]["level"] == "error":
+            self.said.append(f"error: {given['entry']['text']}")
+        return answer
+
+    def resize(self, size: tuple[int, int], *, touch: bool = False, scale: float = 1) -> None:
+        """Give the page another size, with fingers or with a mouse."""
+        self.do(
+            "Emulation.setDeviceMetricsOverride",
+            width=size[0],
+            height=size[1],
+            deviceScaleFactor=scale,
+            mobile=touch,
+        )
+        self.do("Emulation.setTouchEmulationEnabled", enabled=touch)
+
+    def open(self, address: str) -> None:
+        """Go to an address."""
+        self.do("Page.navigate", url=address)
+
+    def ask(self, script: str) -> Any:
+        """Return what an expression comes to in the page; raise ``RuntimeError`` if it throws."""
+        found = self.do(
+            "Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True
+        )
+        if "exceptionDetails" in found:
+            raise RuntimeError(json.dumps(found["exceptionDetails"])[:500])
+        return found["result"].get("value")
+
+    def wait(self, script: str, seconds: float = _PATIENCE) -> Any:
+        """Wait until an expression comes to something true, and return that."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                if value := self.ask(script):
+                    return value
+            except RuntimeError:
+                pass
+            time.sleep(0.02)
+        raise TimeoutError(f"{script}; the page has said: {self.said[-5:]}")
+
+    def mouse(self, kind: str, x: float, y: float, **more: Any) -> None:
+        """Have the mouse ``moved``, ``pressed`` or ``released`` at a point."""
+        values: dict[str, Any] = {"button": "left", "clickCount": 1} | more
+        if kind == "moved":
+            values = {"button": "left", "buttons": more.get("buttons", 0)}
+        name = {"moved": "mouseMoved", "pressed": "mousePressed", "released": "mouseReleased"}[kind]
+        self.do("Input.dispatchMouseEvent", type=name, x=x, y=y, **values)
+
+    def click(self, x: float, y: float) -> None:
+        """Click at a point."""
+        self.mouse("pressed", x, y)
+        self.mouse("released", x, y)
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 5) -> None:
+        """Drag from one point to another."""
+        self.mouse("pressed", *start)
+        for step in range(1, steps + 1):
+            part = step / steps
+            x = start[0] + (end[0] - start[0]) * part
+            y = start[1] + (end[1] - start[1]) * part
+            self.mouse("moved", x, y, buttons=1)
+        self.mouse("released", *end)
+
+    def tap(self, x: float, y: float) -> None:
+        """Touch a point with a finger."""
+        self.do("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        self.do("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def key(self, key: str, modifiers: int = 0) -> None:
+        """Press and release a key by its name in the browser, such as ``F1`` or ``a``."""
+        more = {"text": key} if len(key) == 1 and not modifiers else {}
+        for kind in ("keyDown", "keyUp"):
+            self.do("Input.dispatchKeyEvent", type=kind, key=key, modifiers=modifiers, **more)
+            more = {}
+
+    def picture(self, path: Path) -> None:
+        """Save what is seen."""
+        data = self.do("Page.captureScreenshot", format="png")["data"]
+        path.write_bytes(base64.b64decode(data))
+
+    def close(self) -> None:
+        """End the browser."""
+        self._process.kill()
+        self._process.wait()
+        os.close(self._in)
+        os.close(self._out)

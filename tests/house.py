@@ -32,6 +32,7 @@ GAME: Final = (
     "game.store",
     "game.art",
     "game.export",
+    "game.web",
     "game.cli",
 )
 SCENES: Final = (

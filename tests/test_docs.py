@@ -51,6 +51,7 @@ NOT_RUN: Final = {
     r"python -m tests\.package": "plays with packages that .ci/package has made",
     r"python -m tests\.bench": "measures for minutes or hours",
     r"python -m tests\.(catalogues|screenshots|house)": "writes files of the project",
+    r"python -m game play-page": "fetches Pyodide where it is not there; tests/page makes the page",
     r"python -m tools\.": "measures for hours, or writes files of the project",
 }
 """Commands, by how they begin, that are not run, and why. What they name must be there."""

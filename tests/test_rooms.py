@@ -105,7 +105,8 @@ def test_the_language_is_chosen_at_the_edge_alone() -> None:
     assert chooses_language(trees()["scenes.app.start"])
     beginnings = {"scenes.app.start", "scenes.app.showing"}
     told = {name for name in choosing if chooses_language(trees()[name])}
-    assert told == {"game.support.texts", "scenes.pages.options", *beginnings}
+    pages = {"game.web.front", "game.web.building"}
+    assert told == {"game.support.texts", "scenes.pages.options", *beginnings, *pages}
 
 
 @each("name", ("game.core", "game.solver", "game.fair"))

@@ -81,6 +81,8 @@ class Options(argparse.Namespace):
     cards: str | None = None
     four_colours: bool = False
     large_index: bool = False
+    # play-page
+    folder: str | None = None
     # puzzles
     first: bool = False
     # play

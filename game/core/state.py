@@ -216,3 +216,19 @@ def base_rank(state: State) -> int:
     """Return the rank with which every foundation begins, 1 to 13, in a game that deals the first
     of them a card."""
     return next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
+
+
+SHOWN_WASTE: Final = 3
+"""How many of the waste's last cards lie side by side."""
+
+
+def seen(pile: PileId, count: int) -> int:
+    """Return how many cards at the end of a pile of ``count`` can be told by looking at it."""
+    if pile.role in (Role.COLUMN, Role.CELL):
+        return count
+    return min(count, {Role.STOCK: 0, Role.WASTE: SHOWN_WASTE}.get(pile.role, 1))
+
+
+def longest_column(state: State) -> int:
+    """Return the number of cards in the longest column."""
+    return max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)

@@ -19,11 +19,13 @@ from game.core.state import (
     FOUNDATION_ORDER,
     FOUNDATIONS,
     RESERVE,
+    SHOWN_WASTE,
     STOCK,
     WASTE,
     PileId,
     Role,
     State,
+    longest_column,
 )
 from game.export.svg_faces import Pictures, drawn, pictured
 from game.play.history import History, Node, action_text
@@ -87,7 +89,7 @@ _ASKED: Final = """document.fonts.load('1em "{name}"', "{letter}")"""
 still reads it from within the page; asked for before any text, the font is there in time."""
 
 
-def _font_head(text: str) -> list[str]:
+def font_head(text: str) -> list[str]:
     """Return what brings the font for ``text`` into the head of a page, with the font's licence;
     nothing where no letter of the text wants one."""
     if not any(ord(letter) in _BLOCK for letter in text):
@@ -100,8 +102,6 @@ def _font_head(text: str) -> list[str]:
     return [f"<style>\n/*\n{licence}\n*/\n{face}\n</style>", f"<script>{asked}</script>"]
 
 
-SHOWN_WASTE: Final = 3
-"""How many cards of the waste are seen."""
 _GAP: Final = 7.0
 _CLOSE: Final = 2.5
 """Between cells, and between foundations, so that each four are seen as a group."""
@@ -128,14 +128,14 @@ class Geometry:
     size: Spot
 
 
-def board(rules: Rules, states: Iterable[State], *, slim: bool, large_index: bool) -> Geometry:
-    """Return the board of a game for a wide or a slim screen, high enough for all ``states``."""
+def board(rules: Rules, longest: int, *, slim: bool, large_index: bool) -> Geometry:
+    """Return the board of a game for a wide or a slim screen, with room for ``longest`` cards in a
+    column."""
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
     if STOCK in rules.piles:
         spots = _slim_with_stock(columns) if slim else _with_stock(columns)
     else:
         spots = _without_stock(columns)
-    longest = max((len(state[column]) for state in states for column in columns), default=1)
     # Small cards show a large index, and always in full: their board may be as high as it likes.
     strip = index_strip(large=large_index or slim) * HEIGHT
     fan = max(strip, min(_SPREAD, _USUAL / max(1, longest - 1)))
@@ -212,9 +212,9 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
     hides = played.deal.kind.hides_cards
     faces = drawn(style, back=hides) if pictures is None else pictured(pictures)
     title = escape(deal_title(played.deal))
+    longest = max(longest_column(played.state_at(node)) for node in nodes)
     wide, slim = (
-        board(played.deal.engine, map(played.state_at, nodes), slim=slim, large_index=large)
-        for slim in (False, True)
+        board(played.deal.engine, longest, slim=slim, large_index=large) for slim in (False, True)
     )
     known = list(shares(played.review.verdicts, played.margins))
     line = curve(known, story.passages(), turns)
@@ -240,7 +240,7 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
             '<meta name="color-scheme" content="light dark"/>',
             f'<meta name="generator" content="Vierfeld {VERSION}"/>',
             f"<title>{title} – Vierfeld</title>",
-            *_font_head("".join(body)),
+            *font_head("".join(body)),
             f"<style>{_asset('page.css')}</style>",
             "</head>",
             "<body>",

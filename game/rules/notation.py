@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Final
 
 from game.core.cards import PACK, RANKS, SUITS, Card, Suit, cards_text
-from game.core.moves import Move, Verb
+from game.core.moves import Move, Verb, may_be_longer
 from game.core.state import (
     CELLS,
     FOUNDATION_ORDER,
@@ -165,6 +165,84 @@ def parse_move(token: str, notation: Notation) -> Move:
     if Role.CELL in ends and number != 1:
         raise GivenError(_NO_MOVE)
     return replace(move, count=number, digits=len(count[1]))
+
+
+_HEX: Final = "0123456789abcdef"
+
+
+class TypedMove:
+    """The characters typed so far of a move in ``notation``.
+
+    ``text`` is what the bar shows. A move runs at its last character; right behind a move between
+    columns, ``v`` and a hexadecimal number ask for the same with fewer cards.
+    """
+
+    def __init__(self, notation: Notation) -> None:
+        self._notation = notation
+        self.text = ""
+        self._cards = 0
+        self._smaller: Move | None = None
+        self._open = False
+
+    def clear(self) -> None:
+        """Forget what was typed, as any other input does."""
+        self.text = ""
+        self._smaller = None
+        self._open = False
+
+    def leave_open(self, cards: int) -> None:
+        """Accept a smaller number for the move that has just run, whose column holds ``cards``; a
+        space before it belongs to it."""
+        self._cards = cards
+        self._open = True
+
+    def takes_gap(self) -> bool:
+        """Whether a space typed now stands within a move, and means nothing else."""
+        gap, self._open = bool(self.text) or self._open, False
+        return gap
+
+    def feed(self, letter: str) -> Move | str | None:
+        """Take one more character.
+
+        Returns the move that is complete; ``"wrong"`` if what was typed is no move; None while
+        more is to come or where the character means nothing.
+        """
+        if self._notation.either_case:
+            letter = letter.lower()
+        if self._smaller is not None and (self.text or letter in "vV"):
+            return self._feed_count(letter)
+        self._smaller, self._open, self._cards = None, False, 0
+        if not self.text:
+            if letter in self._notation.alone:
+                return parse_move(letter, self._notation)
+            self.text = letter if letter in self._notation.first else ""
+            return None
+        token, self.text = self.text + letter, ""
+        try:
+            move = parse_move(token, self._notation)
+        except ValueError:
+            return "wrong"
+        between = (Role.COLUMN, Role.COLUMN)
+        self._smaller = move if (move.source.role, move.target.role) == between else None
+        return move
+
+    def _feed_count(self, letter: str) -> Move | str | None:
+        move = self._smaller
+        assert move is not None
+        self._open = False
+        if not self.text:
+            self.text = move.text + "v"
+            return None
+        typed = self.text + letter.lower()
+        count = typed[len(move.text) + 1 :]
+        if count[-1] not in _HEX:
+            self.clear()
+            return "wrong"
+        if len(count) == 1 and may_be_longer(int(count, 16), self._cards):
+            self.text = typed
+            return None
+        self.clear()
+        return Move.carry(move.source, move.target, int(count, 16))
 
 
 @dataclass(frozen=True, slots=True)

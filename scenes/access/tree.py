@@ -18,13 +18,13 @@ from accesskit import Action, ActionRequest, Live, Toggled
 from pygame import Rect
 
 from game.core.cards import Card
-from game.core.state import PileId, Role, State
+from game.core.state import PileId, Role, State, seen
 from game.rules.registry import kinds_of
 from game.support.texts import tr, trn
+from game.teach.standing import waiting_rank
 from game.words.names import card_name, full_title, pile_name
 from game.words.summary import empty_text
-from scenes.board.layout import TableLayout, seen
-from scenes.table.status import waiting_rank
+from scenes.board.layout import TableLayout
 from scenes.widgets.controls import Control, Controls, Shape
 from scenes.widgets.items import DigitField, Item, Lines, Row, Tabs, Term, TextField, Words
 

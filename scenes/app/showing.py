@@ -20,7 +20,7 @@ import pygame
 from pygame import Rect
 
 from game.core.cards import PACK, Card
-from game.core.state import State
+from game.core.state import State, longest_column
 from game.export.html import ENDING, PageGame, page, part_of
 from game.play.review import Review
 from game.play.session import Session
@@ -35,13 +35,13 @@ from game.support.errors import system_reason
 from game.support.processes import starting_processes
 from game.support.terminal import BAD_INPUT, tell, write_line
 from game.support.texts import texts, tr
+from game.teach.standing import ring_words, waiting_rank
 from scenes.board.faces import BACK, Faces
-from scenes.board.layout import longest_column, table_layout
+from scenes.board.layout import table_layout
 from scenes.board.painter import TablePainter
 from scenes.board.sprites import Groups
 from scenes.kit.services import Tell, animates, call_in_loop, style_of, theme_of, ways_to, write_out
 from scenes.style.text import TextPainter
-from scenes.table.status import ring_words, waiting_rank
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -25,11 +25,11 @@ from game.core.state import (
     FOUNDATION_ORDER,
     FOUNDATIONS,
     RESERVE,
+    SHOWN_WASTE,
     STOCK,
     WASTE,
     PileId,
     Role,
-    State,
 )
 from game.rules import canfield, vierfrei
 from scenes.style.theme import bar_height, line_height, strip_height
@@ -37,24 +37,10 @@ from scenes.style.theme import bar_height, line_height, strip_height
 READABLE: Final = 13
 """How many of the last cards of a column stay readable where it is longer than the table has room
 for."""
-SHOWN_WASTE: Final = 3
-"""How many of the waste's last cards are fanned."""
 STACKED: Final = 3
 """How many cards below the top one of the stock or the reserve show an edge."""
 
 Point = tuple[int, int]
-
-
-def seen(pile: PileId, count: int) -> int:
-    """Return how many cards at the end of a pile of ``count`` can be told by looking at it."""
-    if pile.role in (Role.COLUMN, Role.CELL):
-        return count
-    return min(count, {Role.STOCK: 0, Role.WASTE: SHOWN_WASTE}.get(pile.role, 1))
-
-
-def longest_column(state: State) -> int:
-    """Return the number of cards in the longest column."""
-    return max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
 
 
 def edge_of(height: int) -> int:

@@ -11,9 +11,9 @@ from pygame import Rect
 from game.art.decks import DeckStyle, rank_name
 from game.art.drawings import index_side
 from game.core.cards import Card, Suit
-from game.core.state import PileId, Role, State
+from game.core.state import SHOWN_WASTE, PileId, Role, State
 from scenes.board.faces import BACK, Faces, FaceStore
-from scenes.board.layout import SHOWN_WASTE, STACKED, TableLayout
+from scenes.board.layout import STACKED, TableLayout
 from scenes.board.sprites import CardSprite, Groups
 from scenes.style.felt import felt, new_felt
 from scenes.style.shapes import pill, rounded

@@ -8,12 +8,12 @@ from game.record.odds import proven_lost
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
 from game.teach.difficulty import Graded, in_full, known_grade, record_sentence, seek_grade
+from game.teach.standing import lost_words
 from game.words.names import game_name
 from scenes.kit.commands import PAD_NAMES
 from scenes.kit.services import Kit
 from scenes.pages.thumbnails import hand, table, table_height
 from scenes.style.theme import SMALL
-from scenes.table.status import lost_words
 from scenes.widgets.controls import Control
 from scenes.widgets.items import DigitField, Item, Picture, Row, Words, note
 

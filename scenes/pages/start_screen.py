@@ -16,6 +16,7 @@ from game.record.daily import days_played
 from game.rules.registry import GameKind, games, kinds_of
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, brief, known_grade, seek_grade
+from game.teach.standing import account_line, move_count
 from game.words.names import duration, full_title, game_name, kind_name
 from game.words.rule_sets import kind_sentence
 from scenes.kit.commands import ARROWS, BY_COMMAND, ENTER, Command
@@ -24,7 +25,6 @@ from scenes.pages.thumbnails import hand, table
 from scenes.style.felt import felt
 from scenes.style.shapes import ground, rounded
 from scenes.style.theme import LARGE, NORMAL, Theme, unit
-from scenes.table.status import account_line, move_count
 from scenes.widgets.controls import Control, Controls, Shape
 from scenes.widgets.items import Item, Paint, Row, Words, drawn
 from scenes.widgets.notice import EdgeLine, Tip

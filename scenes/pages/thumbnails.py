@@ -13,10 +13,10 @@ from pygame import Rect
 from game.art.decks import DeckStyle
 from game.art.drawings import card_size, index_strip
 from game.core.cards import Card, Suit
-from game.core.state import PileId, Role, State
+from game.core.state import PileId, Role, State, longest_column
 from game.rules.registry import Deal
 from scenes.board.faces import Face, Faces
-from scenes.board.layout import DEALT, TableLayout, longest_column, table_layout
+from scenes.board.layout import DEALT, TableLayout, table_layout
 from scenes.board.painter import corner_radius, paint_cards, paint_lying, shadow
 from scenes.board.sprites import Groups
 from scenes.kit.services import Kit

@@ -24,6 +24,7 @@ from game.solver.answer import Verdict
 from game.support.texts import tr
 from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle
+from game.teach.standing import ring_words, waiting_rank
 from scenes.board.arrows import paint_hint, paint_way
 from scenes.board.layout import TableLayout, table_layout
 from scenes.board.painter import TablePainter
@@ -34,7 +35,6 @@ from scenes.review.storyboard import Telling, Told
 from scenes.review.study import Answers, Loss, Luck, Study, ways_out
 from scenes.review.walks import Branches, GameWalk, LineWalk, Walk, sight
 from scenes.table.card_scene import CardScene
-from scenes.table.status import ring_words, waiting_rank
 
 if TYPE_CHECKING:
     from scenes.table.table_scene import TableScene

@@ -20,12 +20,12 @@ from game.play.history import Node
 from game.play.review import Review
 from game.solver.answer import Margin
 from game.teach.difficulty import Graded
+from game.teach.standing import Light
 from game.teach.story import Story, margin_text, turning_points
 from scenes.kit.services import Kit
 from scenes.review.timeline import sign_ink
 from scenes.style.shapes import lit
 from scenes.style.theme import NORMAL, SMALL, unit
-from scenes.table.status import Light
 from scenes.widgets.controls import Canvas
 
 

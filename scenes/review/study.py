@@ -26,12 +26,12 @@ from game.teach.difficulty import Graded, seek_grade
 from game.teach.hints import hint_of_line
 from game.teach.puzzles import Puzzle, of_moment
 from game.teach.reasons import Leg, legs
+from game.teach.standing import lost_words
 from game.words.chances import facts_of_advice, nothing_further, worth_text
 from game.words.names import money
 from game.words.summary import advice as move_text
 from scenes.kit.commands import Command
 from scenes.review.walks import LineWalk, searching
-from scenes.table.status import lost_words
 
 if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene

@@ -16,10 +16,10 @@ from typing import Final
 import pygame
 from pygame import Rect
 
+from game.teach.standing import Light
 from game.teach.story import Share, runs
 from scenes.style.shapes import icon, rounded
 from scenes.style.theme import Colour, Theme
-from scenes.table.status import Light
 
 _LEAST: Final = 3
 """The least width of a mark with the gap behind it, at unit 1."""

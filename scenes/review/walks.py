@@ -12,7 +12,7 @@ from itertools import accumulate, takewhile
 from typing import Final
 
 from game.core.moves import Action, Move, Refusal
-from game.core.state import State
+from game.core.state import State, longest_column
 from game.play.history import Node, begins
 from game.play.review import Branch, End, Review, bookmark_text, branches_of
 from game.play.session import Session
@@ -21,12 +21,11 @@ from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.support.texts import tr, trn
+from game.teach.standing import LIGHTS, Light, light_words, lost_words
 from game.words.names import account_text, move_text
 from game.words.summary import summary
-from scenes.board.layout import longest_column
 from scenes.review.storyboard import Told
 from scenes.review.timeline import Marked
-from scenes.table.status import LIGHTS, Light, light_words, lost_words
 
 _LIGHTS: Final = {
     End.WON: Light.CAN_WIN,

@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.core.moves import Move, Verb
-from game.rules.canfield import Canfield, RuleSet
-from game.rules.counting import account
+from game.rules.canfield import RuleSet
 from game.support.texts import tr
-from game.words.names import money
+from game.teach.standing import stage_of
 from scenes.kit.services import Host
 from scenes.table.strip import Decision
 from scenes.table.table_scene import TableScene
@@ -51,50 +50,13 @@ class CanfieldScene(TableScene):
 
     def _due(self) -> Decision | None:
         """The decision without what it is expected to bring."""
-        rules, state = self.rule_set, self.state
-        if not rules.in_stages or state.stopped:
+        stage = stage_of(self.deal, self.state)
+        if stage is None:
             return None
-        paid = [*rules.payment.stages, rules.payment.deck]
-        so_far = money(paid[state.stage - 1])
-        brief = tr("Stage {stage} of 3: {paid} paid", stage=state.stage, paid=so_far)
-        now = account(rules, state)
-        stop = self._pay_button(tr("Stop at {money}", money=money(now)), Verb.STOP)
-        if state.stage == 3:
-            words = tr("Stage 3 of 3: each card home pays $5; each redeal costs $5.")
-            return Decision(words, brief, [stop])
-        cost = money(paid[state.stage] - paid[state.stage - 1])
-        if state.stage == 1:
-            words = tr(
-                "Stage 1 of 3: you've paid {paid} to see the cards. For {cost} more you may "
-                "move them.",
-                paid=so_far,
-                cost=cost,
-            )
-            label, verb = tr("Inspect for {money}", money=cost), Verb.INSPECT
-        else:
-            return self._inspection(brief, stop, cost)
-        return Decision(words, brief, [stop, self._pay_button(label, verb, strong=True)])
-
-    def _inspection(self, brief: str, stop: Control, cost: str) -> Decision:
-        """The decision of stage 2, in which three cards are free once the first are used up."""
-        up, free = self.state.cards_home, Canfield(self.rule_set).free_deal(self.state)
-        play = self._pay_button(tr("Play for {money}", money=cost), Verb.PAY, strong=not free)
-        if not free:
-            words = tr(
-                "Stage 2 of 3: you may move cards but not deal. For {cost} more you may deal "
-                "and get $5 for each card home, {n} so far.",
-                cost=cost,
-                n=up,
-            )
-            return Decision(words, brief, [stop, play])
-        words = tr(
-            "Stage 2 of 3: the waste is used up. Three cards are free, once. For {cost} more "
-            "you may deal on and get $5 for each card home, {n} so far.",
-            cost=cost,
-            n=up,
-        )
-        deal = self._pay_button(tr("Deal three free cards"), Verb.DEAL, strong=True)
-        return Decision(words, tr("Three free cards."), [stop, play, deal])
+        buttons = [
+            self._pay_button(name, verb, strong=verb is stage.best) for verb, name in stage.moves
+        ]
+        return Decision(stage.words, stage.brief, buttons)
 
     def _pay_button(self, label: str, verb: Verb, *, strong: bool = False) -> Control:
         def act() -> None:

@@ -20,11 +20,11 @@ from game.core.state import STOCK, PileId
 from game.support.texts import texts, tr, trn
 from game.teach.lessons import HINT, SAFE, UNDO
 from game.teach.puzzles import PuzzleSession
+from game.teach.standing import Light
 from game.words.names import deal_name, game_name
 from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
 from scenes.table.keyboard import notation_letter
-from scenes.table.status import Light
 from scenes.table.strip import Decision
 from scenes.table.table_scene import COMMANDS, FOR_CARDS, TableScene
 from scenes.widgets.bar import BarTexts

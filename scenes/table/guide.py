@@ -21,10 +21,10 @@ from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.support.texts import tr
 from game.teach.hints import lost_by
+from game.teach.standing import LIGHTS, Light, light_words, lost_words
 from game.words.chances import facts_of_advice, light_text, nothing_further, weighing
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.hint_steps import Hints
-from scenes.table.status import LIGHTS, Light, light_words, lost_words
 
 if TYPE_CHECKING:
     from game.fair.advice import Advice

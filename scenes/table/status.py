@@ -4,53 +4,23 @@ that are read out."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from enum import Enum, auto
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.state import STOCK, WASTE, PileId, Role, State, base_rank
+from game.core.state import STOCK, PileId, Role, seen
 from game.rules.choices import targets
 from game.rules.registry import Deal, GameKind
-from game.solver.answer import Verdict
 from game.support.texts import tr, trn
-from game.teach.difficulty import deal_sentence, won_sentence
-from game.words.names import account_text, card_name, duration, money, pile_name, turns_text
+from game.teach.standing import account_line, lost_words, move_count, turn_count, waiting_rank
+from game.words.names import card_name, duration, pile_name
 from game.words.summary import empty_text, pile_text, targets_text
-from scenes.board.layout import seen
 from scenes.kit.commands import key_words
 
 if TYPE_CHECKING:
     from game.play.session import Session
     from game.player.settings import Settings
     from game.store.current import Desk
-    from game.teach.difficulty import Graded
     from scenes.table.table import Table
-
-
-def waiting_rank(deal: Deal, state: State) -> int | None:
-    """The rank that an empty foundation shows; None shows the suit alone."""
-    return base_rank(state) if deal.engine.deals_base else None
-
-
-def account_line(session: Session) -> str:
-    """Money or points as the game stands; empty for Vierfrei."""
-    account, payment = session.account, session.deal.kind.payment
-    if account is None or payment is None:
-        return ""
-    return account_text(account, payment.in_dollars)
-
-
-def move_count(session: Session) -> str:
-    """How many moves were made since the game last began."""
-    return trn("{n} move", "{n} moves", session.moves)
-
-
-def turn_count(session: Session, *, paid: bool = True) -> str:
-    """How often the waste was turned over and, where it is to be told, what that has cost; empty
-    where it never was."""
-    kind = session.deal.kind
-    cost = kind.turn_cost if paid else 0
-    return turns_text(session.state.turns, cost) if kind.has(Role.STOCK) else ""
 
 
 def stands(session: Session, settings: Settings) -> tuple[str, str, str]:
@@ -72,13 +42,6 @@ def standings(session: Session, settings: Settings) -> tuple[str, ...]:
     time = duration(session.book.seconds) if session.ended or settings.clock else ""
     every = (account, turns, moves, time), (account, moves, time), (account, moves)
     return *("   ".join(filter(None, some)) for some in every), account or moves
-
-
-def lost_words(deal: Deal) -> str:
-    """Return the words for a deal that is known to be lost from the start."""
-    if deal.number in deal.kind.lost:
-        return tr("This deal can't be won. It's one of eight in a million.")
-    return tr("This deal can't be won.")
 
 
 def again_key(kind: GameKind) -> str:
@@ -109,65 +72,6 @@ def beginning_words(desk: Desk) -> str:
     elif desk.gave_up:
         told.append(tr("Your last game counts as abandoned."))
     return " ".join(told)
-
-
-def ring_words(deal: Deal, state: State) -> tuple[str, str] | None:
-    """Return the words in the empty stock: what turning the waste over costs now, and how often it
-    was done; either may be empty. None if nothing is left to be turned over."""
-    if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
-        return None
-    cost = deal.kind.turn_cost
-    return money(-cost) if cost else "", turns_text(state.turns, 0)
-
-
-def ending(session: Session, graded: Graded | None = None) -> tuple[str, str]:
-    """Return the headline and the words for a game that has ended: in how many moves it was won and
-    how that compares with its par, if it is ``graded``, then what else is worth knowing at once."""
-    headline, told = tr("Stopped."), list[str]()
-    if session.won_alone:
-        headline = won_sentence(session.moves, graded.par if graded else None)
-        told = [deal_sentence(graded.grade)] if graded else []
-    elif session.won:
-        headline = trn("Solved in {n} move.", "Solved in {n} moves.", session.moves)
-    if session.book.shown:
-        told.append(tr("Not counted as a win: the program showed the way."))
-    payment, counted = session.deal.kind.payment, session.counted
-    if payment is not None and counted is not None:
-        amount = account_text(counted, payment.in_dollars)
-        text = tr("Balance: {amount}.") if payment.in_dollars else tr("Score: {amount}.")
-        told.append(text.format(amount=amount))
-    return headline, " ".join(told)
-
-
-class Light(Enum):
-    """What is known of the position on the table."""
-
-    CAN_WIN = auto()
-    LOST = auto()
-    THINKING = auto()
-    NOT_KNOWN = auto()
-    CHANCE = auto()
-    """Nobody can know it, but how likely it is."""
-
-
-LIGHTS: Final = {
-    Verdict.WINNABLE: Light.CAN_WIN,
-    Verdict.LOST: Light.LOST,
-    Verdict.UNDECIDED: Light.NOT_KNOWN,
-}
-"""What each verdict shows."""
-
-
-def light_words(light: Light, *, begun: bool = True) -> str:
-    """Return what the light says; a game that was not ``begun`` has not been lost yet."""
-    if light is Light.LOST and not begun:
-        return tr("can't be won")
-    return {
-        Light.CAN_WIN: tr("can be won"),
-        Light.LOST: tr("lost"),
-        Light.THINKING: tr("thinking …"),
-        Light.NOT_KNOWN: tr("unknown"),
-    }[light]
 
 
 # -- what is read out ----------------------------------------------------------------------------

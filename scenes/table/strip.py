@@ -23,11 +23,12 @@ from game.rules.counting import moves_shown
 from game.rules.replay import finishing
 from game.support.texts import tr, trn
 from game.teach.difficulty import known_grade, seek_grade
+from game.teach.standing import ending
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.style.shapes import ground, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, SMALL, Theme, strip_height, unit
-from scenes.table.status import again_key, ending
+from scenes.table.status import again_key
 from scenes.widgets.controls import Control, Controls
 from scenes.widgets.notice import Near
 

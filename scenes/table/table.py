@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.core.moves import Action, Move, Refusal, Verb
-from game.core.state import HOME, STOCK, PileId, Role, State
+from game.core.state import HOME, STOCK, PileId, Role, State, longest_column
 from game.play.history import Node
 from game.play.review import place_text
 from game.rules.choices import best_place, laid
@@ -21,7 +21,7 @@ from game.rules.registry import Deal, Rules
 from game.support.texts import tr
 from game.words.names import message
 from game.words.summary import back_text, done_text
-from scenes.board.layout import TableLayout, longest_column, table_layout
+from scenes.board.layout import TableLayout, table_layout
 from scenes.board.sprites import CardSprite, Celebration
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import Host

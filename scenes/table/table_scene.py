@@ -11,6 +11,7 @@ from pygame import Rect
 
 from game.core.state import PileId, Role
 from game.support.texts import tr, trn
+from game.teach.standing import ring_words, waiting_rank
 from scenes.board.sprites import CardSprite, Celebration
 from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
@@ -22,11 +23,9 @@ from scenes.table.status import (
     lying,
     movable,
     piles_lying,
-    ring_words,
     standing,
     standings,
     stands,
-    waiting_rank,
 )
 from scenes.table.table import Table
 from scenes.widgets.bar import Bar, BarTexts

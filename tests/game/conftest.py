@@ -1,16 +1,22 @@
-"""Runs the command line inside the test's own process."""
+"""What tests share: the command line inside their own process, the service, and the language."""
 
 from __future__ import annotations
 
 import contextlib
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import pytest
 
 from game.cli.main import main
+from game.solver import service
+from game.solver.service import SolverService
+from game.support.texts import Texts, texts
+from tests.shipped import shipped
+
+__all__ = ["Cli", "Done", "shipped"]
 
 
 class Done(NamedTuple):
@@ -36,3 +42,42 @@ def cli(monkeypatch: pytest.MonkeyPatch) -> Cli:
         return Done(status, out.getvalue(), err.getvalue())
 
     return run
+
+
+@pytest.fixture(scope="module")
+def warm() -> Iterator[SolverService]:
+    """One service for all tests that leave it intact: starting one takes a moment."""
+    made = SolverService()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def fresh() -> Iterator[SolverService]:
+    made = SolverService()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def no_shipped_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every deal has to be searched, also those with a line in the program's files."""
+    monkeypatch.setattr(service, "known_line", lambda deal: None)
+
+
+@pytest.fixture
+def spoken() -> Iterator[Texts]:
+    """The program's texts, English again in the end."""
+    yield texts
+    texts.use("en")
+
+
+@pytest.fixture
+def german(spoken: Texts) -> None:
+    spoken.use("de")
+
+
+@pytest.fixture
+def in_hindi(spoken: Texts) -> None:
+    """In the language with the most bytes to a word."""
+    spoken.use("hi")

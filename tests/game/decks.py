@@ -5,7 +5,11 @@ from __future__ import annotations
 from game.core.cards import Card
 from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, State
 from game.rules.canfield import COLUMNS
+from game.rules.registry import numbered
 
+LOST_DEAL = numbered("vierfrei", 21)
+LOSING = "1a 2b 3c 4d"
+"""This deal until all cells are full; the third move loses it."""
 STUCK = """\
 Freecells: KC KD KH -
 : 2C 3C 4C 5C 6C QS KS

@@ -1,14 +1,17 @@
-"""Reads moves in the notation of a game given by its key."""
+"""Reads moves in the notation of a game given by its key, and plays them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.moves import Move
+from game.core.moves import Move, Refusal
+from game.core.state import State
 from game.play.session import Session
 from game.rules import notation
+from game.rules.choices import Automatic
 from game.rules.notation import Token
-from game.rules.registry import kinds_of
+from game.rules.registry import Deal, Rules, kinds_of
+from game.rules.replay import position_after
 from game.store.game_text import kept_game, kept_text
 
 
@@ -27,3 +30,28 @@ def reread(session: Session) -> Session:
     found, whole = kept_game(kept_text(session), session.deal.game)
     assert whole
     return found
+
+
+def line(text: str, game: str) -> list[Move]:
+    """Return the moves that ``text`` names."""
+    return [parse_move(token, game) for token in text.split()]
+
+
+def position(rules: Rules, state: State, moves: Iterable[Move]) -> State:
+    """Return the position after ``moves``, each of which must be legal."""
+    found = position_after(rules, state, moves)
+    assert not isinstance(found, Refusal), found
+    return found
+
+
+def play(session: Session, text: str, automatic: Automatic = Automatic.OFF) -> Session:
+    """Play the moves that ``text`` names, each of which must be legal; return the session."""
+    for move in line(text, session.deal.game):
+        done = session.do(move, automatic=automatic)
+        assert not isinstance(done, Refusal), f"{move.text}: {done}"
+    return session
+
+
+def played(deal: Deal, text: str) -> Session:
+    """Return a game of ``deal`` in which the moves that ``text`` names were made."""
+    return play(Session(deal), text)

@@ -19,6 +19,11 @@ def objects(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
+def record(**keys: object) -> str:
+    """A line of a batch: Vierfrei 617, with ``keys`` besides or instead."""
+    return json.dumps({"id": "x", "game": "vierfrei", "deal": 617} | keys)
+
+
 def assert_wins(found: dict[str, Any], deal: Deal, before: str = "") -> None:
     assert found["verdict"] == "winnable"
     tokens = [*before.split(), *found["moves"]]

@@ -1,18 +1,24 @@
-"""Cards that go home by themselves: which, after what, and how they are taken back."""
+"""One game in play: which cards go home by themselves, how that is taken back, what counts."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
-from game.core.moves import Refusal
-from game.core.state import FOUNDATIONS, WASTE
+from game.core.cards import PACK
+from game.core.moves import Move, Refusal, Verb
+from game.core.state import FOUNDATIONS, HOME, RESERVE, WASTE, State
 from game.play.history import action_text
 from game.play.session import Session
-from game.play.sharing import from_text
+from game.play.sharing import from_text, to_text
+from game.record.entries import Entry
+from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.choices import Automatic
-from game.rules.registry import numbered
+from game.rules.registry import CANFIELD, Deal, numbered
+from game.rules.replay import finishing, replay
 from tests.game.decks import easy_deck
-from tests.game.reading import parse_move, reread
+from tests.game.reading import parse_move, play, played, reread
 
 RUN = """\
 : AS 7D 6C
@@ -32,10 +38,7 @@ def board() -> Session:
 
 
 def do(session: Session, token: str, automatic: Automatic) -> str:
-    move = parse_move(token, session.deal.game)
-    done = session.do(move, automatic=automatic)
-    assert not isinstance(done, Refusal), f"{token}: {done}"
-    return action_text(done)
+    return action_text(play(session, token, automatic).actions[-1])
 
 
 def texts(session: Session) -> list[str]:
@@ -108,11 +111,13 @@ def test_what_was_given_back_stays_until_it_is_moved_on(automatic: Automatic) ->
         session = Session(numbered("canfield", number, "aisleriot"))
         for _ in range(12):
             home = session.rules.home_move(session.state)
-            session.do(home or parse_move("d", "canfield"), automatic=Automatic.OFF)
+            session.do(home or parse_move("d", "canfield"), automatic=automatic)
         for back in (suit + column for suit in "CDHS" for column in "1234"):
+            before = session.state.cards_home
             done = session.do(parse_move(back, "canfield"), automatic=automatic)
-            if isinstance(done, Refusal) or session.state.cards_home < 1:
+            if isinstance(done, Refusal):
                 continue
+            assert (session.state.cards_home, len(done)) == (before - 1, 1)
             card = done[0].transfers[0].card
             foundation = FOUNDATIONS[card.suit]
             session = reread(session)
@@ -133,3 +138,73 @@ def test_where_a_redeal_costs_money_only_safe_cards_go(rules: str) -> None:
     assert before and len(session.rules.counts(session.state, WASTE)) == 1
     done = do(session, "2h", Automatic.ALL)
     assert ("wh" in done) is (session.state[WASTE] != before) is (rules == "hoyle")
+
+
+# -- what counts, and what stays as it was ---------------------------------------------------------
+
+
+def test_an_entry_counts_the_moves_since_the_game_last_began() -> None:
+    session = played(numbered("vierfrei", 617), "58 8a 82")
+    session.restart()
+    play(session, "58")
+    assert Entry.of(session, datetime(2026, 11, 22, tzinfo=UTC)).actions == 1
+
+
+def test_the_text_of_an_own_deck_keeps_its_rule_set() -> None:
+    for rules in RULE_SETS:
+        session = Session(Deal("canfield", rules=rules, deck=tuple(reversed(PACK))))
+        for asked in RULE_SETS:
+            read = from_text(to_text(session), "canfield", asked)
+            assert (read.deal, read.deal.rules) == (session.deal, rules)
+
+
+def test_a_move_refused_in_the_place_of_the_last_leaves_everything_as_it_was() -> None:
+    """Also that the last action is the part of a run of which the rest was taken back."""
+    session = played(numbered("vierfrei", 617), "58 82")
+    whole = session.actions[-1]
+    session.undo_step()
+    before = (session.state, list(session.actions), list(session.undone))
+    refused = session.replace_last(parse_move("3h", "vierfrei"))
+    assert isinstance(refused, Refusal)
+    assert (session.state, list(session.actions), list(session.undone)) == before
+    session.redo_action()
+    assert session.actions[-1] == whole
+
+
+# -- no rule that is wrong about a move home makes the program hang --------------------------------
+
+
+NEVER = Move.carry(RESERVE, HOME)
+"""In the deal below no card of the reserve goes home."""
+DEAL = numbered(CANFIELD, 1, "hoyle")
+
+
+def wrong(*_: object, **__: object) -> Move:
+    return NEVER
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("automatic", [Automatic.SAFE, Automatic.ALL])
+def test_an_automatic_move_that_is_refused(
+    automatic: Automatic, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Canfield, "home_move", wrong)
+    session = Session(DEAL)
+    done = session.do(Move(Verb.DEAL), automatic=automatic)
+    assert not isinstance(done, Refusal) and len(done) == 1
+    replay(DEAL, (), follow_safe=True)
+
+
+@pytest.mark.timeout(20)
+def test_a_finish_that_never_comes_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Canfield, "finish_move", lambda *_: NEVER)
+    monkeypatch.setattr(Canfield, "resolve", lambda *_: NEVER)
+    monkeypatch.setattr(Canfield, "expand", lambda self, state, move: (Idle(state),))
+    assert finishing(DEAL.engine, DEAL.layout()) == ()
+
+
+class Idle:
+    """A step that changes nothing."""
+
+    def __init__(self, state: State) -> None:
+        self.after = state

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.moves import Move, Refusal
+from game.core.moves import Move, Refusal, Verb
 from game.core.state import CELLS, FOUNDATIONS, PileId, State, columns
 from game.play.session import Session
 from game.rules.choices import best_place
 from game.rules.notation import parse_board
 from game.rules.registry import CANFIELD, numbered
 from game.rules.vierfrei import Vierfrei
-from tests.game.reading import parse_move
+from tests.game.reading import played
 
 RULES = Vierfrei()
 COLUMNS = columns(8)
@@ -86,10 +86,7 @@ def _shape(state: State) -> tuple[object, ...]:
 def test_in_canfield_it_is_always_a_legal_move(rules: str) -> None:
     moved = 0
     for deal in range(30):
-        session = Session(numbered(CANFIELD, deal, rules))
-        if rules == "casino":
-            for token in ("i", "p"):
-                session.do(_move(token))
+        session = played(numbered(CANFIELD, deal, rules), "i p" if rules == "casino" else "")
         for turn in range(60):
             piles = [
                 pile for pile in session.rules.piles if session.rules.counts(session.state, pile)
@@ -97,12 +94,8 @@ def test_in_canfield_it_is_always_a_legal_move(rules: str) -> None:
             source = piles[turn % len(piles)]
             found = best_place(session.rules, session.state, source, 1)
             if isinstance(found, Refusal):
-                session.do(_move("d"))
+                session.do(Move(Verb.DEAL))
             else:
                 moved += 1
                 assert not isinstance(session.do(*found), Refusal)
     assert moved > 20
-
-
-def _move(token: str) -> Move:
-    return parse_move(token, CANFIELD)

@@ -1,7 +1,9 @@
-"""Playing on from an earlier position, and the positions that one action leads to."""
+"""Playing on from an earlier position, the positions that one action leads to, and trees of games
+played by chance, which come back as they were: from files, texts, and the past games."""
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from pathlib import Path
 
@@ -11,19 +13,20 @@ from game.core.cards import MAX_DEAL
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import State
 from game.play.history import action_text
+from game.play.saved_game import MOST_ASIDE
 from game.play.session import Session
+from game.play.sharing import from_text, to_text, tree_text
 from game.player.settings import Settings
-from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic, laid
-from game.rules.registry import Deal, numbered
+from game.rules.registry import KINDS, Deal, numbered
+from game.rules.replay import JOINT
 from game.solver.packed import pack, unpack, worth
 from game.store.current import Desk
+from game.store.game_text import finished_text, joined
 from game.store.store import PlayerStore
-from tests.game.reading import parse_move, reread
-from tests.game.trees import shape
+from tests.game.reading import play, played, reread
+from tests.game.trees import grown, of_runs, shape, whole
 from tests.seed import a_few, chance
-
-KINDS = [("vierfrei", None), *(("canfield", rules) for rules in RULE_SETS)]
 
 
 def every_way(session: Session) -> list[tuple[Move, ...]]:
@@ -44,7 +47,7 @@ def any_deal(game: str, rules: str | None, which: int) -> Deal:
     return numbered(game, chance("a deal", game, rules, which).randrange(MAX_DEAL + 1), rules)
 
 
-def played(deal: Deal, actions: int) -> Session:
+def by_chance(deal: Deal, actions: int) -> Session:
     """A random game with some undoing and beginning again."""
     dice, session = chance("a game", deal, actions), Session(deal)
     for _ in range(20 * actions):
@@ -68,7 +71,7 @@ def played(deal: Deal, actions: int) -> Session:
 @pytest.mark.parametrize("which", a_few(range(9), 1, "a deal number"))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
 def test_every_position_can_be_played_on_from(game: str, rules: str | None, which: int) -> None:
-    session = played(any_deal(game, rules, which), 30)
+    session = by_chance(any_deal(game, rules, which), 30)
     states = {
         id(node): session.state_at(node) for node in session.history.root.below()
     }  # also those of branches
@@ -77,23 +80,9 @@ def test_every_position_can_be_played_on_from(game: str, rules: str | None, whic
         done = session.go(node)
         assert session.state == states[id(node)] and shape(session) == tree, "nothing is lost"
         assert not done or done[-1].after == session.state
-        again = reread(session)
-        assert shape(again) == tree and again.state == session.state
-        assert (again.actions, again.undone) == (session.actions, session.undone)
     while session.undo_action():
         pass
     assert session.state == session.layout and not session.actions
-
-
-def test_moves_are_counted_from_the_beginning_of_the_game() -> None:
-    session = Session(numbered("vierfrei", 617))
-    for token in ("58", "1a", "2b"):
-        session.do(parse_move(token, "vierfrei"))
-    session.go(session.history.line()[2])
-    assert [action_text(action) for action in session.since_restart] == ["58", "1a"]
-    assert [action_text(action) for action in session.undone] == ["2b"], "it leads along what was"
-    session.restart()
-    assert not session.since_restart
 
 
 def test_the_desk_saves_it_and_records_nothing_twice(tmp_path: Path) -> None:
@@ -127,7 +116,7 @@ def test_the_desk_saves_it_and_records_nothing_twice(tmp_path: Path) -> None:
 def test_all_that_can_be_done_is_foreseen(
     game: str, rules: str | None, automatic: Automatic, which: int
 ) -> None:
-    session = played(any_deal(game, rules, which), 25)
+    session = by_chance(any_deal(game, rules, which), 25)
     rules_ = session.rules
     for _ in range(6):
         ahead = {worth(rules_, pack(rules_, state)) for state in session.ahead(automatic)}
@@ -141,9 +130,7 @@ def test_all_that_can_be_done_is_foreseen(
 
 
 def test_steps_back_within_the_last_action_are_foreseen() -> None:
-    session = Session(numbered("vierfrei", 617))
-    session.do(parse_move("58", "vierfrei"))
-    session.do(parse_move("82", "vierfrei"))
+    session = played(numbered("vierfrei", 617), "58 82")
     ahead = list(session.ahead(Automatic.OFF))
     session.undo_step()
     assert session.state in ahead
@@ -154,7 +141,7 @@ def test_steps_back_within_the_last_action_are_foreseen() -> None:
 @pytest.mark.parametrize("which", a_few(range(9), 1, "a deal number"))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
 def test_an_outcome_is_what_doing_leads_to(game: str, rules: str | None, which: int) -> None:
-    session = played(any_deal(game, rules, which), 12)
+    session = by_chance(any_deal(game, rules, which), 12)
     for way in every_way(session):
         for automatic in Automatic:
             before = session.state
@@ -168,7 +155,7 @@ def test_an_outcome_is_what_doing_leads_to(game: str, rules: str | None, which: 
 @pytest.mark.parametrize("which", a_few(range(9), 1, "a deal number"))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
 def test_positions_worth_the_same_look_alike(game: str, rules: str | None, which: int) -> None:
-    session = played(any_deal(game, rules, which), 20)
+    session = by_chance(any_deal(game, rules, which), 20)
     engine, dice = session.rules, chance("mixed", game, rules, which)
     packed = pack(engine, session.state)
     alike = worth(engine, packed)
@@ -190,18 +177,11 @@ def test_positions_worth_the_same_look_alike(game: str, rules: str | None, which
 # -- one action, gone through in its steps ---------------------------------------------------------
 
 
-def after(line: str) -> Session:
-    session = Session(numbered("vierfrei", 617))
-    for token in line.split():
-        session.do(parse_move(token, "vierfrei"))
-    return session
-
-
 def test_what_was_there_twice_keeps_its_bookmark_and_remark() -> None:
-    session = after("58 8a")
+    session = played(numbered("vierfrei", 617), "58 8a")
     for remark in "", "the run":
         session.undo_action()
-        session.do(parse_move("82", "vierfrei"))
+        play(session, "82")
         session.history.remark(session.here, remark)
         session.history.mark(session.here, remark or None)
         for _ in range(2):
@@ -211,12 +191,106 @@ def test_what_was_there_twice_keeps_its_bookmark_and_remark() -> None:
 
 
 def test_a_branch_that_is_gone_through_step_by_step_keeps_its_place() -> None:
-    session = after("58 82")
+    session = played(numbered("vierfrei", 617), "58 82")
     session.undo_action()
-    session.do(parse_move("1a", "vierfrei"))
+    play(session, "1a")
     session.undo_action()
     session.go(session.here.children[0])
     session.undo_step()
     session.history.mark(session.here, "")
     first, second = session.history.root.children[0].children
     assert (action_text(first.action), action_text(second.action)) == ("8a 82", "1a")
+
+
+# -- trees come back as they were ------------------------------------------------------------------
+
+
+def comes_back(session: Session) -> bool:
+    """Check that a game comes back as it is from its file, from its texts, and from where finished
+    games are kept; return whether its text has joined moves."""
+    deal, here = session.deal, session.here
+    again = reread(session)
+    assert whole(again) == whole(session) and not again.lost
+    assert (again.actions, again.undone) == (session.actions, session.undone)
+    assert again.looked == session.looked
+    tree, text = whole(session, session.history.unrolled()), tree_text(session)
+    for as_kept in (False, True):
+        read = from_text(text, deal.game, deal.rules, as_kept=as_kept)
+        assert whole(read) == tree and tree_text(read) == text
+    line = from_text(to_text(session), deal.game, deal.rules)
+    assert line.actions == list(session.since_restart)
+    if (
+        len(text) < MOST_ASIDE // 2
+    ):  # beyond that the oldest branches of a past game may be left out
+        past = joined([finished_text(session)], deal.game, deal.rules)
+        assert past is not None and whole(past) == whole(
+            session, session.history.unrolled_game(here)
+        )
+    return JOINT in re.sub(r"\{(?:[^\\}]|\\.)*\}", "", text)
+
+
+@pytest.mark.parametrize(("game", "rules"), KINDS)
+def test_a_random_tree_comes_back_from_its_file_and_from_its_text(
+    game: str, rules: str | None
+) -> None:
+    session, dice = Session(any_deal(game, rules, 0)), chance("a tree", game, rules)
+    for _ in range(4):
+        grown(session, every_way, dice, 25)
+        comes_back(session)
+    branches = sum(len(node.children) > 1 for node in session.history.root.below())
+    assert branches > 0 or game != "vierfrei"
+
+
+def test_going_back_and_forth_changes_nothing() -> None:
+    """However the steps are counted, all that was done is taken back and done again in order."""
+    dice = chance("back and forth")
+    for _ in range(25):
+        session = Session(of_runs(dice))
+        grown(session, every_way, dice, 25)
+        history, states = session.history, [session.layout]
+        for node in history.line()[1:]:
+            states += [step.after for step in node.action]
+        nodes = len(whole(session))
+        at = sum(map(len, history.actions))
+        for _ in range(40):
+            how = dice.choice([*Automatic, None])
+            if dice.random() < 0.6:
+                at -= len(session.undo_step(how) if how else session.undo_action())
+            else:
+                at += len(session.redo_step(how) if how else session.redo_action())
+            done = [step for action in history.actions for step in action]
+            left = [step for action in history.undone[::-1] for step in action]
+            then = [session.layout, *(step.after for step in done + left)]
+            assert then[: len(states)] == states and len(done) == at
+            # Where a step ends on another branch, what was done there can be redone as well.
+            states = then
+            assert session.state == states[at]
+            assert (session.can_undo, session.can_redo) == (at > 0, at < len(states) - 1)
+        assert len(whole(session)) <= nodes, "no action has fallen in two"
+
+
+def test_random_trees_of_runs_come_back_too() -> None:
+    """Where cards move together some actions are done in part, and are written joined."""
+    dice, joined = chance("trees of runs"), 0
+    for _ in range(25):
+        session = Session(of_runs(dice))
+        grown(session, every_way, dice, 25)
+        joined += comes_back(session)
+    assert joined
+
+
+SIGNS = "{}()[];:!@\\\"'`#+\n\r\t 0123456789\u202e\U0001f0a1\U0001f469\u200d"
+HOSTILE = [*SIGNS, "\u05e9\u05dc\u05d5\u05dd", "\u0645\u0631\u062d", "58", "restart"]
+
+
+def test_whatever_is_remarked_the_text_reads_back_as_it_was_written() -> None:
+    dice = chance("hostile remarks")
+    for _ in range(25):
+        session = Session(of_runs(dice))
+        grown(session, every_way, dice, 15)
+        for node in list(session.history.root.below()):
+            longest = dice.random() < 0.1
+            session.history.remark(node, "".join(dice.choices(HOSTILE, k=600 if longest else 9)))
+            if dice.random() < 0.5:
+                session.history.mark(node, "".join(dice.choices(HOSTILE, k=5)))
+        comes_back(session)

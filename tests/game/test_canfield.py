@@ -15,7 +15,6 @@ from game.rules.counting import account
 from game.rules.registry import numbered
 from tests.each import each
 from tests.game.brute import Brute
-from tests.game.reading import parse_move
 from tests.game.table import Table, alternating, canfield, dealt, with_home
 from tests.plain_rules import plain_rules
 from tests.seed import chance
@@ -31,14 +30,6 @@ def started(rules: str, number: int) -> Table:
     """A numbered deal in which cards may move: under ``casino`` everything is paid."""
     table = dealt("canfield", number, rules)
     return table.play("i p") if rules == "casino" else table
-
-
-@each("token", ["r1v1", "w2v1", "1hv1", "Dh", "DS", "SD", "1w", "1r", "rw", "wr", "s1", "h1"])
-def test_no_count_from_reserve_and_waste_and_no_way_to_the_pack_or_between_foundations(
-    token: str,
-) -> None:
-    with pytest.raises(ValueError):
-        parse_move(token, "canfield")
 
 
 # -- foundations -----------------------------------------------------------------------------------
@@ -264,14 +255,6 @@ def test_the_pack_is_dealt_in_threes_and_turned_over_as_often_as_wanted(rules: s
         assert (table.stock, table.waste) == ("", "9S 8S 7S 6S 5S")
 
 
-@each(("rules", "deals"), [("hoyle", 12), ("xpat2", 11)])
-def test_the_last_deal_of_34_or_31_cards_is_one(rules: str, deals: int) -> None:
-    table = started(rules, 42).play("d " * (deals - 1))
-    after = table.play("d")
-    assert len(table.stock.split()) == 1
-    assert (after.stock, after.waste) == ("", f"{table.waste} {table.stock}")
-
-
 @each("rules", ALL)
 def test_when_the_pack_is_neither_dealt_nor_turned(rules: str) -> None:
     with_both = canfield(rules, f"{BEGUN}Waste: 9S\nStock: 4H")
@@ -282,15 +265,6 @@ def test_when_the_pack_is_neither_dealt_nor_turned(rules: str) -> None:
     table = started(rules, 42)
     back = table.rules.resolve(table.state, Move.carry(table.rules.piles[-1], WASTE))
     assert not isinstance(back, Move)
-
-
-@each("rules", ALL)
-def test_a_number_shows_the_same_layout_under_all_rules(rules: str) -> None:
-    table, hoyle = dealt("canfield", 777, rules), dealt("canfield", 777, "hoyle")
-    assert (table.reserve, table.home) == (hoyle.reserve, hoyle.home)
-    assert [table.column(n) for n in range(1, 5)] == [hoyle.column(n) for n in range(1, 5)]
-    assert f"{table.waste} {table.stock}".split() == hoyle.stock.split()
-    assert len(table.waste.split()) == plain_rules(rules).waste
 
 
 # -- safe cards ------------------------------------------------------------------------------------
@@ -355,17 +329,6 @@ BOTH = ("xpat2", "casino")
 )
 def test_the_account(rules: str, cards: int, account: int, given: dict[str, int]) -> None:
     assert with_home(rules, cards, **given).account == account
-
-
-def test_the_account_at_the_start_and_after_a_turn_of_the_waste() -> None:
-    start = {"hoyle": -45, "xpat2": -47, "casino": -13, "aisleriot": 1}
-    assert {rules: dealt("canfield", 42, rules).account for rules in start} == start
-    for rules in RULE_SETS:
-        plain = plain_rules(rules)
-        expected = plain.account(1, 0, 1 if plain.parts else 3)
-        assert dealt("canfield", 42, rules).account == expected
-    table = dealt("canfield", 42, "xpat2").play("d " * 11)
-    assert (table.account, table.play("t").account) == (-47, -52)
 
 
 CARDS_UP = """

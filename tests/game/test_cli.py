@@ -1,4 +1,5 @@
-"""``python -m game``: what ``deal`` and ``check`` print and how they end, and the help of all."""
+"""``python -m game``: what ``deal`` and ``check`` print and how they end, branches in what is given
+to commands, and the help of all."""
 
 from __future__ import annotations
 
@@ -12,16 +13,22 @@ import pytest
 from game.cli.main import COMMANDS
 from game.core.cards import cards_text, deck_order
 from game.play.session import Session
+from game.play.sharing import from_text, tree_text
 from game.rules.canfield import RULE_SETS
+from game.rules.notation import board_text
 from game.rules.registry import numbered
 from game.store.store import PlayerStore
 from game.support.version import VERSION
 from game.teach.difficulty import graded_at_once
 from tests.game.conftest import Cli
-from tests.game.solving import ROOT, objects
+from tests.game.reading import played
+from tests.game.solving import ROOT, objects, record
 from tests.game.table import dealt
+from tests.game.test_branches import every_way
+from tests.game.test_trees import TREE
 from tests.house import trees
 from tests.plain_rules import plain_rules
+from tests.store.playing import WON as WON_10913
 
 SOLVED: dict[str, dict[str, str]] = json.loads(
     (ROOT / "tests" / "data" / "vierfrei_lines.json").read_text("utf-8")
@@ -125,19 +132,6 @@ class TestCheck:
         # The position is the one before the refused move.
         assert board[:2] == ["Freecells: JD - - -", ": 7D TD TH KD 4C 4S"]
 
-    @pytest.mark.parametrize(
-        ("rules", "account"),
-        [
-            ("hoyle", "balance -$45"),
-            ("xpat2", "balance -$47"),
-            ("casino", "balance -$13"),
-            ("aisleriot", "1 point"),
-        ],
-    )
-    def test_the_account_in_words(self, cli: Cli, rules: str, account: str) -> None:
-        head = cli("check", "canfield", "42", "--rules", rules).out.splitlines()[0]
-        assert head == f"canfield 42 ({RULE_SETS[rules].name}): legal, 0 moves, {account}"
-
     def test_a_legal_game_in_json(self, cli: Cli) -> None:
         done = cli("check", "vierfrei", "10913", "--moves", "-", "--json", stdin=WON)
         counts = {"moves": 69, "actions": 69, "player_moves": 17, "steps": 85}
@@ -208,10 +202,6 @@ class TestCheck:
             assert len(objects(cli("check", game, option, "-", "--json", stdin=text).out)) == 5
 
 
-def record(**keys: object) -> str:
-    return json.dumps({"id": "x", "game": "vierfrei", "deal": 617, "moves": []} | keys)
-
-
 class TestBatch:
     def test_in_the_order_of_the_input_with_the_id(self, cli: Cli, tmp_path: Path) -> None:
         ids: list[object] = ["a", 7, None, [1, {"b": 2}], 1.5, "ä\ud800"]
@@ -266,16 +256,6 @@ class TestBatch:
         assert (done.status, done.err) == (1, "")
         assert [entry["legal"] for entry in objects(done.out)] == [True, False, True]
 
-    def test_bad_lines_are_answered_in_their_place_and_counted(self, cli: Cli) -> None:
-        batch = f"{record(id=1)}\n{record(id=2, moves=['26', 'zz'])}\nnonsense\n{record(id=4)}\n"
-        done = cli("check", "--batch", "-", stdin=batch)
-        first, bad, nonsense, last = objects(done.out)
-        assert bad == {"id": 2, "error": "line 2: moves[1]: 'zz': not a move"}
-        assert list(nonsense) == ["id", "error"] and nonsense["id"] is None
-        assert done.status == 2 and first["legal"] and last["legal"]
-        told = "standard input: line 2: moves[1]: 'zz': not a move (and 1 more bad line)\n"
-        assert done.err == told
-
 
 class TestHelp:
     @pytest.mark.parametrize("words", ["", "-h", *COMMANDS])
@@ -304,6 +284,72 @@ class TestHelp:
                 made = {name for name in defined if name.endswith("parser")}
                 here = {one.__name__ for one in COMMANDS.values() if one.__module__ == module}
                 assert made == here, f"add what {module} has to COMMANDS of game/cli/main"
+
+
+# -- branches and joined moves ---------------------------------------------------------------------
+
+
+def test_check_looks_at_the_branches_too(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "moves.txt"
+    path.write_text(TREE)
+    asked = ("check", "vierfrei", "617", "--moves", str(path))
+    done = json.loads(cli(*asked, "--json").out)
+    assert (done["legal"], done["moves"], done["branches"]) == (True, 3, 2)
+    text = cli(*asked, "--text").out
+    assert text == tree_text(from_text(TREE, "vierfrei", None))
+    path.write_text(text)
+    assert cli(*asked, "--text") == (0, text, "")
+    path.write_text(TREE.replace("3d", "3h"))
+    wrong = cli(*asked, "--json")
+    found = json.loads(wrong.out)
+    assert (wrong.status, found["legal"], found["branch"]["line"]) == (1, False, 5)
+    assert "in the branch on line 5: 3h: " in cli(*asked).out
+    path.write_text(TREE.replace("2b\n", "2z\n"))
+    bad = cli(*asked)
+    assert bad.status == 2 and "line 4: '2z': not a move" in bad.err and not bad.out
+
+
+def test_review_tells_where_the_branches_lead(cli: Cli, tmp_path: Path) -> None:
+    session = played(numbered("vierfrei", 10913), " ".join(WON_10913[:-3]))
+    board, moves = tmp_path / "board.txt", tmp_path / "moves.txt"
+    board.write_text(board_text(session.state))
+    first, *rest = WON_10913[-3:]
+    other = next(
+        way[0].text for way in every_way(session) if len(way) == 1 and way[0].text != first
+    ).removesuffix("v1")
+    moves.write_text(f"{first} ({other}); {'; '.join(rest)}")
+    asked = ("review", "vierfrei", "--board", str(board), "--moves", str(moves))
+    (told,) = json.loads(cli(*asked, "--json").out.splitlines()[-1])["branches"]
+    assert (told["at"], told["action"], told["moves"]) == (0, other, 1)
+    assert told["leads"] in ("can-win", "lost")
+    assert "instead of move 1: " in cli(*asked).out
+
+
+def test_check_counts_joined_moves_as_one_action(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "moves.txt"
+    asked = ("check", "vierfrei", "617", "--moves", str(path))
+    for moves, actions in (("58\n8a 1b\n2c", 4), ("58\n8a+1b\n2c", 3), ("58+8a+1b+2c", 1)):
+        path.write_text(f"# Vierfeld 1 vierfrei 617\n{moves}\n")
+        done = json.loads(cli(*asked, "--json").out)
+        assert (done["legal"], done["actions"], done["moves"]) == (True, actions, 4)
+        assert cli(*asked, "--text").out.splitlines()[1:][-1] == moves.split("\n")[-1]
+    path.write_text("58 8a +")
+    assert "line 1: '+': not a move" in cli(*asked).err
+
+
+def test_a_batch_has_branches_too(cli: Cli, tmp_path: Path) -> None:
+    lines = [
+        {"id": n, "game": "vierfrei", "deal": 617, "moves": moves}
+        for n, moves in enumerate(["58 (1a; 2b) 8a", "58 (1h)", "58 (1a", "58 (zz)", "58 8a"])
+    ]
+    path = tmp_path / "batch.txt"
+    path.write_text("\n".join(map(json.dumps, lines)))
+    done = cli("check", "--batch", str(path))
+    found = [json.loads(line) for line in done.out.splitlines()]
+    assert [one.get("legal") for one in found] == [True, False, None, None, True]
+    assert found[0]["branches"] == 1 and found[1]["branch"]["token"] == "1h"
+    assert "never ends" in found[2]["error"] and "'zz': not a move" in found[3]["error"]
+    assert done.status == 2 and "branches" not in found[4]
 
 
 class TestRecord:

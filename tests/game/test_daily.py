@@ -1,20 +1,19 @@
-"""The deal of the day: for everybody the same, in Canfield by a table of deals that are won, and a
-streak that forgives a day a week."""
+"""The deal of the day: for everybody the same, in Canfield by a table of deals that are won, which
+its tool makes and checks, and a streak that forgives a day a week."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
-import game.record.daily
 from game.record.daily import (
     BEGIN,
+    DIGITS,
     FILE,
     daily_deal,
     day_of,
@@ -28,7 +27,10 @@ from game.record.daily import (
 from game.record.entries import Entry
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import KINDS, VIERFREI
-from tools.make_days import holds, kept_rows, sample
+from tests.game.reading import line as moves_of
+from tests.shipped import forget
+from tools import make_days
+from tools.make_days import first_winnable, holds, kept_rows, sample
 
 MONDAY = date(2026, 11, 16)
 
@@ -113,17 +115,10 @@ SAMPLE = 6
 """Days of each rule set that are played through; ``tools.make_days --check 0`` does all."""
 
 
-@pytest.fixture
-def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Another table in the place of the one that is shipped."""
-    monkeypatch.setattr(game.record.daily, "FILE", tmp_path / "days.json")
-    table.cache_clear()
-    yield tmp_path / "days.json"
-    table.cache_clear()
-
-
-def write(file: Path, row: str, begin: str = BEGIN.isoformat()) -> None:
-    file.write_text(json.dumps({"from": begin, "days": {"hoyle": [row[:2], row[2:]]}}))
+def write(shipped: Path, row: str, begin: str = BEGIN.isoformat()) -> None:
+    (shipped / FILE.name).write_text(
+        json.dumps({"from": begin, "days": {"hoyle": [row[:2], row[2:]]}})
+    )
 
 
 MAKE = "run python -m tools.make_days --until 2046: it adds what is missing (an hour for a row)"
@@ -155,15 +150,15 @@ def test_days_before_it_keep_their_deals() -> None:
             assert daily_deal(day, "canfield", rules).number == first
 
 
-def test_a_day_passes_over_what_the_table_says(files: Path) -> None:
-    write(files, "02z")
+def test_a_day_passes_over_what_the_table_says(shipped: Path) -> None:
+    write(shipped, "02z")
     days = [BEGIN + n * _DAY for n in range(3)]
     assert [passed_over(day, "hoyle") for day in days] == [0, 2, 35]
     assert daily_deal(days[1], "canfield", "hoyle").number == drawn(days[1], "canfield", "hoyle", 2)
 
 
-def test_behind_its_last_day_the_table_begins_anew(files: Path) -> None:
-    write(files, "021")
+def test_behind_its_last_day_the_table_begins_anew(shipped: Path) -> None:
+    write(shipped, "021")
     for n in (3, 4, 5, 30):
         day, first = BEGIN + n * _DAY, BEGIN + n % 3 * _DAY
         assert drawing_day(day, "hoyle") == first
@@ -172,13 +167,13 @@ def test_behind_its_last_day_the_table_begins_anew(files: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"from": "2026-11-23"}', "no", "!", "other day"])
-def test_without_the_file_every_day_has_its_first_draw(files: Path, text: str) -> None:
+def test_without_the_file_every_day_has_its_first_draw(shipped: Path, text: str) -> None:
     if text == "other day":
-        write(files, "123", "2026-01-01")
+        write(shipped, "123", "2026-01-01")
     elif text == "!":
-        write(files, "1!2")
+        write(shipped, "1!2")
     elif text != "no":
-        files.write_text(text)
+        (shipped / FILE.name).write_text(text)
     assert daily_deal(BEGIN, "canfield", "hoyle").number == drawn(BEGIN, "canfield", "hoyle", 0)
 
 
@@ -203,3 +198,58 @@ def test_a_replay_changes_no_day() -> None:
     again = Entry("canfield", "hoyle", deal, True, 80, 450, 300.0, moment, 0, 0, 0, replay=True)
     assert days_played([lost, again], "canfield", "hoyle") == {BEGIN: False}
     assert days_played([again], "canfield", "hoyle") == {}
+
+
+# -- the tool that makes the table -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["", "d d", "d w1 d"])
+def test_a_deal_without_a_line_that_wins_is_found(
+    monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    moves = moves_of(line, "canfield")
+    monkeypatch.setattr(make_days, "line_of", lambda *_, **__: moves)
+    assert not holds(BEGIN, "hoyle")
+
+
+SHIPPED = "".join(json.loads(FILE.read_text("utf-8"))["days"]["hoyle"])
+
+
+def test_it_is_made_the_same_again() -> None:
+    for at in range(3):
+        assert DIGITS[first_winnable(BEGIN + at * _DAY, "hoyle")] == SHIPPED[at]
+
+
+def test_the_table_is_made_further_and_checked(
+    shipped: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With a solver that says at once which deals can be won."""
+
+    class Here:
+        def __init__(self, jobs: int) -> None:
+            assert jobs == 1
+
+        def __enter__(self) -> Here:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        @staticmethod
+        def map(work: object, *each: object, chunksize: int) -> object:
+            return map(work, *each)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(make_days, "ProcessPoolExecutor", Here)
+    monkeypatch.setattr(make_days, "first_winnable", lambda day, rules: day.day % 36)
+    monkeypatch.setattr(make_days, "holds", lambda day, rules: day.day != 24)
+    assert make_days.main(["--until", "2026"]) == 0
+    forget()
+    row = "".join(DIGITS[(BEGIN + n * _DAY).day] for n in range(39))
+    assert table() == dict.fromkeys(kept_rows(), row)
+    monkeypatch.setattr(make_days, "first_winnable", lambda day, rules: 0)
+    assert make_days.main(["--until", "2027"]) == 0
+    forget()
+    assert table() == dict.fromkeys(kept_rows(), row + "0" * 365), "what there was stays"
+    capsys.readouterr()
+    assert make_days.main(["--check", "0"]) == 1
+    assert "hoyle: 2026-11-24 is not won" in capsys.readouterr().out

@@ -14,7 +14,7 @@ from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from game.rules.replay import finishing
 from tests.game.decks import easy_deck
-from tests.game.reading import parse_move, reread
+from tests.game.reading import parse_move, play, played, reread
 from tests.loops import while_
 from tests.plain_rules import plain_rules
 from tests.seed import chance
@@ -48,16 +48,12 @@ def late(stock: str, waste: str, reserve: str = "", turns: int = 1, stage: int =
     piles |= dict.fromkeys(COLUMNS, ())
     left = set()
     for pile, text in ((STOCK, stock), (WASTE, waste), (RESERVE, reserve)):
-        piles[pile] = parse_cards(text)
+        piles[pile] = tuple(map(Card.parse, text.split()))
         left |= set(piles[pile])
     for foundation in FOUNDATIONS:
         mine = (card for card in PACK if card.suit == foundation.number and card not in left)
         piles[foundation] = tuple(sorted(mine, key=lambda card: card.rank))
     return State(piles, turns=turns, stage=stage)
-
-
-def parse_cards(text: str) -> tuple[Card, ...]:
-    return tuple(next(card for card in PACK if str(card) == one) for one in text.split())
 
 
 def test_vierfrei_finishes_whatever_the_order() -> None:
@@ -76,8 +72,7 @@ def test_a_board_that_needs_one_other_move_is_not_finished() -> None:
     session = vierfrei(DESCENDING.replace("3C 2C AC", "3C AC 2C"))
     refused = session.finish()
     assert isinstance(refused, Refusal) and not session.actions
-    session.do(parse_move("1a", VIERFREI))
-    assert not isinstance(session.finish(), Refusal)
+    assert not isinstance(play(session, "1a").finish(), Refusal)
 
 
 def test_whatever_order_of_moves_home_leads_to_the_same_end() -> None:
@@ -139,10 +134,7 @@ def test_stages_are_not_paid_for() -> None:
 def test_what_is_offered_wins_and_costs_nothing(rules: str) -> None:
     plain = plain_rules(rules)
     deck = parse_deck(easy_deck(waste=plain.waste))
-    session = Session(Deal(CANFIELD, rules=rules, deck=deck))
-    if plain.parts:
-        for token in "ip":
-            session.do(parse_move(token, CANFIELD))
+    session = played(Deal(CANFIELD, rules=rules, deck=deck), "i p" if plain.parts else "")
     for _ in while_(lambda: isinstance(session.finish(), Refusal)):
         home = session.rules.home_move(session.state)
         done = session.do(home or parse_move("d", CANFIELD))

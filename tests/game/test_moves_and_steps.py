@@ -7,11 +7,11 @@ import json
 import pytest
 
 from game.play.sharing import from_text, to_text
-from game.rules.registry import numbered
+from game.rules.registry import KINDS, numbered
 from game.solver.answer import Answer, Solving, Verdict, work
 from game.words.names import moves_text
 from tests.game.conftest import Cli
-from tests.game.test_branches import KINDS, any_deal, played
+from tests.game.test_branches import any_deal, by_chance
 from tests.seed import a_few, chance
 
 
@@ -31,7 +31,7 @@ def test_a_game_that_is_copied_has_as_many_moves_where_it_is_pasted(
     cli: Cli, game: str, rules: str | None, which: int
 ) -> None:
     deal = any_deal(game, rules, which)
-    session = played(deal, 40)
+    session = by_chance(deal, 40)
     text = to_text(session)
     pasted = from_text(text, game, rules)
     assert [[step.text for step in action] for action in pasted.actions] == [

@@ -8,7 +8,6 @@ from game.core.cards import MAX_DEAL, PACK, Card, cards_text, deck_order
 from game.core.moves import Move, Verb
 from game.core.state import FOUNDATIONS, HOME, RESERVE, WASTE, PileId, Role
 from game.play.sharing import from_text
-from game.rules.canfield import RULE_SETS
 from game.rules.notation import (
     NotationError,
     Token,
@@ -23,9 +22,7 @@ from game.rules.registry import Deal, NumberError, Start, deal_named, numbered, 
 from game.rules.vierfrei import COLUMNS
 from game.support.errors import GivenError
 from tests.each import each
-from tests.game.decks import deck_of
 from tests.game.reading import parse_move, parse_moves
-from tests.game.table import dealt
 
 COLUMN_1, COLUMN_2, COLUMN_5 = (PileId(Role.COLUMN, place) for place in (0, 1, 4))
 CELL_A, CELL_B = PileId(Role.CELL, 0), PileId(Role.CELL, 1)
@@ -159,12 +156,12 @@ NO_MOVES = {
     "vierfrei": [
         "", "1", "9a", "0a", "19", "h1", "1e", "e1", "1hv1", "15v", "15v123", "15vg", "15w2",
         "15 v2", "a5v2", "1av2", "1av0", "abc", "d", "1-5", "d2v2", "15v-1", "15v+1", "１5",
-        "15v²", "1５", "15v１",
+        "15v²", "1５", "15v１", "H1", "ha", "t", "i", "p", "x", "r1", "w1", "1r",
     ],
     "canfield": [
         "", "1", "D", "T", "X", "d2", "15", "51", "a1", "1a", "h1", "1w", "wr", "R1", "W1", "1H",
         "s1", "r1v1", "w1v1", "D2v1", "c1", "dd", "restart", "12v", "12v123", "12v2x", "12v-1",
-        "12v ",
+        "12v ", "1hv1", "Dh", "DS", "SD", "1r", "rw",
     ],
 }  # fmt: skip
 
@@ -219,9 +216,6 @@ def test_a_board_reads_as_it_is_written() -> None:
     empty = BOARD.replace(": KH TC JS 2S QH", ":").replace(": 2D", ": KH TC JS 2S QH 2D")
     for text in (BOARD, empty):
         assert board_text(parse_board(text)) == text
-    for number in range(0, 100_000, 1009):
-        state = dealt("vierfrei", number).state
-        assert parse_board(board_text(state)) == state
 
 
 @each(
@@ -292,8 +286,6 @@ DECK = cards_text(deck_order(617))
 def test_a_deck_reads_back() -> None:
     assert parse_deck(DECK) == deck_order(617)
     assert parse_deck(DECK.lower().replace("t", "10") + " # mine") == deck_order(617)
-    for rules in RULE_SETS:
-        assert deck_of(dealt("canfield", 617, rules).state) == deck_order(617)
 
 
 @each(

@@ -30,7 +30,7 @@ from game.rules.choices import choices, written
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
 from game.solver.answer import Judged, Margin, Verdict
-from game.support.texts import languages, texts
+from game.support.texts import Texts, languages
 from game.teach.story import turning_points
 from tests.browser import browser, shown
 from tests.game.conftest import Cli
@@ -87,14 +87,6 @@ def wandered(game: str) -> PageGame:
     found = played_by(deal, moves)
     assert len(found.actions) > WANDERING / 2
     return found
-
-
-@pytest.fixture
-def in_hindi() -> Iterator[None]:
-    """In the language with the most bytes to a word."""
-    texts.use("hi")
-    yield
-    texts.use("en")
 
 
 def data(text: str) -> dict[str, Any]:
@@ -162,12 +154,14 @@ def test_it_is_well_formed_small_and_needs_nothing_else(game: str, deck: str) ->
     assert [element.get("aria-label") for element in root.iter("select")] == ["रफ़्तार"]
 
 
-def test_its_words_are_in_the_language_of_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_its_words_are_in_the_language_of_the_player(
+    spoken: Texts, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pages = {}
     for code in languages():
-        texts.use(code)
+        spoken.use(code)
         pages[code] = page(won(), DeckStyle())
-    texts.use("en")
+    spoken.use("en")
     assert all(f'<html lang="{code}">' in text for code, text in pages.items())
     assert data(pages["en"])["told"][0] == "ace of clubs to the clubs foundation"
     assert len({data(text)["words"]["play"] for text in pages.values()}) == len(pages)
@@ -179,16 +173,17 @@ def test_its_words_are_in_the_language_of_the_player(monkeypatch: pytest.MonkeyP
     assert data(text)["cards"] == [wicked] * 52 and wicked not in text
 
 
-def test_the_command_writes_it_and_judges_the_moves(cli: Cli, tmp_path: Path) -> None:
+def test_the_command_writes_it_and_judges_the_moves(
+    cli: Cli, spoken: Texts, tmp_path: Path
+) -> None:
     path = tmp_path / "game.html"
     words = "page", "vierfrei", "617", "--moves", "-", "--output", str(path)
     done = cli(*words, stdin="1a 2b 3c 4d")
     assert (done.status, done.out, done.err) == (0, f"Saved to {path}\n", "")
     assert 'id="curve"' not in path.read_text("utf-8")
     assert data(path.read_text("utf-8"))["tokens"] == ["1a", "2b", "3c", "4d"]
-    texts.use("de")
+    spoken.use("de")
     done = cli(*words, stdin="1a")
-    texts.use("en")
     assert done.status == 0 and 'id="rank-D"' in path.read_text("utf-8")
 
 

@@ -1,30 +1,40 @@
-"""Reviews: what verdicts on a few positions mean for the rest, and which action lost the game."""
+"""Reviews: what verdicts on a few positions mean for the rest, which action lost the game, and that
+all this is kept."""
 
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from game.core.moves import Move, Refusal
+import pytest
+
+from game.core.moves import Move
 from game.core.state import PileId, Role, State
 from game.play.review import Review
-from game.play.session import Session
-from game.rules.registry import Deal, numbered
+from game.record import reviews
+from game.record.reviews import FOLDER, recall, remember
+from game.rules.choices import choices
+from game.rules.registry import Deal, Start, numbered, own_deal
 from game.rules.replay import replay
-from game.solver.answer import Verdict, decide
+from game.solver.answer import Judged, Margin, Verdict, decide
+from game.solver.margin import Weigher
 from tests.each import each
 from tests.game.conftest import Cli
-from tests.game.reading import parse_move
+from tests.game.decks import LOSING
+from tests.game.decks import LOST_DEAL as DEAL
+from tests.game.reading import line as moves_of
+from tests.game.reading import play, played
+from tests.game.solving import objects
+from tests.game.test_page import won
 
 Judge = Callable[[State], tuple[Verdict, tuple[Move, ...]]]
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
-DEAL = numbered("vierfrei", 21)
-LOSING = "1a 2b 3c 4d"
-"""Deal 21 until all cells are full; the third move loses it."""
 
 
 def line(deal: Deal, text: str) -> list[State]:
-    played = replay(deal, [parse_move(token, deal.game) for token in text.split()])
+    played = replay(deal, moves_of(text, deal.game))
     assert played.refusal is None
     return played.states
 
@@ -62,14 +72,11 @@ def signs(found: Review) -> str:
 
 
 class TestWhatFollows:
-    def test_won_at_the_end(self) -> None:
-        found, asked = by_number("w" * 30)
-        assert (signs(found), asked, found.lost_by) == ("w" * 30, [29], None)
-
-    def test_lost_from_the_start(self) -> None:
-        found, asked = by_number("l" * 30)
-        assert (signs(found), found.lost_by) == ("l" * 30, None)
-        assert len(asked) <= 7
+    @each(("verdict", "most"), [("w", 1), ("l", 7)])
+    def test_one_verdict_tells_of_all(self, verdict: str, most: int) -> None:
+        found, asked = by_number(verdict * 30)
+        assert (signs(found), found.lost_by) == (verdict * 30, None)
+        assert len(asked) <= most
 
     @each("lost_by", range(31))
     def test_the_action_that_lost_is_found_by_halves(self, lost_by: int) -> None:
@@ -86,19 +93,20 @@ class TestWhatFollows:
         found.learn(3, WON)
         assert signs(found) == "-lww"
 
-    def test_each_position_is_judged_once(self) -> None:
-        _, asked = by_number("ww??wwww????llll?l?l")
+    @each(
+        ("verdicts", "told"),
+        [
+            ("w?w??w???l?ll??l", "wwwwwwuuulllllll"),
+            ("ww??wwww????llll?l?l", "wwwwwwwwuuuullllllll"),
+            ("?" * 9, "u" * 9),
+        ],
+    )
+    def test_undecided_only_where_nothing_tells_and_judged_once(
+        self, verdicts: str, told: str
+    ) -> None:
+        found, asked = by_number(verdicts)
+        assert (signs(found), found.lost_by) == (told, None)
         assert len(asked) == len(set(asked))
-
-    def test_undecided_only_where_nothing_tells(self) -> None:
-        found, _ = by_number("w?w??w???l?ll??l")
-        assert signs(found) == "wwwwwwuuulllllll"
-        assert found.lost_by is None
-
-    def test_all_undecided(self) -> None:
-        found, asked = by_number("?" * 9)
-        assert signs(found) == "u" * 9
-        assert sorted(asked) == list(range(9))
 
 
 def truth(deal: Deal) -> Callable[[State], tuple[Verdict, tuple[Move, ...]]]:
@@ -156,19 +164,13 @@ class TestGames:
 
     def test_begun_again(self) -> None:
         """What was lost before tells nothing of the game begun again."""
-        session = Session(DEAL)
-        for token in LOSING.split():
-            assert not isinstance(session.do(parse_move(token, "vierfrei")), Refusal)
+        session = played(DEAL, LOSING)
         session.restart()
-        session.do(parse_move("1a", "vierfrei"))
+        play(session, "1a")
         found = Review.of_line(session, session.history.line())
         while (at := found.next()) is not None:
             found.learn(at, *truth(DEAL)(found.positions[at]))
         assert (signs(found), found.lost_by) == ("wwwllww", 2)
-
-
-def objects(text: str) -> list[dict[str, object]]:
-    return [json.loads(entry) for entry in text.splitlines()]
 
 
 class TestCommand:
@@ -225,3 +227,116 @@ class TestCommand:
         (found,) = objects(done.out)
         assert (done.status, found["verdict"]) == (3, "undecided")
         assert found["undecided"] == found["of"], "each is marked"
+
+
+# -- what is kept ----------------------------------------------------------------------------------
+
+
+def weighed() -> tuple[Review, dict[int, Margin]]:
+    """A won game of which the end is judged, move by move."""
+    game, weigher, margins = won(), Weigher(), dict[int, Margin]()
+    review = Review(game.deal, game.positions)
+    for at in range(len(game.positions) - 12, len(game.positions) - 1):
+        margin = weigher.weigh(game.deal, game.positions[at], 0.05)
+        assert margin is not None
+        margins[at] = margin
+    return review, margins
+
+
+def fresh() -> Review:
+    return Review(won().deal, won().positions)
+
+
+def test_all_that_was_known_comes_back(tmp_path: Path) -> None:
+    review, margins = weighed()
+    remember(tmp_path, review, margins)
+    again = fresh()
+    assert recall(tmp_path, again) == margins and again.verdicts == review.verdicts
+    # A game of the same deal that went another way knows what both have met.
+    part = Review(won().deal, won().positions[-12:-8])
+    assert list(recall(tmp_path, part).values()) == list(margins.values())[:4]
+    other = Review(numbered("vierfrei", 617), won().positions)
+    assert not recall(tmp_path, other)
+
+
+def test_what_is_found_out_later_is_added(tmp_path: Path) -> None:
+    review, margins = weighed()
+    half = {at: margin for at, margin in margins.items() if at % 2}
+    remember(tmp_path, review, half)
+    remember(tmp_path, review, {at: margin for at, margin in margins.items() if at not in half})
+    (path,) = (tmp_path / FOLDER).iterdir()
+    assert recall(tmp_path, fresh()) == margins
+    before = path.stat().st_mtime_ns
+    remember(tmp_path, review, {})
+    assert recall(tmp_path, fresh()) == margins and path.stat().st_mtime_ns == before
+    assert path.stat().st_size < 4_000
+
+
+def test_a_lost_position_needs_no_moves(tmp_path: Path) -> None:
+    deal = numbered("vierfrei", 617)
+    review = Review(deal, [deal.layout()])
+    remember(tmp_path, review, {})
+    assert not (tmp_path / FOLDER).exists(), "nothing was found out"
+    review.learn(0, Verdict.LOST)
+    remember(tmp_path, review, {})
+    again = Review(deal, [deal.layout()])
+    assert recall(tmp_path, again) == {} and again.verdicts == [Verdict.LOST]
+
+
+def test_own_deals_are_told_apart(tmp_path: Path) -> None:
+    decks = ["AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC", "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD"]
+    rest = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
+    for text in (f"{decks[0]} {decks[1]} {rest}", f"{decks[1]} {decks[0]} {rest}"):
+        deal = own_deal("canfield", "hoyle", Start.DECK, text)
+        review = Review(deal, [deal.layout()])
+        review.learn(0, Verdict.LOST)
+        remember(tmp_path, review, {})
+    assert len(list((tmp_path / FOLDER).iterdir())) == 2
+
+
+@pytest.mark.parametrize("damage", ["cut", "text", "list", "values", "lines", "huge"])
+def test_damage_is_no_more_than_forgotten(tmp_path: Path, damage: str) -> None:
+    review, margins = weighed()
+    remember(tmp_path, review, margins)
+    (path,) = (tmp_path / FOLDER).iterdir()
+    kept = json.loads(zlib.decompress(path.read_bytes()))
+    if damage == "values":
+        kept = {key: ["w", [["w", "long"]] * 5, "1a", None] for key in kept}
+    elif damage == "lines":
+        kept = {key: [*one[:2], "1a zz", *one[3:]] for key, one in kept.items() if len(one) > 1}
+    data = zlib.compress(json.dumps([1] if damage == "list" else kept).encode())
+    data = {"cut": data[:50], "text": b"\xff\x00", "huge": zlib.compress(b"[" * (1 << 24))}.get(
+        damage, data
+    )
+    path.write_bytes(data)
+    assert recall(tmp_path, fresh()) == {}
+    remember(tmp_path, review, margins)
+    assert recall(tmp_path, fresh()) == margins
+
+
+def test_a_line_that_does_not_win_is_not_believed(tmp_path: Path) -> None:
+    deal = numbered("vierfrei", 617)
+    state = deal.layout()
+    ways = list(choices(deal.engine, state))
+    judged = tuple(Judged(way, Verdict.WINNABLE, 1) for way in ways)
+    remember(
+        tmp_path, Review(deal, [state]), {0: Margin(Verdict.WINNABLE, judged, (ways[0],), 0.1)}
+    )
+    assert recall(tmp_path, Review(deal, [state])) == {}
+
+
+def test_the_oldest_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "_MOST_FILES", 3)
+    for number in range(6):
+        deal = numbered("vierfrei", number)
+        review = Review(deal, [deal.layout()])
+        review.learn(0, Verdict.LOST)
+        remember(tmp_path, review, {})
+    assert len(list((tmp_path / FOLDER).iterdir())) == 3
+
+
+def test_where_nothing_can_be_written_nothing_happens(tmp_path: Path) -> None:
+    (tmp_path / FOLDER).write_text("in the way", "utf-8")
+    review, margins = weighed()
+    remember(tmp_path, review, margins)
+    assert recall(tmp_path, fresh()) == {}

@@ -1,13 +1,16 @@
-"""What is tried by chance is other for each commit, and the same for the same seed."""
+"""The tests themselves: what is tried by chance is other for each commit and the same for the same
+seed, and none of them runs for ever."""
 
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 
 import pytest
 
+from tests.loops import while_
 from tests.seed import VARIABLE, a_few, chance, run_seed
 
 SEEN = "from tests.seed import chance, run_seed; print(run_seed(), chance('a').random())"
@@ -66,3 +69,17 @@ def test_a_run_tells_its_seed() -> None:
         text=True,
     )
     assert told.returncode == 0 and f"{VARIABLE}=abc" in told.stdout
+
+
+def test_a_loop_of_a_test_ends() -> None:
+    assert list(while_(lambda: False)) == []
+    with pytest.raises(AssertionError, match="3 rounds"):
+        list(while_(lambda: True, 3))
+
+
+def test_a_test_may_not_take_for_ever(request: pytest.FixtureRequest) -> None:
+    assert 0 < float(request.config.getini("timeout")) <= 300
+
+
+def test_ctrl_c_reaches_what_tests_start() -> None:
+    assert signal.getsignal(signal.SIGINT) is not signal.SIG_IGN

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import time
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
@@ -26,8 +26,9 @@ from game.rules.vierfrei import COLUMNS
 from game.solver import answer
 from game.solver.answer import Answer, Verdict
 from tests.game.conftest import Cli
-from tests.game.reading import parse_move
-from tests.game.solving import assert_wins, objects, process
+from tests.game.reading import line as moves_of
+from tests.game.solver.asking import children, gone, until
+from tests.game.solving import assert_wins, objects, process, record
 from tests.seed import a_few
 from tests.truth.cases import SOLVED
 
@@ -58,10 +59,7 @@ class TestAnswers:
         done = cli("solve", "vierfrei", "617")
         head, *moves = done.out.splitlines()
         assert head.startswith("vierfrei 617: winnable in ")
-        played = replay(
-            numbered("vierfrei", 617),
-            [parse_move(token, "vierfrei") for line in moves for token in line.split()],
-        )
+        played = replay(numbered("vierfrei", 617), moves_of(" ".join(moves), "vierfrei"))
         assert played.last.cards_home == 52
         assert max(map(len, moves)) < 80
 
@@ -88,11 +86,6 @@ class TestAnswers:
         assert words.startswith("canfield 1 (Hoyle): undecided, at least ")
         done = cli("solve", "canfield", "4", "1", "--time-limit", "0.02", "--json")
         assert (done.status, len(objects(done.out))) == (3, 2)
-
-    def test_in_order_and_as_often_as_asked(self, cli: Cli) -> None:
-        done = cli("solve", "vierfrei", "9", "1-3", "2", "--json")
-        assert [found["deal"] for found in objects(done.out)] == [9, 1, 2, 3, 2]
-        assert done.status == 0
 
     def test_boards(self, cli: Cli) -> None:
         boards = cli("deal", "vierfrei", "1-3").out
@@ -149,10 +142,6 @@ def test_a_lost_deal_is_status_1_but_among_several_none(
     assert cli("solve", "vierfrei", "11982", "11983").status == 3
 
 
-def record(**keys: object) -> str:
-    return json.dumps({"id": "x", "game": "vierfrei", "deal": 617} | keys)
-
-
 class TestBatch:
     @pytest.mark.parametrize("more", [[], ["--jobs", "2"]])
     def test_in_order_with_bad_lines_in_their_place(self, cli: Cli, more: list[str]) -> None:
@@ -183,52 +172,6 @@ class TestBatch:
         assert cli("solve", "--batch", "-") == (0, "", "")
 
 
-class TestInOrder:
-    """The results come in the order of the tasks, each as soon as that allows."""
-
-    def test_order(self) -> None:
-        told: list[tuple[str, int]] = []
-        order = pool.InOrder[str, int](lambda item, result: told.append((item, result)))
-        futures: list[Future[int]] = [Future() for _ in range(3)]
-        for name, future in zip("abc", futures, strict=True):
-            order.add(name, future)
-        futures[1].set_result(1)
-        assert told == []
-        futures[0].set_result(0)
-        assert told == [("a", 0), ("b", 1)]
-        futures[2].set_result(2)
-        order.finish()
-        assert told[2:] == [("c", 2)]
-
-    def test_work_that_fails(self) -> None:
-        order = pool.InOrder[str, int](lambda item, result: None)
-        future: Future[int] = Future()
-        order.add("a", future)
-        future.set_exception(RuntimeError("no more\nmemory"))
-        with pytest.raises(pool.WorkFailed, match=r"no more$"):
-            order.finish()
-
-    def test_output_that_fails(self) -> None:
-        def emit(item: str, result: int) -> None:
-            raise BrokenPipeError
-
-        order = pool.InOrder[str, int](emit)
-        future: Future[int] = Future()
-        future.set_result(1)
-        order.add("a", future)
-        with pytest.raises(BrokenPipeError):
-            order.add("b", future)
-
-    def test_closed(self) -> None:
-        told: list[int] = []
-        order = pool.InOrder[str, int](lambda item, result: told.append(result))
-        future: Future[int] = Future()
-        order.add("a", future)
-        order.close()
-        future.set_result(1)
-        assert told == []
-
-
 @pytest.mark.parametrize(("least", "proven"), [(40, False), (41, True)])
 def test_a_par_is_proven_by_a_search_for_the_shortest_line(least: int, proven: bool) -> None:
     told = grade_object(numbered("vierfrei", 617), None, 41, least)
@@ -257,38 +200,16 @@ def test_a_worker_that_dies_between_two_tasks_is_told_in_one_line(
 ) -> None:
     class Broken(ProcessPoolExecutor):
         def submit(self, *_: Any, **__: Any) -> Any:
-            raise BrokenProcessPool("a process has died")
+            raise BrokenProcessPool("a process has died\nfor no reason")
 
     monkeypatch.setattr(pool, "ProcessPoolExecutor", Broken)
     done = cli("solve", "vierfrei", "1-2", "--jobs", "2")
     assert done == (2, "", "the work failed: a process has died\n")
 
 
-def children(pid: int) -> list[int]:
-    """The processes that ``pid`` has started."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
-        except OSError:
-            continue
-        if int(parent) == pid and state != "Z":
-            found.append(int(stat.parent.name))
-    return found
-
-
-def two_workers(running: subprocess.Popen[bytes]) -> list[int]:
-    end = time.monotonic() + 30
-    while len(workers := children(running.pid)) < 2 and time.monotonic() < end:
-        time.sleep(0.01)
-    return workers
-
-
-def ended(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except OSError:
-        return True
+def two_workers(running: subprocess.Popen[bytes]) -> set[int]:
+    until(lambda: len(children(running.pid)) == 2)
+    return children(running.pid)
 
 
 def start(*words: str) -> subprocess.Popen[bytes]:
@@ -314,7 +235,7 @@ class TestItsOwnProcess:
             # As a terminal does it: to all processes of the group.
             os.killpg(running.pid, signal.SIGINT)
             assert (running.stdout.read(), running.stderr.read()) == (b"", b"")
-        assert running.returncode == 130 and all(map(ended, workers))
+        assert running.returncode == 130 and all(map(gone, workers))
 
     def test_each_answer_comes_at_once_though_more_may_be_asked(self) -> None:
         with start("--batch", "-", "--jobs", "2") as running:
@@ -331,15 +252,12 @@ class TestItsOwnProcess:
         with start(*ENDLESS) as running:
             workers = two_workers(running)
             running.kill()
-        end = time.monotonic() + 30
-        while not all(map(ended, workers)) and time.monotonic() < end:
-            time.sleep(0.01)
-        assert workers and all(map(ended, workers))
+        until(lambda: all(map(gone, workers)))
 
     def test_a_worker_that_dies_is_told_in_one_line(self) -> None:
         with start(*ENDLESS) as running:
             assert running.stdout and running.stderr
-            os.kill(two_workers(running)[0], signal.SIGKILL)
+            os.kill(two_workers(running).pop(), signal.SIGKILL)
             told = running.stderr.read()
             assert running.stdout.read() == b""
         assert running.returncode == 2

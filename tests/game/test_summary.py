@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
-from game.core.moves import Refusal
-from game.play.session import Session
 from game.rules.choices import Automatic
 from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import Deal, numbered
 from game.words.summary import summary
+from tests.each import each
 from tests.game.decks import easy_deck
-from tests.game.reading import parse_move
-
-
-def told(deal: Deal, line: str, automatic: Automatic = Automatic.OFF) -> str:
-    """What the last move of ``line`` is told as."""
-    session = Session(deal)
-    before = session.state
-    for token in line.split():
-        before = session.state
-        done = session.do(parse_move(token, deal.game), automatic=automatic)
-        assert not isinstance(done, Refusal), token
-    return summary(session.actions[-1], before)
-
+from tests.game.reading import play, played
 
 VIERFREI = numbered("vierfrei", 617)
 OPEN = """\
@@ -36,67 +21,62 @@ OPEN = """\
 : 3C 3D 3H 3S 2C 2D 2H 2S
 : AD AS AH AC
 """
+OWN = Deal("vierfrei", board=parse_board(OPEN))
+EASY = Deal("canfield", rules="hoyle", deck=parse_deck(easy_deck()))
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
+def canfield(rules: str) -> Deal:
+    return numbered("canfield", 42, rules)
+
+
+@each(
+    ("deal", "line", "words"),
     [
-        ("58", "jack of clubs to column 8"),
-        ("1a", "jack of diamonds to cell a"),
-        ("1a 2b 3c 4d", "4 of hearts to the last free cell"),
-        ("58 82", "queen of hearts and 1 more card to column 2"),
+        (VIERFREI, "58", "jack of clubs to column 8"),
+        (VIERFREI, "1a", "jack of diamonds to cell a"),
+        (VIERFREI, "1a 2b 3c 4d", "4 of hearts to the last free cell"),
+        # Runs are named by their first card.
+        (VIERFREI, "58 82", "queen of hearts and 1 more card to column 2"),
+        (OWN, "12v4", "king of clubs and 3 more cards to the empty column 2"),
+        (OWN, "12v1", "10 of diamonds to the empty column 2"),
+        (OWN, "8h", "ace of clubs to the clubs foundation"),
+        (OWN, "12v1 21", "10 of diamonds to column 1"),
+        (canfield("hoyle"), "d", "3 cards dealt, up to 3 of spades"),
+        (canfield("hoyle"), "d " * 12, "1 card dealt: queen of clubs"),
+        (canfield("hoyle"), "d " * 12 + "t", "waste turned over"),
+        (canfield("casino"), "i", "inspection paid"),
+        (canfield("casino"), "i p", "whole game paid"),
+        (canfield("casino"), "x", "game stopped"),
+        # What fills a column is told with the move that emptied it.
+        (EASY, "1h", "2 of diamonds to column 1; ace of diamonds to the diamonds foundation"),
     ],
 )
-def test_vierfrei(line: str, words: str) -> None:
-    assert told(VIERFREI, line) == words
+def test_a_move_in_few_words(deal: Deal, line: str, words: str) -> None:
+    assert told(deal, line) == words
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
+@each(
+    ("deal", "line", "words"),
     [
-        ("12v4", "king of clubs and 3 more cards to the empty column 2"),
-        ("12v1", "10 of diamonds to the empty column 2"),
-        ("8h", "ace of clubs to the clubs foundation"),
-        ("12v1 21", "10 of diamonds to column 1"),
+        (OWN, "12v1", "52 cards home"),
+        (numbered("vierfrei", 10913), "4h", "2 cards home"),
+        (numbered("vierfrei", 10913), "1a", "6 of diamonds to cell a; 2 cards home"),
     ],
 )
-def test_runs_are_named_by_their_first_card(line: str, words: str) -> None:
-    assert told(Deal("vierfrei", board=parse_board(OPEN)), line) == words
+def test_automatic_moves_are_counted(deal: Deal, line: str, words: str) -> None:
+    assert told(deal, line, Automatic.SAFE) == words
 
 
-def test_automatic_moves_are_counted() -> None:
-    deal = Deal("vierfrei", board=parse_board(OPEN))
-    assert told(deal, "12v1", Automatic.SAFE) == "52 cards home"
-    aces = numbered("vierfrei", 10913)
-    assert told(aces, "4h", Automatic.SAFE) == "2 cards home"
-    assert told(aces, "1a", Automatic.SAFE) == "6 of diamonds to cell a; 2 cards home"
-
-
-@pytest.mark.parametrize(
-    ("rules", "line", "words"),
-    [
-        ("hoyle", "d", "3 cards dealt, up to 3 of spades"),
-        ("hoyle", "d " * 11 + "d", "1 card dealt: queen of clubs"),
-        ("hoyle", "d " * 12 + "t", "waste turned over"),
-        ("casino", "i", "inspection paid"),
-        ("casino", "i p", "whole game paid"),
-        ("casino", "x", "game stopped"),
-    ],
-)
-def test_canfield(rules: str, line: str, words: str) -> None:
-    assert told(numbered("canfield", 42, rules), line) == words
-
-
-def test_a_fill_is_told_with_the_move_that_caused_it() -> None:
-    deal = Deal("canfield", rules="hoyle", deck=parse_deck(easy_deck()))
-    assert (
-        told(deal, "1h") == "2 of diamonds to column 1; ace of diamonds to the diamonds foundation"
-    )
+def told(deal: Deal, line: str, automatic: Automatic = Automatic.OFF) -> str:
+    """What the last move of ``line`` is told as."""
+    *before, last = line.split()
+    session = played(deal, " ".join(before))
+    state = session.state
+    return summary(play(session, last, automatic).actions[-1], state)
 
 
 def test_beginning_again() -> None:
-    session = Session(VIERFREI)
-    session.do(parse_move("58", "vierfrei"))
+    session = played(VIERFREI, "58")
     before = session.state
     session.restart()
     assert summary(session.actions[-1], before) == "game restarted"

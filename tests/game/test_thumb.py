@@ -15,6 +15,8 @@ from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
 from game.rules.registry import Deal, Rules, numbered
 from tests.game.decks import easy_deck
+from tests.game.fair.hidden import exchanged
+from tests.game.reading import play
 from tests.loops import while_
 from tests.seed import a_few, chance
 
@@ -32,10 +34,8 @@ def hint(session: Session) -> str:
 def blind(state: State, seed: int) -> State:
     """The same to the eye: the cards that nobody sees have changed places among themselves."""
     hidden = [*state[STOCK], *state[RESERVE][:-1]]
-    chance("blind", seed).shuffle(hidden)
-    stock, reserve = hidden[: len(state[STOCK])], hidden[len(state[STOCK]) :]
-    piles = {**state.piles, STOCK: tuple(stock), RESERVE: (*reserve, *state[RESERVE][-1:])}
-    return State(piles, stage=state.stage, turns=state.turns, stopped=state.stopped)
+    others = chance("blind", seed).sample(hidden, len(hidden))
+    return exchanged(state, dict(zip(hidden, others, strict=True)))
 
 
 @pytest.mark.parametrize(
@@ -90,26 +90,23 @@ def test_the_order(reserve: str, base: str, tableau: str, said: str) -> None:
     assert hint(layout(reserve, base, tableau)).split("v")[0] == said
 
 
-def test_an_empty_stock_is_turned_over() -> None:
-    session = Session(numbered("canfield", 3, "hoyle"))
-    said = []
-    for _ in while_(lambda: "t" not in said and len(said) < 80):
+def said_until(last: str, number: int, rules: str) -> tuple[list[str], Session]:
+    """All that is said, and done, until ``last`` is."""
+    session, said = Session(numbered("canfield", number, rules)), list[str]()
+    for _ in while_(lambda: last not in said and len(said) < 80):
         said.append(hint(session))
-        move = rule_of_thumb(session.rules, session.state)
-        assert move is not None
-        session.do(move)
+        play(session, said[-1])
+    return said, session
+
+
+def test_an_empty_stock_is_turned_over() -> None:
+    said, session = said_until("t", 3, "hoyle")
     assert said.count("d") >= 10 and said[-1] == "t" and not session.state[WASTE]
 
 
 def test_the_stages_are_paid_before_the_stock_is_dealt() -> None:
-    session = Session(numbered("canfield", 42, "casino"))
-    said = []
-    for _ in while_(lambda: "d" not in said):
-        said.append(hint(session))
-        move = rule_of_thumb(session.rules, session.state)
-        assert move is not None
-        session.do(move)
-    assert said[0] == "i" and "p" in said and said.index("p") < said.index("d")
+    said, _ = said_until("d", 42, "casino")
+    assert said[0] == "i" and "p" in said and said[-1] == "d"
 
 
 def test_nothing_where_the_game_is_stopped() -> None:

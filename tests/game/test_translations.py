@@ -9,7 +9,6 @@ import re
 import string
 import subprocess
 import sys
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -24,7 +23,6 @@ from game.support.texts import (
     languages,
     own_name,
     printable,
-    texts,
     tr,
     trn,
 )
@@ -51,13 +49,6 @@ def known(texts: Catalog) -> dict[str, Message]:
 @cache
 def source(code: str) -> dict[str, Message]:
     return known(catalogue(FOLDER / f"{code}.po"))
-
-
-@pytest.fixture
-def spoken() -> Iterator[Texts]:
-    """The program's texts, English again in the end."""
-    yield texts
-    texts.use("en")
 
 
 def test_each_source_is_compiled() -> None:

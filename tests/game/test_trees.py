@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from game.core.moves import Refusal
 from game.play import history
 from game.play.history import Node, action_text
 from game.play.session import Session
@@ -17,19 +16,12 @@ from game.rules.notation import NotationError
 from game.rules.registry import numbered
 from game.store.current import Desk
 from game.store.store import PlayerStore
-from tests.game.reading import parse_move, reread
+from tests.game.reading import parse_move, play, played, reread
 from tests.game.trees import shape, whole
 
 
-def play(session: Session, line: str) -> None:
-    for token in line.split():
-        assert not isinstance(session.do(parse_move(token, session.deal.game)), Refusal), token
-
-
 def vierfrei(line: str = "58 8a 82") -> Session:
-    session = Session(numbered("vierfrei", 617))
-    play(session, line)
-    return session
+    return played(numbered("vierfrei", 617), line)
 
 
 def texts(session: Session) -> list[str]:
@@ -197,8 +189,7 @@ def test_a_move_corrected_at_once_leaves_no_branch() -> None:
 
 
 def test_a_restart_after_the_end_keeps_its_book_on_every_branch() -> None:
-    session = Session(numbered("canfield", 42, "casino"))
-    play(session, "i p d x")
+    session = played(numbered("canfield", 42, "casino"), "i p d x")
     session.book.recorded, session.book.entry = True, "then"
     session.restart()
     play(session, "i p")
@@ -282,8 +273,7 @@ def test_a_text_has_branches_bookmarks_and_remarks() -> None:
 def test_the_rest_of_a_run_is_read_back_as_what_it_is() -> None:
     """Of a run of two cards one was taken back, and then the other one moved alone."""
     for one_first in (False, True):
-        session = Session(numbered("vierfrei", 7))
-        play(session, "6a 54 47")
+        session = played(numbered("vierfrei", 7), "6a 54 47")
         for _ in range(2):
             session.undo_step()
         assert session.here.main is not None
@@ -362,20 +352,6 @@ def branched() -> Session:
         session.undo_action()
     session.go(session.here.children[0].children[0])
     return session
-
-
-def test_a_branch_that_was_gone_on_with_is_written_anew() -> None:
-    session = branched()
-    session.text()
-    aside, back = session.history.line()[1].children[1], session.here
-    for there, token in ((aside, "2b"), (aside, "3c"), (aside.parent, "4d")):
-        assert there is not None
-        session.go(there)
-        play(session, token)
-        session.go(back)
-        assert shape(reread(session)) == shape(session)
-    session.history.remark(aside, "late")
-    assert shape(reread(session)) == shape(session)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 import subprocess
 import sys
@@ -21,11 +20,9 @@ from game.rules.notation import split_tokens
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
 from tests.each import each
-from tests.game.conftest import Cli
 from tests.game.reading import parse_move, parse_moves
 from tests.game.table import dealt
 from tests.plain_rules import plain_rules
-from tests.seed import a_few
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
@@ -122,30 +119,6 @@ def test_each_next_token(line: dict[str, Any]) -> None:
     deal = numbered(line["game"], line["deal"], line["rules"])
     last = replay(deal, parse_moves(split_tokens(" ".join(line["moves"])), line["game"])).last
     assert {token: may_follow(deal, last, token) for token in line["next"]} == line["next"]
-
-
-def test_some_next_tokens_through_the_batch(cli: Cli) -> None:
-    """It plays each line anew for every token, so only a few are asked of it."""
-    asked = [
-        (line, token, legal)
-        for line in LINES
-        for token, legal in a_few(line["next"].items(), 4, "next", line["id"])
-    ]
-    batch = "\n".join(
-        json.dumps(
-            {key: line[key] for key in ("id", "game", "rules", "deal")}
-            | {"moves": [*line["moves"], token]}
-        )
-        for line, token, _ in asked
-    )
-    done = cli("check", "--batch", "-", stdin=batch)
-    answers = [json.loads(answer) for answer in io.StringIO(done.out)]
-    assert (done.status, done.err, len(answers)) == (1, "", len(asked))
-    for (line, token, legal), answer in zip(asked, answers, strict=True):
-        assert answer["legal"] == legal, (line["id"], token)
-        if not legal:
-            assert (answer["at"], answer["token"]) == (len(line["moves"]), token)
-            assert answer["piles"] == line["expect"]["piles"]
 
 
 @pytest.mark.parametrize("number", PUBLISHED)

@@ -6,8 +6,8 @@ from __future__ import annotations
 from game.core.moves import Move
 from game.rules.choices import choices
 from game.solver.answer import LONGER_LOOK, Judged, Margin, Verdict
+from game.teach.standing import Light
 from scenes.app.app import STEP
-from scenes.table.status import Light
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage, Start
 

@@ -10,7 +10,7 @@ from game.play.sharing import from_text
 from game.rules.canfield import RULE_SETS
 from game.store.log_file import LOG
 from game.store.store import hand_file
-from scenes.table.status import Light
+from game.teach.standing import Light
 from tests.game.decks import easy_deck
 from tests.game.test_branches import every_way
 from tests.game.trees import shape

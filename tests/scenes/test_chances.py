@@ -18,10 +18,10 @@ from game.rules.registry import VIERFREI, numbered
 from game.solver.answer import Verdict, decide
 from game.support.texts import languages, texts
 from game.teach.puzzles import Looking, Puzzle, first_set
+from game.teach.standing import Light
 from scenes.kit.commands import Command
 from scenes.pages.second_chances import Boards
 from scenes.style.theme import NORMAL, unit
-from scenes.table.status import Light
 from tests.scenes.fitting import SIZES as WINDOWS
 from tests.scenes.fitting import overlapping, seen_whole
 from tests.scenes.oracle import Oracle

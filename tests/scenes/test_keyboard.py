@@ -11,11 +11,11 @@ from game.core.state import RESERVE, STOCK
 from game.play.session import Session
 from game.rules.canfield import COLUMNS, RULE_SETS
 from game.rules.choices import Automatic
-from game.rules.notation import IN_CANFIELD
+from game.rules.notation import IN_CANFIELD, TypedMove
 from game.rules.registry import CANFIELD, VIERFREI, numbered
 from game.rules.replay import replay
 from game.solver.answer import Solving, work
-from scenes.table.keyboard import Cursor, TypedMove
+from scenes.table.keyboard import Cursor
 from tests.each import each
 from tests.game.decks import OPEN_BOARD
 from tests.game.reading import parse_move

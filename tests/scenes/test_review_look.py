@@ -15,10 +15,10 @@ from game.core.state import STOCK, columns
 from game.player.settings import LOOKS, Speed
 from game.rules.notation import parse_board
 from game.rules.registry import VIERFREI, Deal
+from game.teach.standing import LIGHTS, Light
 from scenes.review.timeline import Marked, MarkStrip
 from scenes.review.walks import PATIENCE, Rooms, room_needed
 from scenes.style.theme import NORMAL, SMALL, THEMES, unit
-from scenes.table.status import LIGHTS, Light
 from tests.each import each
 from tests.scenes.reviewing import judged, matches, oracle, reviewed
 from tests.scenes.stage import WON_10913, Point, Stage, Start

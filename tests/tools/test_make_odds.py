@@ -1,9 +1,11 @@
-"""The shares of deals that can be won: a run is resumed, and the undecided bound both sides."""
+"""The shares of deals that can be won: a run is resumed, the undecided bound both sides, and what
+the file holds adds up."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
+from datetime import date
 from pathlib import Path
 from types import ModuleType
 
@@ -19,10 +21,11 @@ from game.solver.answer import Verdict
 from game.solver.canfield_board import CanfieldBoard
 from game.solver.canfield_solver import wins_alike
 from tests.seed import chance
+from tests.shipped import forget
 from tools import make_grades, make_odds
 from tools import make_thumb_odds as tool
 from tools.make_days import kept_rows
-from tools.make_odds import Asked, Tried, line_of, read, rows
+from tools.make_odds import Asked, Tried, groups, line_of, read, rows
 from tools.make_thumb_odds import KINDS, careful_vierfrei, measure
 
 KEPT = Path(__file__).resolve().parents[1] / "data" / "odds.jsonl"
@@ -69,7 +72,7 @@ def test_the_undecided_bound_the_share_from_both_sides(counts: tuple[int, int, i
 
 
 def test_a_run_goes_on_where_it_was_broken_off(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    shipped: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told = {1: Verdict.WINNABLE, 2: Verdict.LOST, 3: Verdict.UNDECIDED, 4: Verdict.WINNABLE}
     done: list[Asked] = []
@@ -80,10 +83,8 @@ def test_a_run_goes_on_where_it_was_broken_off(
         return Tried(verdict, 0.5 * asked.limit, asked.limit)
 
     monkeypatch.setattr(make_odds, "attempt", attempt)
-    file, odds = tmp_path / "odds.jsonl", tmp_path / "odds.json"
+    file, odds = shipped / "odds.jsonl", shipped / "odds.json"
     odds.write_text('{"date": "2026-11-22", "odds": [], "fair": []}')
-    monkeypatch.setattr(make_odds, "FILE", odds)
-    monkeypatch.setattr("game.record.odds.FILE", odds)
     run = [str(file), "--rules", "hoyle", "--deals"]
     assert make_odds.main([*run, "1-2", "--seconds", "2"]) == 0
     with file.open("a") as lines:
@@ -96,11 +97,8 @@ def test_a_run_goes_on_where_it_was_broken_off(
     make_odds.main([*run, "1-4", "--seconds", "6", "--write"])
     assert done[4:] == [Asked("hoyle", 3, 6.0)]
     assert len(file.read_text().splitlines()) == 6, "nothing is packed that nobody asked for"
-    measured.cache_clear()
-    try:
-        found = measured()
-    finally:
-        measured.cache_clear()
+    forget()
+    found = measured()
     assert found is not None
     row = found.share_of(CANFIELD, "casino")
     assert row is not None and row == found.share_of(CANFIELD, "hoyle")
@@ -156,14 +154,12 @@ def test_what_measured_is_told_with_its_form(
     assert make_odds.machine().endswith(", solver compiled") is compiled
 
 
-def test_deals_after_a_gap_do_not_count(tmp_path: Path) -> None:
-    file = tmp_path / "odds.jsonl"
-    lines = [
-        line_of(("hoyle", number), Tried(verdict, 0.25, 2.0))
+def test_deals_after_a_gap_do_not_count() -> None:
+    told = {
+        ("hoyle", number): Tried(verdict, 0.25, 2.0)
         for number, verdict in ((1, Verdict.LOST), (2, Verdict.UNDECIDED), (4, Verdict.LOST))
-    ]
-    file.write_text("\n".join(lines) + "\n")
-    row = make_odds.share(read(file), ("hoyle",), "a machine")
+    }
+    row = make_odds.share(told, ("hoyle",), "a machine")
     assert row is not None and (row.lost, row.undecided, row.seconds) == (1, 1, 2.0)
 
 
@@ -274,12 +270,11 @@ class TestMeasuring:
     """``python -m tools.make_thumb_odds`` adds to the file what is asked for."""
 
     @pytest.fixture
-    def file(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    def file(self, shipped: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         """A file that has only Hoyle's, measured by somebody."""
-        path = tmp_path / "odds.json"
+        path = shipped / "odds.json"
         row = asdict(Odds("canfield", "hoyle", 1, 0, 0, 0, 9.0, 1.0, 2.0, "2026-11-22"))
         path.write_text(json.dumps({"date": "2026-11-21", "odds": [row], "fair": [5]}))
-        monkeypatch.setattr(tool, "FILE", path)
 
         def measured(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
             return Odds(game, rules, deals, 0, 0, 0, 9.0, 1.0, seconds, "2026-11-23")
@@ -319,3 +314,46 @@ class TestMeasuring:
 def test_a_measuring_counts_every_deal() -> None:
     odds = measure("vierfrei", None, 3, 1.0)
     assert (odds.deals, odds.winnable, odds.account) == (3, 3, None)
+
+
+# -- the file that is shipped ----------------------------------------------------------------------
+
+
+MAKE_SHARES = (
+    "run python -m tools.make_odds FILE --write, where FILE has the deals of what is missing"
+)
+
+
+def test_the_file_covers_every_game_and_rule_set() -> None:
+    found = measured()
+    assert found is not None
+    assert found.date >= date(2026, 11, 22)
+    kinds = [(row.game, row.rules) for row in found.rows]
+    assert kinds == list(KINDS), (
+        "run python -m tools.make_thumb_odds: it measures what is missing (minutes for a rule set)"
+    )
+    for row in found.rows:
+        assert row.deals == 1000, (
+            "the help tells of a thousand deals: python -m tools.make_thumb_odds"
+        )
+        # Who sees nothing wins nothing that cannot be won.
+        assert row.careful <= row.winnable + row.undecided
+        assert 1 <= row.home <= 52
+        assert (row.account is None) == (row.rules is None)
+    for row in found.fair:
+        assert row.rules in RULE_SETS and row.deals >= 50
+        assert 0 < row.won - row.won_error < row.won + row.won_error < 1
+        assert 1 <= row.cards <= 52 and row.turns >= 0
+    assert [row.rules for row in found.shares] == groups(), MAKE_SHARES
+    for share in found.shares:
+        least, most = share.bounds()
+        assert share.deals >= 500 and 0.5 < least < most < 1
+        lost = [number for number in range(-9, share.deals + 99) if share.loses(number)]
+        assert len(lost) == share.lost and lost[0] > 0 and lost[-1] <= share.deals
+    assert found.rows[0].lost == 0, "the deals of Vierfrei up to 1000 can all be won"
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"odds": [3]}', '{"odds": [{"game": "chess"}]}'])
+def test_a_file_that_cannot_be_read_says_nothing(text: str, shipped: Path) -> None:
+    (shipped / "odds.json").write_text(text)
+    assert measured() is None

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any, Final, cast
 
 from game.core.cards import Card
-from game.core.moves import Move, Refusal
+from game.core.moves import Move
 from game.core.state import RESERVE, STOCK, State
+from game.fair.advice import Candidate, Expected
 from game.rules.choices import choices
-from game.rules.registry import Deal
+from game.rules.registry import CANFIELD, Deal
+from tests.game.reading import line, position
 
 
 class Poison:
@@ -63,24 +66,26 @@ def poisoned(state: State, known: set[Card]) -> State:
 def walked(deal: Deal, random: Random, moves: int, *, begin: State | None = None) -> list[State]:
     """The positions of a game played by chance, from the layout or where others ``begin``; now and
     then a move is taken back."""
-    rules, line = deal.engine, [begin or deal.layout()]
-    met = list(line)
+    rules, left = deal.engine, [begin or deal.layout()]
+    met = list(left)
     for _ in range(moves):
-        if len(line) > 1 and random.random() < 0.2:
-            line.pop()
+        if len(left) > 1 and random.random() < 0.2:
+            left.pop()
             continue
-        ways = list(choices(rules, line[-1]))
+        ways = list(choices(rules, left[-1]))
         if not ways:
             break
-        line.append(rules.expand(line[-1], random.choice(ways))[-1].after)
-        met.append(line[-1])
-    return [*met, line[-1]]
+        left.append(rules.expand(left[-1], random.choice(ways))[-1].after)
+        met.append(left[-1])
+    return [*met, left[-1]]
 
 
-def play(deal: Deal, state: State, moves: tuple[Move, ...]) -> State:
+def play(deal: Deal, state: State, moves: Iterable[Move]) -> State:
     """The position after ``moves``, each of which must be legal."""
-    for move in moves:
-        found = deal.engine.resolve(state, move)
-        assert not isinstance(found, Refusal), f"{move.text}: {found}"
-        state = deal.engine.expand(state, found)[-1].after
-    return state
+    return position(deal.engine, state, moves)
+
+
+def plan(tokens: str, chance: float, behind: float = 0.0, error: float = 0.0) -> Candidate:
+    """A plan of an advice, of which only these numbers matter."""
+    expected = Expected(chance, 30.0, 1.0, 9.0)
+    return Candidate(tuple(line(tokens, CANFIELD)), expected, 16, behind, error)

@@ -1,8 +1,8 @@
-"""The adviser: the same for all who see the same, plans up to a hidden card, and its ends."""
+"""The adviser: the same for all who see the same, plans up to a hidden card, its ends, and what is
+left of an advice while one of its plans is followed."""
 
 from __future__ import annotations
 
-import gc
 from itertools import count
 from math import exp
 from pathlib import Path
@@ -12,9 +12,9 @@ import pytest
 
 from game.core.cards import PACK
 from game.core.moves import Move, Verb
-from game.core.state import RESERVE, STOCK, WASTE, Looked
+from game.core.state import STOCK, WASTE, Looked
 from game.fair import adviser
-from game.fair.advice import Advice, Expected, Grounds
+from game.fair.advice import Advice, Expected, Grounds, followed
 from game.fair.adviser import (
     STAGES,
     Calibration,
@@ -29,17 +29,17 @@ from game.fair.adviser import (
     tier,
 )
 from game.fair.knowledge import Knowledge
-from game.fair.probe import Chart, Completed, Probe, moves_to
-from game.fair.trials import Cancelled, Outcome, Plan, Plans, Tried
+from game.fair.trials import Cancelled, Outcome, Plan, Tried
 from game.rules.canfield import RULE_SETS
-from game.rules.counting import amount
+from game.rules.counting import account, amount
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, Deal, GameKind, numbered
 from game.rules.replay import replay
 from game.solver.canfield_board import CanfieldBoard, Packs
 from tests.bench import fair as bench
 from tests.game.decks import easy_deck
-from tests.game.fair.hidden import exchanged, play, poisoned, seen, walked
+from tests.game.fair.hidden import exchanged, plan, play, poisoned, seen, walked
+from tests.game.reading import parse_move
 from tests.seed import a_few, chance
 from tests.truth.cases import SOLVED
 from tools.make_calibration import fit
@@ -69,28 +69,6 @@ def test_who_sees_the_same_is_told_the_same(rules: str) -> None:
         assert len(play(deal, now, candidate.moves)[STOCK]) == len(
             play(deal, others[-1], candidate.moves)[STOCK]
         )
-
-
-def test_a_search_is_gone_before_the_collector_looks_through_it() -> None:
-    """The positions of a search are a hundred thousand tuples without a cycle: none may be left
-    when the collector, which rests meanwhile, goes on; that took a fifth of a decision's time."""
-    deal = numbered(CANFIELD, 400_001, "hoyle")
-    known = Knowledge.of(deal.kind, deal.layout(), Looked(stock=0))
-    scanned: list[int] = []
-
-    def note(phase: str, info: dict[str, int]) -> None:
-        if phase == "start":
-            scanned.append(len(gc.get_objects(generation=0)))
-
-    gc.collect()
-    gc.callbacks.append(note)
-    try:
-        advice = advise(known, 16)
-        gc.collect()
-    finally:
-        gc.callbacks.remove(note)
-    assert len(advice.candidates) > 1
-    assert max(scanned) < 5_000
 
 
 @pytest.mark.parametrize("rules", SOLVED)
@@ -124,24 +102,6 @@ def test_a_game_played_fairly_stands_the_referee(rules: str) -> None:
     assert deal.engine.won(line.last) or (last is not None and last.stops)
     again = play_on(deal.kind, layout, Looked(), samples=FEW)
     assert [decision.moves for decision in again] == [decision.moves for decision in decisions]
-
-
-def test_what_follows_a_hidden_card_makes_no_other_plan() -> None:
-    """A line that begins as another did is cut where that one was, whichever it votes for first."""
-    deal = numbered(CANFIELD, 400002)
-    knowledge = Knowledge.of(deal.kind, deal.layout(), Looked(stock=0))
-    waste, cut, plain = len(knowledge.state[WASTE]), Plans(knowledge), Plans(knowledge)
-    for at, cards in enumerate(knowledge.samples(24, 3)):
-        numbers = [bytes(map(cut.start.number, some)) for some in (knowledge.unseen, cards)]
-        board = Completed(cut.start, waste, bytes.maketrans(numbers[0], numbers[1]))
-        chart = Chart(board, knowledge.rule_set)
-        packed = moves_to(Probe(chart, 16).dive(chart.start(), 100, Random(at)))
-        found = cut.of_line(cards, board, packed)
-        plain._by_packed.clear()
-        expected = plain.of_line(cards, board, packed)
-        assert (found and found.moves) == (expected and expected.moves)
-    told = [[(plan.moves, plan.votes) for plan in plans.found()] for plans in (cut, plain)]
-    assert told[0] == told[1] and len(cut._by_packed) < 24
 
 
 class TestEnds:
@@ -303,15 +263,6 @@ def test_a_chance_is_told_as_precisely_as_it_is_known(samples: int, percent: int
     assert Expected(0.314, 1.0, 0.0, 0.0).chance == 0.314
 
 
-def test_the_reserve_is_emptied_from_its_top() -> None:
-    """What was seen of the reserve and taken back is known; only what lies deeper is not."""
-    deal = numbered(CANFIELD, 5)
-    layout = deal.layout()
-    knowledge = Knowledge.of(deal.kind, layout, Looked(reserve=10))
-    assert knowledge.reserve == 9
-    assert knowledge.state[RESERVE][9:] == layout[RESERVE][9:]
-
-
 @pytest.mark.parametrize("curves", fitted(), ids=lambda row: f"{row.rules}-{row.samples}")
 def test_what_was_better_stays_better(curves: Calibration) -> None:
     shares = [curves.chance(share / 128) for share in range(129)]
@@ -385,3 +336,64 @@ def test_only_games_by_rules_that_the_adviser_knows_are_measured(
         with pytest.raises(SystemExit, match=why):
             bench.main([str(rules), "1-2", "4", str(file)])
         assert not file.exists()
+
+
+# -- following a plan ------------------------------------------------------------------------------
+
+
+DEAL = numbered("canfield", 2, "xpat2")
+LAYOUT = DEAL.layout()
+
+
+BEST, SECOND, THIRD = (
+    plan("23 34 d", 0.5),
+    plan("23 d", 0.45, behind=0.05, error=0.02),
+    plan("d", 0.4, behind=0.1, error=0.02),
+)
+ADVICE = Advice((BEST, SECOND, THIRD), Grounds.BEST, -47, 64, BEST.moves)
+
+
+def texts(advice: Advice) -> list[str]:
+    return [" ".join([move.text for move in one.moves]) for one in advice.candidates]
+
+
+def test_the_plans_that_began_so_are_left() -> None:
+    after = play(DEAL, LAYOUT, BEST.moves[:1])
+    rest = followed(DEAL.kind, LAYOUT, ADVICE, after)
+    assert rest is not None and texts(rest) == ["34 d", "d"]
+    assert rest.moves == rest.candidates[0].moves and rest.chance == 0.5
+    again = play(DEAL, after, BEST.moves[1:2])
+    further = followed(DEAL.kind, after, rest, again)
+    assert further is not None and texts(further) == ["d"] and further.why is Grounds.BEST
+    both = followed(DEAL.kind, LAYOUT, ADVICE, again)
+    assert both is not None and texts(both) == ["d"], "two moves at once"
+
+
+def test_nothing_is_left_once_a_hidden_card_shows_or_another_move_is_made() -> None:
+    dealt = play(DEAL, LAYOUT, THIRD.moves)
+    assert followed(DEAL.kind, LAYOUT, ADVICE, dealt) is None
+    other = play(DEAL, LAYOUT, (parse_move("34", "canfield"),))
+    assert followed(DEAL.kind, LAYOUT, ADVICE, other) is None
+
+
+def test_a_plan_that_was_behind_is_measured_against_those_that_are_left() -> None:
+    """The best one left comes first; what chance could explain is as good again."""
+    second = plan("23 d", 0.45, behind=0.05, error=0.02)
+    third = plan("23 34 d", 0.44, behind=0.06, error=0.02)
+    advice = Advice((THIRD, second, third), Grounds.BEST, -47, 64, THIRD.moves)
+    rest = followed(DEAL.kind, LAYOUT, advice, play(DEAL, LAYOUT, second.moves[:1]))
+    assert rest is not None and rest.why is Grounds.EQUAL
+    assert [round(one.behind, 6) for one in rest.candidates] == [0.0, 0.01]
+
+
+@pytest.mark.parametrize("rules", SOLVED)
+def test_stopping_brings_what_it_brings_now(rules: str) -> None:
+    """Paying for the inspection changes that."""
+    deal = numbered("canfield", 2, rules)
+    first = "i" if rules == "casino" else "34"
+    one = plan(f"{first} 23 d", 0.5)
+    advice = Advice((one,), Grounds.KNOWN, -1, 64, one.moves)
+    after = play(deal, deal.layout(), one.moves[:1])
+    rest = followed(deal.kind, deal.layout(), advice, after)
+    assert rest is not None and rest.why is Grounds.KNOWN and deal.rule_set is not None
+    assert rest.stopping == account(deal.rule_set, after)

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
-
-import pytest
 
 from game.core.state import RESERVE, Looked
 from game.fair.advice import Advice
@@ -15,22 +12,9 @@ from game.rules.registry import numbered
 from game.solver.service import SolverService
 from tests.game.fair.hidden import poisoned, seen
 from tests.game.fair.jobs import Broken, Endless
-from tests.game.solver.asking import DEAL, answered, until
+from tests.game.solver.asking import DEAL, answered, rested, until
 
 DEAL_WITH_STOCK = numbered("canfield", 5)
-
-
-@pytest.fixture(scope="module")
-def warm() -> Iterator[SolverService]:
-    """One service for all tests here."""
-    service = SolverService()
-    yield service
-    service.close()
-
-
-def done(service: SolverService) -> bool:
-    service.poll()
-    return not service.looking_ahead
 
 
 def test_what_is_sent_holds_nothing_hidden() -> None:
@@ -64,11 +48,11 @@ def test_a_question_ends_a_job_which_begins_anew(warm: SolverService) -> None:
     until(lambda: warm.poll() and warm.result(Endless(1)) == 1)
     assert warm.looking_ahead
     answered(warm, DEAL)
-    until(lambda: done(warm))
+    rested(warm)
     warm.run(Endless(1))
     assert warm.looking_ahead
     warm.cancel()
-    until(lambda: done(warm))
+    rested(warm)
 
 
 def test_one_job_replaces_another_but_not_itself(warm: SolverService) -> None:
@@ -83,13 +67,13 @@ def test_one_job_replaces_another_but_not_itself(warm: SolverService) -> None:
     warm.run(Endless(3))
     assert warm._number == number + 2, "called off, it begins anew"
     warm.cancel()
-    until(lambda: done(warm))
+    rested(warm)
 
 
 def test_what_has_come_to_its_end_is_not_done_again(warm: SolverService) -> None:
     """Also a job that has failed; but anything asked in between lets it begin anew."""
     warm.run(Broken())
-    until(lambda: done(warm))
+    rested(warm)
     number = warm._number
     warm.run(Broken())
     assert warm._number == number and not warm.looking_ahead
@@ -97,16 +81,16 @@ def test_what_has_come_to_its_end_is_not_done_again(warm: SolverService) -> None
     until(lambda: warm.poll() and warm.result(Endless(7)) == 1)
     warm.ask(DEAL, DEAL.layout(), again=True)
     warm.cancel()
-    until(lambda: done(warm))
+    rested(warm)
     warm.run(Endless(7))
     assert warm.looking_ahead, "it was ended from outside"
     warm.cancel()
-    until(lambda: done(warm))
+    rested(warm)
 
 
 def test_a_job_that_fails_costs_its_answers_only(warm: SolverService) -> None:
     warm.run(Broken())
-    until(lambda: done(warm))
+    rested(warm)
     assert warm.result(Broken()) == 1
     assert warm.works
     assert answered(warm, DEAL)

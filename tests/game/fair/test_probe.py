@@ -281,39 +281,6 @@ def test_what_is_known_to_be_lost_is_left_out() -> None:
     assert number in [way[1] for way in Probe(chart, 16).unmet(ways)]
 
 
-@pytest.mark.parametrize("steady", [False, True])
-def test_chance_favours_the_same_moves_all_along_a_steady_probe(steady: bool) -> None:
-    """Where chance alone decides, the one tried next is the one that was lucky; a steady probe
-    draws once for a move, whichever positions it is met in."""
-    board = CanfieldBoard(numbered("canfield", 400003).layout())
-    chart, noise, seed = Chart(board, RULE_SETS["hoyle"]), 1e9, Random(5)
-    probe, luck, next_up, again = Probe(chart, noise, steady=steady), {}, [], 0
-    unmet = probe.unmet
-
-    def watched(ways: list[Way]) -> list[Way]:
-        nonlocal again
-        if next_up:
-            number, node = next_up.pop()
-            assert ways is chart.ways(number, node)
-        found = unmet(ways)
-        order = []
-        for worth, number, node, _, _ in found:
-            move = node[6][0]
-            again += move in luck
-            if not steady or move not in luck:
-                luck[move] = seed.random() * noise
-            order.append((worth + luck[move], number, node))
-        if order:
-            next_up.append(min(order)[1:])
-        return found
-
-    probe.unmet = watched  # type: ignore[method-assign]
-    chance_taken = Random(5)
-    probe.dive(chart.start(), 80, chance_taken)
-    assert again > 20
-    assert chance_taken.random() == seed.random(), "as many numbers drawn"
-
-
 def test_a_run_is_parted_and_a_card_comes_back_where_that_is_of_use() -> None:
     """What a probe leaves out of the exact search's moves only parts a column, and bares a card
     that can neither go home nor carry another; or it brings back a card that carries nothing."""
@@ -373,8 +340,6 @@ def _beside(sketch: CanfieldBoard, state: State) -> CanfieldBoard:
 
 MIXED = 400018
 """A deal some of whose completions are won at once, and some proven lost as soon."""
-MANY_PLANS = 400015
-"""One with many plans."""
 WITHOUT_A_WIN = 400004
 """One of which hardly any completion is won."""
 TRIES = effort(96)._replace(samples=12, looks=2, probes=2, again=3)
@@ -426,37 +391,3 @@ def test_where_nothing_is_won_it_counts_how_far_one_comes() -> None:
     assert all(one.first.cards < 52 for one in outcomes[0][0]._completions)
     assert any(one.is_hopeless for one in outcomes[0][0]._completions)
     assert outcomes[0][1] == outcomes[1][1]
-
-
-@pytest.mark.parametrize("steady", [False, True])
-def test_plans_are_looked_for_and_tried_by_as_many_probes(
-    steady: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As their effort says, where nothing is won before that."""
-    made: list[list[int]] = []
-    create, dive = Probe.__init__, Probe.dive
-
-    def noted(probe: Probe, *args: object, **options: object) -> None:
-        create(probe, *args, **options)  # type: ignore[arg-type]
-        made.append([options["steady"] is steady])
-
-    def lost(probe: Probe, start: object, budget: int, chance: object) -> object:
-        made[-1].append(budget)
-        trail = dive(probe, start, budget, chance)  # type: ignore[arg-type]
-        probe.cards, probe.is_exhausted = 5, False
-        return trail
-
-    monkeypatch.setattr(Probe, "__init__", noted)
-    monkeypatch.setattr(Probe, "dive", lost)
-    tries = TRIES._replace(samples=3, looks=5, budget=30, steady=steady)
-    trials = Trials(_knowledge(MANY_PLANS), tries, 3, never)
-    trials.best()
-    looks = [[True, 7] if one.is_hopeless else [True, *[30] * 5] for one in trials._completions]
-    assert made[:3] == looks
-    assert made[3:] and all(found == [True, 3] for found in made[3:])
-    for completion in trials._completions:
-        completion.first, completion.is_hopeless = Outcome(52, 0), False
-    made.clear()
-    for plan in trials._plans.found():
-        trials._outcome(plan, trials._completions[0])
-    assert made and all(found == [True, 30, 30] for found in made)

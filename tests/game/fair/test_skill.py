@@ -28,8 +28,8 @@ from game.fair.skill import (
 from game.fair.trials import Cancelled
 from game.rules.registry import Deal, numbered
 from scenes.review.study import luck_words, mark_words
-from tests.game.fair.hidden import exchanged, poisoned, seen
-from tests.game.reading import parse_move
+from tests.game.fair.hidden import exchanged, plan, poisoned, seen
+from tests.game.reading import line
 
 DEAL = numbered("canfield", 2, "xpat2")
 LAYOUT = DEAL.layout()
@@ -38,11 +38,7 @@ KNOWN = Knowledge.of(DEAL.kind, LAYOUT)
 
 
 def moves(tokens: str) -> tuple[Move, ...]:
-    return tuple(parse_move(token, "canfield") for token in tokens.split())
-
-
-def plan(tokens: str, chance: float, behind: float = 0.0, error: float = 0.0) -> Candidate:
-    return Candidate(moves(tokens), Expected(chance, 30.0, 1.0, 9.0), 16, behind, error)
+    return tuple(line(tokens, "canfield"))
 
 
 def advice(*plans: Candidate) -> Advice:

@@ -45,6 +45,16 @@ def settle(service: SolverService) -> None:
     until(settled)
 
 
+def rested(service: SolverService) -> None:
+    """Wait until nothing is looked at that nobody has asked for."""
+
+    def looked() -> bool:
+        service.poll()
+        return not service.looking_ahead
+
+    until(looked)
+
+
 def answered(service: SolverService, deal: Deal, state: State | None = None) -> Known:
     position = deal.layout() if state is None else state
     service.ask(deal, position)
@@ -86,14 +96,14 @@ def gone(pid: int) -> bool:
     return False
 
 
-def children() -> set[int]:
-    """Return the child processes that exist."""
+def children(of: int | str = "self") -> set[int]:
+    """Return the child processes of a process, of this one by default, that have not ended."""
     found = set[int]()
-    for task in Path("/proc/self/task").iterdir():
+    for task in Path(f"/proc/{of}/task").iterdir():
         # A thread may end after it was listed.
         with suppress(FileNotFoundError, ProcessLookupError):
             found.update(map(int, (task / "children").read_text().split()))
-    return found
+    return {pid for pid in found if not gone(pid)}
 
 
 def long_search(service: SolverService) -> Deal:

@@ -19,6 +19,7 @@ from game.solver import canfield_search
 from game.solver.answer import Answer, Verdict
 from game.solver.canfield_board import CanfieldBoard, Packs, cards_of
 from game.solver.canfield_solver import Line, best_account, knows, solve
+from tests.game.reading import position
 from tests.game.solver.canfield_ends import all_moves, random_end
 from tests.game.solver.test_truth import one_move_on
 from tests.seed import a_few, chance
@@ -30,22 +31,15 @@ def dealt(key: str, number: int) -> State:
     return Canfield(RULE_SETS[key]).deal(deck_order(number))
 
 
-def play(rule_set: RuleSet, state: State, moves: tuple[Move, ...]) -> State:
-    rules = Canfield(rule_set)
-    for move in moves:
-        found = rules.resolve(state, move)
-        assert not isinstance(found, Refusal), (move.text, found)
-        state = rules.expand(state, found)[-1].after
-    return state
-
-
 def check_lines(rule_set: RuleSet, state: State, answer: Answer) -> None:
     if answer.verdict is Verdict.WINNABLE:
-        assert play(rule_set, state, answer.moves).cards_home == 52
+        assert position(Canfield(rule_set), state, answer.moves).cards_home == 52
     else:
         assert answer.moves == ()
     if answer.best_cards is not None:
-        assert play(rule_set, state, answer.best_moves).cards_home == answer.best_cards
+        assert (
+            position(Canfield(rule_set), state, answer.best_moves).cards_home == answer.best_cards
+        )
 
 
 @pytest.mark.parametrize("key", SOLVED)
@@ -72,7 +66,7 @@ def test_the_best_account_is_that_of_trying_everything(key: str) -> None:
         if (truth := highest_account(key, state, 1500)) is not None:
             best = best_account(state, rule_set, time_limit=60)
             assert (best.account, best.exact) == (truth, True), state
-            after = play(rule_set, state, best.moves)
+            after = position(Canfield(rule_set), state, best.moves)
             assert account(rule_set, after) == best.account
             assert (after.cards_home, after.turns) == (best.cards, best.turns)
 
@@ -84,7 +78,7 @@ def test_every_position_of_a_winning_line_can_be_won(key: str) -> None:
     assert answer.verdict is Verdict.WINNABLE
     check_lines(rule_set, state, answer)
     for number, move in enumerate(answer.moves):
-        state = play(rule_set, state, (move,))
+        state = position(Canfield(rule_set), state, (move,))
         if number % 8 == 0:
             again = solve(state, rule_set, time_limit=60, clock=count(0, 0.02).__next__)
             assert again.verdict is not Verdict.LOST
@@ -101,7 +95,7 @@ def test_no_way_on_from_a_lost_game_can_be_won(key: str) -> None:
         tokens = [*all_moves(state), Move(Verb.INSPECT), Move(Verb.PAY)]
         rules = Canfield(rule_set)
         legal = [m for m in tokens if not isinstance(rules.resolve(state, m), Refusal)]
-        state = play(rule_set, state, (rng.choice(legal),))
+        state = position(Canfield(rule_set), state, (rng.choice(legal),))
         assert solve(state, rule_set, time_limit=60, want_best=False).verdict is Verdict.LOST
 
 

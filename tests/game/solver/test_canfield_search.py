@@ -3,7 +3,6 @@ runs part and cards come back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice, permutations
 from random import Random
@@ -14,7 +13,7 @@ from game.core.cards import deck_order
 from game.rules.canfield import RULE_SETS, Canfield
 from game.solver import canfield_search
 from game.solver.answer import Verdict
-from game.solver.canfield_board import EMPTY, FOLLOWERS, FULL, OPEN_TARGET, CanfieldBoard, Node
+from game.solver.canfield_board import FOLLOWERS, FULL, CanfieldBoard, Node
 from game.solver.canfield_bound import runs_ending
 from game.solver.canfield_moves import Moves
 from game.solver.canfield_search import Seeker, Seeking, reluctant_doubling
@@ -120,41 +119,6 @@ def test_wherever_columns_stand_the_same_is_done_at_once_and_can_be_done_then(ru
     assert sent and filled and len(moved) > 5
 
 
-def test_what_comes_into_one_of_two_empty_columns_is_not_tried_in_the_other() -> None:
-    random, both = chance("two empty"), 0
-    while both < 10:
-        moves = moves_at_an_end(random)
-        node = moves.start()
-        if node[0].count(EMPTY) > 1:
-            opened = [child[6] for child in moves.children(node) if child[6][0] & 63 == OPEN_TARGET]
-            assert len(opened) == len(set(opened))
-            both += bool(opened)
-
-
-def test_what_came_back_is_used_at_once() -> None:
-    """By a card that is laid on it, or another one that comes back."""
-    random, used, more, opened = chance("used at once"), 0, 0, 0
-    while not used or not more or opened < 3:
-        moves = moves_at_an_end(random)
-        moves.late = True
-        nodes = [moves.start()]
-        for _ in range(60):
-            if not nodes:
-                break
-            node = nodes.pop(random.randrange(len(nodes)))
-            children = moves.children(node)
-            nodes += children
-            pending = moves.pending(node)
-            # Where a card of the pack could come into an empty column as well.
-            opened += bool(pending and node[0][0] == EMPTY and node[4])
-            for child in children if pending else ():
-                move = child[6][-1] if moves.pending(child) & ~pending else child[6][0]
-                came_back = node[1] >> (move >> 6) & 1
-                used += not came_back
-                more += came_back
-                assert came_back or pending >> (move & 63) & 1
-
-
 # -- seeking a win, which proves nothing -----------------------------------------------------------
 
 
@@ -246,24 +210,3 @@ def test_every_length_of_a_dive_gets_about_as_many_positions() -> None:
     assert lengths[:15] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
     spent = {length: length * lengths.count(length) for length in set(lengths)}
     assert spent == dict.fromkeys((1, 2, 4, 8, 16, 32, 64), 64)
-
-
-def test_the_longer_the_search_the_longer_its_dives_and_seeks() -> None:
-    class Listening(Seeker):
-        def dive(self, over: Callable[[], bool], budget: int, rng: Random) -> bool:
-            dives.append(budget)
-            return False
-
-        def seek(self, over: Callable[[], bool], budget: int, rng: Random | None = None) -> bool:
-            seeks.append(budget)
-            return False
-
-    board = board_of(75)
-    search = Seeking(board, AISLERIOT, returns=True)
-    search._seeker = Listening(board, AISLERIOT, returns=True)
-    for budget, lengths in ((8000, 3), (80000, 6)):
-        dives, seeks = list[int](), list[int]()
-        assert search._look(lambda: False, Random(0), budget) is None
-        assert budget // 2 <= sum(dives) < budget // 2 + max(dives)
-        assert seeks == [max(canfield_search.SEEK, budget // 3)]
-        assert sorted(set(dives)) == [250 << doubled for doubled in range(lengths)]

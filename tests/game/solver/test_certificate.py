@@ -25,6 +25,7 @@ from game.rules.registry import CANFIELD, VIERFREI, numbered
 from game.solver import certificate as made
 from game.solver.certificate import HEAD, GaveUp, NotLost, certificate, packed
 from tests import certificate as checker
+from tests.each import each
 from tests.game.conftest import Cli
 from tests.plain_rules import plain_rules
 from tests.seed import a_few
@@ -297,75 +298,74 @@ def test_the_checker_is_short_and_knows_nothing_of_the_program() -> None:
     assert names == {"gzip", "sys", "itertools", "pathlib"}
 
 
-class TestFiles:
-    def test_one_line_for_each(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        lines = lost("hoyle")
-        good, small, bad, none = (tmp_path / name for name in ("good", "small.gz", "bad", "none"))
-        good.write_bytes(packed("good", lines))
-        small.write_bytes(packed("small.gz", lines))
-        bad.write_bytes(small.read_bytes()[:-9])
-        assert gzip.decompress(small.read_bytes()) == good.read_bytes()
-        assert checker.main([str(good), str(small)]) == 0
-        capsys.readouterr()
-        assert checker.main([str(bad), str(none), str(good)]) == 1
-        told = capsys.readouterr().out.splitlines()
-        assert ["not verified" in line for line in told] == [True, True, False]
-
-    def test_nothing_to_verify_is_no_success(self) -> None:
-        assert checker.main([]) == 1
+def test_each_file_that_is_verified_has_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert checker.main([]) == 1, "nothing to verify is no success"
+    lines = lost("hoyle")
+    good, small, bad, none = (tmp_path / name for name in ("good", "small.gz", "bad", "none"))
+    good.write_bytes(packed("good", lines))
+    small.write_bytes(packed("small.gz", lines))
+    bad.write_bytes(small.read_bytes()[:-9])
+    assert gzip.decompress(small.read_bytes()) == good.read_bytes()
+    assert checker.main([str(good), str(small)]) == 0
+    capsys.readouterr()
+    assert checker.main([str(bad), str(none), str(good)]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert ["not verified" in line for line in told] == [True, True, False]
 
 
 class TestCommand:
-    def test_a_lost_deal(self, cli: Cli, tmp_path: Path) -> None:
-        file = tmp_path / "proof.gz"
+    @pytest.fixture
+    def file(self, tmp_path: Path) -> Path:
+        return tmp_path / "proof.gz"
+
+    def test_a_lost_deal(self, cli: Cli, file: Path) -> None:
         done = cli("solve", "canfield", "17", "--certificate", str(file))
         assert (done.status, done.err) == (1, f"{file}: the proof, with 19 positions\n")
         assert done.out.startswith("canfield 17 (Hoyle): lost")
         assert checker.main([str(file)]) == 0
 
     def test_an_own_board(self, cli: Cli, tmp_path: Path) -> None:
-        state = those_lost(VIERFREI, True)[0]
-        file = tmp_path / "proof"
+        state, file = those_lost(VIERFREI, True)[0], tmp_path / "proof"
         words = ("solve", "vierfrei", "--board", "-", "--certificate", str(file))
         assert cli(*words, stdin=board_text(state)).status == 1
         assert file.read_text(encoding="ascii").splitlines()[2] == "-"
         assert checker.main([str(file)]) == 0
 
-    def test_one_that_can_be_won(self, cli: Cli, tmp_path: Path) -> None:
-        file = tmp_path / "proof"
+    def test_one_that_can_be_won(self, cli: Cli, file: Path) -> None:
         done = cli("solve", "canfield", "4", "--json", "--certificate", str(file))
         assert (done.status, done.err) == (0, f"{file} was not written: the deal can be won\n")
         assert not file.exists()
 
-    def test_not_in_time(self, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        file = tmp_path / "proof"
-
+    def test_not_in_time(self, cli: Cli, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def gives_up(*_: object) -> Iterator[str]:
             raise GaveUp
 
         monkeypatch.setattr(made, "certificate", gives_up)
         done = cli("solve", "canfield", "17", "--certificate", str(file))
-        assert done.status == 3
-        assert done.err.startswith(
-            f"{file} was not written: the certificate takes longer than 1800 "
-        )
-        assert not file.exists()
+        told = f"{file} was not written: the certificate takes longer than 1800 "
+        assert done.status == 3 and done.err.startswith(told) and not file.exists()
 
-    def test_has_more_time_than_the_solver(self, tmp_path: Path) -> None:
+    def test_has_more_time_than_the_solver(self, file: Path) -> None:
         """The proof leaves out less, and so takes longer: up to 23 times so far, with deal 75."""
         task, seconds = Task(numbered(CANFIELD, 75, "hoyle")), iter(range(1000))
-        told, written = certify(task, str(tmp_path / "proof"), 1, lambda: float(next(seconds)))
+        told, written = certify(task, str(file), 1, lambda: float(next(seconds)))
         assert f"longer than {PATIENCE} seconds" in told and not written
         assert next(seconds) > PATIENCE
 
-    @pytest.mark.parametrize("words", [("canfield", "3-4"), ("--batch", "-")])
-    def test_one_deal_only(self, cli: Cli, tmp_path: Path, words: tuple[str, ...]) -> None:
-        done = cli("solve", *words, "--certificate", str(tmp_path / "proof"))
-        assert (done.status, done.out) == (2, "")
-        assert done.err == "--certificate takes one deal only\n"
-
-    def test_where_nothing_can_be_written(self, cli: Cli, tmp_path: Path) -> None:
-        missing = tmp_path / "no" / "x"
-        for name, told in (tmp_path, "this is a folder"), (missing, "no such folder"):
-            done = cli("solve", "canfield", "17", "--certificate", str(name))
-            assert (done.status, done.out, done.err) == (2, "", f"{name}: {told}\n")
+    @each(
+        ("words", "place", "told"),
+        [
+            (("canfield", "3-4"), "proof", "--certificate takes one deal only\n"),
+            (("--batch", "-"), "proof", "--certificate takes one deal only\n"),
+            (("canfield", "17"), "", "{}: this is a folder\n"),
+            (("canfield", "17"), "no/x", "{}: no such folder\n"),
+        ],
+    )
+    def test_is_refused_in_a_line(
+        self, cli: Cli, tmp_path: Path, words: tuple[str, ...], place: str, told: str
+    ) -> None:
+        file = str(tmp_path / place)
+        done = cli("solve", *words, "--certificate", file)
+        assert (done.status, done.out, done.err) == (2, "", told.format(file))

@@ -11,7 +11,7 @@ import pytest
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import CELLS, PileId, Role, State
 from game.rules.choices import choice_of, choices, written
-from game.rules.registry import Deal, Rules, numbered
+from game.rules.registry import KINDS, Deal, Rules, numbered
 from game.rules.replay import replay
 from game.solver import service as service_module
 from game.solver.answer import FIRST_LOOK, GLANCE, Answer, Judged, Margin, Verdict
@@ -19,23 +19,13 @@ from game.solver.margin import Weigher, WinningPlan
 from game.solver.packed import pack, worth
 from game.solver.service import SolverService, WeighMoves
 from game.solver.vierfrei_solver import solve
+from tests.game.fair.hidden import walked
 from tests.game.reading import parse_move
-from tests.game.solver.asking import DEAL, LOST, LOST_LATE, answered, until
+from tests.game.solver.asking import DEAL, LOST, LOST_LATE, rested
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
-from tests.truth.cases import SOLVED
 
-KINDS = [("vierfrei", None), *(("canfield", rules) for rules in SOLVED)]
 ENDING = (Verb.STOP, Verb.RESTART)
-
-
-def walked(deal: Deal, random: Random, moves: int) -> State:
-    """A position after some moves by chance."""
-    rules, state = deal.engine, deal.layout()
-    for _ in range(moves):
-        if ways := list(choices(rules, state)):
-            state = rules.expand(state, random.choice(ways))[-1].after
-    return state
 
 
 def every_move(rules: Rules, state: State) -> dict[bytes, Move]:
@@ -57,9 +47,9 @@ class TestChoices:
     @pytest.mark.parametrize(("game", "rule_set"), KINDS)
     def test_are_all_moves_and_each_once(self, game: str, rule_set: str | None) -> None:
         random = chance("choices", game, rule_set)
-        for _ in range(3):
-            deal = numbered(game, random.randrange(10**6), rule_set)
-            rules, state = deal.engine, walked(deal, random, random.randrange(40))
+        deal = numbered(game, random.randrange(10**6), rule_set)
+        rules = deal.engine
+        for state in walked(deal, random, 80)[::8]:
             found = list(choices(rules, state))
             led = [worth(rules, pack(rules, rules.expand(state, one)[-1].after)) for one in found]
             assert sorted(led) == sorted(every_move(rules, state))
@@ -194,12 +184,8 @@ class TestMargin:
 
 class TestService:
     def margins(self, service: SolverService, deal: Deal, states: list[State]) -> list[Margin]:
-        def there() -> bool:
-            service.poll()
-            return not service.looking_ahead
-
         service.weigh(deal, states)
-        until(there)
+        rested(service)
         found = [service.margin(deal, state) for state in states]
         return [margin for margin in found if margin is not None]
 
@@ -213,20 +199,6 @@ class TestService:
         assert fresh.verdict(DEAL, LOST_LATE) is Verdict.LOST
         fresh.weigh(DEAL, states)
         assert not fresh.looking_ahead, "known already"
-
-    def test_a_question_goes_first(self, warm: SolverService) -> None:
-        states = [numbered("vierfrei", n).layout() for n in range(400, 440)]
-        warm.weigh(DEAL, states)
-        assert warm.looking_ahead
-        assert answered(warm, numbered("vierfrei", 441)).verdict is Verdict.WINNABLE
-        assert not warm.looking_ahead
-        assert any(warm.margin(DEAL, state) is None for state in states)
-
-    def test_not_while_a_question_is_open(self, warm: SolverService) -> None:
-        warm.ask(DEAL, numbered("vierfrei", 442).layout())
-        warm.weigh(DEAL, [numbered("vierfrei", 443).layout()])
-        assert not warm.looking_ahead
-        warm.cancel()
 
     def test_a_position_is_looked_at_longer_where_the_first_look_was_too_short(
         self, monkeypatch: pytest.MonkeyPatch

@@ -16,7 +16,7 @@ from game.rules.registry import numbered
 from game.solver.answer import Known, Verdict
 from game.solver.service import SolverService
 from game.support import jobs as jobs_module
-from game.support.jobs import CRASHING, NOT_RESPONDING, RESTARTED
+from game.support.jobs import CRASHING, NOT_RESPONDING, RESTARTED, Process
 from tests.game.solver.asking import (
     DEAL,
     PATIENCE,
@@ -50,6 +50,15 @@ def at_most(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture
+def halted(fresh: SolverService, monkeypatch: pytest.MonkeyPatch) -> Process:
+    """The process of ``fresh`` after a first answer: it stands still, which is soon noticed."""
+    answered(fresh, numbered("vierfrei", 1))
+    os.kill(pid_of(fresh), signal.SIGSTOP)
+    monkeypatch.setattr(jobs_module, "SILENCE", 0.2)
+    return process_of(fresh)
 
 
 class TestTheOtherProcess:
@@ -182,35 +191,27 @@ class TestTheOtherProcess:
 
     @pytest.mark.parametrize("idle", ["weighing", "looking ahead", "given up"])
     def test_that_is_stopped_while_nobody_waits_for_it_is_replaced(
-        self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch, idle: str
+        self, fresh: SolverService, halted: Process, idle: str
     ) -> None:
-        deal = numbered("vierfrei", 617)
+        pid, deal = pid_of(fresh), numbered("vierfrei", 617)
         asks: dict[str, Callable[[], None]] = {
             "weighing": lambda: fresh.weigh(deal, [deal.layout()]),
             "looking ahead": lambda: fresh.look_ahead(deal, [deal.layout()]),
             "given up": lambda: fresh.ask(deal, deal.layout()),
         }
-        answered(fresh, numbered("vierfrei", 1))
-        process, pid = process_of(fresh), pid_of(fresh)
-        os.kill(pid, signal.SIGSTOP)
-        monkeypatch.setattr(jobs_module, "SILENCE", 0.2)
         asks[idle]()
-        until(process._outgoing.empty)
+        until(halted._outgoing.empty)
         if idle == "given up":
             fresh.cancel()
-        until(lambda: fresh.poll() or jobs_of(fresh)._process is not process)
+        until(lambda: fresh.poll() or jobs_of(fresh)._process is not halted)
         assert fresh.take_troubles() == [RESTARTED]
         assert not fresh.busy() and not fresh.looking_ahead, "the table can rest"
         until(lambda: gone(pid))
 
     def test_that_is_stopped_is_replaced_however_often_it_is_asked(
-        self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch
+        self, fresh: SolverService, halted: Process
     ) -> None:
         """Neither questions nor their withdrawal show that it lives."""
-        answered(fresh, numbered("vierfrei", 1))
-        process, pid = process_of(fresh), pid_of(fresh)
-        os.kill(pid, signal.SIGSTOP)
-        monkeypatch.setattr(jobs_module, "SILENCE", 0.2)
         number = 617
 
         def asked_anew() -> bool:
@@ -220,7 +221,7 @@ class TestTheOtherProcess:
             deal = numbered("vierfrei", number)
             fresh.ask(deal, deal.layout())
             fresh.poll()
-            return jobs_of(fresh)._process is not process
+            return jobs_of(fresh)._process is not halted
 
         until(asked_anew)
         assert fresh.take_troubles() == [RESTARTED]

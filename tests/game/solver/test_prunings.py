@@ -5,32 +5,43 @@ step too far: so with a card called safe one rank too early, with the waste not 
 column taken for used up. Each of ``AT_SIGHT`` is lost, and not seen to be so once a rule goes not
 far enough; so is each of ``NEVER_WON``, where all cards seem to come home. Which rule that is
 stands above it in the file.
-"""
+
+Below: every position that the rules of Vierfrei allow is near to one that its search has met (see
+``tests.truth.near``)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from game.core.cards import PACK, Card
 from game.core.state import State
 from game.rules.canfield import RULE_SETS, RuleSet
+from game.rules.registry import VIERFREI
+from game.solver import vierfrei_search
 from game.solver.answer import Answer, decide
 from game.solver.canfield_board import FULL, CanfieldBoard
 from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_moves import Moves
 from game.solver.canfield_search import CanfieldSearch
 from game.solver.canfield_solver import best_account, solve
-from game.solver.vierfrei_board import BIT, home_of
+from game.solver.vierfrei_board import BIT, LOOSE, PLACES, board_of, home_of
+from game.solver.vierfrei_pack import Entry, expand
 from tests.each import each
-from tests.truth import check
+from tests.seed import chance
+from tests.truth import check, near, vierfrei
 from tests.truth.cases import PARTS, any_deal
+from tests.truth.check import Count
+from tests.truth.tight import tight
 
 
-def named(file: Path) -> list[object]:
+def named(file: Path) -> list[ParameterSet]:
     """The positions of a file, each called by its rule."""
     positions = file.read_text("ascii").partition("\n\n")[2].splitlines()
     names = [line[2:] for line in positions if line.startswith("# ")]
@@ -62,31 +73,30 @@ def test_is_not_left_out(kind: str, state: State, truth: str) -> None:
         assert search.run(lambda: False)
 
 
-@each(("kind", "state", "truth"), named(check.AT_SIGHT))
-def test_is_seen_to_be_lost(kind: str, state: State, truth: str) -> None:
+def all_seem_home(state: State, rule_set: RuleSet, *, to_win: bool = False) -> bool:
+    """Whether every card comes home in the relaxed game, which is held to what only holds of a game
+    that is won if that is asked."""
+    board = CanfieldBoard(state)
+    moves = Moves(board, rule_set, returns=rule_set.foundations_give_back)
+    bound = CanfieldBound(board, parts=moves.parts, returns=moves.returns, to_win=to_win)
+    return bound.homeable(*moves.start()[:5]) == FULL
+
+
+@each(
+    ("kind", "state", "truth", "won_only"),
+    [
+        pytest.param(*case.values, file is check.NEVER_WON, id=case.id)
+        for file in (check.AT_SIGHT, check.NEVER_WON)
+        for case in named(file)
+    ],
+)
+def test_is_seen_to_be_lost(kind: str, state: State, truth: str, won_only: bool) -> None:
     rule_set = rule_set_of(kind)
     answer = solve(state, rule_set, time_limit=60, want_best=False)
     assert answer.verdict.value == truth
-    board = CanfieldBoard(state)
-    moves = Moves(board, rule_set, returns=rule_set.foundations_give_back)
-    bound = CanfieldBound(board, parts=moves.parts, returns=moves.returns)
-    assert bound.homeable(*moves.start()[:5]) != FULL
-
-
-@each(("kind", "state", "truth"), named(check.NEVER_WON))
-def test_is_seen_to_be_never_won(kind: str, state: State, truth: str) -> None:
-    rule_set = rule_set_of(kind)
-    answer = solve(state, rule_set, time_limit=60, want_best=False)
-    assert answer.verdict.value == truth
-    board = CanfieldBoard(state)
-    moves = Moves(board, rule_set, returns=rule_set.foundations_give_back)
-    known = [
-        CanfieldBound(board, parts=moves.parts, returns=moves.returns, to_win=to_win).homeable(
-            *moves.start()[:5]
-        )
-        for to_win in (False, True)
-    ]
-    assert known[0] == FULL != known[1]
+    assert all_seem_home(state, rule_set) is won_only
+    if won_only:
+        assert not all_seem_home(state, rule_set, to_win=True)
 
 
 @each(("kind", "state", "truth"), named(check.BEST_RESULTS))
@@ -118,3 +128,98 @@ def test_what_is_safe_in_vierfrei() -> None:
             card = next(c for c in PACK if c.suit == suit and c.rank == height + 1)
             safe = bool(home[2] & BIT[height * 4 + suit])
             assert safe == (not wanted(card, heights)), (heights, card)
+
+
+# -- what the search of Vierfrei leaves out is near ------------------------------------------------
+
+
+ORDERS = 6
+"""So many orders in which to search, besides the usual one."""
+
+FEW = 40
+"""Positions that can be reached, of which the plain twin meets many more."""
+
+
+@pytest.mark.parametrize(("kind", "state", "truth"), named(check.NEAR))
+def test_a_cut_goes_no_further(kind: str, state: State, truth: str) -> None:
+    """Each position is one where a single condition of ``expand``, named above it in the file,
+    keeps a cut from going too far: without it the rules allow a position that nothing leads to,
+    neither the search nor loosening. That there is none proves the induction in
+    ``vierfrei_pack`` for all that can be reached from here, whatever the verdict."""
+    assert (kind, truth) == (VIERFREI, "near")
+    found = near.gap(state, check.NEAR_AT_MOST, (None, *map(Random, range(ORDERS))))
+    assert isinstance(found, int), found
+    assert found
+
+
+@pytest.mark.parametrize(("number", "places"), [(0, 2), (3, 1)])
+def test_a_gap_is_told_and_kept(number: int, places: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if no card were ever loosened with so many places free."""
+
+    def lazy(*given: Any) -> list[Entry]:
+        columns, loose = given[1].columns, given[1].loose
+        found = expand(*given)
+        if PLACES - len(columns) - len(loose) != places:
+            return found
+        return [entry for entry in found if entry[3] >> 6 & 63 != LOOSE]
+
+    _, state, _ = check.kept(check.NEAR)[number]
+    found = Count()
+    check.check_near(state, found)
+    assert (found.wrong, found.near) == ([], 1)
+    monkeypatch.setattr(vierfrei_search, "expand", lazy)
+    check.check_near(state, found)
+    assert found.wrong == [check.case(VIERFREI, "near", state)]
+
+
+def test_the_walk_reaches_what_the_twin_does() -> None:
+    """The twin tells apart what lies in a cell and what alone in a column, the walk does so only
+    with no place free."""
+    rng, reached, full = chance("near and twin"), 0, 0
+    while reached < 5 * FEW or full < FEW:
+        state = tight(rng)
+        every = near.reached(near.start_of(board_of(state)), FEW)
+        if every is not None:
+            assert by_the_twin(vierfrei.Twin(state)) == every.keys()
+            reached += len(every)
+            full += sum(place.alone is not None for place in every)
+
+
+def by_the_twin(twin: vierfrei.Twin) -> set[near.Place]:
+    start = settled(twin, twin.start)
+    found, stack = {start}, [start]
+    while stack:
+        for then in twin.after(stack.pop()):
+            place = settled(twin, then)
+            if place not in found:
+                found.add(place)
+                stack.append(place)
+    return {seen_from_afar(place) for place in found}
+
+
+def settled(twin: vierfrei.Twin, place: vierfrei.Place) -> vierfrei.Place:
+    """``place`` after all safe moves home."""
+    while True:
+        clubs, diamonds, hearts, spades = place[2]
+        safe = home_of((clubs, diamonds, hearts, spades))[2]
+        for after in twin.after(place):
+            if any(
+                up > height and safe >> height * 4 + suit & 1
+                for suit, (height, up) in enumerate(zip(place[2], after[2], strict=True))
+            ):
+                place = after
+                break
+        else:
+            return place
+
+
+def seen_from_afar(place: vierfrei.Place) -> near.Place:
+    columns, cells, (clubs, diamonds, hearts, spades) = place
+    alone = frozenset(column[0] for column in columns if len(column) == 1)
+    full = all((*columns, *cells))
+    return near.Place(
+        frozenset(column for column in columns if len(column) > 1),
+        alone.union(*cells),
+        alone if full else None,
+        (clubs, diamonds, hearts, spades),
+    )

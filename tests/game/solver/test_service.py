@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
 import pytest
 
-from game.core.moves import Move, Refusal
+from game.core.moves import Refusal
+from game.core.state import State
 from game.play.session import Session
 from game.rules.choices import Automatic
 from game.rules.registry import Deal, numbered
 from game.solver import service as service_module
 from game.solver.answer import SOLVERS, Known, Verdict
-from game.solver.packed import Latest, along, pack, unpack, worth
+from game.solver.packed import Latest, along, pack, worth
 from game.solver.service import Judge, LookAhead, SolverService
 from game.solver.vierfrei_solver import solve
 from tests.game.reading import parse_move
@@ -29,15 +31,19 @@ from tests.game.solver.asking import (
     long_search,
     pid_of,
     posix,
+    rested,
     settle,
     until,
 )
 from tests.game.solver.test_vierfrei import random_play
 from tests.loops import while_
-from tests.seed import a_few, chance
+from tests.seed import a_few
 from tests.truth.cases import SOLVED
 
 pytestmark = pytest.mark.usefixtures("no_shipped_lines")
+
+
+PACKED = [DEAL, *(numbered("canfield", 4, rules) for rules in SOLVED)]
 
 
 class TestAnswers:
@@ -50,24 +56,16 @@ class TestAnswers:
         assert jobs_of(service)._process is None
         service.close()
 
-    def test_winnable_with_a_line_that_wins(self, warm: SolverService) -> None:
-        known = answered(warm, DEAL)
-        assert known.verdict is Verdict.WINNABLE
-        session = Session(DEAL)
-        assert not isinstance(session.do(*known.moves), Refusal)
-        assert session.won
-
-    def test_lost(self, warm: SolverService) -> None:
-        assert answered(warm, LOST, LOST_LATE) == Known(Verdict.LOST, ())
-
-    @pytest.mark.parametrize("rules", SOLVED)
-    def test_canfield(self, warm: SolverService, rules: str) -> None:
-        deal = numbered("canfield", 4, rules)
+    @pytest.mark.parametrize("deal", PACKED)
+    def test_winnable_with_a_line_that_wins(self, warm: SolverService, deal: Deal) -> None:
         known = answered(warm, deal)
         assert known.verdict is Verdict.WINNABLE
         session = Session(deal)
         assert not isinstance(session.do(*known.moves), Refusal)
         assert session.won
+
+    def test_lost(self, warm: SolverService) -> None:
+        assert answered(warm, LOST, LOST_LATE) == Known(Verdict.LOST, ())
 
     def test_news_are_told_once(self, warm: SolverService) -> None:
         settle(warm)
@@ -231,36 +229,10 @@ class TestUnderWay:
         assert fresh.known(forgotten, forgotten.layout()) is None
 
 
-PACKED = [DEAL, *(numbered("canfield", 4, rules) for rules in SOLVED)]
-
-
-@pytest.mark.parametrize("deal", a_few(PACKED, 2, "packed", always=[DEAL]))
-def test_a_packed_position_is_the_position(deal: Deal) -> None:
-    dice = chance("packed", deal)
-    session = Session(deal)
-    for _ in range(60):
-        rules = session.rules
-        state = session.state
-        assert unpack(rules, pack(rules, state)) == state.apply((), turns=0)
-        moves = [
-            move
-            for source in rules.piles
-            for target in rules.piles
-            if not isinstance(session.outcome(move := Move.carry(source, target)), Refusal)
-        ]
-        if not moves:
-            break
-        session.do(dice.choice(moves))
+Look = Callable[[SolverService, Deal, list[State]], None]
 
 
 class TestAhead:
-    def looked(self, service: SolverService) -> None:
-        def passed() -> bool:
-            service.poll()
-            return not service.looking_ahead
-
-        until(passed)
-
     def test_what_may_come_next_is_known_at_once(self, warm: SolverService) -> None:
         deal = numbered("vierfrei", 31)
         session = Session(deal)
@@ -269,7 +241,7 @@ class TestAhead:
         warm.poll()
         warm.look_ahead(deal, ahead)
         assert warm.looking_ahead and not warm.busy()
-        self.looked(warm)
+        rested(warm)
         assert not warm.poll(), "nobody has asked yet"
         tried = a_few(range(len(ahead)), 8, "ahead")
         for number, state in enumerate(ahead):
@@ -286,7 +258,7 @@ class TestAhead:
             state for state in Session(deal).ahead(Automatic.OFF) if warm.known(deal, state) is None
         )
         warm.look_ahead(deal, [state])
-        self.looked(warm)
+        rested(warm)
         assert warm.verdict(deal, state) is Verdict.WINNABLE and warm.known(deal, state) is None
         assert answered(warm, deal, state).moves
 
@@ -294,7 +266,7 @@ class TestAhead:
         answered(warm, DEAL)
         after = random_play(11982, Random(6), 14)
         warm.look_ahead(LOST, [after])
-        self.looked(warm)
+        rested(warm)
         assert warm.verdict(LOST, after) is Verdict.LOST
         warm.ask(LOST, after)
         assert not warm.busy() and warm.known(LOST, after) == Known(Verdict.LOST, ())
@@ -308,31 +280,34 @@ class TestAhead:
             session.do(parse_move(token, "vierfrei"))
             states.append(session.state)
         warm.look_ahead(deal, states[:1])
-        self.looked(warm)
+        rested(warm)
         assert warm.verdict(deal, states[1]) is warm.verdict(deal, states[0]) is not None
 
-    def test_a_question_ends_it(self, warm: SolverService) -> None:
-        hard = numbered("canfield", 1)
-        answered(warm, DEAL)
-        warm.look_ahead(hard, [numbered("canfield", n).layout() for n in (1, 6, 8, 9, 15)])
-        deal = numbered("vierfrei", 34)
-        assert answered(warm, deal).verdict is Verdict.WINNABLE
+    @pytest.mark.parametrize(
+        ("look", "first"), [(SolverService.look_ahead, 350), (SolverService.weigh, 400)]
+    )
+    def test_a_question_goes_before_it(self, warm: SolverService, look: Look, first: int) -> None:
+        *states, other, asked, wanted = (
+            numbered("vierfrei", n).layout() for n in range(first, first + 43)
+        )
+        look(warm, DEAL, states)
+        assert warm.looking_ahead
+        assert answered(warm, DEAL, other).verdict is Verdict.WINNABLE
         assert not warm.looking_ahead
+        found = warm.verdict if look is SolverService.look_ahead else warm.margin
+        assert any(found(DEAL, state) is None for state in states)
+        warm.ask(DEAL, asked)
+        look(warm, DEAL, [wanted])
+        assert not warm.looking_ahead, "not while a question is open"
+        settle(warm)
 
     def test_a_cancel_ends_it(self, warm: SolverService) -> None:
         answered(warm, DEAL)
         warm.look_ahead(DEAL, [numbered("vierfrei", n).layout() for n in range(100, 140)])
         warm.cancel()
-        self.looked(warm)
+        rested(warm)
         found = [warm.verdict(DEAL, numbered("vierfrei", n).layout()) for n in range(100, 140)]
         assert None in found
-
-    def test_not_while_a_question_is_open(self, warm: SolverService) -> None:
-        state = numbered("vierfrei", 300).layout()
-        warm.ask(DEAL, numbered("vierfrei", 301).layout())
-        warm.look_ahead(DEAL, [state])
-        assert not warm.looking_ahead
-        settle(warm)
 
     def test_what_is_known_is_not_looked_at(self, warm: SolverService) -> None:
         answered(warm, DEAL)
@@ -344,7 +319,7 @@ class TestAhead:
         answered(fresh, DEAL)
         fresh.look_ahead(DEAL, [numbered("vierfrei", n).layout() for n in range(200, 260)])
         os.kill(pid_of(fresh), signal.SIGKILL)
-        self.looked(fresh)
+        rested(fresh)
         assert answered(fresh, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
 
 

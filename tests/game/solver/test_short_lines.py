@@ -1,9 +1,10 @@
-"""The lines that are shipped for numbered deals, and how they are written."""
+"""The lines that are shipped for numbered deals, how they are written, and the tool that finds
+them."""
 
 from __future__ import annotations
 
+import json
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,30 +13,18 @@ from game.core.moves import Move, Refusal
 from game.rules.counting import player_moves
 from game.rules.registry import Deal, numbered
 from game.rules.replay import position_after, replay
-from game.solver import short_lines
 from game.solver.answer import Verdict, decide, least_moves
 from game.solver.short_lines import FILE, PROVEN, known_line, member_name, read_line, write_line
+from game.teach import difficulty
 from game.teach.difficulty import LOST, Par, graded_at_once, table
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
+from tests.shipped import forget
+from tools import make_lines
 
 
-def forget() -> None:
-    short_lines.known_line.cache_clear()
-    short_lines._member.cache_clear()
-
-
-@pytest.fixture
-def other_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Another file in the place of the one that is shipped."""
-    monkeypatch.setattr(short_lines, "FILE", tmp_path / "lines.zip")
-    forget()
-    yield tmp_path / "lines.zip"
-    forget()
-
-
-def write(path: Path, *lines: str) -> None:
-    with zipfile.ZipFile(path, "w") as file:
+def write(shipped: Path, *lines: str) -> None:
+    with zipfile.ZipFile(shipped / FILE.name, "w") as file:
         file.writestr(member_name("vierfrei", 1)[0], "\n".join(lines))
     forget()
 
@@ -100,33 +89,33 @@ def test_an_illegal_line_cannot_be_written() -> None:
         write_line(deal, line[5:])
 
 
-def test_a_damaged_file_has_no_lines(other_file: Path) -> None:
+def test_a_damaged_file_has_no_lines(shipped: Path) -> None:
     deal = numbered("vierfrei", 1)
     assert known_line(deal) is None, "none is there"
-    other_file.write_bytes(b"PK\x03\x04 and then nothing")
+    (shipped / FILE.name).write_bytes(b"PK\x03\x04 and then nothing")
     forget()
     assert known_line(deal) is None
     whole = FILE.read_bytes()
-    other_file.write_bytes(whole[: len(whole) // 2])
+    (shipped / FILE.name).write_bytes(whole[: len(whole) // 2])
     forget()
     assert known_line(deal) is None
     for text in ("", "=", "1a", "=no"):
-        write(other_file, text)
+        write(shipped, text)
         assert known_line(deal) is None
         assert decide(deal, deal.layout(), time_limit=5, shortest=True).moves
 
 
 def test_the_search_for_a_shorter_line_begins_with_the_one_that_is_shipped(
-    other_file: Path,
+    shipped: Path,
 ) -> None:
     deal = numbered("vierfrei", 1)
     long = decide(deal, deal.layout(), time_limit=5).moves
-    write(other_file, write_line(deal, long))
+    write(shipped, write_line(deal, long))
     none = decide(deal, deal.layout(), time_limit=0, shortest=True)
     assert none.verdict is Verdict.WINNABLE and player_moves(none.moves) == player_moves(long)
     better = decide(deal, deal.layout(), time_limit=1, shortest=True)
     assert player_moves(better.moves) < player_moves(long)
-    write(other_file, PROVEN + write_line(deal, long))
+    write(shipped, PROVEN + write_line(deal, long))
     proven = decide(deal, deal.layout(), time_limit=9, shortest=True)
     assert proven.positions == 0 and proven.least_moves == player_moves(long)
 
@@ -152,3 +141,57 @@ def test_every_graded_deal_has_a_line_as_long_as_its_par() -> None:
         assert played.refusal is None and deal.engine.won(played.last), number
         assert Par(player_moves(line.moves), line.proven) == graded.par, number
         assert player_moves(line.moves) >= least_moves(deal.kind, deal.layout())
+
+
+# -- the tool that finds them ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def files(shipped: Path) -> Path:
+    """No line is shipped, and the table has three deals with a par of 60."""
+    at = difficulty.DIGITS[60 - difficulty.LEAST_PAR]
+    table = json.dumps({"games": {"vierfrei": [f"{at}1{at}2{at}3"]}})
+    (shipped / "grades.json").write_text(table, "utf-8")
+    return shipped
+
+
+def run(files: Path, *arguments: str) -> list[int]:
+    """Run the tool; return the deals that its file then has, in the order of its lines."""
+    assert make_lines.main([str(files / "found"), *arguments]) == 0
+    forget()
+    return list(make_lines.read(files / "found"))
+
+
+def test_what_was_searched_for_as_long_is_left_out(files: Path) -> None:
+    assert run(files, "--deals", "2-2", "--seconds", "0.1") == [2]
+    assert run(files, "--deals", "1-3", "--seconds", "0.1") == [2, 1, 3]
+    found = make_lines.read(files / "found")
+    longer = [number for number, one in found.items() if not one.proven]
+    assert run(files, "--deals", "1-3", "--seconds", "0.2") == [2, 1, 3]
+    again = make_lines.read(files / "found")
+    assert [number for number, one in again.items() if one.seconds == 0.2] == longer
+
+
+def test_the_best_line_of_each_deal_is_shipped_and_its_par_noted(files: Path) -> None:
+    deal = numbered("vierfrei", 1)
+    quick = decide(deal, deal.layout(), time_limit=9).moves
+    text = write_line(deal, quick)
+    bad = json.dumps({"deal": 1, "line": "1a", "proven": True, "seconds": 1})
+    (files / "found").write_text(bad + "\n", "utf-8")
+    with pytest.raises(ValueError, match="deal 1"):
+        run(files, "--write")
+    good = json.dumps({"deal": 1, "line": text, "proven": False, "seconds": 0.1})
+    (files / "found").write_text(good + "\n{broken", "utf-8")
+    run(files, "--write")
+    shipped = known_line(deal)
+    assert shipped is not None and not shipped.proven
+    assert write_line(deal, shipped.moves) == text
+    graded = graded_at_once(deal)
+    assert graded is not None and graded.par == Par(player_moves(quick)) and graded.grade == 1
+    run(files, "--deals", "1-1", "--seconds", "1", "--write")
+    better = known_line(deal)
+    assert better is not None and player_moves(better.moves) < player_moves(quick)
+    (files / "found").write_text(good + "\n", "utf-8")
+    run(files, "--write")
+    assert known_line(deal) == better, "a worse line does not replace a better one"
+    assert graded_at_once(numbered("vierfrei", 2)) is not None, "and other deals stay"

@@ -1,4 +1,5 @@
-"""The Vierfrei solver: verdicts, lines that replay, limits, and positions from real play."""
+"""The Vierfrei solver: verdicts, lines that replay, limits, positions from real play; and its own
+board against the rules."""
 
 from __future__ import annotations
 
@@ -15,9 +16,11 @@ from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS, Vierfrei
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei_board import ALONE, FIXED, FROM_LOOSE, LOOSE, ZOBRIST, board_of
+from game.solver.vierfrei_line import AT_HOME, CannotPlay, Player, Step, moves_of, plain_steps
 from game.solver.vierfrei_pack import Packer, expand
 from game.solver.vierfrei_solver import solve
 from tests.each import each
+from tests.game.reading import position
 from tests.seed import chance
 
 RULES = Vierfrei()
@@ -52,9 +55,7 @@ def random_play(number: int, random: Random, moves: int) -> State:
                     legal.append(move)
         if not legal:
             break
-        resolved = RULES.resolve(state, random.choice(legal))
-        assert isinstance(resolved, Move)
-        state = RULES.expand(state, resolved)[-1].after
+        state = position(RULES, state, [random.choice(legal)])
     return state
 
 
@@ -89,9 +90,7 @@ def test_a_line_begins_where_the_position_stands() -> None:
     """Every position of a line that wins can be won, to the end, where nothing is left to do."""
     state = layout(164)
     for move in solve(state, time_limit=60).moves:
-        resolved = RULES.resolve(state, move)
-        assert isinstance(resolved, Move)
-        state = RULES.expand(state, resolved)[-1].after
+        state = position(RULES, state, [move])
         assert_wins(state, solve(state, time_limit=60))
     assert RULES.won(state)
     assert solve(state, time_limit=60).moves == ()
@@ -152,11 +151,7 @@ def test_shorter_lines_take_the_time_and_still_win() -> None:
 
 
 def test_shorter_when_no_move_is_needed() -> None:
-    state = layout(1)
-    for move in solve(state, time_limit=60).moves[:-3]:
-        resolved = RULES.resolve(state, move)
-        assert isinstance(resolved, Move)
-        state = RULES.expand(state, resolved)[-1].after
+    state = position(RULES, layout(1), solve(layout(1), time_limit=60).moves[:-3])
     answer = solve(state, time_limit=0.2, shortest=True)
     assert_wins(state, answer)
     assert player_moves(answer) == 0
@@ -213,3 +208,56 @@ def test_a_position_has_one_key_whichever_moves_led_to_it() -> None:
             assert position.key == found
             full += position.fixed > 0
     assert full
+
+
+# -- its own board: the same moves are legal, and do the same --------------------------------------
+
+
+STEPS: list[Step] = [
+    (source, target, count)
+    for source in range(12)
+    for target in range(AT_HOME, 12)
+    for count in (None, 0, 1, 2, 3, 5)
+]
+
+
+@pytest.mark.parametrize(("name", "longest_at_least"), [("fixed", 3), ("this run's", 1)])
+def test_agrees_with_the_rules_on_every_move_of_random_games(
+    name: str, longest_at_least: int
+) -> None:
+    """The fixed games are known to have long runs; those of this run are others each time."""
+    random = Random(3) if name == "fixed" else chance("referee")
+    longest = permitted = 0
+    for number in range(1, 9):
+        state = numbered(VIERFREI, number).layout()
+        for _ in range(120):
+            board = board_of(state)
+            legal: list[Move] = []
+            for step in random.sample(STEPS, 150):
+                player = Player(board)
+                (move,) = moves_of([step])
+                resolved = RULES.resolve(state, move)
+                carried = player.carry(*step)
+                found = tuple(map(tuple, player.piles)), tuple(player.heights)
+                if isinstance(resolved, Refusal):
+                    assert (carried, found) == (0, board)
+                else:
+                    after = RULES.expand(state, resolved)[-1].after
+                    assert carried == (resolved.count or 1)
+                    assert found == board_of(after)
+                    legal.append(resolved)
+                    permitted += 1
+                    longest = max(longest, resolved.count or 1)
+            if legal:
+                # Long runs come up only if they are sought.
+                longer = random.random() < 0.7
+                move = max(legal, key=lambda move: move.count or 1) if longer else legal[0]
+                state = RULES.expand(state, move)[-1].after
+    assert longest >= longest_at_least
+    assert permitted > 500
+
+
+def test_a_line_wins_only_if_all_cards_are_home() -> None:
+    board = board_of(numbered(VIERFREI, 1).layout())
+    with pytest.raises(CannotPlay):
+        plain_steps(board, [(0, board.heights)])

@@ -34,7 +34,7 @@ def test_cards_over_a_lower_one_of_their_suit_move_and_so_does_one_of_a_ring() -
         "2C 3C": 1, "2C 3C 4C": 2, "AC 9H 8C": 1, "3D AD 5S 4D 9D": 2, "9D 8C 7D": 0,
         "AC AD 9D 8C": 1,
         "AS KH | AH KS": 1, "AS KH | AH KD": 0, "AS KH | AC KS | AH KC": 1,
-        "AS KH | AH KS | AD KC | AC KD": 2,
+        "AS KH | AH KS | AD KC | AC KD": 2, "AC 5D | AD 5C | AH 6C": 1,
     }  # fmt: skip
     for columns, least in bounds.items():
         piles = [tuple(map(_index, column.split())) for column in columns.split(" | ")]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from random import Random
 
 import pytest
 
@@ -17,12 +16,10 @@ from game.solver import is_compiled
 if is_compiled():
     pytest.skip("a compiled class shows nothing inside", allow_module_level=True)
 
-from game.core.cards import Card
-from game.solver.vierfrei_board import BIT, SETTLE, Board, board_of
-from game.solver.vierfrei_bound import Stop, _ring
-from game.solver.vierfrei_short import _HOLD, _MADE, Entry, Short, Spot, _value
-from tests.game.solver.plain_count import end_position, least_moves
-from tests.game.solver.test_vierfrei import layout, random_play
+from game.solver.vierfrei_board import SETTLE, Board, board_of
+from game.solver.vierfrei_short import _MADE, Entry, Short, Spot, _value
+from tests.game.solver.plain_count import least_moves
+from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
 
 
@@ -71,35 +68,3 @@ def test_no_move_lowers_the_bound_by_more_than_one() -> None:
             if code != _MADE:
                 made = search._carried(spot, code)
                 assert abs(least_moves(_board(made)) - bound) <= 1
-
-
-def test_a_chain_that_leads_into_a_ring_is_none_itself() -> None:
-    covered = {"5D": "AC", "5C": "AD", "6C": "AH"}
-    stops: list[Stop | None] = [
-        (_index(top), None, None, BIT[_index(top)] | BIT[_index(under)], BIT[_index(under)], 1)
-        for top, under in covered.items()
-    ]
-    blocked = sum(BIT[_index(card)] for pair in covered.items() for card in pair)
-    ring, rings = _ring(stops, blocked)
-    assert rings == 1, "more than one unit need not be moved aside"
-    assert sorted(ring) == [0, 1]
-
-
-def test_cards_are_held_back_where_that_makes_a_line_shorter() -> None:
-    held = 0
-    for seed in range(2000):
-        board = end_position(Random(seed))
-        search = Short(board, lambda: False)
-        lines = list(search.lines(60))
-        held += any(code & _HOLD for line in lines[-1:] for code, _ in line)
-    assert held
-
-
-def test_what_it_finds_depends_on_the_positions_alone() -> None:
-    board = board_of(layout(5))
-    assert list(_searched(board, 2000).lines(40)) == list(_searched(board, 2000).lines(40))
-
-
-def _index(text: str) -> int:
-    rank, suit = Card.parse(text)
-    return (rank - 1) * 4 + suit

@@ -1,10 +1,9 @@
-"""Par and difficulty: what is measured, and the table."""
+"""Par and difficulty: what is measured, the table, and the tool that makes it."""
 
 from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Iterator
 from functools import partial
 from itertools import repeat
 from pathlib import Path
@@ -30,6 +29,8 @@ from game.teach.difficulty import (
 from tests.game.solver.asking import LOST_LATE
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
+from tests.shipped import forget
+from tools import make_grades
 
 
 class TestPar:
@@ -53,24 +54,15 @@ class TestPar:
         assert measure(deal) == measure(deal)
 
 
-@pytest.fixture
-def small_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    file = tmp_path / "grades.json"
-    monkeypatch.setattr(difficulty, "FILE", file)
-    difficulty.table.cache_clear()
-    yield file
-    difficulty.table.cache_clear()  # or the next test would be given this one's
-
-
-def test_par_is_the_fewest_known(small_table: Path) -> None:
+def test_par_is_the_fewest_known(shipped: Path) -> None:
     deal = numbered("vierfrei", 1)
     line = [Move.carry(PileId(Role.COLUMN, 0), CELLS[0])] * 30
     assert par_of(deal, ()) is None
     assert par_of(deal, line) == Par(30)
     for shorter in (28, 33):
         code = entry((Par(shorter), 0.0))
-        small_table.write_text(json.dumps({"games": {"vierfrei": [code]}}), "utf-8")
-        difficulty.table.cache_clear()
+        (shipped / "grades.json").write_text(json.dumps({"games": {"vierfrei": [code]}}), "utf-8")
+        forget()
         assert par_of(deal, line) == Par(min(30, shorter))
     assert par_of(numbered("canfield", 1), ()) is None
 
@@ -98,16 +90,15 @@ class TestInTheOtherProcess:
 
 
 class TestTheTable:
-    def test_a_broken_file_is_no_table(self, small_table: Path) -> None:
+    def test_a_broken_file_is_no_table(self, shipped: Path) -> None:
         for text in ("", "[]", '{"games": {"vierfrei": ["3"]}}', '{"games": {"vierfrei": ["ü1"]}}'):
-            small_table.write_text(text, "utf-8")
-            difficulty.table.cache_clear()
+            (shipped / "grades.json").write_text(text, "utf-8")
+            forget()
             assert graded_at_once(numbered("vierfrei", 1)) is None
 
     def test_what_is_shipped_holds(self) -> None:
         """Each grade has a fifth of the first thousand deals, by which the limits are set, and a
         fair share of the whole table; no par is below what is proven to be needed."""
-        difficulty.table.cache_clear()
         (row,) = difficulty.table().values()
         entries = [row[at : at + 2] for at in range(0, len(row), 2)]
         for part, least, most in ((entries[:1000], 0.18, 0.22), (entries, 0.14, 0.26)):
@@ -126,3 +117,60 @@ def test_an_entry_holds_par_and_grade() -> None:
     assert entry(None) == difficulty.LOST
     for moves in (1, 17, 40, 99):
         assert len(entry((Par(moves), 0.0))) == 2
+
+
+# -- the tool that makes the table -----------------------------------------------------------------
+
+
+def test_is_made_of_what_was_measured_without_a_gap(
+    shipped: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    work = tmp_path / "measured"
+    measured = {1: (Par(30), 0.1), 2: (Par(25), 9.0), 3: None, 5: (Par(20), 1.0)}
+    lines = [make_grades.line_of(number, one) for number, one in measured.items()]
+    work.write_text("\n".join([*lines, '{"deal": 4, "pa']), "utf-8")
+    assert make_grades.main([str(work), "--write", "--calibrate"]) == 0
+    assert capsys.readouterr().out.endswith("3 deals\n")
+    deals = [numbered("vierfrei", number) for number in range(6)]
+    found = [graded_at_once(deal) for deal in deals]
+    assert found[0] is found[3] is found[4] is None and found[1] and found[2]
+    assert (found[1].par.moves, found[1].grade) == (30, Grade.VERY_EASY)
+    assert (found[2].par.moves, found[2].grade) == (25, Grade.VERY_HARD)
+    assert graded_at_once(numbered("canfield", 1)) is None
+    assert grade(deals[3]) is None, "known to the table, and not measured again"
+
+
+def test_measuring_goes_on_where_it_was(
+    shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = tmp_path / "measured"
+    begun = '{"deal": 3, "pa'
+    there = [make_grades.line_of(2, (Par(22), 0.4)), make_grades.line_of(4, None)]
+    work.write_text("\n".join([*there, begun]), "utf-8")
+    assert list(make_grades.read(work)) == [2, 4]
+    monkeypatch.setattr(make_grades, "measure", lambda deal: (Par(deal.number + 20), 0.5))
+    make_grades.main([str(work), "--deals", "1-4"])
+    lines = work.read_text("utf-8").splitlines()
+    assert lines.pop(2) == begun and list(make_grades.read(work)) == [2, 4, 1, 3]
+    assert json.loads(lines[3]) == {
+        "deal": 3, "par": 23, "proven": False, "risk": 0.5,
+    }  # fmt: skip
+    assert len(lines) == 4
+
+
+def test_the_table_is_gone_on_with(
+    shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (shipped / "grades.json").write_text('{"games": {"vierfrei": ["a1", "b2"]}}', "utf-8")
+    work = tmp_path / "measured"
+    monkeypatch.setattr(make_grades, "measure", lambda deal: (Par(20), 0.1 * deal.number))
+    for more, there, made in ((), [3], "a1b2c2"), (("--anew",), [3, 1, 2], "c1c1c2"):
+        forget()
+        make_grades.main([str(work), "--deals", "1-3", "--write", *more])
+        assert list(make_grades.read(work)) == there
+        (row,) = json.loads((shipped / "grades.json").read_text("utf-8"))["games"]["vierfrei"]
+        assert row == made
+
+
+def test_equal_shares() -> None:
+    assert make_grades.shares([float(n) for n in range(1, 11)]) == [2.0, 4.0, 6.0, 8.0]

@@ -7,33 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from game.core.moves import Refusal
 from game.play.session import Session
 from game.play.sharing import to_text
 from game.rules.registry import Deal, numbered
 from game.support.json_values import DataError
-from game.teach import puzzles
 from game.teach.puzzles import Puzzle, best_first, first_set, lost_moments, proven
 from tests.game.conftest import Cli
-from tests.game.reading import parse_move
+from tests.game.decks import LOSING
+from tests.game.decks import LOST_DEAL as DEAL
+from tests.game.reading import play, played
 from tests.seed import chance
 from tools.make_puzzles import COUNT, LEVELS
-
-DEAL = numbered("vierfrei", 21)
-LOSING = "1a 2b 3c 4d"
-"""Deal 21 until all cells are full; the third move loses it."""
-
-
-def session(text: str, deal: Deal = DEAL) -> Session:
-    found = Session(deal)
-    for token in text.split():
-        assert not isinstance(found.do(parse_move(token, deal.game)), Refusal)
-    return found
 
 
 @pytest.fixture(scope="module")
 def lost() -> Puzzle:
-    (found,) = lost_moments(DEAL, session(LOSING).actions)
+    (found,) = lost_moments(DEAL, played(DEAL, LOSING).actions)
     return found
 
 
@@ -41,25 +30,22 @@ class TestLostMoments:
     def test_the_position_before_the_losing_move(self, lost: Puzzle) -> None:
         assert (lost.before, lost.lost_by) == (("1a", "2b"), "3c")
         assert (lost.kept, lost.of) == (10, 11) and lost.depth > 20
-        assert lost.state() == session("1a 2b").state == lost.session().state
+        assert lost.state() == played(DEAL, "1a 2b").state == lost.session().state
         assert proven(lost)
 
     def test_each_game_begun_again_has_its_own(self) -> None:
-        game = session(LOSING)
-        game.restart()
-        for token in ("4a", "5b"):
-            game.do(parse_move(token, "vierfrei"))
-        game.restart()
-        for token in LOSING.split():
-            game.do(parse_move(token, "vierfrei"))
+        game = played(DEAL, LOSING)
+        for again in ("4a 5b", LOSING):
+            game.restart()
+            play(game, again)
         found = list(lost_moments(DEAL, game.actions))
         assert [puzzle.before for puzzle in found] == [("1a", "2b")] * 2
         assert len(best_first(found)) == 1, "the same position once"
 
     def test_none_where_nothing_was_lost_or_cards_are_hidden(self) -> None:
-        assert not list(lost_moments(DEAL, session("1a 2b").actions))
+        assert not list(lost_moments(DEAL, played(DEAL, "1a 2b").actions))
         assert not list(
-            lost_moments(numbered("canfield", 3), session("d", numbered("canfield", 3)).actions)
+            lost_moments(numbered("canfield", 3), played(numbered("canfield", 3), "d").actions)
         )
 
     def test_narrow_ones_first(self, lost: Puzzle) -> None:
@@ -104,13 +90,9 @@ class TestTheFirstSet:
         (puzzle,) = chance("first set").sample(first_set(), 1)
         assert proven(puzzle), puzzle.deal
 
-    def test_none_if_the_file_is_broken(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(puzzles, "FILE", tmp_path / "puzzles.json")
-        puzzles.first_set.cache_clear()
+    @pytest.mark.usefixtures("shipped")
+    def test_none_without_the_file(self) -> None:
         assert first_set() == ()
-        puzzles.first_set.cache_clear()
 
 
 class TestCommand:
@@ -119,7 +101,7 @@ class TestCommand:
     ) -> None:
         monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
         assert cli("puzzles", "--json") == (1, "", "")
-        game = session(LOSING)
+        game = played(DEAL, LOSING)
         line = json.dumps({"game": "vierfrei", "rules": None, "moves": to_text(game)})
         (tmp_path / "played.jsonl").write_text(f"broken\n{line}\n{line}\n", "utf-8")
         done = cli("puzzles", "--json")
@@ -130,7 +112,7 @@ class TestCommand:
         assert cli("puzzles", str(tmp_path / "played.jsonl"), "--json").out == done.out
 
     def test_of_a_copied_game(self, cli: Cli) -> None:
-        done = cli("puzzles", "-", stdin=to_text(session(LOSING)))
+        done = cli("puzzles", "-", stdin=to_text(played(DEAL, LOSING)))
         assert done.out.startswith("1. vierfrei 21, after 2 moves: 10 of 11 moves win, ")
 
     def test_those_that_come_with_the_program(self, cli: Cli) -> None:

@@ -20,13 +20,14 @@ from game.solver.margin import Weigher
 from game.teach.difficulty import Par
 from game.teach.reasons import Reason, Why
 from game.teach.story import Fact, Story, _instead, _mistake, turning_points
-from tests.game.reading import parse_move
+from tests.each import each
+from tests.game.decks import LOSING
+from tests.game.decks import LOST_DEAL as DEAL
+from tests.game.reading import line as moves_named
+from tests.game.reading import played
 from tests.game.solver.asking import LOST_LATE
 from tests.seed import chance
 
-DEAL = numbered("vierfrei", 21)
-LOSING = "1a 2b 3c 4d"
-"""Deal 21 until all cells are full; the third move loses it."""
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
 
 
@@ -72,7 +73,7 @@ def of(kind: str, facts: Sequence[Fact]) -> Fact:
 
 
 def line(text: str) -> list[Move]:
-    return [parse_move(token, "vierfrei") for token in text.split()]
+    return moves_named(text, "vierfrei")
 
 
 def room(kept: int, of: int, undecided: int = 0) -> Margin:
@@ -211,39 +212,51 @@ class TestAWonGame:
 
 
 class TestNarrowPassages:
-    def told(self, *rooms: tuple[int, ...]) -> Fact | None:
-        found = [fact for fact in open_game(*rooms).facts() if fact.kind == "Narrow"]
-        return found[0] if found else None
+    """Each position along the game with how many of its moves won, of how many."""
 
-    def test_one_move(self) -> None:
-        told = self.told((9, 9), (1, 8), (9, 9), (9, 9))
-        assert told is not None and told.at == 1
-        assert told.words == "It was close at move 2: only 1 of 8 moves won."
+    @each(
+        ("rooms", "at", "words"),
+        [
+            (
+                [(9, 9), (1, 8), (9, 9), (9, 9)],
+                1,
+                "It was close at move 2: only 1 of 8 moves won.",
+            ),
+            # The longest of several, over where nothing can be lost.
+            (
+                [(1, 9), (9, 9), (2, 8), (2, 2), (3, 9), (8, 8), (1, 4), (5, 5)],
+                2,
+                "from move 3 to 5: only 2 to 3 of up to 9 moves",
+            ),
+            ([(3, 9), (9, 9), (9, 9), (9, 9)], 0, "only 3 of 9 moves"),
+        ],
+    )
+    def test_are_told(self, rooms: list[tuple[int, ...]], at: int, words: str) -> None:
+        told = of("Narrow", open_game(*rooms).facts())
+        assert told.at == at and words in told.words
 
-    def test_the_longest_of_several_over_where_nothing_can_be_lost(self) -> None:
-        told = self.told((1, 9), (9, 9), (2, 8), (2, 2), (3, 9), (8, 8), (1, 4), (5, 5))
-        assert told is not None and told.at == 2
-        assert "from move 3 to 5: only 2 to 3 of up to 9 moves" in told.words
+    @each(
+        "rooms",
+        [
+            # Every move wins; no move was made there; half of many won; a move is undecided.
+            [(2, 2), (1, 1), (9, 9), (2, 2)],
+            [(9, 9), (9, 9), (1, 9)],
+            [(5, 10), (3, 8), (9, 9), (9, 9)],
+            [(1, 9, 3), (9, 9), (9, 9), (9, 9)],
+        ],
+    )
+    def test_are_none_where_little_could_be_lost_or_is_known(
+        self, rooms: list[tuple[int, ...]]
+    ) -> None:
+        assert "Narrow" not in kinds(open_game(*rooms).facts())
 
-    def test_where_every_move_wins_it_is_not_narrow(self) -> None:
-        assert self.told((2, 2), (1, 1), (9, 9), (2, 2)) is None
-
-    def test_where_no_move_was_made_none_was_narrow(self) -> None:
-        assert self.told((9, 9), (9, 9), (1, 9)) is None
-
-    def test_the_move_that_lost_the_game_is_not_told_twice(self) -> None:
-        for last, narrow in ((1, False), (0, True)):
-            game = open_game((9, 9), (1, 9), (9, 9), (9, 9))
-            game.review.verdicts[last + 1 :] = [LOST] * (3 - last)
-            told = "Narrow" in kinds(game.facts())
-            assert told is narrow, last
-
-    def test_half_of_many_moves_is_not_narrow(self) -> None:
-        assert self.told((5, 10), (3, 8), (9, 9), (9, 9)) is None
-        assert self.told((3, 9), (9, 9), (9, 9), (9, 9)) is not None
-
-    def test_what_is_undecided_is_not_called_narrow(self) -> None:
-        assert self.told((1, 9, 3), (9, 9), (9, 9), (9, 9)) is None
+    @each(("last", "narrow"), [(1, False), (0, True)])
+    def test_do_not_tell_twice_of_the_move_that_lost_the_game(
+        self, last: int, narrow: bool
+    ) -> None:
+        game = open_game((9, 9), (1, 9), (9, 9), (9, 9))
+        game.review.verdicts[last + 1 :] = [LOST] * (3 - last)
+        assert ("Narrow" in kinds(game.facts())) is narrow
 
 
 class TestWhatIsNotKnown:
@@ -305,16 +318,9 @@ def by_chance(deal: Deal, random: Random, most: int) -> Game:
 
 def test_an_action_counts_as_its_moves() -> None:
     """A run is one move however many cards it has, cards into cells are one each, home is none."""
-    rules = DEAL.engine
-
-    def steps(state: State, token: str) -> Action:
-        found = rules.resolve(state, parse_move(token, "vierfrei"))
-        assert not isinstance(found, Refusal)
-        return rules.expand(state, found)
-
-    first = steps(DEAL.layout(), "1a")
-    second = steps(first[-1].after, "2b")
-    assert moves_in(first) == 1 and moves_in((*first, *second)) == 2
+    cells = played(DEAL, "1a 2b")
+    assert [moves_in(action) for action in cells.actions] == [1, 1]
+    assert moves_in([step for action in cells.actions for step in action]) == 2
     line_won = decide(DEAL, DEAL.layout(), time_limit=60).moves
     game = Game(DEAL, line_won, judged=False)
     wanted = sum(move.target.role is not Role.FOUNDATION for move in line_won)

@@ -16,7 +16,7 @@ from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import KINDS
-from scenes.table.status import Light
+from game.teach.standing import Light
 from tests.game.fair.hidden import poisoned, seen
 from tests.scenes.guide.asking import advice, asked, bring, canfield, fair, oracle, plan
 from tests.scenes.stage import SHIFT, Stage, Start

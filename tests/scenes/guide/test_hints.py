@@ -9,8 +9,8 @@ import pytest
 from game.core.moves import Move, Verb
 from game.rules.choices import choices
 from game.solver.answer import Judged, Margin
+from game.teach.standing import Light
 from scenes.kit.commands import Command
-from scenes.table.status import Light
 from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, lose, oracle
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, Stage, Start, almost_won

@@ -10,7 +10,7 @@ from game.rules.registry import numbered
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.support import jobs
-from scenes.table.status import Light
+from game.teach.standing import Light
 from tests.game.reading import parse_move
 from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, oracle
 from tests.scenes.oracle import Oracle

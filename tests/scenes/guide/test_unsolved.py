@@ -15,7 +15,7 @@ from game.fair.skill import Weighed
 from game.rules.canfield import Canfield
 from game.rules.registry import CANFIELD, KINDS, GameKind, numbered
 from game.solver.answer import decide
-from scenes.table.status import Light
+from game.teach.standing import Light
 from tests.scenes import reviewing
 from tests.scenes.guide.asking import LOST, OPEN, answer, bring, fair
 from tests.scenes.stage import SHIFT, Start

@@ -1,0 +1,641 @@
+// The page: what it shows, and what its buttons, keys and links mean.
+"use strict";
+
+/** @type {any} what the builder has put into the page */
+const made = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("made")).textContent || "");
+
+/** @param {string} id @returns {any} */
+const one = (id) => document.getElementById(id);
+
+/**
+ * @param {string} tag @param {Record<string, any>} [values] @param {...(Node | string)} inside
+ * @returns {any}
+ */
+const make = (tag, values = {}, ...inside) => {
+  const found = Object.assign(document.createElement(tag), values);
+  found.append(...inside);
+  return found;
+};
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const slim = matchMedia("(max-width: 640px) and (orientation: portrait)");
+
+// -- options and words -----------------------------------------------------------------------------
+
+const asked = (navigator.languages || ["en"]).map((name) => name.slice(0, 2)).find((name) => made.words[name]) || "en";
+const options = {
+  language: "",
+  automatic: "off",
+  light: true,
+  sound: true,
+  speed: "normal",
+  look: "green",
+  deck: "court",
+  game: "vierfrei",
+  rules: "hoyle",
+  left: false,
+  four: false,
+};
+const language = () => options.language || asked;
+/** @param {string} name @returns {string} */
+const word = (name) => made.words[language()][name];
+
+// -- the table -------------------------------------------------------------------------------------
+
+/** @type {Board} */
+let board;
+/** @type {Hand} */
+let hand;
+/** @type {any} what Python has shown last */
+let view = null;
+let kind = "vierfrei";
+let seconds = 0;
+let since = 0;
+let typed = "";
+/** @type {Promise<unknown>} */
+let landing = Promise.resolve();
+
+/** @param {string} name the game, with its rule set if it has several */
+const setTable = (name) => {
+  kind = name;
+  const pack = { ...made.pack, ...made.kinds[name] };
+  board = new Board(one("board"), pack);
+  hand = new Hand(board, act);
+};
+
+/** @param {any[]} boards */
+const lay = (boards) => {
+  board.lay(boards[slim.matches ? 1 : 0], options.left);
+};
+
+/**
+ * Has Python do what the player means; some things are done by the page itself.
+ * @param {string} name @param {...any} values
+ */
+const act = (name, ...values) => {
+  if (name === "read") {
+    const [pile] = values;
+    if (view) one("heard").textContent = view.told[pile];
+    return;
+  }
+  if (name === "refused") {
+    pling();
+    return;
+  }
+  if (showing) stopShowing();
+  engine.ask(name, ...values);
+};
+
+const pace = () => (calm.matches ? 0 : ({ slow: 320, normal: 170, fast: 80, off: 0 }[options.speed] ?? 170));
+
+/** @param {any} found */
+const show = async (found) => {
+  const fresh = found.board;
+  if (fresh) {
+    const name = fresh.rules ? `${fresh.game}/${fresh.rules}` : fresh.game;
+    if (name !== kind || !board) setTable(name);
+    board.picture.setAttribute("aria-label", fresh.title);
+    say(noticed);
+    noticed = "";
+    one("title").textContent = fresh.title;
+    document.title = `${fresh.title} – Vierfeld`;
+    options.game = fresh.game;
+    if (fresh.rules) options.rules = fresh.rules;
+    keepOptions();
+  }
+  view = { ...found, title: fresh ? fresh.title : view?.title, ended: found.ended };
+  seconds = found.seconds;
+  since = performance.now();
+  board.ring = found.ring ? found.ring.filter(Boolean).join(" ") : null;
+  lay(found.boards);
+  hand.allow(found.takes, found.targets);
+  board.arrows([]);
+  const steps = found.steps.length ? found.steps : [found.piles];
+  const mine = (landing = run(steps));
+  if (found.said) say(found.said);
+  draw();
+  shown += 1;
+  await mine;
+  if (landing === mine) board.arrows(found.arrows);
+};
+
+/** @param {string[][]} steps */
+const run = async (steps) => {
+  const time = pace();
+  const mine = ++runs;
+  for (const piles of steps) {
+    if (mine !== runs) return;
+    await board.put(piles, time);
+  }
+};
+let runs = 0;
+/** How many positions were shown. */
+let shown = 0;
+
+/** What stands around the board. */
+const draw = () => {
+  const tools = one("tools");
+  if (!tools.firstChild) drawTools();
+  for (const [id, on] of [
+    ["undo", view.undo],
+    ["redo", view.redo],
+  ])
+    one(`tool-${id}`).setAttribute("aria-disabled", String(!on));
+  one("standing").textContent = [...view.standing, clock()].filter(Boolean).join("   ");
+  light(view.light);
+  const stage = one("stage");
+  stage.replaceChildren();
+  stage.hidden = !(view.stage || view.ending);
+  if (view.ending) {
+    const [headline, words] = view.ending;
+    stage.append(make("p", {}, make("b", { textContent: headline }), ` ${words}`));
+    stage.append(
+      button(word("again"), () => act("restart")),
+      button(word("new"), () => play("new"), "strong"),
+    );
+    if (view.won) stage.append(button(word("copyResult"), () => engine.ask("tell", "result")));
+  } else if (view.stage) {
+    stage.append(make("p", { textContent: view.stage.words }));
+    for (const [letter, name] of view.stage.moves) {
+      stage.append(
+        button(`${name} (${letter})`, () => act("play", letter), letter === view.stage.best ? "strong" : ""),
+      );
+    }
+  }
+};
+
+const played = () => seconds + (running() ? (performance.now() - since) / 1000 : 0);
+const clock = () => {
+  if (!view) return "";
+  const now = Math.floor(played());
+  return `${Math.floor(now / 60)}:${String(now % 60).padStart(2, "0")}`;
+};
+const running = () => view && view.undo && !view.ended && !resting;
+/** Whether the clock stands: while the page is not seen, and while something lies over the table. */
+let resting = false;
+const rest = () => {
+  const still = document.hidden || one("dialog").open;
+  if (still === resting) return;
+  seconds = played();
+  since = performance.now();
+  resting = still;
+};
+
+/** @param {[string, string] | null} found */
+const light = (found) => {
+  const lamp = one("light");
+  lamp.hidden = !found;
+  if (!found) return;
+  lamp.className = found[0];
+  lamp.querySelector(".words").textContent = found[1];
+};
+
+/** What is to be read once the board stands. */
+let noticed = "";
+/** @param {string} words */
+const notice = (words) => {
+  if (view) say(words);
+  else noticed = words;
+};
+
+/** @param {string} words */
+const say = (words) => {
+  one("said").textContent = words;
+};
+
+// -- sound -----------------------------------------------------------------------------------------
+
+/** @type {AudioContext | null} */
+let audio = null;
+const pling = () => {
+  if (!options.sound) return;
+  audio = audio || new AudioContext();
+  const now = audio.currentTime;
+  const tone = audio.createOscillator();
+  const loud = audio.createGain();
+  tone.frequency.value = 1318;
+  loud.gain.setValueAtTime(0.12, now);
+  loud.gain.exponentialRampToValueAtTime(0.001, now + 0.35);
+  tone.connect(loud).connect(audio.destination);
+  tone.start(now);
+  tone.stop(now + 0.36);
+};
+
+// -- what Python tells -----------------------------------------------------------------------------
+
+let showing = false;
+const stopShowing = () => {
+  showing = false;
+};
+
+/** @param {string} name @param {any} value */
+const heard = (name, value) => {
+  if (name === "ready") {
+    one("loading").hidden = true;
+    engine.ready = true;
+  } else if (name === "failed") failed(value);
+  else if (name === "show") show(value);
+  else if (name === "keep") keep(value);
+  else if (name === "say") {
+    if (value.words) say(value.words);
+    if ("typed" in value) one("typed").textContent = typed = value.typed;
+    if (value.wrong) pling();
+    if ("light" in value) {
+      if (view) view.light = value.light;
+      light(value.light);
+    }
+    if (value.text) copy(value.text);
+    if (value.page) openReview(value.page);
+    if (value.faces) {
+      one("faces").innerHTML = value.faces;
+      setTable(kind);
+      if (view) show({ ...view, steps: [] });
+    }
+    if (value.more) {
+      showing = true;
+      landing.then(() => setTimeout(() => showing && engine.ask("goOn"), 120));
+    }
+  }
+};
+
+/** @param {string} text */
+const copy = async (text) => {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(word("copied"));
+  } catch {
+    panel(word("copyThis"), make("textarea", { value: text, readOnly: true, rows: 8 }));
+  }
+};
+
+/** @param {string} why */
+const failed = (why) => {
+  console.error(why);
+  if (engine.ready && kept) {
+    // Python is begun anew, with the game as it stood.
+    engine.close();
+    engine.begin().catch(() => tooOld());
+    engine.ask("choose", options);
+    engine.ask("openText", kept.text, options.game, options.rules);
+    return;
+  }
+  tooOld();
+};
+
+const tooOld = () => {
+  const box = one("loading");
+  box.hidden = false;
+  box.replaceChildren(make("p", { textContent: word("tooOld") }));
+};
+
+// -- what can be done ------------------------------------------------------------------------------
+
+/**
+ * @param {string} text @param {() => void} does @param {string} [style]
+ */
+const button = (text, does, style = "") =>
+  make("button", { type: "button", className: style, onclick: does, textContent: text });
+
+/** @param {string} what @param {number} [number] */
+const play = (what, number) => {
+  const [game, rules] = kind.split("/");
+  if (what === "new") act("open", game, rules ?? null, Math.floor(Math.random() * 1000000));
+  else if (what === "number") act("open", game, rules ?? null, number);
+  else act("openDay", game, rules ?? null, today());
+};
+
+const today = () => {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+};
+
+/** @type {Record<string, () => void>} */
+const commands = {
+  new: () => play("new"),
+  number: () => askNumber(),
+  restart: () => act("restart"),
+  undo: () => act("undo"),
+  redo: () => act("redo"),
+  hint: () => act("hint"),
+  safe: () => act("safe"),
+  menu: () => openMenu(),
+};
+
+const drawTools = () => {
+  const tools = one("tools");
+  tools.replaceChildren();
+  for (const name of ["menu", "new", "undo", "redo", "hint", "safe"]) {
+    const picture = drawn("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
+    picture.append(drawn("path", { d: made.icons[name] }));
+    const label = word(name);
+    const found = make(
+      "button",
+      { type: "button", id: `tool-${name}`, title: label, onclick: commands[name] },
+      picture,
+      make("span", { textContent: label }),
+    );
+    tools.append(found);
+  }
+};
+
+/** @param {string} title @param {...(Node | string)} inside */
+const panel = (title, ...inside) => {
+  const dialog = one("dialog");
+  dialog.classList.remove("wide");
+  const close = button(word("close"), () => dialog.close());
+  dialog.replaceChildren(make("h2", { textContent: title }), ...inside, make("p", { className: "foot" }, close));
+  if (!dialog.open) dialog.showModal();
+};
+
+const askNumber = () => {
+  const field = make("input", {
+    type: "text",
+    inputMode: "numeric",
+    pattern: "[0-9]{1,6}",
+    maxLength: 6,
+    required: true,
+    ariaLabel: word("number"),
+  });
+  const form = make(
+    "form",
+    { method: "dialog", onsubmit: () => play("number", Number(field.value)) },
+    field,
+    make("button", { className: "strong", textContent: word("play") }),
+  );
+  panel(word("number"), form);
+  field.focus();
+};
+
+/** @param {string} label @param {string} name @param {[any, string][]} choices */
+const choice = (label, name, choices) => {
+  const list = make("select", {
+    onchange: () => {
+      /** @type {any} */ (options)[name] = JSON.parse(list.value);
+      keepOptions();
+      drawTools();
+      engine.ask("choose", options);
+      if (name === "deck" || name === "four") engine.ask("faces", options.deck, options.four);
+      dress();
+      openMenu();
+    },
+  });
+  for (const [value, text] of choices) {
+    list.append(
+      make("option", {
+        value: JSON.stringify(value),
+        textContent: text,
+        selected: /** @type {any} */ (options)[name] === value,
+      }),
+    );
+  }
+  return make("label", {}, `${label} `, list);
+};
+
+const openMenu = () => {
+  const line = (/** @type {string} */ text, /** @type {() => void} */ does) =>
+    button(text, () => {
+      one("dialog").close();
+      does();
+    });
+  const games = make("div", { className: "games" });
+  for (const [name, { title }] of Object.entries(made.kinds)) {
+    games.append(
+      line(made.words[language()][`kind ${name}`] || title, () => {
+        if (kind !== name) setTable(name);
+        play("new");
+      }),
+    );
+  }
+  const yes = [
+    [true, word("on")],
+    [false, word("off")],
+  ];
+  panel(
+    word("menu"),
+    games,
+    make(
+      "div",
+      { className: "lines" },
+      line(word("number"), askNumber),
+      line(word("today"), () => play("day")),
+      line(word("restart"), commands.restart),
+      line(word("review"), () => act("review")),
+      line(word("solution"), () => act("solution")),
+      line(word("copyLink"), copyLink),
+      line(word("copyGame"), () => engine.ask("tell", "game")),
+      line(word("save"), saveFile),
+      line(word("open"), openFile),
+    ),
+    make(
+      "div",
+      { className: "choices" },
+      choice(word("language"), "language", [["", "–"], ...Object.entries(made.languages)]),
+      choice(word("automatic"), "automatic", [
+        ["off", word("byHand")],
+        ["safe", word("ifSafe")],
+        ["all", word("always")],
+      ]),
+      choice(word("light"), "light", /** @type {any} */ (yes)),
+      choice(
+        word("table"),
+        "look",
+        ["green", "blue", "wine", "dark"].map((name) => [name, word(name)]),
+      ),
+      choice(
+        word("deck"),
+        "deck",
+        ["court", "emblem"].map((name) => [name, word(name)]),
+      ),
+      choice(word("colours"), "four", /** @type {any} */ (yes)),
+      choice(word("left"), "left", /** @type {any} */ (yes)),
+      choice(word("sound"), "sound", /** @type {any} */ (yes)),
+      choice(word("speed"), "speed", [
+        ["slow", word("slow")],
+        ["normal", word("normal")],
+        ["fast", word("fast")],
+        ["off", word("off")],
+      ]),
+    ),
+    make("details", {}, make("summary", { textContent: word("about") }), make("pre", { textContent: made.licences })),
+  );
+};
+
+const copyLink = () => {
+  if (!view) return;
+  if (location.protocol === "file:" || !view.link) engine.ask("tell", "game");
+  else copy(`${location.href.split("#")[0]}#${view.link}`);
+};
+
+/** @param {string} text the page of the game, which is shown as it is */
+const openReview = (text) => {
+  const frame = make("iframe", {
+    src: URL.createObjectURL(new Blob([text], { type: "text/html" })),
+    title: word("review"),
+  });
+  const on = button(word("playOn"), () => {
+    const at = frame.contentDocument?.getElementById("at");
+    one("dialog").close();
+    if (at) act("playOn", Number(at.value));
+  });
+  panel(word("review"), frame, on);
+  one("dialog").classList.add("wide");
+};
+
+const saveFile = () => {
+  if (!kept) return;
+  const address = URL.createObjectURL(new Blob([kept.text], { type: "text/plain" }));
+  make("a", { href: address, download: `${kind.replace("/", "-")}.vierfeld` }).click();
+};
+
+const openFile = () => {
+  const field = make("input", { type: "file" });
+  field.onchange = async () => {
+    const text = await field.files[0]?.slice(0, 1000000).text();
+    if (text !== undefined) engine.ask("openText", text, options.game, options.rules);
+  };
+  field.click();
+};
+
+// -- what is kept ----------------------------------------------------------------------------------
+
+/** @type {any} */
+let kept = null;
+/** @type {Store} */
+let store;
+/** @param {any} value */
+const keep = (value) => {
+  kept = value;
+  if (!elsewhere) store.put("game", { ...value, kind });
+};
+const keepOptions = () => elsewhere || store.put("options", options);
+
+/** Whether another tab has the game open, and keeps it. */
+let elsewhere = false;
+const lookForOthers = () => {
+  const channel = new BroadcastChannel("vierfeld");
+  channel.onmessage = ({ data }) => {
+    if (data === "here?") channel.postMessage("here");
+    else if (!elsewhere) {
+      elsewhere = true;
+      notice(word("elsewhere"));
+    }
+  };
+  channel.postMessage("here?");
+};
+
+const dress = () => {
+  document.documentElement.lang = language();
+  document.documentElement.dataset.look = options.look;
+};
+
+// -- keys ------------------------------------------------------------------------------------------
+
+/** @param {KeyboardEvent} event */
+const pressed = (event) => {
+  if (one("dialog").open || event.target instanceof HTMLInputElement) return;
+  const ctrl = event.ctrlKey || event.metaKey;
+  const chosen = () => hand.chosen();
+  /** @type {Record<string, () => void>} */
+  const does = ctrl
+    ? { z: commands.undo, Z: commands.redo, y: commands.redo }
+    : {
+        F1: commands.new,
+        F2: commands.number,
+        F3: commands.restart,
+        F4: commands.hint,
+        F10: commands.menu,
+        Backspace: () => (typed ? act("type", "") : act(event.shiftKey ? "redoStep" : "undoStep")),
+        Delete: commands.safe,
+        Insert: () => {
+          const held = chosen();
+          if (held) act("toCells", held.pile, held.count);
+        },
+        Escape: () => {
+          stopShowing();
+          act("type", "");
+          if (hand.held) hand.drop();
+          else hand.hideCursor();
+        },
+        ArrowLeft: () => hand.go(-1, 0),
+        ArrowRight: () => hand.go(1, 0),
+        ArrowUp: () => hand.go(0, -1),
+        ArrowDown: () => hand.go(0, 1),
+        Enter: () => (hand.cursor < 0 && view?.arrows.length ? act("hint") : hand.enter()),
+        " ": () => act("deal"),
+      };
+  const found = does[event.key];
+  const inside = event.target instanceof HTMLButtonElement && (event.key === "Enter" || event.key === " ");
+  if (found && !inside) {
+    event.preventDefault();
+    found();
+  } else if (!ctrl && !event.altKey && event.key.length === 1 && !inside) {
+    act("type", event.key);
+  }
+};
+
+// -- the beginning ---------------------------------------------------------------------------------
+
+/** @type {Engine} */
+let engine;
+
+/** Shows a deal before Python is there: only its cards, not what can be done with them. */
+/** @param {string} name @param {number} number */
+const showAtOnce = (name, number) => {
+  setTable(name);
+  const found = made.kinds[name];
+  lay(found.boards);
+  board.put(dealt(found, made.pack, number), 0);
+  one("title").textContent = `${made.words[language()][`kind ${name}`]} ${number}`;
+};
+
+/** @param {string} link */
+const openLink = (link) => {
+  const [game, number, third] = link.split("/");
+  const name = made.kinds[`${game}/${third}`]
+    ? `${game}/${third}`
+    : made.kinds[game]
+      ? game
+      : Object.keys(made.kinds).find((one) => one.startsWith(`${game}/`));
+  if (name && /^[0-9]{1,6}$/.test(number ?? "")) showAtOnce(name, Number(number));
+  engine.ask("openLink", link);
+};
+
+const begin = async () => {
+  store = new Store();
+  const before = await Promise.race([store.all(), new Promise((done) => setTimeout(done, 300, {}))]);
+  store.opened.then((base) => base || notice(word("notKept")));
+  Object.assign(options, before.options);
+  dress();
+  one("loading").querySelector("p").textContent = word("loading");
+  engine = new Engine(unpacked, one("worker").textContent, heard);
+  engine.clock = played;
+  engine.begin().catch((error) => failed(String(error)));
+  engine.ask("choose", options);
+  if (options.deck !== "court" || options.four) engine.ask("faces", options.deck, options.four);
+  lookForOthers();
+  drawTools();
+  const link = decodeURIComponent(location.hash.slice(1));
+  if (link) openLink(link);
+  else if (before.game?.text) {
+    setTable(before.game.kind in made.kinds ? before.game.kind : "vierfrei");
+    engine.ask("openText", before.game.text, "vierfrei", null, before.game.seconds);
+  } else {
+    const number = Math.floor(Math.random() * 1000000);
+    showAtOnce("vierfrei", number);
+    engine.ask("open", "vierfrei", null, number);
+  }
+  if (document.querySelector("link[rel=manifest]")) navigator.serviceWorker?.register("service.js");
+  document.addEventListener("keydown", pressed);
+  document.addEventListener("visibilitychange", rest);
+  new MutationObserver(rest).observe(one("dialog"), { attributeFilter: ["open"] });
+  slim.addEventListener("change", () => view && lay(view.boards));
+  addEventListener("hashchange", () => {
+    const now = decodeURIComponent(location.hash.slice(1));
+    if (now) openLink(now);
+  });
+  setInterval(() => {
+    if (view && running()) one("standing").textContent = [...view.standing, clock()].filter(Boolean).join("   ");
+  }, 1000);
+};
+
+begin();

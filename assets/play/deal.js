@@ -1,0 +1,39 @@
+// The order of a numbered deal, so that its first board stands before Python does.
+"use strict";
+
+/**
+ * The cards of a deal in the order in which they are dealt, as their places in the pack.
+ * @param {number} number
+ */
+const orderOf = (number) => {
+  const pack = Array.from({ length: 52 }, (_, i) => i);
+  let seed = number;
+  return Array.from({ length: 52 }, (_, i) => {
+    // The product needs more bits than a number has exactly.
+    seed = (Math.imul(seed, 214013) + 2531011) & 0x7fffffff;
+    const at = (seed >> 16) % (52 - i);
+    const card = pack[at];
+    pack[at] = pack[51 - i];
+    return card;
+  });
+};
+
+/**
+ * The piles of a deal. A card on a foundation lies on that of its suit.
+ * @param {{pattern: number[][], suits: string[]}} kind for each pile the places of its cards in the
+ *   order of the deal, and its suit where it is a foundation
+ * @param {{codes: string, faces: string[]}} pack
+ * @param {number} number
+ */
+const dealt = (kind, pack, number) => {
+  const order = orderOf(number);
+  const piles = kind.pattern.map(() => "");
+  kind.pattern.forEach((places, pile) => {
+    for (const place of places) {
+      const card = order[place];
+      const suit = pack.faces[card].slice(-1);
+      piles[kind.suits[pile] ? kind.suits.indexOf(suit) : pile] += pack.codes[card];
+    }
+  });
+  return piles;
+};

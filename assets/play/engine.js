@@ -1,0 +1,128 @@
+// Python in two workers: one has the game, the other does jobs for it, such as searches.
+"use strict";
+
+/**
+ * @typedef {{loader: string, module: string, lock: string, wasm: ArrayBuffer, library: ArrayBuffer, game: ArrayBuffer}} Parts
+ * @typedef {(name: string, value: any) => void} Listener
+ */
+
+const PATIENCE = 1500;
+
+class Engine {
+  /**
+   * @param {() => Promise<Parts>} parts what the workers are made of, asked for once
+   * @param {string} script what a worker runs
+   * @param {Listener} listener
+   */
+  constructor(parts, script, listener) {
+    this.parts = parts;
+    this.script = script;
+    this.listener = listener;
+    this.ready = false;
+    /** @type {[string, string, number][]} */
+    this.asked = [];
+    /** How long the game was played so far, as the page counts it. */
+    this.clock = () => 0;
+    /** @type {Worker | null} */
+    this.worker = null;
+    /** @type {Worker | null} */
+    this.jobs = null;
+    /** @type {{number: number, begun: number} | null} */
+    this.busy = null;
+    /** @type {[number, Uint8Array] | null} */
+    this.next = null;
+  }
+
+  /** @param {"front" | "remote_jobs"} role @param {(data: any[]) => void} heard */
+  async make(role, heard) {
+    const parts = await this.parts();
+    const worker = new Worker(URL.createObjectURL(new Blob([this.script], { type: "text/javascript" })));
+    worker.onmessage = ({ data }) => heard(data);
+    worker.onerror = (event) => heard(["failed", event.message || "worker"]);
+    worker.postMessage(["begin", { module: role, parts }]);
+    return worker;
+  }
+
+  async begin() {
+    this.worker = await this.make("front", ([name, ...values]) => {
+      if (name === "ready") {
+        this.ready = true;
+        this.listener("ready", null);
+        for (const call of this.asked.splice(0)) this.worker?.postMessage(["call", ...call]);
+      } else if (name === "failed") this.listener("failed", values[0]);
+      else if (name === "job") this.job(values[0], values[1]);
+      else if (name === "cancel") this.cancel(values[0]);
+      else this.listener(name, JSON.parse(values[0]));
+    });
+  }
+
+  /**
+   * Has Python do something; what is asked before it is there waits.
+   * @param {string} name @param {...unknown} values
+   */
+  ask(name, ...values) {
+    /** @type {[string, string, number]} */
+    const call = [name, JSON.stringify(values), this.clock()];
+    if (this.ready) this.worker?.postMessage(["call", ...call]);
+    else this.asked.push(call);
+  }
+
+  // -- jobs --------------------------------------------------------------------------------------
+
+  /** @param {number} number @param {Uint8Array} packed */
+  job(number, packed) {
+    this.next = [number, packed];
+    if (!this.jobs) this.beginJobs();
+    else if (!this.busy) this.sendJob();
+    else this.cutOff();
+  }
+
+  /** @param {number} number */
+  cancel(number) {
+    if (this.next && this.next[0] === number) this.next = null;
+    if (this.busy && this.busy.number === number) this.cutOff();
+  }
+
+  /** Ends the worker if what it does is not over soon: it hears nothing while it works. */
+  cutOff() {
+    const busy = this.busy;
+    setTimeout(() => {
+      if (!busy || this.busy !== busy || !this.jobs) return;
+      this.jobs.terminate();
+      this.jobs = this.busy = null;
+      if (this.next) this.beginJobs();
+    }, PATIENCE);
+  }
+
+  async beginJobs() {
+    this.busy = { number: -1, begun: performance.now() };
+    this.jobs = await this.make("remote_jobs", ([name, number, packed]) => {
+      if (name === "answer" && packed) this.worker?.postMessage(["answer", number, packed, false]);
+      else if (name === "failed") {
+        const lost = this.busy ? this.busy.number : -1;
+        this.jobs?.terminate();
+        this.jobs = this.busy = null;
+        this.worker?.postMessage(["answer", lost, null, true]);
+      } else {
+        // It is ready, or at the end of a job.
+        if (name === "answer") this.worker?.postMessage(["answer", number, null, false]);
+        this.busy = null;
+        this.sendJob();
+      }
+    });
+  }
+
+  sendJob() {
+    if (!this.next) return;
+    this.busy = { number: this.next[0], begun: performance.now() };
+    this.jobs?.postMessage(["job", ...this.next]);
+    this.next = null;
+  }
+
+  close() {
+    this.worker?.terminate();
+    this.jobs?.terminate();
+    this.worker = this.jobs = this.busy = null;
+    this.ready = false;
+  }
+}

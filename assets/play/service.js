@@ -1,0 +1,23 @@
+// Keeps the page and its parts, so that it plays without a network.
+"use strict";
+
+const NAME = "vierfeld-VERSION";
+const KEPT = FILES;
+
+self.addEventListener("install", (event) => event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(KEPT))));
+
+self.addEventListener("activate", (event) =>
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names.filter((name) => name.startsWith("vierfeld-") && name !== NAME).map((name) => caches.delete(name)),
+        ),
+      ),
+  ),
+);
+
+self.addEventListener("fetch", (event) =>
+  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((found) => found || fetch(event.request))),
+);

@@ -1,0 +1,161 @@
+"""How a game stands, in words: its account, its moves, what an end has brought, what is due."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from game.core.moves import Move, Refusal, Verb
+from game.core.state import STOCK, WASTE, Role, State, base_rank
+from game.rules.registry import Deal
+from game.solver.answer import Verdict
+from game.support.texts import tr, trn
+from game.teach.difficulty import deal_sentence, won_sentence
+from game.words.names import account_text, money, turns_text
+
+if TYPE_CHECKING:
+    from game.play.session import Session
+    from game.teach.difficulty import Graded
+
+
+def waiting_rank(deal: Deal, state: State) -> int | None:
+    """The rank that an empty foundation shows; None shows the suit alone."""
+    return base_rank(state) if deal.engine.deals_base else None
+
+
+def account_line(session: Session) -> str:
+    """Money or points as the game stands; empty for Vierfrei."""
+    account, payment = session.account, session.deal.kind.payment
+    if account is None or payment is None:
+        return ""
+    return account_text(account, payment.in_dollars)
+
+
+def move_count(session: Session) -> str:
+    """How many moves were made since the game last began."""
+    return trn("{n} move", "{n} moves", session.moves)
+
+
+def turn_count(session: Session, *, paid: bool = True) -> str:
+    """How often the waste was turned over and, where it is to be told, what that has cost; empty
+    where it never was."""
+    kind = session.deal.kind
+    cost = kind.turn_cost if paid else 0
+    return turns_text(session.state.turns, cost) if kind.has(Role.STOCK) else ""
+
+
+def lost_words(deal: Deal) -> str:
+    """Return the words for a deal that is known to be lost from the start."""
+    if deal.number in deal.kind.lost:
+        return tr("This deal can't be won. It's one of eight in a million.")
+    return tr("This deal can't be won.")
+
+
+def ring_words(deal: Deal, state: State) -> tuple[str, str] | None:
+    """Return the words in the empty stock: what turning the waste over costs now, and how often it
+    was done; either may be empty. None if nothing is left to be turned over."""
+    if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
+        return None
+    cost = deal.kind.turn_cost
+    return money(-cost) if cost else "", turns_text(state.turns, 0)
+
+
+def ending(session: Session, graded: Graded | None = None) -> tuple[str, str]:
+    """Return the headline and the words for a game that has ended: in how many moves it was won and
+    how that compares with its par, if it is ``graded``, then what else is worth knowing at once."""
+    headline, told = tr("Stopped."), list[str]()
+    if session.won_alone:
+        headline = won_sentence(session.moves, graded.par if graded else None)
+        told = [deal_sentence(graded.grade)] if graded else []
+    elif session.won:
+        headline = trn("Solved in {n} move.", "Solved in {n} moves.", session.moves)
+    if session.book.shown:
+        told.append(tr("Not counted as a win: the program showed the way."))
+    payment, counted = session.deal.kind.payment, session.counted
+    if payment is not None and counted is not None:
+        amount = account_text(counted, payment.in_dollars)
+        text = tr("Balance: {amount}.") if payment.in_dollars else tr("Score: {amount}.")
+        told.append(text.format(amount=amount))
+    return headline, " ".join(told)
+
+
+class Stage(NamedTuple):
+    """What is to be decided in a game paid for in parts: in words, in few of them, and the moves
+    that do it, each with its name; ``best`` is the one that goes on."""
+
+    words: str
+    brief: str
+    moves: tuple[tuple[Verb, str], ...]
+    best: Verb | None = None
+
+
+def stage_of(deal: Deal, state: State) -> Stage | None:
+    """Return what is to be decided now: what was paid, and what each way on costs or pays; None in
+    a game that is not paid for in parts, or is over."""
+    payment, now = deal.kind.payment, deal.account(state)
+    if payment is None or now is None or not deal.kind.in_stages or state.stopped:
+        return None
+    paid = [*payment.stages, payment.deck]
+    so_far = money(paid[state.stage - 1])
+    brief = tr("Stage {stage} of 3: {paid} paid", stage=state.stage, paid=so_far)
+    stop = Verb.STOP, tr("Stop at {money}", money=money(now))
+    if state.stage == 3:
+        words = tr("Stage 3 of 3: each card home pays $5; each redeal costs $5.")
+        return Stage(words, brief, (stop,))
+    cost = money(paid[state.stage] - paid[state.stage - 1])
+    if state.stage == 1:
+        words = tr(
+            "Stage 1 of 3: you've paid {paid} to see the cards. For {cost} more you may move them.",
+            paid=so_far,
+            cost=cost,
+        )
+        inspect = Verb.INSPECT, tr("Inspect for {money}", money=cost)
+        return Stage(words, brief, (stop, inspect), Verb.INSPECT)
+    play = Verb.PAY, tr("Play for {money}", money=cost)
+    if isinstance(deal.engine.resolve(state, Move(Verb.DEAL)), Refusal):
+        words = tr(
+            "Stage 2 of 3: you may move cards but not deal. For {cost} more you may deal "
+            "and get $5 for each card home, {n} so far.",
+            cost=cost,
+            n=state.cards_home,
+        )
+        return Stage(words, brief, (stop, play), Verb.PAY)
+    words = tr(
+        "Stage 2 of 3: the waste is used up. Three cards are free, once. For {cost} more "
+        "you may deal on and get $5 for each card home, {n} so far.",
+        cost=cost,
+        n=state.cards_home,
+    )
+    deal_free = Verb.DEAL, tr("Deal three free cards")
+    return Stage(words, tr("Three free cards."), (stop, play, deal_free), Verb.DEAL)
+
+
+class Light(Enum):
+    """What is known of the position on the table."""
+
+    CAN_WIN = auto()
+    LOST = auto()
+    THINKING = auto()
+    NOT_KNOWN = auto()
+    CHANCE = auto()
+    """Nobody can know it, but how likely it is."""
+
+
+LIGHTS: Final = {
+    Verdict.WINNABLE: Light.CAN_WIN,
+    Verdict.LOST: Light.LOST,
+    Verdict.UNDECIDED: Light.NOT_KNOWN,
+}
+"""What each verdict shows."""
+
+
+def light_words(light: Light, *, begun: bool = True) -> str:
+    """Return what the light says; a game that was not ``begun`` has not been lost yet."""
+    if light is Light.LOST and not begun:
+        return tr("can't be won")
+    return {
+        Light.CAN_WIN: tr("can be won"),
+        Light.LOST: tr("lost"),
+        Light.THINKING: tr("thinking …"),
+        Light.NOT_KNOWN: tr("unknown"),
+    }[light]

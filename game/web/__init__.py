@@ -1,0 +1,1 @@
+"""The game behind a web page: what the page asks for and what it shows, as messages."""

@@ -1,0 +1,387 @@
+"""Makes the page that plays: one HTML file with Python, the game and the cards inside.
+
+Python is Pyodide, from its package on npm; ``packaging/pyodide.json`` says which version, its hash,
+and what of the standard library the game does without.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import io
+import json
+import shutil
+import subprocess
+import sysconfig
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from game.art.decks import DeckStyle
+from game.art.drawings import HEIGHT, WIDTH
+from game.core.cards import PACK, SUITS, cards_text
+from game.core.state import SHOWN_WASTE, Role
+from game.export.html import CODES, font_head
+from game.export.svg_faces import drawn
+from game.rules.registry import KINDS, Deal, GameKind
+from game.support.assets import assets_folder
+from game.support.errors import GivenError
+from game.support.texts import languages, own_name, texts, tr, tr_later
+from game.support.version import VERSION
+from game.web.front import LONGEST, boards_data
+from game.words.names import full_title, kind_name
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+_PIN: Final = ROOT / "packaging" / "pyodide.json"
+_SCRIPTS: Final = ("board", "deal", "hand", "engine", "store", "unpack", "app")
+_LEFT_OUT: Final = ("cli", "player")
+"""The rooms of the game that no page needs."""
+_ASSETS: Final = ("fonts/OFL.txt", "grades.json", "days.json", "odds.json", "calibration.json")
+_DAY: Final = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in an archive, so that the same source makes the same bytes."""
+_POLICY: Final = (
+    "default-src 'none'; img-src data: blob:; font-src data:; style-src 'unsafe-inline';"
+    " script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; frame-src blob:"
+)
+
+
+# -- Python, from npm ------------------------------------------------------------------------------
+
+
+def pin() -> dict[str, Any]:
+    """Return which Pyodide is meant; raise ``GivenError`` where there is no source."""
+    if not _PIN.exists():
+        raise GivenError(tr_later("the page is made from the source, and this is installed"))
+    found: dict[str, Any] = json.loads(_PIN.read_text("utf-8"))
+    return found
+
+
+def kept_package(pin: Mapping[str, Any]) -> Path:
+    """Return where the package lies once it was fetched."""
+    return ROOT / "build" / f"{pin['package']}-{pin['version']}.tgz"
+
+
+def fetched() -> bytes:
+    """Return the package of Pyodide: the one in ``build``, else from npm; raise ``GivenError`` if
+    it cannot be had, or is not the one that is meant."""
+    wanted = pin()
+    kept = kept_package(wanted)
+    if not kept.exists():
+        npm = shutil.which("npm")
+        if npm is None:
+            raise GivenError(tr_later("npm is not installed, which fetches Pyodide"))
+        kept.parent.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory() as folder:
+            command = [npm, "pack", "--silent", f"{wanted['package']}@{wanted['version']}"]
+            done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+            made = Path(folder) / kept.name
+            if done.returncode or not made.exists():
+                raise GivenError(tr_later("npm could not fetch Pyodide"))
+            shutil.copy(made, kept)
+    data = kept.read_bytes()
+    if hashlib.sha256(data).hexdigest() != wanted["sha256"]:
+        kept.unlink()
+        raise GivenError(
+            tr_later("Pyodide from npm is not the one that is meant (its hash differs)")
+        )
+    return data
+
+
+def core(package: bytes) -> dict[str, bytes]:
+    """Return the parts of Pyodide: its loader, its module, the machine code and the library."""
+    with tarfile.open(fileobj=io.BytesIO(package)) as archive:
+
+        def part(name: str) -> bytes:
+            file = archive.extractfile(f"package/{name}")
+            assert file is not None
+            return file.read()
+
+        return {
+            "loader": part("pyodide.mjs"),
+            "module": part("pyodide.asm.mjs"),
+            "wasm": part("pyodide.asm.wasm"),
+            "library": _trimmed(part("python_stdlib.zip")),
+            "lock": json.dumps(
+                {"info": json.loads(part("pyodide-lock.json"))["info"], "packages": {}}
+            ).encode(),
+        }
+
+
+def _trimmed(library: bytes) -> bytes:
+    """Return the standard library without what the game does not need; not compressed, as the page
+    compresses it as a whole."""
+    wanted = pin()
+    without = tuple(f"{name}{end}" for name in wanted["without"] for end in ("/", ".py"))
+    encodings = {f"encodings/{name}.py" for name in wanted["encodings"]}
+    with zipfile.ZipFile(io.BytesIO(library)) as archive:
+        kept = {
+            name: archive.read(name)
+            for name in sorted(archive.namelist())
+            if not name.startswith(without)
+            and (not name.startswith("encodings/") or name in encodings)
+        }
+    return _archive(kept)
+
+
+def _archive(files: Mapping[str, bytes]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name, _DAY), data)
+    return made.getvalue()
+
+
+def game_archive() -> bytes:
+    """Return the game as the page has it: its modules and what they read."""
+    files = dict(_files())
+    return _archive(dict(sorted(files.items())))
+
+
+def _files() -> Iterator[tuple[str, bytes]]:
+    source = Path(__file__).resolve().parents[1]
+    for path in source.rglob("*.py"):
+        parts = path.relative_to(source.parent).parts
+        if parts[1] not in _LEFT_OUT:
+            yield "/".join(parts), path.read_bytes()
+    assets = assets_folder()
+    for name in _ASSETS:
+        yield f"assets/{name}", (assets / name).read_bytes()
+    for path in [*assets.glob("decks/*"), *assets.glob("page/*"), *assets.rglob("*.mo")]:
+        yield f"assets/{path.relative_to(assets).as_posix()}", path.read_bytes()
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+def play_page(parts: Mapping[str, bytes]) -> str:
+    """Return the page that plays as one file, with ``parts`` of Python inside."""
+    coded = {name: base64.b64encode(data).decode() for name, data in _packed(parts).items()}
+    packed = [
+        f'<script type="text/plain" id="part-{name}">{text}</script>'
+        for name, text in coded.items()
+    ]
+    return _page(packed, f"{_POLICY}; worker-src blob:")
+
+
+def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
+    """Write the same page into a ``folder`` for a web server: Python and the game in files of their
+    own, which a service worker keeps, so that the page plays without a network once it was open,
+    and can be installed as an app."""
+    folder.mkdir(parents=True, exist_ok=True)
+    packed = _packed(parts)
+    names = {
+        name: f"{name}-{hashlib.sha256(data).hexdigest()[:12]}.gz" for name, data in packed.items()
+    }
+    for name, data in packed.items():
+        (folder / names[name]).write_bytes(data)
+    links = [
+        f'<script type="text/plain" id="part-{name}" data-file="{file}"></script>'
+        for name, file in names.items()
+    ]
+    head = [
+        '<link rel="manifest" href="manifest.webmanifest"/>',
+        '<link rel="icon" href="icon.svg" type="image/svg+xml"/>',
+    ]
+    page = _page(links, f"{_POLICY.replace('img-src', _OWN_IMAGES)}; {_OWN}", head)
+    (folder / "index.html").write_text(page, "utf-8", newline="\n")
+    kept = ["./", "manifest.webmanifest", "icon.svg", *names.values()]
+    version = hashlib.sha256(page.encode()).hexdigest()[:12]
+    worker = _asset("service.js").replace("VERSION", version).replace("FILES", json.dumps(kept))
+    (folder / "service.js").write_text(worker, "utf-8", newline="\n")
+    shutil.copy(assets_folder() / "icon.svg", folder / "icon.svg")
+    icon = {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+    manifest = {
+        "name": "Vierfeld",
+        "short_name": "Vierfeld",
+        "start_url": "./",
+        "display": "standalone",
+        "background_color": "#1c5c42",
+        "theme_color": "#143f2e",
+        "icons": [icon],
+    }
+    text = json.dumps(manifest, indent=1)
+    (folder / "manifest.webmanifest").write_text(text + "\n", "utf-8", newline="\n")
+
+
+def _page(parts: Sequence[str], policy: str, head: Sequence[str] = ()) -> str:
+    made = json.dumps(_made(), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    scripts = "\n".join(_asset(f"{name}.js").replace('"use strict";\n', "") for name in _SCRIPTS)
+    return "\n".join(
+        [
+            "<!DOCTYPE html>",
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8"/>',
+            f'<meta http-equiv="Content-Security-Policy" content="{policy}"/>',
+            '<meta name="viewport" content="width=device-width, viewport-fit=cover"/>',
+            '<meta name="color-scheme" content="dark"/>',
+            f'<meta name="generator" content="Vierfeld {escape(VERSION)}"/>',
+            *head,
+            "<title>Vierfeld</title>",
+            *font_head(_DEVANAGARI),
+            f"<style>{_asset('play.css')}</style>",
+            "</head>",
+            "<body>",
+            f'<svg class="store" aria-hidden="true"><defs>{_HEAD}</defs>',
+            f'<defs id="faces">{drawn(DeckStyle(), back=True)}</defs></svg>',
+            _asset("page.html"),
+            f'<script type="application/json" id="made">{made}</script>',
+            f'<script type="text/plain" id="worker">{_asset("worker.js")}</script>',
+            # The first board is drawn before the browser has read the rest.
+            f'<script>"use strict";\n{scripts}</script>',
+            *parts,
+            "</body>",
+            "</html>",
+            "",
+        ]
+    )
+
+
+def _packed(parts: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the parts of Python, and the game, compressed."""
+    named = dict(parts) | {"game": game_archive()}
+    return {name: gzip.compress(data, 9, mtime=0) for name, data in named.items()}
+
+
+_DEVANAGARI: Final = "\u0915"
+_OWN_IMAGES: Final = "img-src 'self'"
+_OWN: Final = "worker-src 'self' blob:; connect-src 'self'; manifest-src 'self'"
+"""What the page may fetch where its parts are files."""
+_HEAD: Final = (
+    '<marker id="head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4"'
+    ' orient="auto"><path d="M1 1L9 5L1 9z" fill="#f0c456" stroke="#1d1d1b"/></marker>'
+)
+_ICONS: Final = {
+    "menu": "M4 6h16M4 12h16M4 18h16",
+    "new": "M12 5v14M5 12h14",
+    "undo": "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6",
+    "redo": "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
+    "hint": "M9 18h6M10 21h4M12 3a6 6 0 0 1 4 10c-1 1-1 2-1 3H9c0-1 0-2-1-3A6 6 0 0 1 12 3z",
+    "safe": "M4 11l8-7 8 7M6 10v10h12V10",
+}
+
+
+def _asset(name: str) -> str:
+    return (assets_folder() / "play" / name).read_text("utf-8")
+
+
+def _made() -> dict[str, Any]:
+    """Return what the page's script reads."""
+    return {
+        "pack": {
+            "codes": CODES,
+            "faces": cards_text(PACK).split(),
+            "card": [WIDTH, HEIGHT],
+            "waste": SHOWN_WASTE,
+        },
+        "kinds": {_name(kind): _kind(kind) for kind in KINDS.values()},
+        "words": {language: _words(language) for language in languages()},
+        "languages": {language: own_name(language) for language in languages()},
+        "icons": _ICONS,
+        "licences": licences(),
+        "version": VERSION,
+    }
+
+
+def _name(kind: GameKind) -> str:
+    return "/".join(filter(None, kind.key))
+
+
+def _kind(kind: GameKind) -> dict[str, Any]:
+    piles = kind.engine.piles
+    layout = kind.engine.deal(PACK)
+    return {
+        "title": full_title(kind),
+        "roles": [pile.role.name.lower() for pile in piles],
+        "suits": [SUITS[pile.number] if pile.role is Role.FOUNDATION else "" for pile in piles],
+        "pattern": [[PACK.index(card) for card in cards] for cards in layout.piles.values()],
+        "boards": boards_data(Deal(kind.game, 1, kind.rules), LONGEST),
+    }
+
+
+def _words(language: str) -> dict[str, str]:
+    """Return the words of the page in a ``language``."""
+    before = texts.language
+    texts.use(language)
+    try:
+        found = {
+            "about": tr("About Vierfeld"),
+            "again": tr("Restart"),
+            "automatic": tr("Cards go home"),
+            "close": tr("Close"),
+            "copied": tr("Copied."),
+            "copyGame": tr("Copy the game"),
+            "copyLink": tr("Copy a link"),
+            "copyResult": tr("Copy the result"),
+            "copyThis": tr("Copy this"),
+            "fast": tr("fast"),
+            "hint": tr("Hint"),
+            "language": tr("Language"),
+            "light": tr("Show whether the game can still be won"),
+            "loading": tr("The game is loading …"),
+            "menu": tr("Menu"),
+            "new": tr("New game"),
+            "normal": tr("normal"),
+            "number": tr("By number…"),
+            "off": tr("off"),
+            "byHand": tr("by hand"),
+            "on": tr("on"),
+            "open": tr("Open a file"),
+            "play": tr("Play"),
+            "always": tr("always"),
+            "redo": tr("Redo"),
+            "review": tr("Review"),
+            "playOn": tr("Play on from here"),
+            "deck": tr("Cards"),
+            "court": tr("Court"),
+            "emblem": tr("Emblem"),
+            "colours": tr("Four colours"),
+            "table": tr("Table"),
+            "green": tr("green"),
+            "blue": tr("blue"),
+            "wine": tr("wine"),
+            "dark": tr("dark"),
+            "left": tr("Left-handed table"),
+            "elsewhere": tr("The game is open in another tab, so nothing is saved here."),
+            "notKept": tr("This browser keeps nothing for this page, so save games to files."),
+            "restart": tr("Restart"),
+            "safe": tr("Send home"),
+            "ifSafe": tr("if safe"),
+            "save": tr("Save as a file"),
+            "slow": tr("slow"),
+            "solution": tr("Show the solution"),
+            "sound": tr("Sound"),
+            "speed": tr("Card animation"),
+            "today": tr("Today's deal"),
+            "tooOld": tr("This browser can't run the game. Please update it, or try another."),
+            "undo": tr("Undo"),
+        }
+        return found | {f"kind {_name(kind)}": kind_name(kind) for kind in KINDS.values()}
+    finally:
+        texts.use(before)
+
+
+def licences() -> str:
+    """Return the licences of all that the page has inside."""
+    python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
+    parts = [
+        ("Vierfeld, MIT", (ROOT / "LICENSE").read_text("utf-8")),
+        (
+            "Noto Sans Devanagari, OFL-1.1",
+            (assets_folder() / "fonts" / "OFL.txt").read_text("utf-8"),
+        ),
+        (
+            f"Pyodide {pin()['version']}, MPL-2.0; its source: github.com/pyodide/pyodide",
+            (ROOT / "packaging" / "mpl-2.0.txt").read_text("utf-8"),
+        ),
+        (
+            "Python, PSF-2.0; its source: python.org",
+            python.read_text("utf-8") if python.exists() else "",
+        ),
+    ]
+    return "\n\n\n".join(f"{title}\n\n{text.strip()}" for title, text in parts)

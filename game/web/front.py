@@ -1,0 +1,570 @@
+"""The game as a web page plays it: takes what the player means, and tells the page what to show.
+
+The page sends the name of what is wanted with its values (``Front.take``), one of ``_DOES``. Back
+go messages: ``show`` with all that is to be seen, ``say`` with words alone, ``keep`` with what is
+to be kept in the browser. All of it is JSON; rules, words and searches are the program's own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from functools import partial
+from random import SystemRandom
+from typing import Any, Final
+
+from game.art.decks import DeckStyle, usual_letters
+from game.core.cards import MAX_DEAL
+from game.core.moves import Action, Move, Refusal, Verb
+from game.core.state import HOME, STOCK, PileId, Role, State, longest_column, seen
+from game.export.html import PageGame, board, page, piles_text
+from game.export.svg_faces import drawn
+from game.play.review import Review
+from game.play.session import Session
+from game.play.sharing import from_text, share_line, tree_text, why_no_game
+from game.record.daily import daily_deal, day_of
+from game.rules.choices import Automatic, best_place, laid, targets
+from game.rules.notation import TypedMove, parse_move
+from game.rules.registry import KINDS, Deal, deal_named
+from game.solver.answer import Verdict
+from game.solver.service import SolverService
+from game.support.errors import GivenError
+from game.support.texts import texts, tr
+from game.teach.difficulty import brief, graded_at_once
+from game.teach.hints import Hint, hint_of_line, hint_of_thumb
+from game.teach.standing import (
+    LIGHTS,
+    Light,
+    account_line,
+    ending,
+    light_words,
+    lost_words,
+    move_count,
+    ring_words,
+    stage_of,
+    turn_count,
+    waiting_rank,
+)
+from game.web.links import link_of, session_of
+from game.web.remote_jobs import Post, RemoteJobs
+from game.words.names import deal_title, message, pile_name
+from game.words.summary import back_text, done_text, pile_text
+
+LONGEST: Final = 12
+"""Cards in a column for which every board has room, so that it seldom changes its size."""
+
+
+class Front:
+    """One player's game behind a page.
+
+    ``post`` sends a message to the page: its name and its values.
+    """
+
+    def __init__(self, post: Post) -> None:
+        self._post = post
+        self.jobs = RemoteJobs(post)
+        self._solver = SolverService(self.jobs)
+        self._session: Session | None = None
+        self._automatic = Automatic.OFF
+        self._lit = True
+        self._longest = LONGEST
+        """Cards in the longest column so far: the board never shrinks during a game."""
+        self._typed = TypedMove(KINDS[next(iter(KINDS))].notation)
+        self._hint: Hint | None = None
+        self._deeper = False
+        self._wish: Callable[[], None] | None = None
+        """What is done once the position is judged."""
+        self._line: list[Move] = []
+        """What is left of a solution that is being shown."""
+        self._review: Review | None = None
+        """The game that is being judged, position by position."""
+
+    def take(self, name: str, values: str, seconds: float = 0.0) -> None:
+        """Do what the page asks for by ``name``; what cannot be done is said in words. By the
+        page's clock so many ``seconds`` were played."""
+        if self._session is not None:
+            book = self._session.book
+            book.seconds = max(book.seconds, seconds)
+        try:
+            _DOES[name](self, *json.loads(values))
+        except GivenError as error:
+            self._say(str(error), wrong=True)
+
+    # -- games ---------------------------------------------------------------------------------
+
+    def choose(self, options: Mapping[str, Any]) -> None:
+        """Use the player's options: language, automatic moves, and whether the light is on."""
+        texts.use(options.get("language") or "en")
+        self._automatic = Automatic(options.get("automatic", "off"))
+        self._lit = bool(options.get("light", True))
+        if self._session is not None:
+            self._show([])
+
+    def open(self, game: str, rules: str | None, number: int | None = None) -> None:
+        """Lay out a deal: the one of that number, or a random one."""
+        wanted = SystemRandom().randrange(MAX_DEAL + 1) if number is None else number
+        self._begin(Session(deal_named(game, wanted, rules)))
+
+    def open_day(self, game: str, rules: str | None, day: str) -> None:
+        """Lay out the deal of a ``day``, in ISO 8601."""
+        self._begin(Session(daily_deal(date.fromisoformat(day), game, rules)))
+
+    def open_link(self, link: str) -> None:
+        """Lay out what a link leads to."""
+        self._begin(session_of(link))
+
+    def open_text(
+        self, text: str, game: str, rules: str | None, seconds: float | None = None
+    ) -> None:
+        """Lay out the game that a text describes; one that the page has kept was played so many
+        ``seconds``."""
+        try:
+            session = from_text(text, game, rules, as_kept=False)
+        except (ValueError, OSError) as error:
+            self._say(why_no_game(error), wrong=True)
+            return
+        session.book.seconds = seconds or 0.0
+        self._begin(session)
+
+    def _begin(self, session: Session) -> None:
+        self._session, self._longest = session, LONGEST
+        self._typed = TypedMove(session.deal.kind.notation)
+        self._forget()
+        self._show([], board=True)
+
+    @property
+    def session(self) -> Session:
+        """The game on the table; raises ``GivenError`` if there is none yet."""
+        if self._session is None:
+            raise GivenError(tr("No game is open."))
+        return self._session
+
+    # -- moves ---------------------------------------------------------------------------------
+
+    def drop(self, source: int, count: int, target: int) -> None:
+        """Lay the last ``count`` cards of a pile on another."""
+        session, piles = self.session, self.session.rules.piles
+        found = laid(session.rules, session.state, piles[source], count, piles[target])
+        self._done(found if isinstance(found, Refusal) else self._do(*found))
+
+    def send(self, source: int, count: int) -> None:
+        """Send the last card of a pile home; if it cannot go, or there are several, send the last
+        ``count`` to the best place."""
+        session, pile = self.session, self.session.rules.piles[source]
+        rules, state = session.rules, session.state
+        home = Move.carry(pile, HOME)
+        if count == 1 and not isinstance(rules.resolve(state, home), Refusal):
+            self._done(self._do(home))
+            return
+        able = [number for number in rules.counts(state, pile) if number >= count]
+        if not able or pile.role is Role.FOUNDATION:
+            self._done(rules.resolve(state, home))
+            return
+        found = best_place(rules, state, pile, able[0])
+        self._done(found if isinstance(found, Refusal) else self._do(*found))
+
+    def to_cells(self, source: int, count: int) -> None:
+        """Send the last ``count`` cards of a pile into free cells."""
+        pile = self.session.rules.piles[source]
+        self._done(self.session.to_cells(pile, count, self._automatic))
+
+    def play(self, text: str) -> None:
+        """Make a move written in notation."""
+        self._done(self._do(parse_move(text, self.session.deal.kind.notation)))
+
+    def type(self, letter: str) -> None:
+        """Take one more character of a move that is typed; none at all forgets what was typed."""
+        typed = self._typed
+        before = typed.text
+        if not letter:
+            typed.clear()
+        else:
+            found = typed.feed(letter)
+            if isinstance(found, Move):
+                self._play_typed(found)
+            elif found is not None:
+                self._say(tr("{text} isn't a move.", text=before + letter), wrong=True)
+        self._post("say", json.dumps({"typed": typed.text}))
+
+    def _play_typed(self, move: Move) -> None:
+        session = self.session
+        if move.count is not None:
+            # A smaller number, typed behind a move that has run.
+            self._done(session.replace_last(move, self._automatic))
+            return
+        before = session.here
+        self._done(self._do(move))
+        if session.here is not before and move.verb is Verb.CARRY:
+            self._typed.leave_open(len(session.before_last[move.source]))
+
+    def deal(self) -> None:
+        """Deal from the stock, or turn the waste over, whichever is possible."""
+        state = self.session.state
+        if STOCK in state:
+            self._done(self._do(Move(Verb.DEAL if state[STOCK] else Verb.TURN)))
+
+    def send_safe(self) -> None:
+        """Send home all that is left if it goes by itself, or else all safe cards."""
+        finished = self.session.finish()
+        self._done(self.session.safe_cards() if isinstance(finished, Refusal) else finished)
+
+    def restart(self) -> None:
+        """Begin this game again."""
+        self._done(self.session.restart())
+
+    def undo(self, *, whole: bool = True) -> None:
+        """Take back the last action, or one step of it."""
+        session = self.session
+        action = session.undo_action() if whole else session.undo_step(self._automatic)
+        if not action:
+            self._say(tr("There's nothing to undo."), wrong=True)
+            return
+        session.book.undos += 1
+        self._moved(action, back_text(action, session.state))
+
+    def redo(self, *, whole: bool = True) -> None:
+        """Do again what was taken back: an action, or one step."""
+        session = self.session
+        action = session.redo_action() if whole else session.redo_step(self._automatic)
+        if not action:
+            self._say(tr("There's nothing to redo."), wrong=True)
+            return
+        self._moved(action, done_text(action, session.state))
+
+    def _do(self, *moves: Move) -> Action | Refusal:
+        return self.session.do(*moves, automatic=self._automatic)
+
+    def _done(self, result: Action | Refusal | Move) -> None:
+        """Show what an action did, or say why it was refused."""
+        if isinstance(result, Refusal):
+            self._say(message(result), wrong=True)
+        elif not isinstance(result, Move):
+            self._moved(result, done_text(result, self.session.state))
+
+    def _moved(self, action: Action, said: str) -> None:
+        before = [step.after for step in action[:-1]]
+        self._forget()
+        self._show([*before, self.session.state], said=said)
+
+    # -- what is asked of the solver -----------------------------------------------------------
+
+    def hint(self) -> None:
+        """Show the next move of a line that wins; asked again, tell more, then play it."""
+        session = self.session
+        if self._hint is not None:
+            self._go_deeper(self._hint)
+        elif session.ended:
+            self._say(tr("The game is over."), wrong=True)
+        elif session.deal.kind.hides_cards:
+            self._begin_hint(hint_of_thumb(session.rules, session.state))
+        else:
+            self._ask(self._hint_of_line)
+
+    def solution(self) -> None:
+        """Play the line that wins from here, move by move."""
+        if self.session.ended:
+            self._say(tr("The game is over."), wrong=True)
+        else:
+            self._ask(self._begin_solution)
+
+    def _ask(self, then: Callable[[], None]) -> None:
+        session = self.session
+        self._wish = then
+        self._solver.ask(session.deal, session.state)
+        if self._solver.busy():
+            self._say(tr("thinking …"))
+        self._look()
+
+    def _look(self) -> None:
+        """Do what waits for the position to be judged, if it is."""
+        session, wish = self._session, self._wish
+        if session is None or wish is None or self._solver.busy():
+            return
+        known = self._solver.known(session.deal, session.state)
+        self._wish = None
+        if known is None or known.verdict is Verdict.UNDECIDED:
+            self._say(tr("It's unknown whether this can be won."), wrong=True)
+        elif known.verdict is Verdict.LOST:
+            begun = bool(session.since_restart)
+            words = tr("This is lost, and no earlier position is known to be winnable.")
+            self._say(words if begun else lost_words(session.deal), wrong=True)
+        else:
+            wish()
+
+    def _hint_of_line(self) -> None:
+        session = self.session
+        known = self._solver.known(session.deal, session.state)
+        line = known.moves if known else ()
+        self._begin_hint(hint_of_line(session.rules, session.state, line))
+
+    def _begin_hint(self, hint: Hint | None) -> None:
+        if hint is None:
+            self._say(tr("No hint was found here."), wrong=True)
+            return
+        self.session.book.hints += 1
+        self._hint, self._deeper = hint, False
+        self._show([], said=hint.first)
+
+    def _go_deeper(self, hint: Hint) -> None:
+        if self._deeper or not hint.further:
+            self._done(self._do(hint.move))
+            return
+        self._deeper = True
+        self._show([], said=f"{hint.further} {hint.ahead}".strip())
+
+    def _begin_solution(self) -> None:
+        session = self.session
+        known = self._solver.known(session.deal, session.state)
+        self._line = list(known.moves) if known else []
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Make the next move of the solution that is being shown."""
+        session = self.session
+        if not self._line:
+            return
+        line, book = self._line, session.book
+        if not book.shown:
+            book.account = session.account
+        book.shown += 1
+        result = session.do(line.pop(0))
+        self._done(result)
+        if not isinstance(result, Refusal):
+            self._line = line
+            self._post("say", json.dumps({"more": bool(line)}))
+
+    def _forget(self) -> None:
+        """Drop what was shown of the former position."""
+        self._hint, self._wish, self._line, self._review = None, None, [], None
+
+    # -- the review ----------------------------------------------------------------------------
+
+    def review(self) -> None:
+        """Have all positions of the game judged, and then give the page of the game."""
+        session = self.session
+        states = [session.layout, *(action[-1].after for action in session.since_restart)]
+        self._forget()
+        self._review = Review(session.deal, states)
+        self._judge_next()
+
+    def _judge_next(self) -> None:
+        """Have the next position judged; with the last of them the review is shown."""
+        review = self._review
+        if review is None or self._solver.busy():
+            return
+        while (at := review.next()) is not None:
+            state = review.positions[at]
+            known = self._solver.known(review.deal, state)
+            if known is None:
+                self._solver.ask(review.deal, state, one_of_many=True)
+                if self._solver.busy():
+                    count = len(review.positions)
+                    done = count - sum(verdict is None for verdict in review.verdicts)
+                    self._say(tr("Judging the moves: {done} of {count}", done=done, count=count))
+                    return
+                known = self._solver.known(review.deal, state)
+            review.learn(
+                at, known.verdict if known else Verdict.UNDECIDED, known.moves if known else ()
+            )
+        self._review = None
+        tree = self.session.history.unrolled()
+        style = DeckStyle(letters=usual_letters(texts.language))
+        found = {"page": page(PageGame(review.deal, tree, review), style), "words": ""}
+        self._post("say", json.dumps(found, ensure_ascii=False))
+
+    def play_on(self, at: int) -> None:
+        """Go on from the position after so many actions of the game that was reviewed."""
+        session = self.session
+        line = [node for node in session.history.at.line() if node.action or node.parent is None]
+        if 0 <= at < len(line):
+            session.go(line[at])
+            self._forget()
+            self._show([session.state])
+
+    # -- what is shown -------------------------------------------------------------------------
+
+    def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
+        """Show the position, after ``states`` that lead to it; with the whole ``board`` where
+        another game begins."""
+        session = self.session
+        if self._lit and not session.ended and not session.deal.kind.hides_cards:
+            self._solver.ask(session.deal, session.state)
+        found = self._view()
+        if board:
+            found["board"] = self._board()
+        found["steps"] = [piles_text(state) for state in states]
+        found["said"] = said
+        self._post("show", json.dumps(found, ensure_ascii=False))
+        self._post("keep", json.dumps(self._kept(), ensure_ascii=False))
+
+    def _board(self) -> dict[str, object]:
+        deal = self.session.deal
+        return {
+            "game": deal.game,
+            "rules": deal.rules,
+            "number": deal.number,
+            "title": deal_title(deal),
+            "names": [pile_name(pile) for pile in deal.engine.piles],
+        }
+
+    def _view(self) -> dict[str, object]:
+        """Return all that is to be seen of the position, but for its pictures."""
+        session = self.session
+        rules, state, deal = session.rules, session.state, session.deal
+        piles = rules.piles
+        self._longest = max(self._longest, longest_column(state))
+        takes = [[*rules.counts(state, pile)] for pile in piles]
+        stage = stage_of(deal, state)
+        graded = graded_at_once(deal)
+        found: dict[str, object] = {
+            "piles": piles_text(state),
+            "boards": boards_data(deal, self._longest),
+            "takes": takes,
+            "targets": [
+                self._targets(pile, counts) for pile, counts in zip(piles, takes, strict=True)
+            ],
+            "told": [
+                pile_text(pile, state, seen(pile, len(state[pile])), waiting_rank(deal, state))
+                for pile in piles
+            ],
+            "standing": [
+                *filter(None, (account_line(session), turn_count(session), move_count(session)))
+            ],
+            "grade": brief(graded) if graded is not None else "",
+            "light": self._light(),
+            "undo": session.can_undo,
+            "redo": session.can_redo,
+            "ended": session.ended,
+            "won": session.won,
+            "seconds": session.book.seconds,
+            "link": link_of(session),
+            "ring": ring_words(deal, state),
+            "stage": None,
+            "arrows": self._arrows(),
+        }
+        if stage is not None:
+            found["stage"] = {
+                "words": stage.words,
+                "brief": stage.brief,
+                "moves": [[verb.value, name] for verb, name in stage.moves],
+                "best": stage.best.value if stage.best else "",
+            }
+        if session.ended:
+            found["ending"] = ending(session, graded)
+        return found
+
+    def _targets(self, pile: PileId, counts: Sequence[int]) -> dict[int, list[int]]:
+        """Return where cards of a pile may go, by their number."""
+        session = self.session
+        piles = session.rules.piles
+        return {
+            count: [piles.index(one) for one in targets(session.rules, session.state, pile, count)]
+            for count in counts
+        }
+
+    def _arrows(self) -> list[tuple[int, int, int]]:
+        """Return the moves of the hint that is shown: from, to and how many cards."""
+        if self._hint is None:
+            return []
+        piles = self.session.rules.piles
+        way = self._hint.way if self._deeper else self._hint.way[:1]
+        return [
+            (piles.index(leg.move.source), piles.index(leg.move.target), len(leg.cards))
+            for leg in way
+            if leg.move.verb is Verb.CARRY and leg.move.target in piles
+        ]
+
+    def _light(self) -> tuple[str, str] | None:
+        session = self.session
+        if not self._lit or session.ended or session.deal.kind.hides_cards:
+            return None
+        verdict = self._solver.verdict(session.deal, session.state)
+        light = Light.THINKING if verdict is None else LIGHTS[verdict]
+        return light.name.lower(), light_words(light, begun=bool(session.since_restart))
+
+    def _say(self, words: str, *, wrong: bool = False) -> None:
+        self._post("say", json.dumps({"words": words, "wrong": wrong}, ensure_ascii=False))
+
+    # -- what comes of jobs --------------------------------------------------------------------
+
+    def answered(self, number: int, packed: bytes | None, lost: bool) -> None:
+        """Take in what the other worker has found."""
+        self.jobs.take(number, packed, lost=lost)
+        if self._solver.poll() and self._session is not None:
+            self._post("say", json.dumps({"light": self._light()}, ensure_ascii=False))
+        self._look()
+        self._judge_next()
+
+    # -- what is kept and given away -----------------------------------------------------------
+
+    def _kept(self) -> dict[str, object]:
+        return {"text": tree_text(self.session), "seconds": self.session.book.seconds}
+
+    def faces(self, deck: str, four_colours: bool) -> None:
+        """Give the page the faces of another deck."""
+        style = DeckStyle(deck, four_colours, letters=usual_letters(texts.language))
+        self._post("say", json.dumps({"faces": drawn(style, back=True)}))
+
+    def tell(self, what: str) -> None:
+        """Give the page a text of the game to copy: the ``game`` itself, or its ``result``."""
+        session = self.session
+        if what == "result":
+            text = share_line(session, day_of(session.deal, date.today()))
+        else:
+            text = tree_text(session)
+        self._post("say", json.dumps({"text": text}, ensure_ascii=False))
+
+
+def boards_data(deal: Deal, longest: int) -> list[dict[str, object]]:
+    """Return the boards of a deal for a wide and a slim screen, high enough for columns of
+    ``longest`` cards."""
+    found: list[dict[str, object]] = []
+    for slim in (False, True):
+        one = board(deal.engine, longest, slim=slim, large_index=slim)
+        spots = [one.spots[pile] for pile in deal.engine.piles]
+        found.append({"size": one.size, "fan": one.fan, "aside": one.aside, "spots": spots})
+    return found
+
+
+_DOES: Final[Mapping[str, Callable[..., None]]] = {
+    "choose": Front.choose,
+    "open": Front.open,
+    "openDay": Front.open_day,
+    "openLink": Front.open_link,
+    "openText": Front.open_text,
+    "drop": Front.drop,
+    "send": Front.send,
+    "toCells": Front.to_cells,
+    "play": Front.play,
+    "type": Front.type,
+    "deal": Front.deal,
+    "safe": Front.send_safe,
+    "restart": Front.restart,
+    "undo": Front.undo,
+    "undoStep": partial(Front.undo, whole=False),
+    "redo": Front.redo,
+    "redoStep": partial(Front.redo, whole=False),
+    "hint": Front.hint,
+    "solution": Front.solution,
+    "goOn": Front.go_on,
+    "review": Front.review,
+    "playOn": Front.play_on,
+    "tell": Front.tell,
+    "faces": Front.faces,
+}
+"""What the page can ask for."""
+
+
+def connect(post: Post) -> Callable[..., None]:
+    """Return what takes the page's messages; answers go out by ``post``."""
+    front = Front(post)
+
+    def take(name: str, *values: Any) -> None:
+        if name == "answer":
+            number, packed, lost = values
+            front.answered(number, None if packed is None else bytes(packed), lost)
+        else:
+            front.take(name, *values)
+
+    return take

@@ -1,0 +1,81 @@
+"""Jobs on a web page: a second worker does them, and ends where one is cancelled.
+
+The two workers have no memory in common, so jobs and answers travel as bytes; the page carries
+them, starts the worker with the first job, and starts it anew after one that was cut off.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+from game.support.jobs import Found, Job
+
+Post = Callable[..., object]
+"""Sends a message to the page: its name, and values that are numbers, text or bytes."""
+
+
+class RemoteJobs:
+    """Has jobs done by another worker. ``take`` is called with what comes of them."""
+
+    works = True
+
+    def __init__(self, post: Post) -> None:
+        self._post = post
+        self._number = 0
+        self._found: Callable[[Any], None] = _ignored
+        self._ended: Callable[[bool], None] = _ignored
+
+    def submit(
+        self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
+    ) -> int:
+        """Have ``job`` done in place of any other, and return its number."""
+        self._number += 1
+        self._found, self._ended = found, ended
+        self._post("job", self._number, pickle.dumps(job))
+        return self._number
+
+    def cancel(self, number: int) -> None:
+        """End the job of that number, if it is still under way."""
+        if number == self._number:
+            self._found, self._ended = _ignored, _ignored
+            self._post("cancel", number)
+
+    def take(self, number: int, packed: bytes | None, *, lost: bool = False) -> None:
+        """Take in an answer to job ``number``; None is its end, before its time if it is
+        ``lost``."""
+        if number != self._number:
+            return
+        if packed is not None:
+            self._found(pickle.loads(packed))
+            return
+        ended, self._found, self._ended = self._ended, _ignored, _ignored
+        ended(lost)
+
+    def poll(self) -> None:
+        """Do nothing: what comes is taken in at once."""
+
+    def take_troubles(self) -> list[str]:
+        """Return nothing: the page itself tells what goes wrong with its workers."""
+        return []
+
+    def close(self) -> None:
+        """End all work."""
+        self.cancel(self._number)
+
+
+def _ignored(_: object) -> None:
+    pass
+
+
+def connect(post: Post) -> Callable[[str, int, bytes], None]:
+    """Return what does jobs in the worker that is there for them, and sends the answers by
+    ``post``."""
+
+    def take(_: str, number: int, packed: bytes) -> None:
+        for found in pickle.loads(packed).run(lambda: False):
+            post("answer", number, pickle.dumps(found))
+        post("answer", number, None)
+
+    return take
