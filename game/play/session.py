@@ -14,12 +14,11 @@ from game.core.cards import PACK, Card
 from game.core.moves import Action, Move, Refusal, Step
 from game.core.state import Looked, PileId, Role, State
 from game.play.history import Book, History, Node, restart_action
-from game.play.saved_game import SavedText, deal_from_data, fill
+from game.play.saved_game import deal_from_data, fill
 from game.rules.choices import Automatic, ways_ahead
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
 from game.rules.replay import finishing, steps_of
-from game.support.json_values import parse_object
 
 
 def _own(action: Action, automatic: Automatic) -> int:
@@ -67,7 +66,6 @@ class Session:
         """How many branches of its file could not be read."""
         self.others: Mapping[str, object] = {}
         """What a newer program has written of this game beside all that; it is kept."""
-        self._saved = SavedText()
         self._fresh: Node | None = None
         """What the last action has led to, if that was never done before."""
         self._counted: tuple[Sequence[Action], int] = (), 0
@@ -441,17 +439,9 @@ class Session:
 
     # -- as data -------------------------------------------------------------------------------
 
-    def text(self) -> str:
-        """Return the text of its file as it stands now."""
-        return self._saved.now(self)
-
-    def to_data(self) -> Mapping[str, object]:
-        """Return what that text holds: the deal and the moves, to be replayed."""
-        return parse_object(self.text())
-
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Session:
-        """Return the game that ``to_data`` wrote; raise ``DataError`` if it cannot be replayed.
+        """Return the game in an older file; raise ``DataError`` if it cannot be replayed.
 
         A branch that cannot is lost alone, and counted in ``lost``."""
         session = cls(deal_from_data(data))

@@ -173,6 +173,11 @@ class GameLog:
     def __contains__(self, line: LogLine) -> bool:
         return any(one.digest == line.digest for one in self._lines.get(line.id, ()))
 
+    def same(self, line: LogLine) -> LogLine:
+        """Return ``line`` with the place where it stands by now."""
+        known = self._lines.get(line.id, ())
+        return next((one for one in known if one.digest == line.digest), line)
+
     def lines(self) -> Iterator[LogLine]:
         """Yield all lines."""
         for lines in self._lines.values():

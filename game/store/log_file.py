@@ -113,6 +113,8 @@ class LogFile:
         with self._busy:
             if line.digest in self._waiting:
                 return self._waiting[line.digest]
+            # It may have been written since it was looked up.
+            line = self.log.same(line)
             with open(self.path, "rb") as file:
                 file.seek(line.at)
                 found = file.read(line.size)

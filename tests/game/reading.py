@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from game.core.moves import Move, Refusal
 from game.core.state import State
+from game.play.history import action_text
+from game.play.saved_game import deal_to_data
 from game.play.session import Session
 from game.rules import notation
 from game.rules.choices import Automatic
@@ -55,3 +58,13 @@ def play(session: Session, text: str, automatic: Automatic = Automatic.OFF) -> S
 def played(deal: Deal, text: str) -> Session:
     """Return a game of ``deal`` in which the moves that ``text`` names were made."""
     return play(Session(deal), text)
+
+
+def older(session: Session) -> dict[str, Any]:
+    """Return what an older program has written of the line of a game."""
+    return {
+        **{"format": 1, **deal_to_data(session.deal), **session.book.to_data()},
+        "actions": [*map(action_text, session.actions)],
+        "undone": [*map(action_text, session.undone)],
+        "looked": list(session.looked),
+    }

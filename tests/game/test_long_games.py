@@ -8,6 +8,7 @@ import pytest
 
 from game.play import history, sharing
 from game.play.sharing import from_text, to_text, tree_text
+from game.store.game_text import kept_text
 from game.support.errors import GivenError
 from tests.each import each
 from tests.game.reading import parse_move, reread
@@ -69,9 +70,9 @@ def test_saving_after_a_move_costs_the_same_in_a_large_tree() -> None:
         assert sum(1 for _ in session.history.root.below()) == 4 * n + 2
         session.go(session.history.root)
         session.do(parse_move("2a", "vierfrei"))
-        session.to_data()
+        kept_text(session)
         session.do(parse_move("3b", "vierfrei"))
-        return calls(session.to_data)
+        return calls(lambda: kept_text(session))
 
     assert work(900) < 1.2 * work(30)
 

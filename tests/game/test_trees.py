@@ -15,8 +15,9 @@ from game.player.settings import Settings
 from game.rules.notation import NotationError
 from game.rules.registry import numbered
 from game.store.current import Desk
+from game.store.game_text import kept_text
 from game.store.store import PlayerStore
-from tests.game.reading import parse_move, play, played, reread
+from tests.game.reading import older, parse_move, play, played, reread
 from tests.game.trees import shape, whole
 
 
@@ -119,7 +120,7 @@ def test_what_is_done_after_a_part_of_a_run_that_was_saved_before_is_saved() -> 
     session = vierfrei("58 8a")
     session.undo_action()
     play(session, "1a")
-    session.text()
+    kept_text(session)
     session.undo_action()
     play(session, "82")
     for _ in range(2):
@@ -369,7 +370,9 @@ def test_damage_in_a_branch_loses_that_branch_alone(
     name: str, at: int, value: object, kept: list[str], tmp_path: Path
 ) -> None:
     session = branched()
-    data: dict[str, Any] = session.to_data()
+    branches = [{"at": 1, "moves": "1a"}, {"at": 1, "moves": "2b"}]
+    notes = [{"at": 0, "bookmark": "here"}]
+    data: dict[str, Any] = {**older(session), "branches": branches, "notes": notes}
     data[name][at] = value
     again = Session.from_data(data)
     assert again.lost == 1 and texts(again) == texts(session)

@@ -16,6 +16,7 @@ from game.store.importing import RECORD
 from game.store.log import Finished
 from game.store.log_file import LOG, merge
 from game.store.store import IMPORTED, PlayerStore, hand_file
+from tests.game.reading import older
 from tests.seed import a_few
 from tests.store.playing import (
     DEAL,
@@ -177,7 +178,7 @@ def test_what_an_older_program_has_left_in_hand_takes_the_place_of_what_is_there
     before = len(record(store))
     store.close()
     theirs = playing("1a", deal)
-    (folder / "vierfrei.json").write_text(json.dumps(theirs.to_data()), "utf-8")
+    (folder / "vierfrei.json").write_text(json.dumps(older(theirs)), "utf-8")
     store = PlayerStore(folder)
     found = store.game("vierfrei")
     assert found is not None and found.deal.number == deal and len(found.actions) == 1

@@ -358,3 +358,13 @@ def test_whoever_asks_while_the_log_is_read_in_a_thread_waits(store: PlayerStore
     assert len(record(found)) == 300
     thread.join()
     found.close()
+
+
+def test_a_line_that_was_written_since_it_was_looked_up_is_found(tmp_path: Path) -> None:
+    store = PlayerStore(tmp_path)
+    store.ended(playing())
+    name = store.log.games()[0].id
+    line = store._file.log.heads(name)[0]
+    store.flush()
+    assert store._file.bytes_of(line)
+    store.close()
