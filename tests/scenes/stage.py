@@ -10,7 +10,6 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,14 +22,10 @@ import pygame
 
 from game.core.moves import Move
 from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, State, columns
-from game.play.history import action_text
 from game.play.session import Session
 from game.player.settings import Speed
-from game.record.entries import Finished
 from game.rules.registry import numbered
-from game.store.game_text import kept_game
-from game.store.log_file import LogFile
-from game.store.store import SETTINGS, PlayerStore, hand_file
+from game.store.store import PlayerStore
 from game.support.texts import texts
 from scenes.app.app import App
 from scenes.board.faces import FaceStore
@@ -46,6 +41,7 @@ from scenes.table.table_scene import TableScene
 from scenes.widgets.panel import Page, Panel
 from tests.game.reading import parse_move
 from tests.scenes.oracle import Oracle
+from tests.store.files import in_hand, saved
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT
@@ -275,26 +271,12 @@ class Stage:
         """Return what the file of the options, of the record or of a game in hand holds, once
         everything is written."""
         self.storage.flush()
-        if name == "settings":
-            return dict(json.loads((self.home / SETTINGS).read_text("utf-8")))
-        if name == "record":
-            file = LogFile(self.home)
-            file.read()
-            return {"games": [_known(one) for one in file.log.games()]}
-        found = self.kept(name)
-        return {
-            "deal": found.deal.number,
-            "actions": [*map(action_text, found.actions)],
-            "undone": [*map(action_text, found.undone)],
-            **found.book.to_data(),
-        }
+        return saved(self.home, name)
 
     def kept(self, game: str) -> Session:
         """Return the game in hand as its file has it."""
         self.storage.flush()
-        found, whole = kept_game((self.home / hand_file(game)).read_text("utf-8"), game)
-        assert whole and not found.lost
-        return found
+        return in_hand(self.home, game)
 
     def check(self) -> None:
         """Check what must hold whenever nothing moves and nothing is held."""
@@ -434,12 +416,6 @@ class Stage:
         """Release everything without saving."""
         self.storage.close()
         self.window.close()
-
-
-def _known(entry: Finished) -> dict[str, Any]:
-    """What an entry of the record says."""
-    values = {one.name: getattr(entry, one.name) for one in fields(entry)}
-    return {name: value for name, value in values.items() if value is not None}
 
 
 @contextmanager
