@@ -29,6 +29,7 @@ GAME: Final = (
     "game.teach",
     "game.record",
     "game.player",
+    "game.store",
     "game.art",
     "game.export",
     "game.web",

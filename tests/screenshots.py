@@ -18,9 +18,9 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.player.settings import Settings, Speed
-from game.player.storage import Storage
 from game.rules.notation import split_tokens
 from game.rules.registry import numbered
+from game.store.store import PlayerStore
 from scenes.app.app import App
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import Command
@@ -85,11 +85,10 @@ def take(shot: Shot) -> pygame.Surface:
     """Return the picture as the program draws it."""
     with tempfile.TemporaryDirectory() as home:
         settings = replace(shot.settings, speed=Speed.OFF, sound=False, light=False)
-        storage = Storage(Path(home))
+        storage = PlayerStore(Path(home))
         kit = Kit(
             settings,
             storage,
-            storage.record(),
             Sounds(False),
             TextPainter(),
             theme_of(settings),

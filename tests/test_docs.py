@@ -96,8 +96,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ),
         "board.txt": run("python -m game deal vierfrei 1-2", folder).stdout,
         "deck.txt": run("python -m game deal canfield 42 --deck", folder).stdout,
+        "laptop/games.jsonl": "",
         "batch.jsonl": '{"id": "a", "game": "vierfrei", "deal": 617}\n',
     }
+    (folder / "laptop").mkdir()
     for name, text in files.items():
         (folder / name).write_text(text, "utf-8")
     return folder

@@ -63,7 +63,7 @@ def test_a_room_imports_only_from_those_before_it() -> None:
     [
         ("game.core.cards", "game.rules.canfield"),
         ("game.solver.answer", "game.cli.main"),
-        ("game.player.storage", "scenes.kit.services"),
+        ("game.store.store", "scenes.kit.services"),
         ("scenes.widgets.panel", "scenes.table.keyboard"),
         ("scenes.table.table_scene", "game.cli.positions"),
         ("scenes.app.start", "main"),

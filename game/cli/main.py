@@ -7,7 +7,15 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from game.cli import check, hidden_cards, play_page, played_game, positions, solve
+from game.cli import (
+    check,
+    hidden_cards,
+    merging,
+    play_page,
+    played_game,
+    positions,
+    solve,
+)
 from game.cli.arguments import PROGRAM, BadInput, CommandParser, Parser, titles
 from game.cli.pool import WorkFailed
 from game.cli.window_arguments import version
@@ -24,6 +32,7 @@ COMMANDS: Final[Mapping[str, Callable[[], CommandParser]]] = {
     "advise": hidden_cards.advise_parser,
     "play": hidden_cards.play_parser,
     "page": played_game.page_parser,
+    "record": merging.record_parser,
     "play-page": play_page.play_page_parser,
 }
 """What makes the parser of each command."""

@@ -4,6 +4,7 @@ games that were lost."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -22,9 +23,13 @@ from game.cli.report import (
 from game.core.cards import cards_text, deck_order
 from game.play.session import Session
 from game.play.sharing import from_text
-from game.player.home import PLAYED, data_folder
-from game.record.transcripts import Played
 from game.rules.registry import KINDS, Deal
+from game.store.folder import data_folder
+from game.store.game_text import joined
+from game.store.importing import PLAYED
+from game.store.log import GameLog, read_line, text_of
+from game.store.log_file import LOG
+from game.support.json_values import parse_object
 from game.support.texts import tr, trn
 from game.teach.difficulty import grade, graded_at_once
 from game.teach.puzzles import Puzzle, best_first, first_set, lost_moments
@@ -117,19 +122,30 @@ def puzzles(options: Options) -> int:
 def _kept() -> Iterator[Session]:
     """Yield the finished games that are kept with their moves; what cannot be read is passed
     over."""
-    path = data_folder() / PLAYED
-    if path.exists():
-        yield from _of_lines(path.read_text("utf-8", errors="replace").splitlines())
+    paths = (data_folder() / name for name in (LOG, PLAYED))
+    if path := next((path for path in paths if path.exists()), None):
+        yield from _of_lines(path.read_bytes())
 
 
-def _of_lines(lines: Sequence[str]) -> Iterator[Session]:
-    for line in lines:
-        played = Played.from_text(line)
-        try:
-            if played is not None:
-                yield played.session()
-        except ValueError:
+def _of_lines(data: bytes) -> Iterator[Session]:
+    """Yield the games in a log, or in what older programs kept of them."""
+    log, texts = GameLog(), dict[str, str]()
+    for line in data.split(b"\n"):
+        with suppress(ValueError):
+            found = read_line(line)
+            log.add(found)
+            texts[found.digest] = text_of(line)
             continue
+        with suppress(ValueError, KeyError, TypeError):
+            old = parse_object(line.decode("utf-8", "replace"))
+            kind = next((key for key in KINDS if key == (old["game"], old["rules"])), None)
+            if kind is not None and isinstance(old["moves"], str):
+                yield from_text(old["moves"], *kind, as_kept=True)
+    for one in log.games():
+        best = log.best(one.id)
+        session = joined([texts[best.digest]], one.game, one.rules) if best else None
+        if session is not None:
+            yield session
 
 
 def _of_files(names: Sequence[str]) -> Iterator[Session]:
@@ -138,7 +154,7 @@ def _of_files(names: Sequence[str]) -> Iterator[Session]:
     for name in names:
         text = inputs.read_text(name)
         if Path(name).suffix == Path(PLAYED).suffix:
-            yield from _of_lines(text.splitlines())
+            yield from _of_lines(text.encode())
             continue
         try:
             yield from_text(text, game, rules)

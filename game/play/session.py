@@ -8,19 +8,17 @@ ever done stays in the tree of its ``history``. Whoever keeps the game is told o
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
 from game.core.cards import PACK, Card
 from game.core.moves import Action, Move, Refusal, Step
 from game.core.state import Looked, PileId, Role, State
 from game.play.history import Book, History, Node, restart_action
-from game.play.saved_game import SavedText, deal_from_data, fill
+from game.play.saved_game import deal_from_data, fill
 from game.rules.choices import Automatic, ways_ahead
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
 from game.rules.replay import finishing, steps_of
-from game.support.json_values import parse_object
 
 
 def _own(action: Action, automatic: Automatic) -> int:
@@ -39,13 +37,10 @@ def _own(action: Action, automatic: Automatic) -> int:
 class Store(Protocol):
     """Keeps a game in play."""
 
-    def together(self) -> AbstractContextManager[None]:
-        """Return a context in which all that is told is kept at once, all or nothing."""
-
     def changed(self, session: Session) -> None:
         """Keep the game as it stands now."""
 
-    def ended(self, session: Session) -> None:
+    def ended(self, session: Session) -> object:
         """Record the game, which has ended."""
 
     def goes_on(self, session: Session) -> None:
@@ -71,7 +66,6 @@ class Session:
         """How many branches of its file could not be read."""
         self.others: Mapping[str, object] = {}
         """What a newer program has written of this game beside all that; it is kept."""
-        self._saved = SavedText()
         self._fresh: Node | None = None
         """What the last action has led to, if that was never done before."""
         self._counted: tuple[Sequence[Action], int] = (), 0
@@ -287,14 +281,13 @@ class Session:
         if not self.since_restart:
             return Refusal("at-start")
         ended, store = self.ended, self.store
-        with store.together() if store else nullcontext():
-            if store:
-                store.leaves(self)
-            action = self._enter(restart_action(self.state, self.layout))
-            if ended and self._fresh is not None:
-                # A game that is over has its book: the next one begins a new one, on a known deal.
-                self._fresh.book = Book(replay=True)
-            self._changed()
+        if store:
+            store.leaves(self)
+        action = self._enter(restart_action(self.state, self.layout))
+        if ended and self._fresh is not None:
+            # A game that is over has its book: the next one begins a new one, on a known deal.
+            self._fresh.book = Book(replay=True)
+        self._changed()
         return action
 
     def show_move(self, move: Move) -> Action | Refusal:
@@ -379,14 +372,13 @@ class Session:
         store = self.store
         if store is None:
             return
-        with store.together():
-            if self.ended and not self.book.recorded:
-                store.ended(self)
-            elif self.book.recorded and self.book.entry and not self.ended:
-                store.goes_on(self)
-            if undone and not self.book.recorded:
-                self.book.undos += 1
-            store.changed(self)
+        if self.ended and not self.book.recorded:
+            store.ended(self)
+        elif self.book.recorded and self.book.entry and not self.ended:
+            store.goes_on(self)
+        if undone and not self.book.recorded:
+            self.book.undos += 1
+        store.changed(self)
 
     # -- back and forth ------------------------------------------------------------------------
 
@@ -447,17 +439,9 @@ class Session:
 
     # -- as data -------------------------------------------------------------------------------
 
-    def text(self) -> str:
-        """Return the text of its file as it stands now."""
-        return self._saved.now(self)
-
-    def to_data(self) -> Mapping[str, object]:
-        """Return what that text holds: the deal and the moves, to be replayed."""
-        return parse_object(self.text())
-
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Session:
-        """Return the game that ``to_data`` wrote; raise ``DataError`` if it cannot be replayed.
+        """Return the game in an older file; raise ``DataError`` if it cannot be replayed.
 
         A branch that cannot is lost alone, and counted in ``lost``."""
         session = cls(deal_from_data(data))

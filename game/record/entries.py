@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
-from itertools import accumulate
 from time import time
 from typing import TYPE_CHECKING, Any, Final
 
-from game.play.saved_game import FORMAT, deal_from_data
-from game.rules.registry import Deal
+from game.play.saved_game import deal_from_data
 from game.support.json_values import DataError, Flaw, boolean, count, number
 
 if TYPE_CHECKING:
@@ -106,6 +102,16 @@ class Entry:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Finished(Entry):
+    """An entry of the record with the ``id`` of its game, and where it ended: the number of cards
+    on the foundations and the casino's stage, None if an older program did not keep the moves."""
+
+    id: str = ""
+    home: int | None = None
+    stage: int | None = None
+
+
 _COUNTED: Final = tuple(one.name for one in fields(Entry) if one.default is None)
 """The numbers that an entry has only where they are known."""
 
@@ -118,33 +124,6 @@ def _more(data: Mapping[str, object]) -> str:
     """Return what a line of the record has that this program does not know."""
     unknown = {name: value for name, value in data.items() if name not in Entry.__slots__}
     return json.dumps(unknown, ensure_ascii=False) if unknown else ""
-
-
-class Record:
-    """All finished games, latest last."""
-
-    def __init__(self, entries: list[Entry] | None = None) -> None:
-        self.entries = entries if entries is not None else []
-
-    def knows(self, deal: Deal) -> bool:
-        """Return whether a deal was played before, so that playing it again is a replay."""
-        named = deal.game, deal.rules, deal.number
-        return deal.number is not None and any(
-            (entry.game, entry.rules, entry.deal) == named for entry in self.entries
-        )
-
-    def fewest_moves(self, deal: Deal) -> int | None:
-        """Return the player's record for a deal: the fewest moves it was won in, as par counts
-        them; None if it was not won, or if that was not counted."""
-        named = deal.game, deal.rules, deal.number
-        wins = [
-            entry.player_moves
-            for entry in self.entries
-            if entry.won
-            and entry.player_moves is not None
-            and (entry.game, entry.rules, entry.deal) == named
-        ]
-        return min(wins, default=None)
 
 
 def now() -> datetime:
@@ -184,43 +163,3 @@ def moment(ended: str) -> datetime | None:
     except ValueError:
         return None
     return found if found and _FIRST_YEAR <= found.year <= _LAST_YEAR else None
-
-
-def put_in_order(entries: list[Entry], more: Sequence[Entry]) -> None:
-    """Insert each of ``more`` into ``entries`` after those that ended before it."""
-
-    def seconds(one: Entry) -> float:
-        found = moment(one.ended)
-        try:
-            return found.timestamp() if found else 0.0
-        except (ValueError, OverflowError, OSError):
-            return 0.0  # a time without an offset, in a zone that cannot be
-
-    # A clock that was set back must not reorder the games.
-    times = list(accumulate(map(seconds, entries), max))
-    for entry in more:
-        at = bisect_right(times, seconds(entry))
-        entries.insert(at, entry)
-        times.insert(at, seconds(entry))
-
-
-def record_text(entries: Sequence[Entry]) -> str:
-    """Return the file of ``entries``, one line each."""
-    games = ",\n".join(map(entry_text, entries))
-    return f'{{\n "format": {FORMAT},\n "games": [\n{games}\n ]\n}}\n'
-
-
-@lru_cache(maxsize=1 << 15)
-def entry_text(entry: Entry) -> str:
-    """Return an entry as a line; cached, so that a long record is written as fast as a short
-    one."""
-    data = {name: getattr(entry, name) for name in Entry.__slots__}
-    del data["more"]
-    for name in _COUNTED:
-        if data[name] is None:
-            del data[name]
-    if not entry.replay:
-        del data["replay"]
-    if entry.more:
-        data |= json.loads(entry.more)
-    return "  " + json.dumps(data, ensure_ascii=False)

@@ -1,17 +1,16 @@
-"""Copies of the record: exports for other programs, and copies kept when it is cleared."""
+"""Files that the player asks for: the record, games and pictures, for other programs."""
 
 from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import platformdirs
 
 from game.rules.registry import Deal
-from game.support.disk import make_file, read_file, sync_folder
 
 EXPORT: Final = "vierfeld"
 """The name of an exported file, before its number and extension."""
@@ -71,20 +70,3 @@ def _made(folder: Path, ending: str, called: str) -> Path:
 def file_name(deal: Deal) -> str:
     """Return how the file of a game of ``deal`` is called, before its number and extension."""
     return "-".join(filter(None, [deal.game, deal.rules, str(deal.number or "")]))
-
-
-def keep_copies(paths: Sequence[Path]) -> Sequence[Path]:
-    """Copy those of ``paths`` that exist to ``NAME.kept-1``, all with the same new number, flushed
-    to the disk, and return the copies. Raises ``OSError`` if that fails."""
-    number = 1
-    while any(os.path.lexists(_kept(path, number)) for path in paths):
-        number += 1
-    there = [path for path in paths if path.exists()]
-    for path in there:
-        make_file(_kept(path, number), read_file(path))
-        sync_folder(path.parent)
-    return [_kept(path, number) for path in there]
-
-
-def _kept(path: Path, number: int) -> Path:
-    return path.with_name(f"{path.name}.kept-{number}")

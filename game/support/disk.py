@@ -100,7 +100,7 @@ def remove(path: Path) -> None:
 def write_end(path: Path, at: int, data: bytes) -> None:
     """Write ``data`` at byte ``at`` of ``path`` and end the file there; create it if there is none.
 
-    A kill may leave anything from ``at`` on, so use this only for what a journal can repeat.
+    A kill may leave anything from ``at`` on, so use this only where that is found out.
     """
     descriptor = _open_ordinary(path, os.O_RDWR | os.O_CREAT)
     try:

@@ -444,6 +444,7 @@ class App:
         # Not by steps: after a stall a held key repeats once, and not as often as it would have.
         self._strokes.tick(seconds)
         self.director.scene.idle()
+        self.kit.storage.catch_up()
         if self.director.panel is not None:
             self.director.panel.look()
         self._files_in -= seconds

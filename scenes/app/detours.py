@@ -6,6 +6,7 @@ A start straight to a table needs none of them, so this is imported when one is 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -13,8 +14,9 @@ from typing import TYPE_CHECKING, Final
 from game.core.cards import MAX_DEAL, PACK
 from game.play.history import MOST_OF_A_NAME, MOST_OF_A_REMARK
 from game.play.session import Session
+from game.play.sharing import to_text
+from game.record.entries import Finished
 from game.record.statistics import Tally
-from game.record.transcripts import Played
 from game.rules.registry import KINDS, Deal, GameKind, kinds_of, numbered
 from game.support.texts import tr
 from game.teach.lessons import LESSONS, Course
@@ -191,7 +193,7 @@ class Detours:
         """Show the statistics and the finished games."""
         kit = self._director.kit
         if self._tally is None:
-            self._tally = Tally(kit.record, kit.storage.played)
+            self._tally = Tally(lambda: kit.storage.log.games())
         page = Statistics(kit, self._tally, self._director.session, self._director)
         sheet = Sheet(Command.STATISTICS, tr("Statistics"), width=500)
         panel = self._director.open_panel(sheet, page.build)
@@ -229,7 +231,7 @@ class Detours:
         """Go on with the game in hand if it is begun, or else with a deal for beginners."""
         director, game = self._director, course.kind.game
         deals = (numbered(game, number) for number in course.lesson.deals)
-        first = next((deal for deal in deals if not director.kit.record.knows(deal)), None)
+        first = next((deal for deal in deals if not director.kit.storage.log.knows(deal)), None)
         in_hand = director.in_hand(game)
         if in_hand is not None and in_hand.begun:
             director.play(game)
@@ -321,6 +323,8 @@ class Detours:
                 director.enter(director.new_menu())
             return
         session = review.session
+        # The finished game stays as it is; this one is not recorded again.
+        session.book = replace(session.book, entry="")
         if position != review.game.here:
             session.go(review.game.nodes[position])
         desk = director.desks.take(session)
@@ -341,8 +345,9 @@ class Chances:
     def __init__(self, director: Director, way_back: Callable[[], Callable[[], None]]) -> None:
         self._director = director
         self._way_back = way_back
-        self._found: dict[Played, Sequence[Puzzle]] = {}
-        self._games: Sequence[Played] = ()
+        self._found: dict[str, Sequence[Puzzle]] = {}
+        """By the ids of their games."""
+        self._games: Sequence[Finished] = ()
         """The lost games, latest first."""
 
     # -- the page ------------------------------------------------------------------------------
@@ -350,7 +355,7 @@ class Chances:
     def show(self) -> None:
         """Open the page."""
         director = self._director
-        lost = [one for one in director.kit.storage.played() if _can_be_asked(one)]
+        lost = [one for one in director.kit.storage.log.games() if _can_be_asked(one)]
         self._games = lost[: -_GAMES - 1 : -1]
         back, kit = self._way_back(), director.kit
         gallery = Gallery(kit)
@@ -377,29 +382,31 @@ class Chances:
     @property
     def _looked_through(self) -> int:
         """The number of games that have been looked through."""
-        return sum(game in self._found for game in self._games)
+        return sum(game.id in self._found for game in self._games)
 
     def _own(self) -> list[tuple[date, Puzzle]]:
         """Return the puzzles of the player's own games with their days: the latest day first, on
         each day those with the fewest winning moves first, and each position once."""
         found: dict[str, tuple[date, Puzzle]] = {}
         for game in self._games:
-            for puzzle in self._found.get(game, ()):
+            for puzzle in self._found.get(game.id, ()):
                 found.setdefault(puzzle.key, (date.fromisoformat(game.ended[:10]), puzzle))
         narrow = sorted(found.values(), key=lambda one: one[1].kept / one[1].of)
         return sorted(narrow, key=lambda one: one[0], reverse=True)
 
     def _look(self, changed: Callable[[], None]) -> None:
         """Have the next game looked through, or note what was found in it."""
-        game = next((one for one in self._games if one not in self._found), None)
+        game = next((one for one in self._games if one.id not in self._found), None)
         if game is None:
             return
-        solver, job = self._director.kit.solver, Looking(game.game, game.rules, game.moves)
+        solver, session = self._director.kit.solver, self._director.kit.storage.past(game.id)
+        text = to_text(session, as_kept=True) if session is not None else ""
+        job = Looking(game.game, game.rules, text)
         solver.run(job)
         found = solver.result(job)
         if found is None and (solver.busy() or solver.looking_ahead):
             return
-        self._found[game] = found or ()
+        self._found[game.id] = found or ()
         changed()
 
     # -- a puzzle ------------------------------------------------------------------------------
@@ -432,7 +439,7 @@ class Chances:
         self._director.enter(PuzzleScene(self._director, puzzle, back, following))
 
 
-def _can_be_asked(played: Played) -> bool:
+def _can_be_asked(entry: Finished) -> bool:
     """Return whether a finished game was lost and can become a puzzle."""
-    kind = KINDS.get((played.game, played.rules))
-    return kind is not None and kind.puzzles and played.home < len(PACK)
+    lost = entry.home is not None and entry.home < len(PACK)
+    return lost and KINDS[entry.game, entry.rules].puzzles

@@ -11,10 +11,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from game.play.session import Session
-from game.player.current import Desk, open_desk
 from game.player.settings import Speed
 from game.record.daily import daily_deal
 from game.rules.registry import Deal
+from game.store.current import Desk, open_desk
 from game.support.texts import tr
 from game.words.names import deal_title, long_date
 from scenes.app.exchange import Exchange
@@ -78,8 +78,7 @@ class Desks:
 
     def _open(self, game: str, in_hand: Session | None, wanted: Deal | None = None) -> Desk:
         kit = self._kit
-        storage, settings, record = kit.storage, kit.settings, kit.record
-        desk = open_desk(storage, settings, record, game, in_hand, wanted, now=lambda: kit.now())
+        desk = open_desk(kit.storage, kit.settings, game, in_hand, wanted)
         self._desks[game] = desk
         return desk
 
@@ -91,12 +90,10 @@ class Desks:
 
     def take_over(self) -> None:
         """Save from now on, and adopt what the window that has ended has left."""
-        kit = self._kit
-        with kit.storage.together():
-            kit.storage.take_over(kit.record)
-            self._in_files.clear()
-            for desk in self._desks.values():
-                desk.take_over()
+        self._kit.storage.take_over()
+        self._in_files.clear()
+        for desk in self._desks.values():
+            desk.take_over()
 
     def any_of(self, game: str) -> bool:
         """Return whether there is a game of that kind, ended or not."""

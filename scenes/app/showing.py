@@ -25,12 +25,12 @@ from game.export.html import ENDING, PageGame, page, part_of
 from game.play.review import Review
 from game.play.session import Session
 from game.play.sharing import from_text, line_text
-from game.player.home import data_folder
 from game.player.settings import Settings, Speed
-from game.player.storage import Storage
 from game.record.export import export_folder, file_name, new_file, write_new
 from game.record.reviews import recall
 from game.rules.registry import Deal, games
+from game.store.folder import data_folder
+from game.store.store import PlayerStore
 from game.support.errors import system_reason
 from game.support.processes import starting_processes
 from game.support.terminal import BAD_INPUT, tell, write_line
@@ -279,7 +279,7 @@ def asked() -> None:
 
 def command(session: Session, path: str, language: str | None) -> int:
     """Write the animation of a game to ``path``, as the command line asks; the exit status."""
-    storage = Storage(data_folder())
+    storage = PlayerStore(data_folder())
     settings = storage.settings()
     storage.close()
     texts.use(language or settings.language)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import locale
 import signal
 import sys
+import threading
 from contextlib import suppress
 from dataclasses import dataclass
 
 import pygame
 
 from game.play.session import Session
-from game.player.home import data_folder
-from game.player.storage import Storage
 from game.rules.registry import Deal
+from game.store.folder import data_folder
+from game.store.store import PlayerStore
 from game.support.terminal import tell
 from game.support.texts import texts, tr
 from scenes.app.app import App
@@ -51,7 +52,8 @@ def _leave_plain_c() -> None:
 
 def begin(start: StartOptions) -> App:
     """Open the window with its first picture; raise ``NoScreenError`` if there can be none."""
-    storage = Storage(data_folder())
+    storage = PlayerStore(data_folder())
+    threading.Thread(target=storage.load, name="loader", daemon=True).start()
     settings = storage.settings()
     settings.rules_this_run = start.rules
     texts.use(start.language or settings.language)
@@ -62,7 +64,6 @@ def begin(start: StartOptions) -> App:
     kit = Kit(
         settings,
         storage,
-        storage.record(),
         Sounds(settings.sound, settings.volume / 100),
         TextPainter(),
         theme_of(settings),

@@ -31,10 +31,9 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from game.play.session import Session
-    from game.player.storage import Storage
-    from game.record.entries import Record
     from game.rules.registry import Deal
     from game.solver.service import SolverService
+    from game.store.store import PlayerStore
 
 
 def theme_of(settings: Settings) -> Theme:
@@ -120,8 +119,7 @@ class Kit:
     """The services that every scene works with."""
 
     settings: Settings
-    storage: Storage
-    record: Record
+    storage: PlayerStore
     sounds: Sounds
     text: TextPainter
     theme: Theme

@@ -75,7 +75,7 @@ class NumberPage:
         if proven_lost(typed):
             return lost_words(typed)
         told = [in_full(self._shown)] if self._shown else []
-        if typed.kind.graded and (moves := self._kit.record.fewest_moves(typed)) is not None:
+        if typed.kind.graded and (moves := self._kit.storage.log.fewest_moves(typed)) is not None:
             told.append(record_sentence(moves, self._shown.par if self._shown else None))
         return " · ".join(told)
 

@@ -145,7 +145,7 @@ class Tile:
         day, first = self._day(), kinds_of(self._game)[0]
         if first.lesson is None:
             return [day]
-        played = any(entry.game == self._game for entry in self._host.kit.record.entries)
+        played = any(entry.game == self._game for entry in self._host.kit.storage.log.games())
         act = partial(self._host.learn, self._game)
         learn = self._flat(game_name(first), tr("Learn to play"), act, "learn", flat=played)
         both = [day, learn] if played else [learn, day]
@@ -154,7 +154,7 @@ class Tile:
     def _day(self) -> Control:
         """Return the button of the deal of the day, which says whether it was played or won."""
         host, kind, today = self._host, self._kind, self._host.kit.today
-        days = days_played(host.kit.record.entries[-_DAYS_GAMES:], *kind.key)
+        days = days_played(host.kit.storage.log.games()[-_DAYS_GAMES:], *kind.key)
         label = tr("Today's deal")
         if today in days:
             label = tr("Today's deal: won") if days[today] else tr("Today's deal: played")

@@ -14,9 +14,9 @@ from pygame import Rect
 
 from game.play.session import Session
 from game.record.daily import days_in_a_row
-from game.record.entries import Entry
+from game.record.entries import Entry, Finished
 from game.record.export import export_folder, write_new
-from game.record.statistics import Tally, as_csv, as_json
+from game.record.statistics import Tally, as_csv, as_json, moves_of
 from game.rules.registry import KINDS, GameKind, KindKey, games, kinds_of, numbered
 from game.support.errors import system_reason
 from game.support.texts import tr, trn
@@ -51,11 +51,11 @@ class Shown:
     kind: KindKey
     month: date
     count: int = _FIRST
-    opened: Entry | None = None
+    opened: str | None = None
     asked: bool = False
     told: str = ""
     ways: Sequence[Way] = ()
-    about: Entry | None = None
+    about: str | None = None
 
 
 class Statistics:
@@ -100,7 +100,7 @@ class Statistics:
         items += self._day(kind)
         if self._tally.entries(kind):
             items += self._past(kind)
-        if self._kit.record.entries or self.shown.told:
+        if self._kit.storage.log.games() or self.shown.told:
             items += self._keeping()
         return items
 
@@ -187,13 +187,13 @@ class Statistics:
         if payment is not None:
             brought = tr("balance") if payment.in_dollars else tr("points")
         head = PastHead((tr("date"), tr("deal"), brought, tr("moves"), tr("time")))
-        latest = list(zip(entries[-count:], self._tally.moves(kind)[-count:], strict=True))[::-1]
+        latest = entries[-count:][::-1]
         head.rows = [
-            _past_row(head, one, moves, self._today, partial(self._open, one), opened=one is opened)
-            for one, moves in latest
+            _past_row(head, one, self._today, partial(self._open, one), opened=one.id == opened)
+            for one in latest
         ]
         items: list[Item] = [heading(tr("Past games")), head]
-        for (entry, _), row in zip(latest, head.rows, strict=True):
+        for entry, row in zip(latest, head.rows, strict=True):
             items.append(row)
             if row.opened:
                 items += self._what_to_do(entry)
@@ -203,20 +203,20 @@ class Statistics:
             items.append(Row("", [Control(label, self._show_more)], lead=8))
         return items
 
-    def _open(self, entry: Entry) -> None:
+    def _open(self, entry: Finished) -> None:
         """Show what can be done with a past game, or hide it again."""
-        self.shown.opened = None if self.shown.opened is entry else entry
+        self.shown.opened = None if self.shown.opened == entry.id else entry.id
         self.changed()
 
     def _show_more(self) -> None:
         self.shown.count += _MORE
         self.changed()
 
-    def _what_to_do(self, entry: Entry) -> list[Item]:
+    def _what_to_do(self, entry: Finished) -> list[Item]:
         ways, controls, items = self._ways, [], list[Item]()
         if told := _help_words(entry):
             items.append(note(", ".join(told)))
-        if self._tally.knows_moves(entry):
+        if entry.home is not None:
             if lack := self._lack(entry):
                 items.append(Words(lack, SMALL))
             controls = [
@@ -235,13 +235,13 @@ class Statistics:
             controls.append(Control(tr("Play again"), lambda: ways.play_again(deal)))
         if controls:
             items.append(Row("", controls, lead=6))
-        if self.shown.about is entry:
+        if self.shown.about == entry.id:
             items += self._message()
         return items
 
-    def _lack(self, entry: Entry) -> str:
+    def _lack(self, entry: Finished) -> str:
         """Say how much of a past game can be read, if not all."""
-        session = self._tally.session(entry)
+        session = self._kit.storage.past(entry.id)
         if session is None:
             return ""
         if len(session.since_restart) >= entry.actions:
@@ -257,25 +257,22 @@ class Statistics:
             session.moves,
         )
 
-    def _review(self, entry: Entry, *, watch: bool) -> None:
+    def _review(self, entry: Finished, *, watch: bool) -> None:
         session = self._read(entry)
         if session is None:
             return
-        played, storage = self._tally.kept_by(entry, session), self._kit.storage
+        # A game that cannot be read whole is not overwritten.
+        whole = not session.lost and len(session.since_restart) >= entry.actions
+        keep = partial(self._kit.storage.leaves, session)
+        self._ways.review_past(session, keep if whole else None, watch=watch)
 
-        def keep() -> None:
-            if played is not None:
-                storage.keep_aside(played.with_aside(session))
-
-        self._ways.review_past(session, keep if played else None, watch=watch)
-
-    def _write(self, entry: Entry, write: Callable[[Session, Tell], None]) -> None:
+    def _write(self, entry: Finished, write: Callable[[Session, Tell], None]) -> None:
         if session := self._read(entry):
-            write(session, partial(self._tell, about=entry))
+            write(session, partial(self._tell, about=entry.id))
 
-    def _read(self, entry: Entry) -> Session | None:
+    def _read(self, entry: Finished) -> Session | None:
         """Return a past game; say so if it cannot be read."""
-        session = self._tally.session(entry)
+        session = self._kit.storage.past(entry.id)
         if session is None:
             self._refuse(tr("This game can't be read any more."))
         return session
@@ -290,7 +287,7 @@ class Statistics:
             items += self._message()
         row = []
         if shown.asked:
-            count = len(self._kit.record.entries)
+            count = len(self._kit.storage.log.games())
             sure = trn(
                 "Clear the {n} game in the record? A copy is kept.",
                 "Clear all {n} games in the record? A copy is kept.",
@@ -301,7 +298,7 @@ class Statistics:
                 Control(tr("Keep it"), self._ask_no_more, strong=True),
                 Control(tr("Clear it"), self._clear),
             ]
-        elif self._kit.record.entries:
+        elif self._kit.storage.log.games():
             row = [
                 Control(tr("Export as CSV"), partial(self._export, "csv", as_csv)),
                 Control(tr("Export as JSON"), partial(self._export, "json", as_json)),
@@ -315,7 +312,7 @@ class Statistics:
         row: list[Item] = [Row("", list(starmap(Control, shown.ways)))] if shown.ways else []
         return [Words(shown.told), *row] if shown.told else []
 
-    def _tell(self, words: str, ways: Sequence[Way] = (), *, about: Entry | None = None) -> None:
+    def _tell(self, words: str, ways: Sequence[Way] = (), *, about: str | None = None) -> None:
         shown = self.shown
         shown.told, shown.ways, shown.about = words, ways, about
         self._kit.announcer.say(words)
@@ -327,7 +324,7 @@ class Statistics:
 
     def _export(self, ending: str, write: Callable[[Sequence[Entry]], str]) -> None:
         folder = export_folder(self._kit.storage.folder)
-        text = write(self._kit.record.entries)
+        text = write(self._kit.storage.log.games())
         write_out(lambda: write_new(folder, ending, text), self._tell, self._refuse)
 
     def _ask(self) -> None:
@@ -341,7 +338,7 @@ class Statistics:
     def _clear(self) -> None:
         self.shown.asked = False
         try:
-            copy = self._kit.storage.clear_record(self._kit.record)
+            copy = self._kit.storage.clear()
         except OSError as error:
             self._refuse(tr("Can't clear it: {reason}.", reason=system_reason(error)))
         else:
@@ -470,14 +467,13 @@ class PastRow(Item):
 def _past_row(
     head: PastHead,
     entry: Entry,
-    moves: int | None,
     today: date,
     press: Callable[[], None],
     *,
     opened: bool,
 ) -> PastRow:
-    """Return the row of ``entry``; None for ``moves`` that are not known."""
-    day = datetime.fromisoformat(entry.ended).date()
+    """Return the row of ``entry``."""
+    moves, day = moves_of(entry), datetime.fromisoformat(entry.ended).date()
     deal = tr("own deal") if entry.deal is None else str(entry.deal)
     count = [] if moves is None else [trn("{n} move", "{n} moves", moves)]
     time, result = duration(entry.seconds), _result(entry)

@@ -16,8 +16,8 @@ from scenes.widgets.controls import Control
 
 if TYPE_CHECKING:
     from game.play.session import Session
-    from game.player.current import Desk
     from game.player.settings import Settings
+    from game.store.current import Desk
 
 
 class CanfieldScene(TableScene):

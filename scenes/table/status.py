@@ -18,8 +18,8 @@ from scenes.kit.commands import key_words
 
 if TYPE_CHECKING:
     from game.play.session import Session
-    from game.player.current import Desk
     from game.player.settings import Settings
+    from game.store.current import Desk
     from scenes.table.table import Table
 
 

@@ -38,7 +38,7 @@ from scenes.widgets.sheet import at_foot
 
 if TYPE_CHECKING:
     from game.play.session import Session
-    from game.player.current import Desk
+    from game.store.current import Desk
 
 _SHOWN: Final = 24
 """The most steps of a way between two positions that are shown."""

@@ -32,7 +32,7 @@ from scenes.widgets.bar import Bar, BarTexts
 
 if TYPE_CHECKING:
     from game.play.session import Session
-    from game.player.current import Desk
+    from game.store.current import Desk
 
 
 class TableScene(Table):

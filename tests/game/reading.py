@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from game.core.moves import Move, Refusal
 from game.core.state import State
+from game.play.history import action_text
+from game.play.saved_game import deal_to_data
 from game.play.session import Session
 from game.rules import notation
 from game.rules.choices import Automatic
 from game.rules.notation import Token
 from game.rules.registry import Deal, Rules, kinds_of
 from game.rules.replay import position_after
+from game.store.game_text import kept_game, kept_text
 
 
 def parse_move(token: str, game: str) -> Move:
@@ -22,6 +26,13 @@ def parse_move(token: str, game: str) -> Move:
 def parse_moves(tokens: Iterable[Token], game: str) -> list[Move]:
     """Return the moves of ``tokens`` in the notation of ``game``."""
     return notation.parse_moves(tokens, kinds_of(game)[0].notation)
+
+
+def reread(session: Session) -> Session:
+    """Return the game as it comes back from its file."""
+    found, whole = kept_game(kept_text(session), session.deal.game)
+    assert whole
+    return found
 
 
 def line(text: str, game: str) -> list[Move]:
@@ -47,3 +58,13 @@ def play(session: Session, text: str, automatic: Automatic = Automatic.OFF) -> S
 def played(deal: Deal, text: str) -> Session:
     """Return a game of ``deal`` in which the moves that ``text`` names were made."""
     return play(Session(deal), text)
+
+
+def older(session: Session) -> dict[str, Any]:
+    """Return what an older program has written of the line of a game."""
+    return {
+        **{"format": 1, **deal_to_data(session.deal), **session.book.to_data()},
+        "actions": [*map(action_text, session.actions)],
+        "undone": [*map(action_text, session.undone)],
+        "looked": list(session.looked),
+    }

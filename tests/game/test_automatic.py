@@ -18,7 +18,7 @@ from game.rules.choices import Automatic
 from game.rules.registry import CANFIELD, Deal, numbered
 from game.rules.replay import finishing, replay
 from tests.game.decks import easy_deck
-from tests.game.reading import parse_move, play, played
+from tests.game.reading import parse_move, play, played, reread
 
 RUN = """\
 : AS 7D 6C
@@ -51,7 +51,7 @@ def test_a_step_is_taken_back_with_what_it_caused(later: Automatic, resumed: boo
     session = board()
     assert do(session, "12", Automatic.SAFE) == "1a 12 a2 1h 3h 8h"
     if resumed:
-        session = Session.from_data(session.to_data())
+        session = reread(session)
     after = session.state
     assert len(session.undo_step(later)) == 4
     assert texts(session) == ["1a 12"] and session.state.cards_home == 0
@@ -77,7 +77,7 @@ def test_a_card_sent_home_is_taken_back_with_those_that_followed_it(resumed: boo
     session = from_text(RUN.replace("AD 9H", "9H AD"), "vierfrei", None)
     assert do(session, "3h", Automatic.SAFE) == "3h 4h"
     if resumed:
-        session = Session.from_data(session.to_data())
+        session = reread(session)
     assert len(session.undo_step(Automatic.SAFE)) == 2 and not session.can_undo
     assert len(session.redo_step(Automatic.SAFE)) == 2 and texts(session) == ["3h 4h"]
 
@@ -95,7 +95,7 @@ def test_what_was_taken_back_goes_home_no_sooner_than_after_another_move() -> No
     do(session, "4a", Automatic.SAFE)
     assert texts(session) == ["4a 3h 4h"]
     session.undo_step(Automatic.SAFE)
-    again = Session.from_data(session.to_data())
+    again = reread(session)
     for one in (session, again):
         assert do(one, "12", Automatic.SAFE) == "1a 12 a2 1h 8h", "the ace of hearts stays"
         assert do(one, "6b", Automatic.SAFE) == "6b 3h"
@@ -120,7 +120,7 @@ def test_what_was_given_back_stays_until_it_is_moved_on(automatic: Automatic) ->
             assert (session.state.cards_home, len(done)) == (before - 1, 1)
             card = done[0].transfers[0].card
             foundation = FOUNDATIONS[card.suit]
-            session = Session.from_data(session.to_data())
+            session = reread(session)
             on = session.do(parse_move("d", "canfield"), automatic=automatic)
             if not isinstance(on, Refusal):
                 found += 1

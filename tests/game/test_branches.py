@@ -4,7 +4,6 @@ played by chance, which come back as they were: from files, texts, and the past 
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
 
@@ -14,19 +13,18 @@ from game.core.cards import MAX_DEAL
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import State
 from game.play.history import action_text
-from game.play.saved_game import MOST_ASIDE, aside_text
+from game.play.saved_game import MOST_ASIDE
 from game.play.session import Session
 from game.play.sharing import from_text, to_text, tree_text
-from game.player.current import Desk
 from game.player.settings import Settings
-from game.player.storage import Storage
-from game.record.entries import Record
-from game.record.transcripts import Played
 from game.rules.choices import Automatic, laid
 from game.rules.registry import KINDS, Deal, numbered
 from game.rules.replay import JOINT
 from game.solver.packed import pack, unpack, worth
-from tests.game.reading import play, played
+from game.store.current import Desk
+from game.store.game_text import finished_text, joined
+from game.store.store import PlayerStore
+from tests.game.reading import play, played, reread
 from tests.game.trees import grown, of_runs, shape, whole
 from tests.seed import a_few, chance
 
@@ -88,21 +86,23 @@ def test_every_position_can_be_played_on_from(game: str, rules: str | None, whic
 
 
 def test_the_desk_saves_it_and_records_nothing_twice(tmp_path: Path) -> None:
-    storage, record = Storage(tmp_path), Record()
+    storage = PlayerStore(tmp_path)
     session = Session(numbered("canfield", 42, "casino"))
-    desk = Desk(storage, Settings(), record, session, now=lambda: datetime.now(UTC))
+    desk = Desk(storage, Settings(), session)
     for verb in (Verb.INSPECT, Verb.PAY, Verb.STOP):
         desk.session.do(Move(verb))
-    assert len(record.entries) == 1 and session.book.recorded
+    assert len(storage.log.games()) == 1 and session.book.recorded
     desk.session.go(session.history.line()[2])
     assert session.account == -47 and not session.ended
-    storage.flush()
+    storage.close()
+    storage = PlayerStore(tmp_path)
     found = storage.game("canfield")
     assert found is not None and found.state == session.state
-    assert not record.entries and not found.book.recorded, "it was not stopped after all"
+    assert not storage.log.games() and not found.book.recorded, "it was not stopped after all"
+    desk = Desk(storage, Settings(), found)
     desk.session.do(Move(Verb.STOP))
     desk.begin(numbered("canfield", 43, "casino"))
-    assert len(record.entries) == 1
+    assert len(storage.log.games()) == 1
     storage.close()
 
 
@@ -147,7 +147,7 @@ def test_an_outcome_is_what_doing_leads_to(game: str, rules: str | None, which: 
             before = session.state
             after = session.outcome(*way, automatic=automatic)
             assert session.state is before, "nothing moves"
-            branch = Session.from_data(session.to_data())
+            branch = reread(session)
             branch.do(*way, automatic=automatic)
             assert branch.state == after
 
@@ -209,7 +209,7 @@ def comes_back(session: Session) -> bool:
     """Check that a game comes back as it is from its file, from its texts, and from where finished
     games are kept; return whether its text has joined moves."""
     deal, here = session.deal, session.here
-    again = Session.from_data(session.to_data())
+    again = reread(session)
     assert whole(again) == whole(session) and not again.lost
     assert (again.actions, again.undone) == (session.actions, session.undone)
     assert again.looked == session.looked
@@ -222,9 +222,10 @@ def comes_back(session: Session) -> bool:
     if (
         len(text) < MOST_ASIDE // 2
     ):  # beyond that the oldest branches of a past game may be left out
-        moves, aside = to_text(session, as_kept=True), aside_text(session, here)
-        past = Played(deal.game, deal.rules, "", 0, 3, moves, aside).readable()
-        assert whole(past) == whole(session, session.history.unrolled_game(here))
+        past = joined([finished_text(session)], deal.game, deal.rules)
+        assert past is not None and whole(past) == whole(
+            session, session.history.unrolled_game(here)
+        )
     return JOINT in re.sub(r"\{(?:[^\\}]|\\.)*\}", "", text)
 
 

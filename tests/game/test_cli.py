@@ -12,10 +12,12 @@ import pytest
 
 from game.cli.main import COMMANDS
 from game.core.cards import cards_text, deck_order
+from game.play.session import Session
 from game.play.sharing import from_text, tree_text
 from game.rules.canfield import RULE_SETS
 from game.rules.notation import board_text
 from game.rules.registry import numbered
+from game.store.store import PlayerStore
 from game.support.version import VERSION
 from game.teach.difficulty import graded_at_once
 from tests.game.conftest import Cli
@@ -26,7 +28,7 @@ from tests.game.test_branches import every_way
 from tests.game.test_trees import TREE
 from tests.house import trees
 from tests.plain_rules import plain_rules
-from tests.storage.crash import WON_10913
+from tests.store.playing import WON as WON_10913
 
 SOLVED: dict[str, dict[str, str]] = json.loads(
     (ROOT / "tests" / "data" / "vierfrei_lines.json").read_text("utf-8")
@@ -348,3 +350,29 @@ def test_a_batch_has_branches_too(cli: Cli, tmp_path: Path) -> None:
     assert found[0]["branches"] == 1 and found[1]["branch"]["token"] == "1h"
     assert "never ends" in found[2]["error"] and "'zz': not a move" in found[3]["error"]
     assert done.status == 2 and "branches" not in found[4]
+
+
+class TestRecord:
+    def test_the_games_of_another_folder_are_added_once(
+        self, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        mine, other = tmp_path / "mine", tmp_path / "other"
+        monkeypatch.setenv("VIERFELD_HOME", str(mine))
+        store = PlayerStore(other)
+        store.ended(Session(numbered("vierfrei", 617)))
+        store.close()
+        assert cli("record", "merge", str(other)) == (0, "Added 1 entry.\n", "")
+        assert cli("record", "merge", str(other)) == (0, "Added 0 entries.\n", "")
+        store = PlayerStore(mine)
+        assert [one.deal for one in store.log.games()] == [617]
+        done = cli("record", "merge", str(other))
+        assert (done.status, done.err) == (2, "Vierfeld is open. Close it first.\n")
+        store.close()
+
+    @pytest.mark.parametrize("words", ["", "merge", "merge a b", "clear a", "merge nowhere"])
+    def test_what_cannot_be_merged_is_told(
+        self, cli: Cli, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
+        done = cli("record", *words.split())
+        assert done.status == 2 and done.err.count("\n") == 1

@@ -14,7 +14,7 @@ from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from game.rules.replay import finishing
 from tests.game.decks import easy_deck
-from tests.game.reading import parse_move, play, played
+from tests.game.reading import parse_move, play, played, reread
 from tests.loops import while_
 from tests.plain_rules import plain_rules
 from tests.seed import chance
@@ -62,7 +62,7 @@ def test_vierfrei_finishes_whatever_the_order() -> None:
     assert not isinstance(action, Refusal)
     assert session.won and len(session.actions) == 1 and len(action) == 52
     assert all(step.text.endswith("h") for step in action)
-    again = Session.from_data(session.to_data())
+    again = reread(session)
     assert again.won, "the tokens replay by the ordinary rules"
     session.undo_action()
     assert session.state == session.layout and action_text(session.undone[-1])
@@ -88,7 +88,7 @@ def test_whatever_order_of_moves_home_leads_to_the_same_end() -> None:
             for _ in range(dice.randint(0, 8)):
                 session.do(parse_move(dice.choice("1234") + dice.choice("5678abcdh"), VIERFREI))
         expected = bool(finishing(session.rules, session.state))
-        other = Session.from_data(session.to_data())
+        other = reread(session)
         sources = list("12345678abcd")
         moved = True
         while moved:

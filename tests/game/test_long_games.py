@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from game.play import history, sharing
-from game.play.session import Session
 from game.play.sharing import from_text, to_text, tree_text
+from game.store.game_text import kept_text
 from game.support.errors import GivenError
 from tests.each import each
-from tests.game.reading import parse_move
+from tests.game.reading import parse_move, reread
 from tests.work import calls
 
 TEXTS: dict[str, Callable[[int], str]] = {
@@ -39,7 +39,7 @@ def test_ten_times_the_text_is_ten_times_the_work(
     def there_and_back(text: str) -> None:
         session = from_text(text, "vierfrei", None)
         tree_text(session)
-        Session.from_data(session.to_data())
+        reread(session)
 
     there_and_back(few)  # what is made once is there by now
     assert calls(lambda: there_and_back(many)) < 13 * calls(lambda: there_and_back(few))
@@ -70,9 +70,9 @@ def test_saving_after_a_move_costs_the_same_in_a_large_tree() -> None:
         assert sum(1 for _ in session.history.root.below()) == 4 * n + 2
         session.go(session.history.root)
         session.do(parse_move("2a", "vierfrei"))
-        session.to_data()
+        kept_text(session)
         session.do(parse_move("3b", "vierfrei"))
-        return calls(session.to_data)
+        return calls(lambda: kept_text(session))
 
     assert work(900) < 1.2 * work(30)
 

@@ -18,7 +18,6 @@ from game.play.sharing import (
     from_text,
     why_no_game,
 )
-from game.player.storage import Storage
 from game.rules.notation import (
     CardsMissingError,
     NotAMoveError,
@@ -27,6 +26,7 @@ from game.rules.notation import (
     parse_deck,
 )
 from game.rules.registry import Deal
+from game.store.store import PlayerStore
 from game.support.errors import GivenError, cause_text, system_reason, why
 from game.support.json_values import DataError, Flaw
 from game.support.texts import Texts, languages
@@ -138,15 +138,14 @@ def test_a_file_read_before_the_language_is_known_is_told_in_that_language(
     tmp_path: Path, spoken: Texts
 ) -> None:
     (tmp_path / "settings.json").write_text("[]")
-    (tmp_path / "vierfrei.json").write_text('{"format": 1, "game": "vierfrei", "deal": -3}')
-    storage = Storage(tmp_path)
+    (tmp_path / "vierfrei.game").write_text("{}\n# Vierfeld 1 vierfrei -3\n")
+    storage = PlayerStore(tmp_path)
     storage.settings()
     storage.game("vierfrei")
     spoken.use("de")
     told = storage.take_problems()
     storage.close()
     assert len(told) == 2 and not any("couldn't" in line or "text is" in line for line in told)
-    assert "eine Zahl von 0" in told[1]
 
 
 @pytest.mark.usefixtures("german")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +11,13 @@ from game.play import history
 from game.play.history import Node, action_text
 from game.play.session import Session
 from game.play.sharing import from_text, to_text, tree_text
-from game.player.current import Desk
 from game.player.settings import Settings
-from game.player.storage import Storage
-from game.record.entries import Record
 from game.rules.notation import NotationError
 from game.rules.registry import numbered
-from tests.game.reading import parse_move, play, played
+from game.store.current import Desk
+from game.store.game_text import kept_text
+from game.store.store import PlayerStore
+from tests.game.reading import older, parse_move, play, played, reread
 from tests.game.trees import shape, whole
 
 
@@ -121,14 +120,14 @@ def test_what_is_done_after_a_part_of_a_run_that_was_saved_before_is_saved() -> 
     session = vierfrei("58 8a")
     session.undo_action()
     play(session, "1a")
-    session.text()
+    kept_text(session)
     session.undo_action()
     play(session, "82")
     for _ in range(2):
         session.undo_step()
     play(session, "2b")
     assert texts(session) == ["58", "8a", "2b"]
-    assert whole(Session.from_data(session.to_data())) == whole(session)
+    assert whole(reread(session)) == whole(session)
 
 
 def test_whoever_leaves_amid_a_run_for_another_branch_comes_back_there() -> None:
@@ -200,7 +199,7 @@ def test_a_restart_after_the_end_keeps_its_book_on_every_branch() -> None:
     session.go(session.history.root.children[0])
     assert session.book.recorded and session.book.entry == "then"
     play(session, "p d d")
-    for kept in (session, Session.from_data(session.to_data())):
+    for kept in (session, reread(session)):
         (aside,) = [one for one in kept.history.root.below() if one.parent and one.begins_game]
         assert aside.book.replay and not aside.book.recorded
     session.go(again)
@@ -208,15 +207,15 @@ def test_a_restart_after_the_end_keeps_its_book_on_every_branch() -> None:
     for back in (0, 2, 1):  # at the last move, at the restart, at the end before it
         for _ in range(back):
             session.undo_action()
-        kept = Session.from_data(session.to_data())
+        kept = reread(session)
         assert kept.book == session.book and kept.book.replay == (back != 1)
         books = [node.book for node in kept.history.line()]
         assert [book.entry for book in books] == ["then"] * 5 + [""] * 3
 
 
 def test_jumping_back_counts_as_one_undo(tmp_path: Path) -> None:
-    storage = Storage(tmp_path)
-    desk = Desk(storage, Settings(), Record(), vierfrei(), now=lambda: datetime.now(UTC))
+    storage = PlayerStore(tmp_path)
+    desk = Desk(storage, Settings(), vierfrei())
     session = desk.session
     end, begin = session.here, session.history.root
     desk.session.go(begin)
@@ -236,8 +235,9 @@ def test_the_oldest_branches_go_first(monkeypatch: pytest.MonkeyPatch, tmp_path:
         session.undo_action()
         session.undo_action()
     play(session, "58 1b 2c 3d")
-    storage = Storage(tmp_path)
-    storage.save_game(session)
+    storage = PlayerStore(tmp_path)
+    storage.changed(session)
+    storage.catch_up()
     left = [action_text(node.action) for node in session.history.root.children[0].children]
     assert left == ["2a", "5a", "6a", "7a", "8a", "1b"] and texts(session)[-1] == "3d"
     (line,) = storage.take_problems()
@@ -291,7 +291,7 @@ def test_the_rest_of_a_run_is_read_back_as_what_it_is() -> None:
         assert text.splitlines()[1:] == ["6a", "54", "4b", *branches]
         assert whole(from_text(text, "vierfrei", None)) == whole(session)
         assert whole(from_text(text.replace("+", " + "), "vierfrei", None)) == whole(session)
-        assert whole(Session.from_data(session.to_data())) == whole(session)
+        assert whole(reread(session)) == whole(session)
 
 
 def test_one_card_to_or_from_a_cell_may_have_its_count() -> None:
@@ -370,7 +370,9 @@ def test_damage_in_a_branch_loses_that_branch_alone(
     name: str, at: int, value: object, kept: list[str], tmp_path: Path
 ) -> None:
     session = branched()
-    data: dict[str, Any] = session.to_data()
+    branches = [{"at": 1, "moves": "1a"}, {"at": 1, "moves": "2b"}]
+    notes = [{"at": 0, "bookmark": "here"}]
+    data: dict[str, Any] = {**older(session), "branches": branches, "notes": notes}
     data[name][at] = value
     again = Session.from_data(data)
     assert again.lost == 1 and texts(again) == texts(session)
@@ -380,13 +382,13 @@ def test_damage_in_a_branch_loses_that_branch_alone(
 
 def test_a_branch_played_in_a_second_window_is_no_less_than_the_line(tmp_path: Path) -> None:
     """Whoever takes over keeps what was tried, though the game stands where it stood."""
-    first = Storage(tmp_path)
-    first.save_game(vierfrei("58"))
+    first = PlayerStore(tmp_path)
+    first.changed(vierfrei("58"))
     first.flush()
-    second = Storage(tmp_path)
+    second = PlayerStore(tmp_path)
     found = second.game("vierfrei")
     assert found is not None and not second.saves
-    desk = Desk(second, Settings(), Record(), found, now=lambda: datetime.now(UTC))
+    desk = Desk(second, Settings(), found)
     first.close()
     desk.session.do(parse_move("1a", "vierfrei"))
     desk.session.undo_action()

@@ -14,6 +14,7 @@ from game.play.session import Session
 from game.rules import vierfrei
 from game.rules.choices import Automatic
 from game.rules.registry import Deal
+from game.store.game_text import kept_text
 
 Ways = Callable[[Session], list[tuple[Move, ...]]]
 
@@ -118,4 +119,4 @@ def grown(session: Session, ways: Ways, dice: Random, actions: int) -> None:
     for act in dice.choices(list(acts), list(acts.values()), k=actions):
         act()
         # As the program does after each action.
-        session.text()
+        kept_text(session)

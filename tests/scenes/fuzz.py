@@ -22,7 +22,8 @@ from game.rules.canfield import RULE_SETS
 from game.rules.choices import targets
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
-from game.support.json_values import parse_object
+from game.store.game_text import kept_game
+from game.store.store import hand_file
 from scenes.review.review_scene import ReviewScene
 from scenes.table.exercise_scenes import ExerciseScene
 from tests.game.decks import easy_deck
@@ -163,8 +164,9 @@ class Monkey:
             return
         storage.flush()
         session = table.session
-        text = (storage.folder / f"{session.deal.game}.json").read_text("utf-8")
-        found = Session.from_data(parse_object(text))
+        text = (storage.folder / hand_file(session.deal.game)).read_text("utf-8")
+        found, whole = kept_game(text, session.deal.game)
+        assert whole and not found.lost
         assert found.deal == session.deal, "the file holds another deal"
         assert found.state == session.state, "the file replays to another position"
         assert found.actions == session.actions, "the file holds other actions"

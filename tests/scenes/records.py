@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from itertools import count
 from pathlib import Path
 
-from game.record.entries import Entry, record_text
+from game.record.entries import Entry, Finished
 from game.rules.registry import VIERFREI
+from game.store.log import as_line, entry_data, read_line
+from game.store.log_file import LOG
 from scenes.pages.statistics_panel import PastRow
 from scenes.widgets.items import Item, Words
 from scenes.widgets.panel import Panel
@@ -16,13 +19,24 @@ from tests.scenes.stage import WON_10913, Stage, Start
 TODAY = date.today()
 
 
-def fill(home: Path, count: int) -> list[Entry]:
-    """A record of ``count`` games in the player's folder, the last of them today."""
-    entries, played = generated(count)
-    (home / "record.json").write_text(record_text(entries), "utf-8")
-    lines = "".join(one.text + "\n" for one in played)
-    (home / "played.jsonl").write_text(lines, "utf-8")
+_NUMBERS = count()
+
+
+def fill(home: Path, many: int) -> list[Finished]:
+    """A record of so many games in the player's folder, the last of them today."""
+    entries = generated(many)
+    (home / LOG).write_bytes(b"".join(_line(one, one.id) + b"\n" for one in entries))
     return entries
+
+
+def add(on: Stage, *entries: Entry) -> None:
+    """Have these games stand in the record, in this order where they have ended at once."""
+    for one in entries:
+        on.storage.log.add(read_line(_line(one, f"{next(_NUMBERS):016x}")))
+
+
+def _line(entry: Entry, name: str) -> bytes:
+    return as_line({"id": name, "rev": 1, "time": entry.ended, **entry_data(entry)})
 
 
 def entry(day: date, *, won: bool, deal: int | None = 617) -> Entry:

@@ -24,8 +24,8 @@ from game.core.moves import Move
 from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, State, columns
 from game.play.session import Session
 from game.player.settings import Speed
-from game.player.storage import Storage
 from game.rules.registry import numbered
+from game.store.store import PlayerStore
 from game.support.texts import texts
 from scenes.app.app import App
 from scenes.board.faces import FaceStore
@@ -41,6 +41,7 @@ from scenes.table.table_scene import TableScene
 from scenes.widgets.panel import Page, Panel
 from tests.game.reading import parse_move
 from tests.scenes.oracle import Oracle
+from tests.store.files import in_hand, saved
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT
@@ -136,7 +137,7 @@ class Stage:
         self.lines: list[str] = []
         self.mouse: Point = (-1, -1)
         self.buttons: set[int] = set()
-        self.storage = Storage(home)
+        self.storage = PlayerStore(home, now=lambda: self.kit.now())
         self.settings = self.storage.settings()
         self.settings.speed = speed
         # The solver's process has separate tests; here it would only cost time.
@@ -146,7 +147,6 @@ class Stage:
         self.kit = Kit(
             self.settings,
             self.storage,
-            self.storage.record(),
             self.sounds,
             _painter(),
             theme_of(self.settings),
@@ -268,11 +268,15 @@ class Stage:
         return x + width // 2, y + (max(3, height // 12) if count > 1 else height // 2)
 
     def saved(self, name: str) -> dict[str, Any]:
-        """Return the file ``name``.json once everything is written."""
+        """Return what the file of the options, of the record or of a game in hand holds, once
+        everything is written."""
         self.storage.flush()
-        data = json.loads((self.home / f"{name}.json").read_text("utf-8"))
-        assert isinstance(data, dict)
-        return data
+        return saved(self.home, name)
+
+    def kept(self, game: str) -> Session:
+        """Return the game in hand as its file has it."""
+        self.storage.flush()
+        return in_hand(self.home, game)
 
     def check(self) -> None:
         """Check what must hold whenever nothing moves and nothing is held."""

@@ -6,9 +6,10 @@ import pygame
 import pytest
 
 from game.play.history import Node, action_text
-from game.play.session import Session
 from game.play.sharing import from_text
 from game.rules.canfield import RULE_SETS
+from game.store.log_file import LOG
+from game.store.store import hand_file
 from game.teach.standing import Light
 from tests.game.decks import easy_deck
 from tests.game.test_branches import every_way
@@ -51,7 +52,7 @@ def test_one_key_goes_to_the_next_branch_and_one_back(stage: Start) -> None:
 
 def test_a_branch_comes_back_with_the_game(stage: Start) -> None:
     on = forked(stage)
-    saved = Session.from_data(on.saved("vierfrei"))
+    saved = on.kept("vierfrei")
     assert shape(saved) == shape(on.session) and len(saved.history.root.children[0].children) == 3
 
 
@@ -79,7 +80,8 @@ def test_bookmarks_are_set_found_and_removed(stage: Start) -> None:
     on.key("b", CTRL)
     assert on.line == "Bookmark removed." and there.bookmark is None
     on.storage.flush()
-    assert on.saved("vierfrei")["notes"] == [{"at": 1, "bookmark": ""}]
+    text = (on.home / hand_file("vierfrei")).read_text("utf-8")
+    assert text.count("{!") == 1 and "\n58 {!}\n" in text
     assert not on.plings
 
 
@@ -226,9 +228,9 @@ def test_a_bookmark_is_set_named_and_found(stage: Start) -> None:
     on.keys("r", "x", "return")
     assert told(on)[0] == "Bookmark “my try” – x"
     on.storage.flush()
-    saved = on.saved("vierfrei")
-    assert saved["notes"] == [{"at": 0, "bookmark": ""}]
-    assert any("2b {!my try} {x}" in one["moves"] for one in saved["branches"])
+    text = (on.home / hand_file("vierfrei")).read_text("utf-8")
+    assert "\n{!}\n" in text and text.count("{!") == 2
+    assert "2b {!my try} {x}" in text
     on.key("b", CTRL)
     assert on.review.node.bookmark is None
     on.keys("n", "escape")
@@ -388,9 +390,10 @@ def test_a_damaged_game_of_the_past_says_what_is_not_kept(stage: Start) -> None:
     on = branched(stage)
     on.keys("escape", "F1")
     on.storage.flush()
-    path = on.storage.folder / "played.jsonl"
-    path.write_text(path.read_text("utf-8").replace('"1b; 2c', '"1h; 2c'), "utf-8")
+    path = on.storage.folder / LOG
+    path.write_text(path.read_text("utf-8").replace("(1b; 2c", "(1h; 2c"), "utf-8")
     before = path.read_bytes()
+    on = stage()
     panel = past_game(on)
     assert "1 branch of this game can't be read." in words_of(panel)
     oracle(on)

@@ -16,6 +16,7 @@ from game.play.sharing import to_text
 from game.rules.notation import parse_move
 from game.rules.registry import VIERFREI, numbered
 from game.solver.answer import Verdict, decide
+from game.store.game_text import kept_text
 from game.support.texts import languages, texts
 from game.teach.puzzles import Looking, Puzzle, first_set
 from game.teach.standing import Light
@@ -231,7 +232,7 @@ def test_the_solution_is_shown_on_asking_and_solves_nothing(on: Stage) -> None:
     on.keys("F3", "F5")
     on.wait(30)
     assert on.session.won and on.strip.startswith("That was the solution.")
-    assert puzzle.key not in on.settings.solved and not on.kit.record.entries
+    assert puzzle.key not in on.settings.solved and not on.storage.log.games()
     on.push("Try again (F3)")
     play(on, winning(puzzle))
     on.wait(0.1)
@@ -239,7 +240,7 @@ def test_the_solution_is_shown_on_asking_and_solves_nothing(on: Stage) -> None:
 
 
 def test_nothing_of_it_is_kept(on: Stage) -> None:
-    session, data, before = on.session, on.session.to_data(), kept(on)
+    session, data, before = on.session, kept_text(on.session), kept(on)
     options = {**on.settings.to_data(), "solved": ()}
     puzzle = chosen(on).puzzle
     play(on, winning(puzzle))
@@ -247,8 +248,8 @@ def test_nothing_of_it_is_kept(on: Stage) -> None:
     play(on, winning(puzzle))
     on.key("escape")
     on.app.director.close_panel()
-    assert on.session is session and on.session.to_data() == data
-    assert kept(on) == before and not on.kit.record.entries
+    assert on.session is session and kept_text(on.session) == data
+    assert kept(on) == before and not on.storage.log.games()
     assert {**on.settings.to_data(), "solved": ()} == options
     on.type("26")
     on.check()
@@ -326,7 +327,7 @@ def test_no_other_input_breaks_out_or_keeps_anything(
 ) -> None:
     """Whatever is pressed and clicked, only leaving leads out of a puzzle."""
     left: list[str] = []
-    before, entries = kept(on), list(on.kit.record.entries)
+    before, entries = kept(on), list(on.storage.log.games())
     chances = on.app.director.detours.chances
     chances.begin(first_set()[0], lambda: left.append("back"))
     chance = random.Random(f"{run_seed()} chances")
@@ -334,7 +335,7 @@ def test_no_other_input_breaks_out_or_keeps_anything(
     for _ in range(250):
         monkey.step()
         assert shown(on), "\n".join(monkey.said)
-    assert kept(on) == before and on.kit.record.entries == entries
+    assert kept(on) == before and on.storage.log.games() == entries
 
 
 # -- of own games, and from the review -------------------------------------------------------------
@@ -428,7 +429,7 @@ AGAIN = "Try again"
 
 def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
-    data, before = on.review.session.to_data(), kept(on)
+    data, before = kept_text(on.review.session), kept(on)
     margin = weigh(on, 2, 4)
     on.wait(1)
     assert on.review.at == 4
@@ -445,7 +446,7 @@ def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     on.key("escape")
     review = on.review
     assert on.app.director.review is review and review.at == 2 and matches(on)
-    assert review.session.to_data() == data and kept(on) == before
+    assert kept_text(review.session) == data and kept(on) == before
     on.app.paint()
     on.key("escape")
     assert on.actions == ["1a", "2b", "3c", "4d"]

@@ -30,6 +30,7 @@ from tests.game.reading import parse_move
 from tests.game.table import with_home
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
+from tests.scenes.records import add
 from tests.scenes.reviewing import judged, oracle
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 from tests.scenes.test_languages import in_language
@@ -79,7 +80,7 @@ def test_same_again_is_a_replay_and_said_to_be(won: Stage, clipboard: Clipboard)
     told = page(won)
     assert "this is a replay" in told
     assert "1 replay of a known deal isn't counted here. 1 of them was won." in told
-    assert [entry.replay for entry in won.kit.record.entries] == [False, True]
+    assert [entry.replay for entry in won.storage.log.games()] == [False, True]
 
 
 def test_a_deal_of_before_is_said_to_be_a_replay(won: Stage) -> None:
@@ -93,7 +94,7 @@ def test_a_deal_of_before_is_said_to_be_a_replay(won: Stage) -> None:
 
 
 def test_a_kind_of_which_there_are_only_replays_has_a_page(on: Stage) -> None:
-    on.kit.record.entries.append(
+    add(on,
         Entry(
             "canfield", "hoyle", 3, False, 9, -40, 60.0, f"{date.today()}T12:00:00+01:00",
             replay=True,
@@ -148,8 +149,8 @@ def test_the_menu_notices_midnight(stage: Start, game: str, rules: str | None) -
     on.kit.now = lambda: EVENING
     name = "Vierfrei" if rules is None else "Canfield"
     number = daily_deal(EVENING.date(), game, rules).number
-    on.kit.record.entries.append(
-        Entry(game, rules, number, True, 80, None, 300.0, EVENING.isoformat(timespec="seconds"))
+    add(
+        on, Entry(game, rules, number, True, 80, None, 300.0, EVENING.isoformat(timespec="seconds"))
     )
     on.wait(0.1)
     assert f"{name}: Today's deal: won" in menu_tips(on)
@@ -194,7 +195,7 @@ def test_the_days_in_a_row_tell_how_many_were_won(on: Stage) -> None:
     for ago, won, shown in ((0, False, 3), (1, True, 0), (2, True, 0)):
         day = EVENING - timedelta(days=ago)
         number = daily_deal(day.date(), "vierfrei").number
-        on.kit.record.entries.append(
+        add(on,
             Entry(
                 "vierfrei", None, number, won, 80, None, 300.0,
                 day.isoformat(timespec="seconds"), 0, shown, 0,

@@ -3,22 +3,22 @@ review; measured by the solver where the table has none, and nothing where nothi
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from game.core.state import State
-from game.record.entries import Entry, entry_text
+from game.record.entries import Entry
 from game.rules.counting import moves_in
 from game.rules.registry import KindKey, numbered
+from game.store.log import as_line, entry_data, read_line
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading, Par, known_grade, seek_grade
 from scenes.widgets.figures import FigureTable
 from scenes.widgets.items import Picture, Words
 from tests.scenes.oracle import Oracle
-from tests.scenes.records import told
+from tests.scenes.records import add, told
 from tests.scenes.reviewing import judged
 from tests.scenes.stage import Stage, Start, almost_won
 from tests.scenes.test_options import choose
@@ -176,7 +176,7 @@ class TestByNumber:
             (29, "Your record: 29 moves, two better than the best line known."),
         ):
             won = replace(entry(1), won=True, player_moves=moves)
-            on.kit.record.entries += [won, replace(won, player_moves=99), replace(won, deal=5)]
+            add(on, *[won, replace(won, player_moves=99), replace(won, deal=5)])
             on.key("F2")
             on.type("1")
             assert f"{FULL} · {words}" in in_panel(on)
@@ -284,11 +284,11 @@ class TestDrawing:
         self, easy: Stage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(difficulty, "table", lambda: {"vierfrei": "01--01"})
-        easy.kit.record.entries.append(entry(1))
+        add(easy, entry(1))
         for draw in (0, 1, 2):
             monkeypatch.setattr(easy.table.desk, "_draw", lambda n=draw: n)
             assert easy.table.desk.random_deal() == numbered("vierfrei", 3)
-        easy.kit.record.entries.append(entry(3))
+        add(easy, entry(3))
         monkeypatch.setattr(easy.table.desk, "_draw", lambda: 0)
         assert easy.table.desk.random_deal() == numbered("vierfrei", 1), "else one again"
 
@@ -320,7 +320,7 @@ class TestWon:
         nearly.wait(0.3)
         words = f"Won in {played} moves, {played - 10} over par. A deal of medium difficulty."
         assert nearly.strip == nearly.lines[-1] == words
-        entry = nearly.kit.record.entries[-1]
+        entry = nearly.storage.log.games()[-1]
         assert (entry.player_moves, entry.par) == (played, 10)
         (kept,) = nearly.saved("record")["games"]
         assert (kept["player_moves"], kept["par"]) == (played, 10)
@@ -332,7 +332,7 @@ class TestWon:
         assert nearly.strip.startswith(
             f"Won in {played} moves: one better than the best line known!"
         )
-        assert nearly.kit.record.entries[-1] == entry, "what was recorded stays"
+        assert nearly.storage.log.games()[-1] == entry, "what was recorded stays"
 
     def test_what_is_known_is_told_at_once(self, nearly: Stage) -> None:
         seek_grade(nearly.kit.solver, nearly.session.deal)
@@ -346,7 +346,7 @@ class TestWon:
         nearly.type("2h")
         nearly.settle()
         nearly.wait(2)
-        assert "par" not in nearly.strip and nearly.kit.record.entries[-1].par is None
+        assert "par" not in nearly.strip and nearly.storage.log.games()[-1].par is None
         assert isinstance(nearly.kit.solver, Oracle) and not nearly.kit.solver.jobs
 
     def test_another_line_does_not_change_the_record(self, nearly: Stage) -> None:
@@ -354,7 +354,7 @@ class TestWon:
         nearly.settle()
         nearly.key("backspace")
         nearly.table.desk.rate(20)
-        assert nearly.kit.record.entries[-1].par is None
+        assert nearly.storage.log.games()[-1].par is None
 
 
 def test_the_review_of_a_won_game_has_its_deal_measured_last(nearly: Stage) -> None:
@@ -381,20 +381,26 @@ def _key(on: Stage) -> tuple[KindKey, int]:
 def test_the_statistics_compare_with_par(on: Stage) -> None:
     for played, par, replay in ((30, 31, False), (31, 31, False), (40, 31, False), (9, 31, True)):
         won = replace(entry(7), won=True, player_moves=played, par=par, replay=replay)
-        on.kit.record.entries.append(won)
-    on.kit.record.entries += [replace(entry(8), won=True), entry(9)]
+        add(on, won)
+    add(on, *[replace(entry(8), won=True), entry(9)])
     on.key("F6")
     (found,) = [item for item in on.page.items if isinstance(item, FigureTable)]
     assert found.rows[-1] == ("Moves over par", "", "−1", "0")
     said = "2 of 3 won games with a known par took no more than par."
     assert said in in_panel(on)
-    del on.kit.record.entries[:4]
-    on.keys("F6", "F6")
-    assert "a known par" not in in_panel(on), "nothing where nothing is known"
+
+
+def test_where_no_par_is_known_none_is_told(on: Stage) -> None:
+    add(on, replace(entry(8), won=True), entry(9))
+    on.key("F6")
+    assert "a known par" not in in_panel(on)
 
 
 def test_an_entry_keeps_its_par_and_older_ones_have_none() -> None:
     rated = replace(entry(7), won=True, player_moves=30, par=31)
     for one in (rated, entry(7)):
-        data = json.loads(entry_text(one))
-        assert Entry.from_data(data) == one and ("par" in data) == (one is rated)
+        named = {"id": "1", "rev": 1, "time": one.ended}
+        line = as_line({**named, **entry_data(one)})
+        found = read_line(line).game
+        assert found is not None and found.par == one.par
+        assert (b'"par"' in line) == (one is rated)

@@ -47,7 +47,7 @@ def test_no_game_is_dealt_only_to_be_given_up(stage: Start, way: str) -> None:
     WAYS[way](on.app.director)
     on.settle()
     assert on.session.deal.rules == "casino"
-    assert not on.kit.record.entries and "abandoned" not in on.line
+    assert not on.storage.log.games() and "abandoned" not in on.line
     assert not on.table.desk.can_bring_back
     assert on.saved("canfield")["deal"] == on.session.deal.number
 
@@ -58,10 +58,10 @@ def test_the_game_in_hand_is_given_up_for_another(stage: Start, way: str) -> Non
     on.key("escape")
     WAYS[way](on.app.director)
     on.settle()
-    assert [entry.deal for entry in on.kit.record.entries] == [7]
+    assert [entry.deal for entry in on.storage.log.games()] == [7]
     assert OLD.rpartition(";")[0] in on.line
     on.key("backspace")
-    assert on.session.deal.number == 7 and not on.kit.record.entries
+    assert on.session.deal.number == 7 and not on.storage.log.games()
 
 
 def test_a_copied_game_at_the_start(stage: Start) -> None:
@@ -71,7 +71,7 @@ def test_a_copied_game_at_the_start(stage: Start) -> None:
         copied.do(parse_move(token, "canfield"))
     on.app.director.start(None, copied=copied)
     assert on.session is copied and on.strip.startswith("A copied game.")
-    assert not on.kit.record.entries and on.saved("canfield")["actions"] == ["i", "p"]
+    assert not on.storage.log.games() and on.saved("canfield")["actions"] == ["i", "p"]
 
 
 def test_a_start_tells_that_the_game_in_hand_is_given_up(tmp_path: Path) -> None:
@@ -194,4 +194,4 @@ def test_a_deal_asked_for_that_has_ended_begins_anew(stage: Start) -> None:
     for _ in range(2):
         on = stage(game="canfield", deal=42, rules="casino")
         assert not on.session.ended and not on.session.actions
-        assert len(on.kit.record.entries) == 1
+        assert len(on.storage.log.games()) == 1

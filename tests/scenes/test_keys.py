@@ -290,7 +290,7 @@ def test_a_touched_deal_does_not_give_the_former_back(on: Stage) -> None:
 
 def test_an_untouched_game_is_not_recorded(on: Stage) -> None:
     on.key("F1")
-    assert not (on.home / "record.json").exists()
+    assert not (on.home / "games.jsonl").exists()
 
 
 def test_leaving_a_casino_deal_is_stopping_there(stage: Start) -> None:

@@ -27,6 +27,7 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, THEMES
 from scenes.widgets.notice import EdgeLine
 from tests.catalogues import catalogue
+from tests.scenes.records import add
 from tests.scenes.stage import Stage
 from tests.seed import a_few
 
@@ -288,7 +289,7 @@ def test_the_menu_and_the_panels(
 @WINDOWS
 def test_the_statistics(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
     opened = stage(game=None, deal=None, size=size)
-    opened.kit.record.entries.extend(PLAYED)
+    add(opened, *PLAYED)
     for code in spoken(size):
         in_language(opened, code)
         opened.app.director.run(Command.STATISTICS)

@@ -14,6 +14,7 @@ from game.core.state import Role
 from game.player.settings import Speed
 from game.rules.notation import parse_move
 from game.rules.registry import CANFIELD, VIERFREI, games, numbered
+from game.store.game_text import kept_text
 from game.support.texts import languages, texts
 from game.teach.lessons import HINT, SAFE, UNDO
 from scenes.access.tree import ScreenNode, describe
@@ -125,14 +126,14 @@ def test_a_lesson_is_played_through(
 def test_the_game_in_hand_comes_back_untouched(game: str, on: Stage) -> None:
     on.type("58")
     session, before, settings = on.session, kept(on), on.settings.to_data()
-    data = session.to_data()
+    data = kept_text(session)
     scene = begun(on, game)
     by_acts(on, scene)
     on.wait(0.5)
     on.key("escape")
-    assert on.session is session and on.session.to_data() == data and on.actions == ["58"]
+    assert on.session is session and kept_text(on.session) == data and on.actions == ["58"]
     assert kept(on) == before and on.settings.to_data() == settings
-    assert not on.kit.record.entries
+    assert not on.storage.log.games()
     on.type("26")
     on.check()
 
@@ -346,15 +347,15 @@ def test_no_other_input_breaks_out_or_keeps_anything(
     left: list[str] = []
     monkeypatch.setattr(Detours, "way_back", lambda _: lambda: left.append("back"))
     monkeypatch.setattr(Detours, "_play_on", lambda *_: left.append("play"))
-    before, entries = kept(on), list(on.kit.record.entries)
+    before, entries = kept(on), list(on.storage.log.games())
     begun(on, game)
     chance = random.Random(f"{run_seed()} lesson {game}")
     monkey = Breaker(on, chance.random(), lambda text: None)
     for _ in range(400):
         monkey.step()
         assert isinstance(on.app.director.scene, LessonScene), "\n".join(monkey.said)
-    assert kept(on) == before and on.kit.record.entries == entries
-    assert on.home.joinpath("vierfrei.json").exists()
+    assert kept(on) == before and on.storage.log.games() == entries
+    assert on.home.joinpath("vierfrei.game").exists()
 
 
 class Breaker(Monkey):

@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from game.core.moves import Move, Verb
-from game.play.session import Session
 from game.player.settings import Speed
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.choices import Automatic
@@ -17,6 +16,7 @@ from game.solver.answer import Verdict
 from game.words.names import account_text
 from scenes.table.status import standings
 from tests.game.decks import STUCK, easy_deck
+from tests.game.reading import reread
 from tests.game.test_finish import DESCENDING
 from tests.loops import while_
 from tests.plain_rules import plain_rules
@@ -286,7 +286,7 @@ def test_it_is_offered_and_done_at_once(ending: Stage, way: str) -> None:
         ending.key("delete")
     ending.settle()
     assert ending.session.won and len(ending.session.actions) == 2
-    assert ending.kit.record.entries[-1].won
+    assert ending.storage.log.games()[-1].won
     ending.key("z", CTRL)
     ending.settle()
     assert ending.actions == ["1a"] and ending.strip == WORDS
@@ -296,7 +296,7 @@ def test_it_is_offered_and_done_at_once(ending: Stage, way: str) -> None:
 
 
 def test_delete_is_otherwise_for_safe_cards_only(ending: Stage) -> None:
-    expected = Session.from_data(ending.session.to_data())
+    expected = reread(ending.session)
     expected.safe_cards()
     ending.key("delete")
     assert ending.state == expected.state and 0 < ending.state.cards_home < 10

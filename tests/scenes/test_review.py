@@ -12,7 +12,6 @@ from pygame import Rect
 from game.core.moves import Move, Verb
 from game.core.state import WASTE
 from game.play.history import action_text
-from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, Deal
 from game.solver.answer import GLANCE
@@ -275,7 +274,7 @@ def test_enter_plays_on_as_a_new_branch(lost: Stage) -> None:
     assert "2 moves" in lost.standing and "become a branch" in lost.line
     lost.check()
     assert lost.saved("vierfrei")["actions"] == lost.actions
-    again = Session.from_data(lost.saved("vierfrei"))
+    again = lost.kept("vierfrei")
     assert again.state == there and again.actions == lost.session.actions
     lost.type("58")
     assert lost.actions[-1] == "58" and "3 moves" in lost.standing
@@ -354,7 +353,7 @@ def test_canfield_plays_on(stage: Start, rules: str, clipboard: Clipboard) -> No
     on.keys("F7", "pageup", "return")
     assert on.actions == done[:-10] and on.state == states[-11]
     on.check()
-    assert Session.from_data(on.saved("canfield")).state == states[-11]
+    assert on.kept("canfield").state == states[-11]
 
 
 # -- the move that lost it -------------------------------------------------------------------------

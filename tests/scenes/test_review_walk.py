@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pygame
 import pytest
 
@@ -150,8 +148,7 @@ def test_it_is_left_by_the_end_of_the_program(lost: Stage) -> None:
     assert not lost.app.running
     lost.app.director.scene.leave()
     lost.storage.flush()
-    saved = json.loads((lost.home / "vierfrei.json").read_text("utf-8"))
-    assert saved["actions"] == LOSING.split()
+    assert lost.saved("vierfrei")["actions"] == LOSING.split()
 
 
 def test_small_and_back(lost: Stage) -> None:

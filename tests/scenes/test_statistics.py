@@ -16,12 +16,13 @@ import pygame
 import pytest
 
 from game.player.settings import LOOKS
-from game.player.storage import Storage
 from game.record.daily import daily_deal
 from game.record.entries import Entry
 from game.record.statistics import rate
-from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
+from game.store.log import as_line, entry_data
+from game.store.log_file import LOG
+from game.store.store import PlayerStore
 from scenes.access.tree import dialog
 from scenes.pages.statistics_panel import PastHead, PastRow
 from scenes.style.theme import unit
@@ -33,6 +34,7 @@ from tests.game.test_statistics import KINDS
 from tests.scenes.records import (
     TODAY,
     act,
+    add,
     entry,
     fill,
     finished,
@@ -93,7 +95,7 @@ def test_a_rate_is_told_once_it_tells_something(on: Stage, count: int) -> None:
     for number in range(count):
         ended = "2025-11-22T20:15:00+01:00"
         won = not number
-        on.kit.record.entries.append(Entry(VIERFREI, None, 617, won, 50, None, 60.0, ended))
+        add(on, Entry(VIERFREI, None, 617, won, 50, None, 60.0, ended))
     panel = opened(on)
     figures = [item for item in panel.page.items if isinstance(item, Figures)][-1]
     if count < 20:
@@ -106,11 +108,10 @@ def test_a_rate_is_told_once_it_tells_something(on: Stage, count: int) -> None:
 
 
 def test_figures_of_streaks_times_and_moves(on: Stage) -> None:
-    for won, seconds in ((True, 61.0), (False, 7.0), (True, 4000.0), (True, 100.0)):
-        ended = "2025-11-22T20:15:00+01:00"
-        on.kit.record.entries.append(Entry(VIERFREI, None, 617, won, 50, None, seconds, ended))
-    on.kit.record.entries[2] = replace(on.kit.record.entries[2], player_moves=38)
-    on.kit.record.entries[3] = replace(on.kit.record.entries[3], player_moves=45)
+    ended = "2025-11-22T20:15:00+01:00"
+    for seconds, moves in ((61.0, None), (7.0, None), (4000.0, 38), (100.0, 45)):
+        one = Entry(VIERFREI, None, 617, seconds != 7.0, 50, None, seconds, ended)
+        add(on, replace(one, player_moves=moves))
     panel = opened(on)
     assert not tabs(panel), "one kind needs no tabs"
     (found,) = [item for item in panel.page.items if isinstance(item, FigureTable)]
@@ -179,26 +180,6 @@ def test_all_of_it_is_seen(stage: Start, tmp_path: Path, size: tuple[int, int]) 
         on.app.paint()
 
 
-def test_five_thousand_games_are_read_but_once(
-    stage: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    entries = fill(tmp_path, 5000)
-    whole, read = Played.from_text, []
-
-    def reading(text: str) -> Played | None:
-        read.append(text)
-        return whole(text)
-
-    monkeypatch.setattr(Played, "from_text", staticmethod(reading))
-    on = stage(game=CANFIELD, deal=42, rules="casino")
-    for _ in range(3):
-        on.key("F6")
-        on.app.paint()
-        on.key("F6")
-    lines = [line for line in read if line]
-    assert len(lines) == len(set(lines)) <= len(entries)
-
-
 def test_exports_are_new_files_that_hold_every_game(stage: Start, tmp_path: Path) -> None:
     entries = fill(tmp_path, 60)
     (tmp_path / "vierfeld.csv").write_text("mine")
@@ -221,41 +202,40 @@ def test_exports_are_new_files_that_hold_every_game(stage: Start, tmp_path: Path
 
 
 def test_an_export_that_fails_is_told(on: Stage, tmp_path: Path) -> None:
-    on.kit.record.entries.append(entry(TODAY, won=True))
+    add(on, entry(TODAY, won=True))
     panel = opened(on)
     on.storage.folder = tmp_path / "nowhere"
     act(on, "Export as CSV")
     assert on.plings == 1 and "Can't write it: no such file" in told(panel)
 
 
-def test_clearing_asks_once_and_keeps_copies(stage: Start, tmp_path: Path) -> None:
+def test_clearing_asks_once_and_keeps_the_log(stage: Start, tmp_path: Path) -> None:
     on = finished(stage)
-    record, played = (tmp_path / name for name in ("record.json", "played.jsonl"))
-    kept = record.read_bytes(), played.read_bytes()
-    (tmp_path / "played.jsonl.kept-1").write_text("of another time")
+    log = tmp_path / LOG
+    (tmp_path / f"{LOG}.kept-1").write_text("of another time")
     panel = opened(on)
     act(on, "Clear…")
     assert "Clear the 1 game in the record? A copy is kept." in told(panel)
     act(on, "Keep it")
-    assert len(on.kit.record.entries) == 1
+    assert len(on.storage.log.games()) == 1
+    kept = log.read_bytes()
     act(on, "Clear…", "Clear it")
-    assert str(tmp_path / "record.json.kept-2") in told(panel)
-    copies = [tmp_path / f"{name}.kept-2" for name in ("record.json", "played.jsonl")]
-    assert tuple(copy.read_bytes() for copy in copies) == kept
-    assert on.saved("record")["games"] == [] and not played.exists()
-    assert not on.storage.played() and not items(panel, PastRow)
+    assert str(tmp_path / f"{LOG}.kept-2") in told(panel)
+    assert (tmp_path / f"{LOG}.kept-2").read_bytes() == kept
+    assert on.saved("record")["games"] == [] and not log.exists()
+    assert not items(panel, PastRow)
     on.keys("escape", "F1")
-    assert len(on.saved("record")["games"]) == 1 and len(on.storage.played()) == 1
+    assert len(on.saved("record")["games"]) == 1
 
 
 def test_a_window_that_does_not_save_clears_nothing(stage: Start, tmp_path: Path) -> None:
-    first = Storage(tmp_path)
+    first = PlayerStore(tmp_path)
     on = stage()
-    on.kit.record.entries.append(entry(TODAY, won=True))
+    add(on, entry(TODAY, won=True))
     panel = opened(on)
     act(on, "Clear…", "Clear it")
     first.close()
-    assert on.plings == 1 and len(on.kit.record.entries) == 1
+    assert on.plings == 1 and len(on.storage.log.games()) == 1
     assert "Can't clear it: this window doesn't save." in told(panel)
 
 
@@ -299,10 +279,11 @@ def test_a_past_game_whose_moves_are_damaged_is_reviewed_as_far_as_it_can_be_rea
     stage: Start,
 ) -> None:
     on = finished(stage)
-    path = on.storage.folder / "played.jsonl"
+    path = on.storage.folder / LOG
     path.write_text(
         path.read_text("utf-8").replace("\\n" + WON_10913.split()[9] + "\\n", "\\nzz\\n")
     )
+    on = stage()
     panel = past_game(on)
     assert "Only the first 6 moves of this game can be read." in told(panel)
     act(on, "Review")
@@ -396,8 +377,8 @@ def test_commands_in_the_review_of_a_past_game_are_about_that_game(stage: Start)
 
 
 def test_without_its_moves_a_game_can_only_be_played_again(on: Stage) -> None:
-    on.kit.record.entries.append(entry(TODAY, won=True, deal=None))
-    on.kit.record.entries.append(entry(TODAY, won=True))
+    add(on, entry(TODAY, won=True, deal=None))
+    add(on, entry(TODAY, won=True))
     panel = opened(on)
     press_row(on, 1)
     labels = [control.label for control in panel.page.controls.items]
@@ -408,11 +389,12 @@ def test_without_its_moves_a_game_can_only_be_played_again(on: Stage) -> None:
     assert "Play again" in labels and "Review" not in labels
 
 
-def test_a_game_that_cannot_be_read_is_refused(on: Stage, tmp_path: Path) -> None:
-    past = entry(TODAY, won=False)
-    on.kit.record.entries.append(past)
-    kept = Played(VIERFREI, None, past.ended, 3, 3, "# Vierfeld 1 chess 617\n99\n")
-    (tmp_path / "played.jsonl").write_text(kept.text + "\n", "utf-8")
+def test_a_game_that_cannot_be_read_is_refused(stage: Start, tmp_path: Path) -> None:
+    fields = {**entry_data(entry(TODAY, won=False)), "home": 3, "stage": 3}
+    named = {"id": "7", "rev": 1, "time": TODAY.isoformat()}
+    line = as_line({**named, **fields, "text": "# Vierfeld 1 chess 617\n99\n"})
+    (tmp_path / LOG).write_bytes(line + b"\n")
+    on = stage()
     panel = past_game(on, "Review")
     assert on.plings == 1 and on.panel is panel
     assert "can't be read" in told(panel) and "can't be read" in on.lines[-1]
@@ -455,14 +437,14 @@ def test_nothing_is_cut_in_any_language(
 
 
 def test_a_reader_hears_the_whole_row(on: Stage) -> None:
-    on.kit.record.entries.append(entry(date(2025, 3, 1), won=True))
+    add(on, entry(date(2025, 3, 1), won=True))
     panel = past_game(on)
     row = panel.page.items[-1]
     (row,) = [item for item in panel.page.items if isinstance(item, PastRow)]
     assert row.controls[0].spoken == "1 March 2025, 617, won, 3:07", "nobody knows in how many"
-    on.kit.record.entries[:] = [replace(entry(date(2025, 3, 1), won=True), player_moves=45)]
+    add(on, replace(entry(date(2025, 3, 1), won=True), player_moves=45))
     panel.rebuild()
-    (row,) = [item for item in panel.page.items if isinstance(item, PastRow)]
+    row, _ = [item for item in panel.page.items if isinstance(item, PastRow)]
     assert row.controls[0].spoken == "1 March 2025, 617, won, 45 moves, 3:07"
 
 
@@ -489,7 +471,7 @@ def test_the_calendar_shows_the_days_and_deals_them(on: Stage) -> None:
     yesterday = TODAY - timedelta(1)
     for day, won in ((yesterday, True), (TODAY, False)):
         number = daily_deal(day, VIERFREI).number
-        on.kit.record.entries.append(entry(day, won=won, deal=number))
+        add(on, entry(day, won=won, deal=number))
     panel = opened(on)
     assert "2 days in a row" in told(panel)
     shown = month(panel)
@@ -512,7 +494,7 @@ def test_the_calendar_shows_the_days_and_deals_them(on: Stage) -> None:
 
 def test_the_calendar_is_walked_by_keyboard(stage: Start) -> None:
     on = stage(size=(480, 300))
-    on.kit.record.entries.append(entry(TODAY, won=True))
+    add(on, entry(TODAY, won=True))
     panel = opened(on)
     shown = month(panel)
     last = next(control for day, control in shown.cells if day == TODAY)
@@ -580,7 +562,7 @@ def test_the_menu_deals_the_day(stage: Start, game: str) -> None:
 
 
 def test_a_screen_reader_has_every_figure(on: Stage) -> None:
-    on.kit.record.entries.append(entry(TODAY, won=True))
+    add(on, entry(TODAY, won=True))
     panel = opened(on)
     (whole,), _, _ = dialog(panel)
     nodes = list(whole.children)

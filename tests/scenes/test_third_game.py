@@ -23,7 +23,7 @@ from game.teach.difficulty import entry_of, grade
 from game.teach.puzzles import lost_moments
 from scenes.pages.help_games import HELP, GameHelp
 from scenes.pages.start_screen import StartScreen
-from tests.game.reading import parse_move
+from tests.game.reading import parse_move, reread
 from tests.scenes.stage import Start
 
 LOST = Solver(
@@ -144,7 +144,7 @@ def test_an_own_board_stays_with_its_game(third: GameKind) -> None:
         session.do(parse_move("1a", game))
         copied = from_text(to_text(session), CANFIELD, None)
         assert (copied.deal, copied.state) == (session.deal, session.state)
-        assert Session.from_data(session.to_data()).deal == session.deal
+        assert reread(session).deal == session.deal
 
 
 def test_menu_and_panels_show_it(third: GameKind, stage: Start) -> None:

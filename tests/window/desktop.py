@@ -21,6 +21,8 @@ from typing import Any, ClassVar
 
 import pytest
 
+from tests.store.files import saved
+
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "openbox", "xdotool", "xprop", "xwininfo", "wmctrl")
 SCREEN = (1400, 1000)
@@ -212,14 +214,14 @@ class Program:
             raise AssertionError(f"{text!r} was not announced:\n" + "\n".join(self.lines)) from None
 
     def saved(self, name: str) -> dict[str, Any]:
-        """Return the file ``name``.json as it is now, empty if it is not there yet."""
-        path = self.home / f"{name}.json"
-        data = json.loads(path.read_text("utf-8")) if path.exists() else {}
-        assert isinstance(data, dict)
-        return data
+        """Return what a file holds now (``tests.store.files``), empty if it is not there yet."""
+        try:
+            return saved(self.home, name)
+        except FileNotFoundError:
+            return {}
 
     def await_saved(self, name: str, **values: Any) -> None:
-        """Wait until the file ``name``.json holds ``values``."""
+        """Wait until that file holds ``values``."""
 
         def holds() -> bool:
             data = self.saved(name)

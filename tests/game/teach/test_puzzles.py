@@ -9,7 +9,6 @@ import pytest
 
 from game.play.session import Session
 from game.play.sharing import to_text
-from game.record.transcripts import Played
 from game.rules.registry import Deal, numbered
 from game.support.json_values import DataError
 from game.teach.puzzles import Puzzle, best_first, first_set, lost_moments, proven
@@ -103,7 +102,7 @@ class TestCommand:
         monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
         assert cli("puzzles", "--json") == (1, "", "")
         game = played(DEAL, LOSING)
-        line = Played("vierfrei", None, "2026-11-22T20:15:00+01:00", 0, 3, to_text(game)).text
+        line = json.dumps({"game": "vierfrei", "rules": None, "moves": to_text(game)})
         (tmp_path / "played.jsonl").write_text(f"broken\n{line}\n{line}\n", "utf-8")
         done = cli("puzzles", "--json")
         (found,) = map(json.loads, done.out.splitlines())

@@ -128,10 +128,10 @@ def test_in_canfield_it_is_shift_and_t(stage: Start, rules: str) -> None:
 def test_a_stopped_game_goes_on_where_it_could_be_won(stage: Start) -> None:
     on = lit(stage, 42, game="canfield", rules="casino")
     lose(on, "i p d x", 4)
-    assert on.session.ended and on.kit.record.entries
+    assert on.session.ended and on.storage.log.games()
     on.key("t", SHIFT)
     assert not on.session.ended and on.actions == ["i", "p", "d"] and on.line == HERE
-    assert not on.kit.record.entries
+    assert not on.saved("record")["games"]
 
 
 def test_a_game_that_is_won_is_not_tried_again(stage: Start) -> None:

@@ -291,7 +291,7 @@ def test_the_drawing_can_be_cancelled(drawing: Stage, way: str) -> None:
     assert "Looking" not in drawing.line and oracle(drawing).wished is drawing.state
     drawing.wait(1)
     assert drawing.session.deal.number == 10913 and drawing.actions == ["1a"]
-    assert not (drawing.home / "record.json").exists()
+    assert not (drawing.home / "games.jsonl").exists()
 
 
 def test_a_deal_that_is_known_already_comes_soon(drawing: Stage) -> None:
@@ -344,7 +344,7 @@ def test_the_menu_draws_for_the_first_game_without_a_charge(stage: Start, rules:
     answer(on, LOST)
     wished = oracle(on).wished
     answer(on, WON)
-    assert on.state == wished and not on.kit.record.entries
+    assert on.state == wished and not on.storage.log.games()
 
 
 def test_without_the_option_any_deal_will_do(on: Stage) -> None:

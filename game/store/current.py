@@ -1,0 +1,210 @@
+"""Which game is in hand, and what becomes of the one before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import randint
+from typing import Final
+
+from game.core.cards import MAX_DEAL
+from game.play.session import Session
+from game.player.settings import Settings
+from game.record.entries import Finished
+from game.rules.registry import Deal, numbered
+from game.store.game_text import standing_text
+from game.store.store import PlayerStore
+from game.teach.difficulty import numbers_of
+
+_DRAWS: Final = 20
+"""How often at most another number is drawn because the deal was played before."""
+
+
+def draw_deal(store: PlayerStore, settings: Settings, game: str, draw: Callable[[], int]) -> Deal:
+    """Return a random numbered deal of ``game``, under the rule set of the next game, that was not
+    played yet if there is one: of the grade that the player wants, where deals have one."""
+    rules, log = settings.rules_for(game), store.log
+    if graded := numbers_wanted(settings, game):
+        played = {one.deal for one in log.games() if one.game == game}
+        left = [number for number in graded if number not in played] or graded
+        return numbered(game, left[draw() % len(left)], rules)
+    deal = numbered(game, draw(), rules)
+    for _ in range(_DRAWS):
+        if not log.knows(deal):
+            break
+        deal = numbered(game, draw(), rules)
+    return deal
+
+
+def numbers_wanted(settings: Settings, game: str) -> Sequence[int]:
+    """Return the numbers of the deals of ``game`` that have the grade that the player wants; none
+    if any will do."""
+    if not settings.grade:
+        return ()
+    return numbers_of(game, settings.grade)
+
+
+def draw_number() -> int:
+    """Return the number of a random deal."""
+    return randint(0, MAX_DEAL)
+
+
+class Desk:
+    """Holds the game in hand of one game, under whichever rule set; ``store`` keeps it. ``draw``
+    gives the number of a random game."""
+
+    def __init__(
+        self,
+        store: PlayerStore,
+        settings: Settings,
+        session: Session,
+        *,
+        draw: Callable[[], int] = draw_number,
+    ) -> None:
+        self._store = store
+        self._settings = settings
+        self._draw = draw
+        self._former: tuple[Session, Finished | None] | None = None
+        self._met_stuck: set[object] = set()
+        self._borrowed = ""
+        """The game as another window had saved it when this one opened; empty if none had."""
+        self.session = session
+        session.store = store
+
+    # -- which game ----------------------------------------------------------------------------
+
+    def random_deal(self) -> Deal:
+        """Return a random numbered deal of this game, as ``draw_deal`` draws it."""
+        return draw_deal(self._store, self._settings, self.session.deal.game, self._draw)
+
+    @property
+    def draws_graded(self) -> bool:
+        """Whether random deals come from those of a grade, all of which can be won."""
+        return bool(numbers_wanted(self._settings, self.session.deal.game))
+
+    def begin(self, deal: Deal) -> None:
+        """Lay out ``deal`` in place of the game in hand, which is given up if it was begun."""
+        self.take(Session(deal))
+
+    def take(self, session: Session) -> None:
+        """Go on with ``session`` in place of the game in hand, which is given up if begun."""
+        self._store.leaves(self.session)
+        self._former = (self.session, self._give_up(self.session))
+        self.lay(session)
+
+    def lay(self, session: Session) -> None:
+        """Put ``session`` in hand, whatever was there before."""
+        self._hold(session)
+        self.mark_known()
+        if session.deal.rules:
+            waited = self._settings.rules_chosen
+            self._settings.begin_rules(session.deal.rules)
+            if waited and not self._settings.rules_chosen:
+                self._store.save_settings(self._settings)
+        session.save()
+
+    def _hold(self, session: Session) -> None:
+        self.session.store, self.session = None, session
+        session.store = self._store
+
+    def mark_known(self) -> None:
+        """Mark the game as a replay if its deal was played before, or if it comes with moves that
+        were made elsewhere."""
+        session = self.session
+        if session.can_undo or self._store.log.knows(session.deal):
+            session.book.replay = True
+
+    @property
+    def gave_up(self) -> Finished | None:
+        """The former game's entry, if laying out this one has given it up."""
+        return self._former[1] if self._former else None
+
+    def _give_up(self, session: Session) -> Finished | None:
+        """Record a game as it is left; return its entry, or None if it does not count."""
+        # Under the casino's payment a layout once seen is paid for: leaving it is stopping.
+        paid = session.deal.kind.in_stages and session.state.stage < 3
+        if session.book.recorded or not (session.begun or paid):
+            return None
+        return self._store.ended(session)
+
+    @property
+    def can_bring_back(self) -> bool:
+        """Whether the deal is untouched and there was a game before it."""
+        return self._former is not None and not self.session.history.root.children
+
+    def bring_back(self) -> bool:
+        """Return to the former game, as if it was never left; False if the new deal was touched."""
+        if self._former is None or not self.can_bring_back:
+            return False
+        former, _ = self._former
+        self._former = None
+        self._hold(former)
+        self._store.changed(former)
+        self._store.catch_up()
+        return True
+
+    def rate(self, par: int) -> None:
+        """Write into the record what the ``par`` of the deal that was won is; the line by which it
+        was won first is what counts."""
+        session = self.session
+        best = self._store.log.best(session.book.entry)
+        actions = best.game.actions if best is not None and best.game is not None else None
+        if best is not None and actions == len(session.since_restart):
+            self._store.rate(best.id, par, session.moves)
+
+    # -- another window ------------------------------------------------------------------------
+
+    def borrow(self) -> None:
+        """Note that the game in hand is one that another window has saved."""
+        self._borrowed = standing_text(self.session)
+
+    def take_over(self) -> None:
+        """This window saves from now on. What another one has left in hand is gone on with where
+        nothing was done here; else this game takes its place, as if it was begun after it."""
+        mine, left = self.session, self._store.game(self.session.deal.game)
+        if left is not None:
+            if self._borrowed == standing_text(mine):
+                self._former = None
+                self._hold(left)
+                return
+            if left.book.entry != mine.book.entry:
+                self._give_up(left)
+        mine.save()
+
+    def newly_stuck(self) -> bool:
+        """Return whether no move is left, but True only once for each position."""
+        session = self.session
+        if session.ended or not session.rules.stuck(session.state):
+            return False
+        if session.state in self._met_stuck:
+            return False
+        self._met_stuck.add(session.state)
+        return True
+
+
+def open_desk(
+    store: PlayerStore,
+    settings: Settings,
+    game: str,
+    in_hand: Session | None,
+    wanted: Deal | None = None,
+    *,
+    draw: Callable[[], int] = draw_number,
+) -> Desk:
+    """Return the desk of ``game`` with ``wanted``, the game ``in_hand``, or a random deal.
+
+    If ``wanted`` is the very deal in hand, it is gone on with, unless it has ended.
+    """
+    session = in_hand
+    if session is None and wanted is not None:
+        session = Session(wanted)
+    elif session is None:
+        session = Session(draw_deal(store, settings, game, draw))
+    desk = Desk(store, settings, session, draw=draw)
+    if in_hand is not None and not store.saves:
+        desk.borrow()
+    if wanted is not None and (session.deal != wanted or session.ended):
+        desk.begin(wanted)
+    elif in_hand is None:
+        desk.mark_known()
+        desk.session.save()
+    return desk

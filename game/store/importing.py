@@ -1,0 +1,218 @@
+"""Reads the files of older programs: the record, what was played, the games in hand.
+
+They are left where they are. A game in the record gets an id from a hash of its content, so reading
+them again adds nothing that is known; that happens when an older program has written since.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import astuple, dataclass, field, replace
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from game.play.history import Book
+from game.play.saved_game import deal_from_data, grow_branches
+from game.play.session import Session
+from game.play.sharing import from_text, line_text
+from game.record.entries import Entry
+from game.rules.registry import KINDS, games
+from game.store.game_text import finished_text, readable, set_book
+from game.store.log import TEXT, entry_data
+from game.support.disk import asides, read_file
+from game.support.json_values import parse_object
+
+RECORD: Final = "record.json"
+PLAYED: Final = "played.jsonl"
+JOURNAL: Final = "journal.json"
+_FLAT: Final = re.compile(r"\{[^{}]*\}")
+_ACTION: Final = re.compile(r"[1-8a-d][1-8a-dh](v[0-9a-f])?( [1-8a-d][1-8a-dh](v[0-9a-f])?)*")
+"""An action of a game that can have a par, as it is written there."""
+
+
+def digest(data: bytes) -> str:
+    """Return what tells ``data`` from all other."""
+    return blake2b(data, digest_size=8).hexdigest()
+
+
+@dataclass(slots=True)
+class OldFiles:
+    """What the files of older programs hold: the fields of finished games by their ids, the games
+    in hand, and of how many games in a file something cannot be read."""
+
+    finished: dict[str, Mapping[str, object]] = field(default_factory=dict)
+    in_hand: dict[str, Session] = field(default_factory=dict)
+    damaged: Counter[str] = field(default_factory=Counter)
+
+
+def old_files(folder: Path) -> Mapping[str, bytes]:
+    """Return the files of older programs by their names, as they are once what the journal says is
+    done."""
+    names = [RECORD, PLAYED, *map(file_of, games())]
+    paths = [folder / name for name in (*names, JOURNAL)] + [*asides(folder / RECORD)]
+    found = dict[str, bytes]()
+    for path in paths:
+        with suppress(OSError):
+            found[path.name] = read_file(path)
+    with suppress(ValueError, KeyError, TypeError, RecursionError):
+        journal = json.loads(found.pop(JOURNAL, b"null"))
+        if zlib.crc32(json.dumps(journal["changes"]).encode()) == journal["check"]:
+            for change in journal["changes"]:
+                name, text, at = change["file"], change["text"], change.get("at", 0)
+                data = (text or "").encode("utf-8", "surrogateescape")
+                found[name] = found.get(name, b"")[:at] + data
+    return found
+
+
+def file_of(game: str) -> str:
+    """Return the name of the file in which older programs keep the game in hand."""
+    return f"{game}.json"
+
+
+def read_old(files: Mapping[str, bytes]) -> OldFiles:
+    """Return what the ``files`` of older programs hold, as far as that can be read."""
+    found, by_end = OldFiles(), dict[object, str]()
+    played = _played(files.get(PLAYED, b""), found)
+    for name in sorted(files, key=lambda name: name != RECORD):
+        if not name.startswith(RECORD):
+            continue
+        entries, lost = _entries(files[name].decode("utf-8", "replace"))
+        found.damaged[name] += lost if name == RECORD else 0
+        for named, entry in _with_ids(entries):
+            by_end[entry.game, entry.rules, entry.deal, entry.ended] = named
+            if named not in found.finished:
+                lines = played.get((entry.game, entry.rules, entry.ended))
+                found.finished[named] = _fields(entry, lines.popleft() if lines else None)
+    for game in games():
+        if kept := files.get(file_of(game), b""):
+            try:
+                found.in_hand[game] = _in_hand(kept, game, by_end)
+            except (ValueError, RecursionError):
+                found.damaged[file_of(game)] += 1
+    return found
+
+
+def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, Any]]]:
+    """Return the lines of what was played by kind and end; those of games that ended in the same
+    second stand in the order of these."""
+    lines = dict[object, deque[Mapping[str, Any]]]()
+    for line in filter(None, data.split(b"\n")):
+        try:
+            one = parse_object(line.decode())
+            lines.setdefault((one["game"], one["rules"], one["ended"]), deque()).append(one)
+        except (ValueError, KeyError, TypeError):
+            found.damaged[PLAYED] += 1
+    return lines
+
+
+# -- finished games --------------------------------------------------------------------------------
+
+
+def _entries(text: str) -> tuple[list[Entry], int]:
+    """Return the entries in a record, in their order, and how many cannot be read."""
+    try:
+        pieces = parse_object(text)["games"]
+    except (ValueError, KeyError):
+        pieces = None
+    if not isinstance(pieces, list):
+        pieces = [*map(_parsed, _FLAT.findall(text))]
+    entries = list[Entry]()
+    for piece in pieces:
+        with suppress(ValueError):
+            entries.append(Entry.from_data(piece))
+    return entries, max(len(pieces), text.count('"ended"')) - len(entries)
+
+
+def _parsed(text: str) -> object:
+    with suppress(ValueError):
+        return parse_object(text, once=True)
+    return None
+
+
+def _with_ids(entries: Sequence[Entry]) -> Iterable[tuple[str, Entry]]:
+    """Yield each entry with its id. What an older program may add to it later, its par, does not
+    count; of several that are the same each has its own."""
+    met = Counter[object]()
+    for entry in entries:
+        same = astuple(replace(entry, par=None, player_moves=None, more=""))
+        met[same] += 1
+        yield digest(json.dumps([*same, met[same]]).encode()), entry
+
+
+def _fields(entry: Entry, played: Mapping[str, Any] | None) -> Mapping[str, object]:
+    """Return a finished game as the fields of a line; ``played`` is its line in the other file."""
+    data = entry_data(entry)
+    if played is None:
+        return data
+    text, home, stage = played.get("moves"), played.get("home"), played.get("stage")
+    if not (isinstance(text, str) and isinstance(home, int) and isinstance(stage, int)):
+        return data
+    unknown = entry.player_moves is None and not KINDS[entry.game, entry.rules].engine.counts_home
+    if unknown and (moves := _moves(text, entry.actions)) is not None:
+        data["player_moves"] = moves
+    if "branches" in played or "notes" in played:
+        with suppress(ValueError):
+            session = from_text(text, entry.game, entry.rules, as_kept=True)
+            grow_branches(session, played)
+            text = finished_text(session)
+    return {**data, "home": home, "stage": stage, TEXT: text}
+
+
+def _moves(text: str, actions: int) -> int | None:
+    """Return how many moves, as par counts them, the ``actions`` of a game were; None unless the
+    text has just as many. Thousands of games are counted so: none is replayed."""
+    lines = text.splitlines()
+    last = len(lines) - actions
+    if last <= 0 or _ACTION.fullmatch(lines[last - 1]):
+        return None
+    if not all(map(_ACTION.fullmatch, lines[last:])):
+        return None
+    return sum(map(_moves_on, lines[last:]))
+
+
+def _moves_on(line: str) -> int:
+    """Return how many moves an action is, as ``game.rules.counting`` has it."""
+    targets = [token[1] for token in line.split() if token[1] != "h"]
+    return len(targets) if set(targets) <= set("abcd") else 1
+
+
+# -- the game in hand ------------------------------------------------------------------------------
+
+
+def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
+    """Return the game in hand of an older program, or what is left of it up to its first damaged
+    move; raise ``ValueError`` if not even its deal can be read. ``ids`` has those of finished games
+    by kind, deal and end."""
+    try:
+        session = Session.from_data(parse_object(data.decode()))
+    except (ValueError, RecursionError):
+        session = _rescued(data.decode("utf-8", "replace"), game)
+    deal = session.deal
+    books = {id(node.book): node.book for node in session.history.root.below()}
+    for number, book in enumerate(books.values()):
+        named = ids.get((deal.game, deal.rules, deal.number, book.entry)) if book.entry else None
+        book.entry = named or digest(data + str(number).encode())
+    return session
+
+
+def _rescued(text: str, game: str) -> Session:
+    """Return the game in a text that is not JSON any more; it has each value on its own line."""
+    found: dict[str, Any] = {}
+    for line in re.findall(r'^ ("\w+": [^\[{].*?),?$', text, re.MULTILINE):
+        with suppress(ValueError):
+            found |= parse_object(f"{{{line}}}")
+    for name in ("board", "actions"):
+        begun = re.search(rf'"{name}": \[\n((?:  "[^"\\\n]*",?\n)*)', text)
+        found[name] = re.findall(r'"([^"]*)"', begun[1]) if begun else []
+    deal = deal_from_data(found)
+    session, _ = readable(line_text(deal, ()) + "\n".join(found["actions"]), game)
+    with suppress(ValueError):
+        known = Book.from_data({"recorded": session.ended, "seconds": 0, **found})
+        set_book(session, known)
+    return session

@@ -1,0 +1,46 @@
+"""What stands in a player's files, read anew."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from game.play.history import action_text
+from game.play.session import Session
+from game.record.entries import Finished
+from game.store.game_text import kept_game
+from game.store.log_file import LogFile
+from game.store.store import SETTINGS, hand_file
+
+
+def in_hand(home: Path, game: str) -> Session:
+    """Return the game in hand as its file has it."""
+    found, whole = kept_game((home / hand_file(game)).read_text("utf-8"), game)
+    assert whole and not found.lost
+    return found
+
+
+def saved(home: Path, name: str) -> dict[str, Any]:
+    """Return what the file of the settings, of the record or of a game in hand holds."""
+    if name == "settings":
+        return dict(json.loads((home / SETTINGS).read_text("utf-8")))
+    if name == "record":
+        file = LogFile(home)
+        file.read()
+        return {"games": [_known(one) for one in file.log.games()]}
+    found = in_hand(home, name)
+    return {
+        "deal": found.deal.number,
+        "rules": found.deal.rules,
+        "actions": [*map(action_text, found.actions)],
+        "undone": [*map(action_text, found.undone)],
+        **found.book.to_data(),
+    }
+
+
+def _known(entry: Finished) -> dict[str, Any]:
+    """What an entry of the record says."""
+    values = {one.name: getattr(entry, one.name) for one in fields(entry)}
+    return {name: value for name, value in values.items() if value is not None}

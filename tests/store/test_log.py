@@ -1,0 +1,223 @@
+"""The record is a function of the set of lines: whatever their order, however often they come."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.store.log import (
+    GameLog,
+    LogLine,
+    as_line,
+    data_of,
+    is_whole,
+    read_line,
+    sound_pieces,
+    text_of,
+)
+from game.store.log_file import LOG, merge
+from tests.game.test_properties import examples
+
+ENTRY: dict[str, Any] = {
+    **{"game": "vierfrei", "rules": None, "deal": 617, "actions": 3, "account": None},
+    **{"seconds": 9.5, "ended": "2026-11-22T20:15:00+01:00", "hints": 1, "undos": 0},
+}
+
+
+def line(
+    name: str = "a", rev: int = 1, result: str = "lost", time: str = "2026-11-22", **more: Any
+) -> bytes:
+    return as_line({"id": name, "rev": rev, "time": time, "result": result, **ENTRY, **more})
+
+
+def logged(lines: Sequence[bytes]) -> GameLog:
+    log = GameLog()
+    for one in lines:
+        log.add(read_line(one))
+    return log
+
+
+def told(log: GameLog) -> object:
+    """All that the log tells of its games."""
+    names = sorted({one.id for one in log.lines()})
+    heads = [[one.digest for one in log.heads(name)] for name in names]
+    return log.games(), [log.best(name) for name in names], heads
+
+
+LINES = st.builds(
+    line,
+    name=st.sampled_from("abc"),
+    rev=st.integers(1, 3),
+    result=st.sampled_from(["won", "lost", "open", "lent"]),
+    time=st.sampled_from(["2026-11-22", "2026-11-23"]),
+    ended=st.sampled_from(["2026-11-22T20:15:00+01:00", "2026-11-22T19:15:00", "2026-11-21"]),
+    text=st.sampled_from(["x\n", "y\n", '{\\"}, "text": "']),
+)
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> list[bytes]:
+    """Lines as they arise on a machine: each is made from some that were there before."""
+    lines: list[bytes] = draw(st.lists(LINES, max_size=4))
+    for _ in range(draw(st.integers(0, 4))):
+        log = logged(draw(st.lists(st.sampled_from(lines), max_size=4)) if lines else [])
+        name, result = draw(st.sampled_from("abc")), draw(st.sampled_from(["won", "lost", "open"]))
+        lines.append(log.next_line(name, "2026-11-24", {**ENTRY, "result": result}, {}))
+    return lines
+
+
+@given(histories(), st.randoms(use_true_random=False))
+@examples
+def test_neither_the_order_of_lines_counts_nor_how_often_they_come(
+    lines: list[bytes], dice: Any
+) -> None:
+    shuffled = [*lines, *dice.choices(lines, k=3)] if lines else []
+    dice.shuffle(shuffled)
+    assert told(logged(shuffled)) == told(logged(lines))
+
+
+def merged(folder: Path, *logs: Sequence[bytes]) -> tuple[list[bytes], object]:
+    """The lines of the first log with which the others were merged, and what they tell."""
+    for number, lines in enumerate(logs):
+        (folder / str(number)).mkdir(parents=True, exist_ok=True)
+        (folder / str(number) / LOG).write_bytes(b"".join(one + b"\n" for one in lines))
+    for number in range(1, len(logs)):
+        merge(folder / "0", folder / str(number))
+    lines = (folder / "0" / LOG).read_bytes().split(b"\n")[:-1]
+    return sorted(set(lines)), told(logged(lines))
+
+
+@given(histories(), histories(), histories())
+@examples
+def test_merging_is_uniting(
+    tmp_path_factory: pytest.TempPathFactory, a: list[bytes], b: list[bytes], c: list[bytes]
+) -> None:
+    folder = tmp_path_factory.mktemp("merged")
+    both = merged(folder, a, b)
+    assert both == merged(folder, b, a), "commutative"
+    assert merged(folder, both[0], c) == merged(folder, a, merged(folder, b, c)[0]), "associative"
+    assert both == merged(folder, both[0], b) == merged(folder, a, b, a), "idempotent"
+    assert both[0] == sorted({*a, *b})
+
+
+# -- which line counts -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "results"),
+    [
+        ([line()], ["lost"]),
+        ([line(), line("b", result="won")], ["lost", "won"]),
+        ([line(), line(rev=2, result="open")], []),
+        ([line(rev=2), line(rev=1, result="open")], ["lost"]),
+        ([line(), line(rev=2, result="open"), line(rev=3, result="won")], ["won"]),
+        ([line(result="won"), line(rev=2, result="open")], ["won"]),
+        ([line(result="won"), line(rev=9, result="lost")], ["won"]),
+        ([line(time="2026-11-23", result="open"), line(time="2026-11-22")], []),
+        ([line(result="of a newer program")], ["lost"]),
+        ([line(game="chess")], []),
+    ],
+)
+def test_of_one_game_one_line_counts(lines: list[bytes], results: list[str]) -> None:
+    games = logged(lines).games()
+    assert ["won" if one.won else "lost" for one in games] == results
+
+
+def test_of_two_lines_written_at_once_the_same_counts_everywhere() -> None:
+    two = [line(deal=1), line(deal=2)]
+    assert logged(two).games() == logged(two[::-1]).games()
+
+
+def test_games_stand_in_the_order_of_their_ends_whatever_the_time_zone() -> None:
+    ends = {
+        "c": "2026-11-22T20:15:00+01:00",
+        "b": "2026-11-22T19:16:00+00:00",
+        "a": "2026-11-22T20:15:00+01:00",
+        "d": "2026-11-22T14:00:00-05:00",
+        "e": "2026-11-22T19:15:30",
+    }
+    log = logged([line(name, ended=end) for name, end in ends.items()])
+    assert [one.id for one in log.games()] == ["d", "a", "c", "e", "b"]
+
+
+def test_lines_from_which_others_were_made_are_not_joined_to_them() -> None:
+    log = logged([line(text="a")])
+    one, other = (
+        log.next_line("a", "2026", {"text": text}, {**ENTRY, "result": "lost"}) for text in "bc"
+    )
+    both = logged([line(text="a"), one, other])
+    assert {head.digest for head in both.heads("a")} == {
+        read_line(one).digest,
+        read_line(other).digest,
+    }
+    last = both.next_line("a", "2027", {}, data_of(one))
+    both.add(read_line(last))
+    assert [head.digest for head in both.heads("a")] == [read_line(last).digest]
+
+
+def test_unknown_fields_stay_in_later_lines() -> None:
+    first = line(mood={"text": "well", "x": [1]}, text="a\n")
+    log = logged([first])
+    later = log.next_line("a", "2026-11-25", {"par": 40}, {**data_of(first), "text": "a\n"})
+    data = json.loads(later)
+    assert data["mood"] == {"text": "well", "x": [1]} and data["par"] == 40
+    assert (data["rev"], data["text"], [*data][-1]) == (2, "a\n", "text")
+
+
+# -- damage ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({name: None} for name in ("id", "rev", "time", "result", "game", "actions", "seconds")),
+        *({name: value} for name in ("hints", "turns", "home") for value in (-1, 1.5, "1", 10**15)),
+        *({"seconds": value} for value in (-1, float("nan"), float("inf"), 1e15, True)),
+        *({"ended": value} for value in ("", "2026-02-30", "0001-01-01", "9999-12-31", 3)),
+        *({"deal": value} for value in (-1, 1.0, 10**9, [])),
+        *({"account": value} for value in (1.5, 10**15)),
+        *({"rev": value} for value in (0, 1.0, 10**15)),
+        *({"rules": 3}, {"replay": 1}, {"over": {}}, {"id": ""}),
+    ],
+    ids=repr,
+)
+def test_a_line_with_a_value_that_means_nothing_is_damaged(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError):
+        read_line(json.dumps({**json.loads(line()), **wrong}).encode())
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"{}", b"[]", b"null", b"\0" * 30, b"[" * 100_000, b'{"a":' * 100_000, b"9" * 5000],
+)
+def test_what_is_no_line_is_damaged(data: bytes) -> None:
+    with pytest.raises(ValueError):
+        read_line(data)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [(b'26\\n5a"}', "26\n5a"), (b"26\\n5", "26\n5"), (b'26\\x"}', "26"), (b'2\xff"}', "2\ufffd")],
+)
+def test_a_line_that_is_damaged_in_its_text_counts(text: bytes, left: str) -> None:
+    whole = line(text="@")
+    damaged = whole.replace(b'@"}', text)
+    assert read_line(damaged).game == read_line(whole).game
+    assert text_of(damaged) == left and is_whole(damaged) == (text == b'26\\n5a"}')
+
+
+def test_lines_that_have_run_together_are_read_apart() -> None:
+    one, two = line("a", text="a {x}\n"), line("b", result="won")
+    for between in (b"", b"\0", b"x"):
+        found = list(sound_pieces(one + between + two))
+        assert [piece.id for piece in found if isinstance(piece, LogLine)] == ["a", "b"]
+        assert [piece.digest for piece in found if isinstance(piece, LogLine)] == [
+            read_line(one).digest,
+            read_line(two).digest,
+        ]

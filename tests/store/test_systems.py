@@ -1,0 +1,126 @@
+"""Where the files lie on other systems, and how they keep two windows apart; those systems' own
+parts are played by stand-ins."""
+
+from __future__ import annotations
+
+import errno
+import importlib.util
+import multiprocessing
+import os
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import platformdirs
+import pytest
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
+from platformdirs.windows import Windows
+
+from game.record.export import export_folder
+from game.store.folder import data_folder
+from game.support import jobs, lock
+from tests.game.fair.jobs import Broken
+
+fcntl = pytest.importorskip("fcntl", reason="this system plays no other")
+
+
+def as_on(module: ModuleType, platform: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """``module`` as another system would have loaded it."""
+    assert module.__file__
+    # Its own name, by which another process finds it.
+    spec = importlib.util.spec_from_file_location(module.__name__, module.__file__)
+    assert spec and spec.loader
+    loaded = importlib.util.module_from_spec(spec)
+    with monkeypatch.context() as there:
+        there.setattr(sys, "platform", platform)
+        spec.loader.exec_module(loaded)
+    return loaded
+
+
+@pytest.mark.parametrize(
+    ("platform", "system", "data", "documents"),
+    [
+        ("linux", Unix, ".local/share/vierfeld", "Documents"),
+        ("freebsd14", Unix, ".local/share/vierfeld", "Documents"),
+        ("darwin", MacOS, "Library/Application Support/vierfeld", "Documents"),
+        ("win32", Windows, "AppData/Local/vierfeld", "My Documents"),
+    ],
+)
+def test_where_the_files_lie(
+    platform: str,
+    system: type,
+    data: str,
+    documents: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("VIERFELD_HOME", "XDG_DATA_HOME", "XDG_DOCUMENTS_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    folders = {"CSIDL_LOCAL_APPDATA": "AppData/Local", "CSIDL_PERSONAL": "My Documents"}
+    monkeypatch.setattr(
+        "platformdirs.windows.get_win_folder", lambda name: str(tmp_path / folders[name])
+    )
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(platformdirs, "PlatformDirs", system)
+    assert data_folder() == tmp_path / data
+    assert export_folder(data_folder()) == tmp_path / data, "there are no documents"
+    (tmp_path / documents).mkdir()
+    assert export_folder(data_folder()) == tmp_path / documents
+
+
+@pytest.mark.parametrize("wanted", ["", "/srv/kept", "kept", "~/kept", " "])
+@pytest.mark.parametrize("home", ["/home/somebody", "/home/somebody/", ""])
+def test_on_linux_they_lie_where_platformdirs_says(
+    wanted: str, home: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The start does without it there."""
+    monkeypatch.delenv("VIERFELD_HOME", raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", wanted)
+    monkeypatch.setenv("HOME", home)
+    assert data_folder() == Path(Unix("vierfeld", False).user_data_dir)
+
+
+class Locks:
+    """Locks bytes of files as Windows' ``msvcrt`` does, whose error is another one."""
+
+    LK_NBLCK = 2
+
+    @staticmethod
+    def locking(descriptor: int, mode: int, count: int) -> None:
+        assert (mode, count) == (Locks.LK_NBLCK, 1)
+        assert os.lseek(descriptor, 0, os.SEEK_CUR) == 0, "the same byte for everybody"
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise OSError(errno.EACCES, os.strerror(errno.EACCES)) from None
+
+
+def test_two_windows_on_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "msvcrt", Locks)  # type: ignore[arg-type]
+    there = as_on(lock, "win32", monkeypatch)
+    assert not hasattr(there, "fcntl")
+    first, second = there.FolderLock(tmp_path), there.FolderLock(tmp_path)
+    assert first.acquire() and first.held
+    assert not second.acquire() and not second.held
+    first.release()
+    assert second.acquire() and not second.lost()
+    second.release()
+
+
+def test_the_solvers_process_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = as_on(jobs, "win32", monkeypatch)
+    # The other process finds it by its name.
+    monkeypatch.setattr(there, "serve", jobs.serve)
+    process = there.Process()
+    try:
+        assert process.pid in [one.pid for one in multiprocessing.active_children()]
+        process.send((1, Broken()))
+        told: list[object] = []
+        while len(told) < 2:
+            told += process.receive()
+        assert told == [(1, 1), (1, None)]
+    finally:
+        process.kill()
