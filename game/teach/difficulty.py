@@ -28,6 +28,7 @@ from game.solver.short_lines import KnownLine, known_line
 from game.support.assets import assets_folder
 from game.support.texts import texts, tr, tr_later, trn
 from game.teach.reasons import legs
+from game.words.names import account_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Par:
 
 
 if TYPE_CHECKING:
+    from game.play.session import Session
     from game.solver.service import SolverService
 
 FILE: Final = assets_folder() / "grades.json"
@@ -353,6 +355,25 @@ def deal_sentence(grade: Grade) -> str:
         Grade.HARD: tr("A hard deal."),
         Grade.VERY_HARD: tr("A very hard deal."),
     }[grade]
+
+
+def ending(session: Session, graded: Graded | None = None) -> tuple[str, str]:
+    """Return the headline and the words for a game that has ended: in how many moves it was won and
+    how that compares with its par, if it is ``graded``, then what else is worth knowing at once."""
+    headline, told = tr("Stopped."), list[str]()
+    if session.won_alone:
+        headline = won_sentence(session.moves, graded.par if graded else None)
+        told = [deal_sentence(graded.grade)] if graded else []
+    elif session.won:
+        headline = trn("Solved in {n} move.", "Solved in {n} moves.", session.moves)
+    if session.book.shown:
+        told.append(tr("Not counted as a win: the program showed the way."))
+    payment, counted = session.deal.kind.payment, session.counted
+    if payment is not None and counted is not None:
+        amount = account_text(counted, payment.in_dollars)
+        text = tr("Balance: {amount}.") if payment.in_dollars else tr("Score: {amount}.")
+        told.append(text.format(amount=amount))
+    return headline, " ".join(told)
 
 
 def _number(number: int) -> str:

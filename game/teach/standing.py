@@ -10,12 +10,10 @@ from game.core.state import STOCK, WASTE, Role, State, base_rank
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.support.texts import tr, trn
-from game.teach.difficulty import deal_sentence, won_sentence
 from game.words.names import account_text, money, turns_text
 
 if TYPE_CHECKING:
     from game.play.session import Session
-    from game.teach.difficulty import Graded
 
 
 def waiting_rank(deal: Deal, state: State) -> int | None:
@@ -58,25 +56,6 @@ def ring_words(deal: Deal, state: State) -> tuple[str, str] | None:
         return None
     cost = deal.kind.turn_cost
     return money(-cost) if cost else "", turns_text(state.turns, 0)
-
-
-def ending(session: Session, graded: Graded | None = None) -> tuple[str, str]:
-    """Return the headline and the words for a game that has ended: in how many moves it was won and
-    how that compares with its par, if it is ``graded``, then what else is worth knowing at once."""
-    headline, told = tr("Stopped."), list[str]()
-    if session.won_alone:
-        headline = won_sentence(session.moves, graded.par if graded else None)
-        told = [deal_sentence(graded.grade)] if graded else []
-    elif session.won:
-        headline = trn("Solved in {n} move.", "Solved in {n} moves.", session.moves)
-    if session.book.shown:
-        told.append(tr("Not counted as a win: the program showed the way."))
-    payment, counted = session.deal.kind.payment, session.counted
-    if payment is not None and counted is not None:
-        amount = account_text(counted, payment.in_dollars)
-        text = tr("Balance: {amount}.") if payment.in_dollars else tr("Score: {amount}.")
-        told.append(text.format(amount=amount))
-    return headline, " ".join(told)
 
 
 class Stage(NamedTuple):

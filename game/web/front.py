@@ -31,13 +31,12 @@ from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.support.errors import GivenError
 from game.support.texts import texts, tr
-from game.teach.difficulty import brief, graded_at_once
+from game.teach.difficulty import brief, ending, graded_at_once
 from game.teach.hints import Hint, hint_of_line, hint_of_thumb
 from game.teach.standing import (
     LIGHTS,
     Light,
     account_line,
-    ending,
     light_words,
     lost_words,
     move_count,

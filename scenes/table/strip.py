@@ -22,8 +22,7 @@ from game.rules.choices import Automatic
 from game.rules.counting import moves_shown
 from game.rules.replay import finishing
 from game.support.texts import tr, trn
-from game.teach.difficulty import known_grade, seek_grade
-from game.teach.standing import ending
+from game.teach.difficulty import ending, known_grade, seek_grade
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.style.shapes import ground, rounded
 from scenes.style.text import TextPainter

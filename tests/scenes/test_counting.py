@@ -19,7 +19,8 @@ from game.rules.counting import account, moves_shown, parts
 from game.rules.registry import CANFIELD, VIERFREI, numbered
 from game.solver.answer import decide
 from game.support.texts import languages, texts
-from game.teach.standing import ending, ring_words
+from game.teach.difficulty import ending
+from game.teach.standing import ring_words
 from game.words.names import sum_text
 from scenes.pages.statistics_panel import PastRow
 from scenes.table.status import standings
