@@ -8,7 +8,6 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,6 +17,7 @@ from game.store import saving
 from game.store.log_file import LOG, LogFile, merge
 from game.store.store import SETTINGS, PlayerStore, hand_file
 from game.support.lock import ElsewhereError, FolderLock
+from tests.store.failing import FailingSystem
 from tests.store.playing import (
     DEAL,
     WON,
@@ -38,39 +38,11 @@ def store(tmp_path: Path) -> Iterator[PlayerStore]:
     found.close()
 
 
-class Refusing:
-    """The module ``os`` on a disk that is full, after the first ``room`` bytes of a file, or that
-    cannot be written."""
-
-    def __init__(self, code: int, room: int = 0) -> None:
-        self._code, self._room = code, room
-
-    def __getattr__(self, name: str) -> Any:
-        failing: dict[str, Callable[..., Any]] = {"write": self._write, "fsync": self._fail}
-        if self._code in (errno.EROFS, errno.EACCES):
-            failing |= dict.fromkeys(("replace", "rename", "unlink"), self._fail)
-            failing["open"] = self._open
-        return failing.get(name, getattr(os, name))
-
-    def _fail(self, *_: object, **__: object) -> None:
-        raise OSError(self._code, os.strerror(self._code))
-
-    def _open(self, path: Any, flags: int, *mode: int) -> int:
-        if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
-            self._fail()
-        return os.open(path, flags, *mode)
-
-    def _write(self, descriptor: int, data: bytes) -> int:
-        if not self._room or len(data) <= self._room:
-            self._fail()
-        return os.write(descriptor, data[: self._room])
-
-
 REFUSALS = {
-    "full": (Refusing(errno.ENOSPC), "the disk is full"),
-    "full amid a file": (Refusing(errno.ENOSPC, 100), "the disk is full"),
-    "read-only": (Refusing(errno.EROFS), "the disk is read-only"),
-    "permission": (Refusing(errno.EACCES), "permission denied"),
+    "full": (FailingSystem(errno.ENOSPC), "the disk is full"),
+    "full amid a file": (FailingSystem(errno.ENOSPC, 100), "the disk is full"),
+    "read-only": (FailingSystem(errno.EROFS), "the disk is read-only"),
+    "permission": (FailingSystem(errno.EACCES), "permission denied"),
 }
 
 
@@ -120,7 +92,7 @@ def test_what_could_not_be_written_is_tried_again_by_itself(
     store: PlayerStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(saving, "RETRY", 0.01)
-    with seen_by(Refusing(errno.ENOSPC)):
+    with seen_by(FailingSystem(errno.ENOSPC)):
         store.ended(playing())
         store.flush()
     with store._saver._changed:
@@ -146,7 +118,7 @@ def test_what_fails_as_nobody_has_thought_of_does_not_end_the_saving(
 def test_only_the_latest_of_a_file_is_written_but_nothing_passes_a_line_of_the_log(
     store: PlayerStore,
 ) -> None:
-    with seen_by(Refusing(errno.ENOSPC)):
+    with seen_by(FailingSystem(errno.ENOSPC)):
         session = playing("4h")
         store.changed(session)
         store.flush()
