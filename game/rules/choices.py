@@ -179,6 +179,20 @@ def best_place(
     return Refusal("no-place")
 
 
+def sent_away(
+    rules: Rules, state: State, source: PileId, count: int, *, anywhere: bool = True
+) -> tuple[Move, ...] | Refusal:
+    """Return the moves that a double click means: the last card of ``source`` goes home; if it
+    cannot, or ``count`` is more than one, the last ``count`` cards go to the best place, unless
+    they may not go ``anywhere``."""
+    home = Move.carry(source, HOME)
+    if count > 1 or isinstance(rules.resolve(state, home), Refusal):
+        able = [number for number in rules.counts(state, source) if number >= count]
+        if able and anywhere and source.role is not Role.FOUNDATION:
+            return best_place(rules, state, source, able[0])
+    return (home,)
+
+
 def targets(rules: Rules, state: State, source: PileId, count: int) -> frozenset[PileId]:
     """Return the piles on which the last ``count`` cards of ``source`` may be laid.
 

@@ -17,14 +17,14 @@ from typing import Any, Final
 from game.art.decks import DeckStyle, usual_letters
 from game.core.cards import MAX_DEAL
 from game.core.moves import Action, Move, Refusal, Verb
-from game.core.state import HOME, STOCK, PileId, Role, State, longest_column, seen
+from game.core.state import STOCK, PileId, State, longest_column, seen
 from game.export.html import PageGame, board, page, piles_text
 from game.export.svg_faces import drawn
 from game.play.review import Review
 from game.play.session import Session
 from game.play.sharing import from_text, share_line, tree_text, why_no_game
 from game.record.daily import daily_deal, day_of
-from game.rules.choices import Automatic, best_place, laid, targets
+from game.rules.choices import Automatic, laid, sent_away, targets
 from game.rules.notation import TypedMove, parse_move
 from game.rules.registry import KINDS, Deal, deal_named
 from game.solver.answer import Verdict
@@ -150,17 +150,9 @@ class Front:
     def send(self, source: int, count: int) -> None:
         """Send the last card of a pile home; if it cannot go, or there are several, send the last
         ``count`` to the best place."""
-        session, pile = self.session, self.session.rules.piles[source]
-        rules, state = session.rules, session.state
-        home = Move.carry(pile, HOME)
-        if count == 1 and not isinstance(rules.resolve(state, home), Refusal):
-            self._done(self._do(home))
-            return
-        able = [number for number in rules.counts(state, pile) if number >= count]
-        if not able or pile.role is Role.FOUNDATION:
-            self._done(rules.resolve(state, home))
-            return
-        found = best_place(rules, state, pile, able[0])
+        session = self.session
+        pile = session.rules.piles[source]
+        found = sent_away(session.rules, session.state, pile, count)
         self._done(found if isinstance(found, Refusal) else self._do(*found))
 
     def to_cells(self, source: int, count: int) -> None:
@@ -234,11 +226,11 @@ class Front:
     def _do(self, *moves: Move) -> Action | Refusal:
         return self.session.do(*moves, automatic=self._automatic)
 
-    def _done(self, result: Action | Refusal | Move) -> None:
+    def _done(self, result: Action | Refusal) -> None:
         """Show what an action did, or say why it was refused."""
         if isinstance(result, Refusal):
             self._say(message(result), wrong=True)
-        elif not isinstance(result, Move):
+        else:
             self._moved(result, done_text(result, self.session.state))
 
     def _moved(self, action: Action, said: str) -> None:
@@ -301,7 +293,7 @@ class Front:
         if hint is None:
             self._say(tr("No hint was found here."), wrong=True)
             return
-        self.session.book.hints += 1
+        self.session.hint_given()
         self._hint, self._deeper = hint, False
         self._show([], said=hint.first)
 
@@ -323,11 +315,8 @@ class Front:
         session = self.session
         if not self._line:
             return
-        line, book = self._line, session.book
-        if not book.shown:
-            book.account = session.account
-        book.shown += 1
-        result = session.do(line.pop(0))
+        line = self._line
+        result = session.show_move(line.pop(0))
         self._done(result)
         if not isinstance(result, Refusal):
             self._line = line

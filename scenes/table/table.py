@@ -7,16 +7,16 @@ Each returns whether it was done, and shows what has come of it.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
 from game.core.moves import Action, Move, Refusal, Verb
-from game.core.state import HOME, STOCK, PileId, Role, State, longest_column
+from game.core.state import STOCK, PileId, Role, State, longest_column
 from game.play.history import Node
 from game.play.review import place_text
-from game.rules.choices import best_place, laid
+from game.rules.choices import laid, sent_away
 from game.rules.registry import Deal, Rules
 from game.support.texts import tr
 from game.words.names import message
@@ -231,13 +231,8 @@ class Table(CardScene):
         the last ``count`` cards to the best place."""
         if not self.begin(pile):
             return False
-        rules, state = self.rules, self.state
-        found: Sequence[Move] | Refusal = (Move.carry(pile, HOME),)
-        at_home = pile.role is Role.FOUNDATION
-        if count > 1 or isinstance(rules.resolve(state, Move.carry(pile, HOME)), Refusal):
-            able = [number for number in rules.counts(state, pile) if number >= count]
-            if able and self.kit.settings.double_click_moves and not at_home:
-                found = best_place(rules, state, pile, able[0])
+        anywhere = self.kit.settings.double_click_moves
+        found = sent_away(self.rules, self.state, pile, count, anywhere=anywhere)
         return self.show(found if isinstance(found, Refusal) else self._do(*found))
 
     def to_cells(self, pile: PileId, count: int) -> bool:
