@@ -462,7 +462,9 @@ def _settings(data: bytes) -> Settings:
     text, lost = data.decode("utf-8", "replace"), list[str]()
     try:
         options = dict(parse_object(text))
+        whole = True
     except DataError:
+        whole = False
         options = {}
         for line in text.split("\n"):
             with suppress(DataError):
@@ -471,7 +473,8 @@ def _settings(data: bytes) -> Settings:
             raise
         there = re.findall(r'"(\w{1,40})"\s*:', text)
         lost = [name for name in (*Settings().to_data(), *there) if name not in options]
-    if "format" in options and number(options, "format") > FORMAT:
+    # In a damaged file the number of the format may itself be what is damaged.
+    if whole and "format" in options and number(options, "format") > FORMAT:
         raise NewerFileError
     found = Settings.from_data(options)
     found.unread = tuple(dict.fromkeys([*found.unread, *lost]))
