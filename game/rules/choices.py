@@ -1,4 +1,5 @@
-"""What a player can do in a position: every legal move, and the move meant by laying cards by hand."""
+"""What a player can do in a position: every legal move, and the move meant by laying cards by
+hand."""
 
 from __future__ import annotations
 

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 
 def steps_of(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[Step, ...] | Refusal:
-    """Return the steps of ``moves``, made in order from ``state``, or why one of them is refused."""
+    """Return the steps of ``moves``, made in order from ``state``, or why one of them is
+    refused."""
     steps: list[Step] = []
     for move in moves:
         found = rules.resolve(state, move)
