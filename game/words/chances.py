@@ -71,8 +71,10 @@ def _step(advice: Advice) -> int:
 
 
 def _side(advice: Advice, chance: float) -> int:
-    """Return -1 or 1 for a chance too near to 0 or 1 to be given as a number, else 0: samples that
-    are all lost don't prove that the game is."""
+    """Return whether a chance is shown as about a number, or as less or more than it.
+
+    A chance close to 0 or 1 is only bounded: samples all lost don't prove that the game is.
+    """
     if advice.exact:
         return _ABOUT
     told = advice.told(chance)
