@@ -1,8 +1,7 @@
 """Answers for the table: whether its position can be won, and how.
 
-The searches are jobs, so the table never waits or stutters; this module has them done and
-remembers what they have found. Nothing here ever raises: if no other process can be started,
-positions stay undecided.
+The searches are jobs, so the table never waits; this module submits them and remembers what they
+find. Nothing here ever raises: if no other process can be started, positions stay undecided.
 """
 
 from __future__ import annotations
@@ -33,23 +32,23 @@ from game.solver.short_lines import known_line
 from game.support.jobs import Found, Job, JobProcess, Jobs
 
 AGAIN: Final = 5
-"""How many times as long the search for a repeated question may take."""
+"""How many times as long a repeated search may take."""
 ONE_OF_MANY: Final = 2.0
-"""Seconds of CPU time for a position that another could replace."""
+"""CPU seconds for a position that another could replace."""
 AHEAD: Final = 1.0
-"""Seconds of CPU time for a position that may be asked about next."""
+"""CPU seconds for a position that may be asked about next."""
 _KEPT: Final = 5000
-"""How much of each kind is remembered."""
+"""How many answers of each kind are remembered."""
 
 _weigher = lru_cache(maxsize=1)(Weigher)
-"""Remembers what has been met while moves were weighed, in the process that does it."""
+"""Remembers what was found while judging moves, in the process that does it."""
 
 
 # -- the jobs --------------------------------------------------------------------------------------
 
 
 def _position(kind: KindKey, packed: bytes) -> tuple[Deal, State]:
-    """Return the packed position with some deal of its kind: its cards do not matter."""
+    """Return the packed position with any deal of its kind: the deal's cards don't matter."""
     game, rules = kind
     deal = Deal(game, 1, rules)
     return deal, unpack(deal.engine, packed)
@@ -57,7 +56,7 @@ def _position(kind: KindKey, packed: bytes) -> tuple[Deal, State]:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """The job of judging a position for at most so many ``seconds`` of CPU time."""
+    """The job of judging a position for at most ``seconds`` of CPU time."""
 
     kind: KindKey
     packed: bytes
@@ -69,11 +68,11 @@ class Judge:
         return self.kind, self.packed
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
-        """Give what is known of the position, and of every other on a line that wins."""
+        """Yield what is known about the position, and about every other one on a line that wins."""
         deal, state = _position(*self.key)
         found = searched(deal, state, self.seconds, cancelled)
         if found is not None:
-            # The moves as they will be read, which are those that the rules must play.
+            # The moves as they will be read, which the rules must accept.
             line = tuple([parse_move(move.text, deal.kind.notation) for move in found.moves])
             places = along(deal.engine, state, line) if line else {}
             places.setdefault(self.packed, Known(found.verdict, line))
@@ -82,13 +81,13 @@ class Judge:
 
 @dataclass(frozen=True, slots=True)
 class LookAhead:
-    """The job of judging positions, each reduced by ``worth``, that may be asked about next."""
+    """The job of judging positions that may be asked about next, each reduced by ``worth``."""
 
     kind: KindKey
     positions: tuple[bytes, ...]
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Verdict]]:
-        """Give the verdict on one position after the other, but for those left undecided."""
+        """Yield the verdict on one position after another, leaving out undecided ones."""
         for packed in self.positions:
             found = searched(*_position(self.kind, packed), AHEAD, cancelled)
             if found is None:
@@ -99,15 +98,15 @@ class LookAhead:
 
 @dataclass(frozen=True, slots=True)
 class WeighMoves:
-    """The job of judging every move of positions, the one looked at first, each with a line that
-    wins from it, if one is known."""
+    """The job of judging every move of several positions, the one looked at first, each with a
+    winning line if one is known."""
 
     kind: KindKey
     positions: tuple[tuple[bytes, tuple[Move, ...]], ...]
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Key, Margin]]:
-        """Give the margin of one position after the other: first of all positions what a glance
-        finds, then longer and longer what that has left open."""
+        """Yield the margin of one position after another: first for all positions what a glance
+        finds, then with longer and longer looks at what is still open."""
         left = list(self.positions)
         for seconds in (GLANCE, FIRST_LOOK, SECOND_LOOK, LONGER_LOOK):
             tried, left = left, []
@@ -116,7 +115,7 @@ class WeighMoves:
                 try:
                     margin = _weigher().weigh(deal, state, seconds, line=line, cancelled=cancelled)
                 except Exception:
-                    # A fault in a solver costs what it would have told, not the other positions.
+                    # A fault in a solver costs this position's answer, not the others.
                     continue
                 if margin is None:
                     return
@@ -131,20 +130,20 @@ class WeighMoves:
 class SolverService:
     """Answers questions about positions, one at a time: the newest.
 
-    To be used from one thread. Call ``poll`` now and then while ``busy``.
+    Use it from one thread, and call ``poll`` regularly while it is ``busy``.
     """
 
     def __init__(self, jobs: Jobs | None = None) -> None:
         self._jobs = jobs or JobProcess()
         self._job: Job[Any] | None = None
-        """The job under way, a question only as long as it is not answered."""
+        """The running job; a question is one only until it is answered."""
         self._number = 0
         """Its number."""
         self._ran: Job[Any] | None = None
         """The job last given to ``run``, unless it was ended from outside."""
         self._known = Latest[Key, Known](_KEPT)
         self._verdicts = Latest[Key, Verdict](_KEPT)
-        """Verdicts by equivalent position, also on positions that nobody has asked about."""
+        """Verdicts by equivalent position, also on positions nobody asked about."""
         self._margins = Latest[Key, Margin](_KEPT)
         self._results = Latest[Job[Any], Any](_KEPT)
         self._news = False
@@ -160,11 +159,11 @@ class SolverService:
         again: bool = False,
         one_of_many: bool = False,
     ) -> None:
-        """Ask about ``state``, a position of ``deal``, in place of any earlier question, and go on
-        with that if it is the same.
+        """Ask about ``state``, a position of ``deal``, in place of any earlier question; go on with
+        that one if it is the same.
 
         ``after`` is a position from which ``state`` was reached by moves, if there is one: what
-        follows a lost position is lost. An undecided position is searched once more only with
+        follows a lost position is lost. An undecided position is searched again only with
         ``again``, and then for longer; ``one_of_many`` gives up sooner.
         """
         # It may have been answered already.
@@ -193,7 +192,7 @@ class SolverService:
         return self._jobs.works
 
     def known(self, deal: Deal, state: State) -> Known | None:
-        """Return what is known of ``state``, with a line; None as long as nothing is."""
+        """Return what is known about ``state``, with a line; None as long as nothing is."""
         key = key_of(deal, state)
         if key in self._known:
             self._known.move_to_end(key)
