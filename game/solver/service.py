@@ -208,7 +208,7 @@ class SolverService:
     # -- what is done while nothing is asked ---------------------------------------------------
 
     def look_ahead(self, deal: Deal, states: Iterable[State]) -> None:
-        """Have positions judged that may be asked about next, in their order, while nothing else is
+        """Have positions judged that may be asked about next, in order, while nothing else is
         asked; ``verdict`` then knows them at once. Replaces the positions of an earlier call."""
         if self._free:
             unknown = [state for state in states if self.verdict(deal, state) is None]
@@ -217,9 +217,11 @@ class SolverService:
                 self._begin(LookAhead(deal.kind.key, tuple(found)), self._verdicts.update)
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
-        """Have every move of these positions judged, in their order, while nothing else is asked;
-        ``margin`` then knows them. Replaces the positions of an earlier call, and those looked
-        ahead; ``poll`` tells of each that is new, the first after a few hundredths of a second.
+        """Have every move of these positions judged, in order, while nothing else is asked;
+        ``margin`` then knows them.
+
+        Replaces the positions of an earlier call, and those looked ahead. ``poll`` reports each new
+        answer, the first after a few hundredths of a second.
         """
         if self._free:
             found = []
@@ -234,14 +236,14 @@ class SolverService:
                 self._begin(WeighMoves(deal.kind.key, tuple(found)), self._weighed)
 
     def margin(self, deal: Deal, state: State) -> Margin | None:
-        """Return what is known of the moves of ``state``; None as long as nothing is."""
+        """Return what is known about the moves of ``state``; None as long as nothing is."""
         return self._margins.get(key_of(deal, state))
 
     def run(self, job: Job[Any]) -> None:
-        """Have ``job`` done while nothing else is asked, unless it is under way or was the last to
-        come to its end; ``result`` then has its latest answer, and ``poll`` tells of each.
+        """Have ``job`` done while nothing else is asked, unless it is running or was the last to
+        finish; ``result`` then has its latest answer, and ``poll`` reports each.
 
-        Replaces what is looked at ahead. A job ended by a question, or by ``cancel``, begins anew
+        Replaces what is looked at ahead. A job ended by a question, or by ``cancel``, starts over
         with the next call.
         """
         self._jobs.poll()
@@ -256,8 +258,8 @@ class SolverService:
 
     @property
     def looking_ahead(self) -> bool:
-        """Whether positions are being judged that may be asked about next, moves weighed, or a job
-        is done."""
+        """Whether something is being worked out that nobody has asked yet: positions that may come
+        next, moves, or a job."""
         return self._job is not None and not self.busy()
 
     # -- the course of things ------------------------------------------------------------------
@@ -269,7 +271,7 @@ class SolverService:
     def poll(self) -> bool:
         """Receive what has arrived; return True if something new is known. Never waits.
 
-        Also starts the other process if there is something to do and none is running: this way the
+        Also starts the other process if there is something to do and none is running, so that the
         first picture need not wait for it.
         """
         self._jobs.poll()
@@ -277,12 +279,12 @@ class SolverService:
         return news
 
     def cancel(self) -> None:
-        """Withdraw the question, and whatever else is under way."""
+        """Withdraw the question and whatever else is running."""
         self._job = self._ran = None
         self._jobs.cancel(self._number)
 
     def take_troubles(self) -> list[str]:
-        """Return what a player should know of the other process, each thing once."""
+        """Return what the player should know about the other process, each thing once."""
         return self._jobs.take_troubles()
 
     def close(self) -> None:
@@ -292,19 +294,18 @@ class SolverService:
 
     @property
     def _free(self) -> bool:
-        """Whether a job may be begun that nobody waits for."""
+        """Whether a job that nobody waits for may begin."""
         return self.works and not self.busy()
 
     def _begin(self, job: Job[Found], found: Callable[[Found], None]) -> None:
-        """Have ``job`` done in place of what is under way."""
+        """Have ``job`` done in place of what is running."""
         if self._job is not None:
             self._ran = None
         self._job = job
         self._number = self._jobs.submit(job, found, self._ended)
 
     def _ended(self, lost: bool) -> None:
-        """Take in that nothing more comes of the job; a question that was ``lost`` is asked
-        again."""
+        """Take in that the job is finished; a question that was ``lost`` is asked again."""
         job, self._job = self._job, None
         if lost:
             self._ran = None
@@ -317,7 +318,7 @@ class SolverService:
     # -- answers -------------------------------------------------------------------------------
 
     def _recall(self, deal: Deal, state: State) -> None:
-        """Learn the line that is shipped for a deal, if ``state`` is where it begins."""
+        """Learn the line shipped for a deal, if ``state`` is where it begins."""
         shipped = known_line(deal)
         if shipped is None or state != deal.layout() or key_of(deal, state) in self._known:
             return
@@ -342,8 +343,8 @@ class SolverService:
         self._news = True
 
     def _learn(self, key: Key, known: Known) -> None:
-        """Remember what is known of a position, unless a shorter line is known: so a player who
-        follows the lines comes closer to the end with every card, whichever line it is."""
+        """Remember what is known about a position, unless a shorter line is known: so a player who
+        follows the lines gets closer to the end with every card, whichever line it is."""
         had = self._known.get(key)
         if had is None or had.verdict is Verdict.UNDECIDED or had.rest > known.rest:
             self._known[key] = known
