@@ -1,2 +1,1 @@
-"""The commands that need no screen, and the window's own command line; ``main`` picks the
-command."""
+"""The commands that need no screen, and the window's own command line."""
