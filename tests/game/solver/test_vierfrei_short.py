@@ -8,7 +8,7 @@ from game.core.cards import Card
 from game.solver.answer import Verdict
 from game.solver.vierfrei_board import Board, board_of
 from game.solver.vierfrei_solver import solve
-from tests.bench.solve_vierfrei import published
+from tests.bench.solve import published
 from tests.game.solver.plain_count import (
     check_end_positions,
     end_position,
