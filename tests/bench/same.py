@@ -5,8 +5,7 @@ with the very same inputs, this tree (``playing`` says what is recorded). It pri
 difference of each game and command line; the exit status is 1 if there is one.
 
 ``--record FILE`` only records this tree, ``--against FILE`` compares with such a recording instead
-of a revision, ``--only NAME`` takes only what has NAME in its name, and ``--pictures FOLDER`` keeps
-the pictures that differ, so that they can be looked at.
+of a revision, and ``--only NAME`` takes only what has NAME in its name.
 """
 
 from __future__ import annotations
@@ -301,11 +300,12 @@ def differences(before: dict[str, Any], after: dict[str, Any]) -> Iterator[Diffe
             continue
         steps = zip(one["steps"], after[name]["steps"], strict=False)
         for number, (old, new) in enumerate(steps):
-            whats = [what for what in {**old["seen"], **new["seen"]} if what not in _same(old, new)]
+            had, has = old["seen"], new["seen"]
+            whats = [what for what in {**had, **has} if had.get(what, ...) != has.get(what, ...)]
             if whats:
                 # Words tell more than a picture.
                 what = next((one for one in whats if one != "picture"), whats[0])
-                sides = old["seen"].get(what), new["seen"].get(what)
+                sides = had.get(what), has.get(what)
                 yield Difference(name, number, ", ".join(whats), *sides, old["inputs"])
                 break
         else:
@@ -316,48 +316,19 @@ def differences(before: dict[str, Any], after: dict[str, Any]) -> Iterator[Diffe
         yield Difference(name, 0, "not there before", "not there", "there")
 
 
-def _same(old: dict[str, Any], new: dict[str, Any]) -> set[str]:
-    """Return what was seen to be the same."""
-    return {
-        what
-        for what in old["seen"]
-        if what in new["seen"] and old["seen"][what] == new["seen"][what]
-    }
-
-
-def _keep_pictures(
-    found: Sequence[Difference], folder: Path, script: Path, trees: dict[str, Path]
-) -> None:
-    """Write the pictures that differ, as each of the ``trees`` draws them."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for one in found:
-        if "picture" in one.what.split(", "):
-            for which, tree in trees.items():
-                picture = folder / f"{one.name.replace(' ', '-')}-{one.step}-{which}.png"
-                snap = ["--snap", str(one.step), str(picture.absolute())]
-                _play(tree, Path(os.devnull), one.name, "--script", str(script), *snap)
-
-
-def compare(
-    base: str | None, against: Path | None, only: str = "", pictures: Path | None = None
-) -> tuple[int, list[Difference]]:
+def compare(base: str | None, against: Path | None, only: str = "") -> tuple[int, list[Difference]]:
     """Compare this tree with a revision, or with a recording; return how much was compared and what
     differs."""
-    with contextlib.ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        trees: dict[str, Path] = {}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
         if base is not None:
-            trees["before"] = stack.enter_context(tree_of(base))
-        if against is None:
             against = folder / "before"
-            record(trees["before"], against, only)
-        trees["now"] = ROOT
+            with tree_of(base) as tree:
+                record(tree, against, only)
+        assert against is not None
         record(ROOT, folder / "now", only, against)
         before = {name: one for name, one in read(against).items() if only in name}
-        found = list(differences(before, read(folder / "now")))
-        if pictures is not None:
-            _keep_pictures(found, pictures, against, trees)
-        return len(before), found
+        return len(before), list(differences(before, read(folder / "now")))
 
 
 def run() -> list[Figure]:
@@ -374,7 +345,7 @@ def run() -> list[Figure]:
     return []
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main() -> int:
     """Do what the command line asks for; 1 if something differs."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.same", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
@@ -382,19 +353,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--record", type=Path, metavar="FILE")
     parser.add_argument("--against", type=Path, metavar="FILE")
     parser.add_argument("--only", default="", metavar="NAME")
-    parser.add_argument("--pictures", type=Path, metavar="FOLDER")
-    given = parser.parse_args(arguments)
+    given = parser.parse_args()
     if given.record is not None:
-        if given.base is None:
-            record(ROOT, given.record.absolute(), given.only)
-        else:
-            with tree_of(given.base) as tree:
-                record(tree, given.record.absolute(), given.only)
+        record(ROOT, given.record.absolute(), given.only)
         return 0
-    if given.base is None and given.against is None:
-        parser.error("BASE or --against FILE is needed")
-    against = given.against.absolute() if given.against else None
-    count, found = compare(given.base, against, given.only, given.pictures)
+    if (given.base is None) == (given.against is None):
+        parser.error("either BASE or --against FILE is needed")
+    count, found = compare(given.base, given.against and given.against.absolute(), given.only)
     for one in found:
         print(one.told())
     print(f"{count} games and command lines, {len(found)} differ")
