@@ -519,28 +519,6 @@ def detour(seen: Seen, dice: random.Random) -> Iterator[None]:
     yield
 
 
-@inventor
-def advice(seen: Seen, dice: random.Random) -> Iterator[None]:
-    """Hints, the solution and what the light tells, here and there in a game."""
-    stage, ctrl = seen.stage, seen.module.CTRL
-    yield
-    for name, mod in (
-        *[("F4", 0)] * 4,
-        *(("F4", 0), ("escape", 0), ("F5", 0), ("1", 0), ("space", 0), ("F4", 0), ("F4", 0)),
-        *(("l", ctrl), ("i", ctrl), ("p", ctrl), ("p", ctrl), ("F5", seen.module.SHIFT)),
-        *(("2", 0), ("F7", 0), ("left", 0), ("left", 0), ("up", 0), ("F4", 0), ("F5", 0)),
-        *(("F5", seen.module.SHIFT), ("space", 0), ("T", 0), ("t", 0), ("return", 0), ("F7", 0)),
-        *(("r", 0), ("a", 0), ("return", 0), ("end", 0), ("return", 0), ("delete", 0)),
-        *(("/", 0), ("7", 0), ("h", 0), ("escape", 0), ("insert", 0), ("z", ctrl), ("y", ctrl)),
-    ):
-        if stage.app.director.table is None and not stage.app.director.review:
-            stage.key("escape")
-        stage.key(name, mod)
-        yield
-        seen.do(["wait", dice.choice((0.1, 2.0))])
-        yield
-
-
 LANGUAGES: Final = ("en", "de", "hi")
 LOOKS: Final = ("green", "blue", "wine", "dark", "light", "1993")
 DEALS: Final = (617, 10913, 1, 42, 164, 999999)
@@ -585,14 +563,13 @@ def wins() -> Iterator[Begun]:
 
 
 def others() -> Iterator[Begun]:
-    for kind in KINDS:
-        for light in ("off", "fair", "all"):
-            shown = {"canfield_light": light, "canfield_hints": light == "all"}
-            yield "advice", kind, {"light": True, "settings": shown}
-    yield "advice", KINDS[0], {"light": True, "stage": {"deal": 11982}}
-    for turn in range(14):
+    for turn in range(16):
         for kind in KINDS:
-            yield "chance", kind, {"light": turn % 7 == 6}
+            # Every way in which Canfield shows what can still be won.
+            light = ("off", "fair", "all")[turn % 3]
+            shown = {"canfield_light": light, "canfield_hints": light == "all"}
+            yield "chance", kind, {"light": turn % 4 == 3, "settings": shown}
+    yield "chance", KINDS[0], {"light": True, "stage": {"deal": 11982}}
 
 
 def begin(

@@ -116,65 +116,42 @@ FILES: Final = {
 GAME: Final = """
 |--help|--version|nothing|deal --help|solve --help|check --help|review --help|page --help
 puzzles --help|advise --help|play --help|deal|solve|check|review|page|advise|play
-deal vierfrei 617|deal vierfrei 1-10 42 --json|deal vierfrei 617 --grade
-deal vierfrei 5 --grade --json|deal canfield 42|deal canfield 42 --rules xpat2
-deal canfield 42 --rules casino
-deal canfield 42 --rules aisleriot --json|deal canfield 42 --deck|deal canfield 1-5 --deck
-deal vierfrei 617 --deck|deal vierfrei 617 --rules casino|deal vierfrei 1000000|deal vierfrei -1
-deal vierfrei 5-1|deal vierfrei abc|deal vierfrei 1-|deal chess 1|deal canfield 42 --rules nobody
-deal canfield 42 --grade|deal canfield 42 --deck --json|deal vierfrei 617 --nonsense
-solve vierfrei 617|solve vierfrei 617 --json|solve vierfrei 1-6 --json|solve vierfrei 11982
-solve vierfrei 11982 --json|solve vierfrei 617 --shorter --time-limit 1
-solve vierfrei 617 --shorter --time-limit 1 --json|solve vierfrei --board board.txt
-solve vierfrei --board board.txt --json|solve vierfrei --board bad_board.txt
-solve vierfrei --board empty.txt|solve vierfrei --board missing.txt|solve vierfrei --board -
+deal vierfrei 617|deal vierfrei 1-10 42 --json|deal vierfrei 617 --grade|deal vierfrei 1000000
+deal canfield 42 --rules xpat2|deal canfield 42 --rules casino|deal canfield 42 --rules nobody
+deal canfield 42 --rules aisleriot --json|deal canfield 1-5 --deck|deal chess 1
+solve vierfrei 617|solve vierfrei 1-6 --json|solve vierfrei 11982|solve vierfrei 11982 --json
+solve vierfrei 617 --shorter --time-limit 1|solve vierfrei 617 --shorter --time-limit 1 --json
+solve vierfrei --board board.txt|solve vierfrei --board board.txt --json
+solve vierfrei --board bad_board.txt|solve vierfrei --board missing.txt|solve vierfrei --board -
 solve canfield 42 --time-limit 1|solve canfield 42 --rules casino --time-limit 1
 solve canfield 42 --rules xpat2 --time-limit 1 --json|solve canfield 1-3 --time-limit 1 --json
 solve canfield 42 --rules aisleriot --time-limit 1 --json|solve canfield --deck deck.txt --json
-solve canfield --deck short.txt|solve canfield --deck deck.txt --rules aisleriot
-solve canfield 42 --rules casino --account --time-limit 1 --json|solve vierfrei 1 --account
-solve --batch batch.jsonl|solve --batch batch.jsonl --json|solve --batch bad.jsonl
-solve --batch missing.jsonl|solve --batch empty.txt|solve vierfrei 617 --time-limit 0
-solve vierfrei 617 --time-limit -1|solve vierfrei 617 --time-limit x|solve vierfrei 617 --jobs 0
-solve vierfrei 617 --board board.txt|solve vierfrei 11982 --certificate proof.txt
-solve vierfrei 617 --certificate proof.txt|solve vierfrei 1-2 --certificate proof.txt
+solve canfield 42 --rules casino --account --time-limit 1 --json|solve canfield --deck short.txt
+solve --batch batch.jsonl --json|solve --batch bad.jsonl|solve vierfrei 11982 --certificate p.txt
 check vierfrei 617 --moves legal.txt|check vierfrei 617 --moves legal.txt --json
 check vierfrei 617 --moves illegal.txt|check vierfrei 617 --moves illegal.txt --json
 check vierfrei 617 --moves nonsense.txt|check vierfrei 617 --moves nonsense.txt --json
 check vierfrei 617 --moves branches.txt|check vierfrei 617 --moves branches.txt --json
-check vierfrei 617 --moves branches.txt --text|check vierfrei 617 --moves missing.txt
-check vierfrei 617 --moves empty.txt|check vierfrei 617 --moves -|check vierfrei 617
-check vierfrei 617 --moves legal.txt --text --json|check vierfrei 10913 --moves won.txt
-check vierfrei 10913 --moves won.txt --json|check vierfrei 10913 --moves won.txt --text
+check vierfrei 617 --moves branches.txt --text|check vierfrei 617 --moves -
+check vierfrei 10913 --moves won.txt|check vierfrei 10913 --moves won.txt --json
 check vierfrei 617 --moves legal.txt --follow-safe|check vierfrei 618 --moves branches.txt
 check canfield 42 --rules casino --moves own.vierfeld|check canfield 42 --moves own.vierfeld
-check canfield 42 --rules casino --moves own.vierfeld --json|check --batch batch.jsonl
-check --batch batch.jsonl --json|check --batch bad.jsonl|check --batch bad.jsonl --json
+check --batch batch.jsonl|check --batch batch.jsonl --json|check --batch bad.jsonl --json
 check vierfrei --board board.txt --moves empty.txt|check canfield --deck deck.txt --moves empty.txt
 review vierfrei 617 --moves legal.txt --time-limit 1|review vierfrei 617 --moves illegal.txt
 review vierfrei 617 --moves branches.txt --time-limit 1 --json --story
-review vierfrei 10913 --moves won.txt --time-limit 0.2|review vierfrei 617 --moves missing.txt
-review vierfrei 10913 --moves won.txt --time-limit 0.2 --json --story
+review vierfrei 10913 --moves won.txt --time-limit 0.2
 review canfield 42 --rules casino --moves own.vierfeld --time-limit 0.5 --json
-review vierfrei 617 --story|review canfield 42 --rules casino --moves own.vierfeld --time-limit 0.5
-page vierfrei 10913 --moves won.txt --output page.html
-page vierfrei 10913 --moves won.txt --output page2.html --cards emblem --four-colours
+page vierfrei 10913 --moves won.txt --output page.html --cards emblem --four-colours
 page vierfrei 617 --moves branches.txt --output page3.html --time-limit 0.2 --large-index
 page canfield 42 --rules casino --moves own.vierfeld --output page4.html
-page vierfrei 617 --moves illegal.txt --output page5.html|page vierfrei 617 --output page.html
-page vierfrei 617 --moves legal.txt|page vierfrei 617 --moves legal.txt --output nowhere/page.html
-page vierfrei 617 --moves legal.txt --output page.html --cards tarot
-puzzles --first|puzzles --first --json|puzzles|puzzles legal.txt|puzzles missing.txt
-puzzles own.vierfeld|puzzles branches.txt|puzzles branches.txt --json
-advise canfield 42 --samples 4|advise canfield 42 --samples 4 --json|advise canfield 42 --samples 0
-advise canfield 42 --rules xpat2 --samples 4 --json|advise canfield 42 --rules casino --samples 4
-advise canfield 42 --rules casino --moves own.vierfeld --samples 4 --json|advise vierfrei 617
-advise canfield 42 --rules aisleriot --samples 4 --seed 7|advise canfield 42 --seed x
-advise canfield --deck deck.txt --samples 4|play canfield 1-5 --policy thumb
-play canfield 1-5 --policy thumb --json|play canfield 1-3 --rules casino --policy thumb --json
-play canfield 1-3 --rules xpat2 --policy thumb|play canfield 1-3 --rules aisleriot --policy thumb
-play canfield --deck deck.txt --samples 1 --json|play canfield 1 --policy luck|play vierfrei 1
-play canfield 1 --samples 1 --json|play canfield 1 --samples 1 --seed 3|play canfield 1 --samples x
+page vierfrei 617 --moves illegal.txt --output page5.html
+puzzles --first|puzzles|puzzles legal.txt|puzzles own.vierfeld|puzzles branches.txt --json
+advise canfield 42 --samples 4|advise canfield 42 --samples 4 --json|advise vierfrei 617
+advise canfield 42 --rules casino --moves own.vierfeld --samples 4 --json
+advise canfield 42 --rules aisleriot --samples 4 --seed 7|play canfield 1-5 --policy thumb
+advise canfield --deck deck.txt --samples 4|play canfield 1-3 --rules casino --policy thumb --json
+play canfield --deck deck.txt --samples 1 --json|play canfield 1 --samples 1 --seed 3
 """
 MAIN: Final = """
 --help|--version|chess|vierfrei --deal x|vierfrei --deal 1000000|--deal 617|--rules casino

@@ -18,8 +18,8 @@ from game.rules.choices import Automatic
 from game.rules.registry import Deal, numbered
 from game.solver import service as service_module
 from game.solver.answer import SOLVERS, Known, Verdict
-from game.solver.packed import Latest, along, pack, worth
-from game.solver.service import Judge, LookAhead, SolverService
+from game.solver.packed import Latest, along
+from game.solver.service import Judge, SolverService
 from game.solver.vierfrei_solver import solve
 from tests.game.reading import parse_move
 from tests.game.solver.asking import (
@@ -321,18 +321,3 @@ class TestAhead:
         os.kill(pid_of(fresh), signal.SIGKILL)
         rested(fresh)
         assert answered(fresh, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
-
-
-class TestTheJob:
-    rules, kind = DEAL.engine, DEAL.kind.key
-    here = worth(rules, pack(rules, LOST_LATE))
-    there = worth(rules, pack(rules, DEAL.layout()))
-    ahead = LookAhead(kind, (here, there))
-
-    def test_gives_each_verdict(self) -> None:
-        lost, won = self.ahead.run(lambda: False)
-        assert lost == {(self.kind, self.here): Verdict.LOST}
-        assert won == {(self.kind, self.there): Verdict.WINNABLE}
-
-    def test_ends_once_cancelled(self) -> None:
-        assert not list(self.ahead.run(lambda: True))
