@@ -22,7 +22,7 @@ from game.rules.choices import Automatic
 from game.rules.counting import moves_shown
 from game.rules.replay import finishing
 from game.support.texts import tr, trn
-from game.teach.difficulty import ending, known_grade, seek_grade
+from game.teach.difficulty import ending
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.style.shapes import ground, rounded
 from scenes.style.text import TextPainter
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 
 _PATIENT: Final = 5
 """So many moves may be made before the question about safe cards goes by itself."""
-_CALM: Final = 1.0
-"""Seconds from the end of a game to the search for its par."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +90,11 @@ class Strip:
 
     def show(self, now: Decision | None) -> None:
         """Show this decision, or nothing; a button of the same label keeps the focus."""
+        now = now or _NOTHING
+        if now is self.now:
+            return
         focused = self.controls.focus.label if self.controls.focus else None
-        self.now = now or _NOTHING
+        self.now = now
         self.controls = Controls(self.now.buttons, self._invalidate)
         self.controls.focus = next((c for c in self.now.buttons if c.label == focused), None)
 
@@ -285,8 +286,6 @@ class Prompt:
         waits for an answer."""
         self._asked_until = 0
         """The number of actions of that game beyond which it waits no longer."""
-        self._unrated: float | None = None
-        """Seconds since a game was won whose par is not known; None where nothing is awaited."""
 
     def offer_copied(self) -> None:
         """Offer what can be done with the game on the table, which was pasted with its moves."""
@@ -297,7 +296,6 @@ class Prompt:
         """Show what the position calls for."""
         table = self._table
         session, due = table.session, table.stage_strip()
-        self._unrated = None
         if session.ended and table.counts:
             self._tell_end(session)
         elif count := table.guide.way_back:
@@ -334,26 +332,13 @@ class Prompt:
                 table.announcer.say(f"{key_words('Enter')}: {strip.controls.items[0].spoken}")
 
     def _graded(self, session: Session) -> Graded | None:
-        """Return par and grade of the deal of a game that was won, if they are known; if not,
-        ``tick`` waits for them."""
+        """Return par and grade of the deal of a game that was won, if they are known."""
         if not session.won_alone or not session.deal.kind.graded:
             return None
-        graded = known_grade(self._table.kit.solver, session.deal)
+        graded = self._table.guide.grade()
         if graded is not None and self._table.desk:
             self._table.desk.rate(graded.par.moves)
-        self._unrated = 0.0 if graded is None else None
         return graded
-
-    def tick(self, seconds: float) -> None:
-        """Let time pass; have a deal that was won measured if its par is not known, once the cards
-        have come to rest."""
-        table = self._table
-        if self._unrated is None or table.moving:
-            return
-        self._unrated += seconds
-        deal = table.session.deal
-        if self._unrated >= _CALM and seek_grade(table.kit.solver, deal) is not None:
-            self.update()
 
     def _offer_way_back(self, session: Session, count: int) -> None:
         """Offer to go back ``count`` actions, to the last position that could be won."""
@@ -402,7 +387,9 @@ class Prompt:
         for an answer no longer than the next few moves."""
         table, session = self._table, self._table.session
         settings = table.kit.settings
-        if self._asked is None and table.counts and settings.asks_for_safe_cards:
+        by_hand = settings.automatic is Automatic.OFF and settings.safe_by_hand >= SAFE_BY_HAND
+        due = by_hand and not settings.safe_asked
+        if self._asked is None and table.counts and due:
             self._asked, self._asked_until = session, len(session.actions) + _PATIENT
             settings.safe_asked = True
             table.kit.storage.save_settings(settings)
