@@ -497,7 +497,7 @@ class Guide:
         lost. Then offer that or go there, as is the ``wish``."""
         table = self._table
         session = table.session
-        states = [session.layout, *(action[-1].after for action in session.since_restart)]
+        states = session.positions
         won, lost = -1, len(states) - 1
         while lost - won > 1:
             middle = (won + lost) // 2
