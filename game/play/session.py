@@ -347,7 +347,7 @@ class Session:
         steps = self.steps(self.before_last, (move,), automatic)
         if isinstance(steps, Refusal):
             return steps
-        mistaken, self._fresh = self._fresh, None
+        mistaken = self._fresh
         self.history.back(len(self.history.done))
         if mistaken is not None and mistaken.bookmark is None and not mistaken.remark:
             self.history.cut(mistaken)
