@@ -132,6 +132,7 @@ class Strip:
         return rows
 
     def _across(self, row: Sequence[Control], gap: int, scale: float) -> int:
+        """Return the width of a row of buttons, in pixels."""
         return sum(self._width(one, scale) for one in row) + gap * (len(row) - 1)
 
     def lie_at_foot(self, size: tuple[int, int], foot: int | None = None) -> None:
@@ -181,27 +182,27 @@ class Strip:
         scale = self._unit(size)
         gap, pad = round(10 * scale), round(20 * scale)
         room = size[0] - gap - pad
-        rows: list[list[tuple[Control, int]]] = [[]]
+        rows: list[list[Control]] = [[]]
         for control in self.controls.items:
-            one = self._width(control, scale)
-            if rows[-1] and _sum(rows[-1], gap) + gap + one > room:
+            if rows[-1] and self._across([*rows[-1], control], gap, scale) > room:
                 rows.append([])
-            rows[-1].append((control, one))
+            rows[-1].append(control)
+        across = [self._across(row, gap, scale) for row in rows]
         step = round(46 * scale)
         words = max(
             self._text.width(self.now.words, round(NORMAL * scale)),
             self._text.width(self.now.headline, round(LARGE * scale), True),
         )
-        width = min(size[0] - gap, max(words, *(_sum(row, gap) for row in rows)) + 2 * pad)
+        width = min(size[0] - gap, max(words, *across) + 2 * pad)
         self.rect = Rect(0, 0, width, round(158 * scale) + step * (len(rows) - 1))
         self.rect.center = area.center
         self.rect.clamp_ip(Rect((0, 0), size).inflate(-2 * gap, 0))
         for number, row in enumerate(rows):
-            x = self.rect.centerx - _sum(row, gap) // 2
+            x = self.rect.centerx - across[number] // 2
             y = self.rect.top + round(102 * scale) + step * number
-            for control, one in row:
-                control.rect = Rect(x, y, one, round(38 * scale))
-                x += one + gap
+            for control in row:
+                control.rect = Rect(x, y, self._width(control, scale), round(38 * scale))
+                x = control.rect.right + gap
 
     def _width(self, control: Control, scale: float) -> int:
         size = round(NORMAL * scale)
@@ -268,11 +269,6 @@ class Strip:
             for line in lines:
                 top = target.blit(line, (left + before, top)).bottom
             return
-
-
-def _sum(row: Sequence[tuple[Control, int]], gap: int) -> int:
-    """The width of a row of buttons, in pixels."""
-    return sum(one for _, one in row) + gap * (len(row) - 1)
 
 
 class Prompt:

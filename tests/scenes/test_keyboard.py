@@ -239,6 +239,15 @@ def test_space_is_silent_in_vierfrei(on: Stage) -> None:
 # -- the cursor ------------------------------------------------------------------------------------
 
 
+def test_the_cursor_lets_go_of_cards_that_an_undo_takes_apart(on: Stage) -> None:
+    on.type("58")
+    on.keys("left", "left", "up")
+    cursor = on.table.keys.cursor
+    assert (cursor.pile, cursor.depth) == (on.pile("8"), 2)
+    on.key("z", CTRL)
+    assert (cursor.pile, cursor.depth) == (on.pile("8"), 1)
+
+
 def test_the_arrows_and_enter_play(on: Stage) -> None:
     on.key("right")
     cursor = on.table.keys.cursor
