@@ -39,7 +39,6 @@ from game.play.history import (
     Node,
     action_text,
     add_notes,
-    begins,
     restart_action,
 )
 from game.rules.notation import (
@@ -127,19 +126,13 @@ class IllegalMoveError(NotationError):
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def to_text(session: Session, end: Node | None = None, *, as_kept: bool = False) -> str:
-    """Return the deal of ``session`` and the moves since it last began, one action a line: those to
-    ``end``, or to where it stands. ``as_kept`` is the form in which the program keeps it, which
-    ``from_text`` reads if it is told so."""
-    if end is None:
-        actions = session.since_restart
-    else:
-        done = [node.action for node in end.up()]
-        to_begin = (at for at, action in enumerate(done) if not action or begins(action))
-        actions = done[: next(to_begin, len(done))][::-1]
+def to_text(session: Session, *, as_kept: bool = False) -> str:
+    """Return the deal of ``session`` and the moves since it last began, one action a line.
+    ``as_kept`` is the form in which the program keeps it, which ``from_text`` reads if it is told
+    so."""
     if as_kept:
-        return deal_text(session.deal, map(action_text, actions))
-    return line_text(session.deal, actions)
+        return deal_text(session.deal, map(action_text, session.since_restart))
+    return line_text(session.deal, session.since_restart)
 
 
 def line_text(deal: Deal, actions: Sequence[Action]) -> str:

@@ -432,9 +432,8 @@ class Table(CardScene):
             self.keys.cursor.clamp(self.state)
         self.guide.position_changed()
         self.prompt.update()
-        session = self.session
         stuck = self.desk is not None and self.desk.newly_stuck()
-        words = resting_words(session.deal, session, stuck=stuck)
+        words = resting_words(self.session, stuck=stuck)
         if words and not self.strip.now.near:
             self.line.keep(words)
             self.announcer.say(words)

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from game.core.state import RESERVE, STOCK
 from game.player.settings import Speed
 from tests.game.decks import OPEN_BOARD
 from tests.loops import while_
@@ -42,6 +43,18 @@ def test_the_engine_is_ahead_and_the_groups_follow(stage: Start, speed: Speed) -
     assert arrangement(on) == before and not rest_as(on.table.groups, on.state)
     on.settle()
     on.check()
+
+
+def test_the_stock_lies_face_down_and_so_does_the_reserve_below_its_top_card(
+    stage: Start,
+) -> None:
+    on = stage(game="canfield", deal=42, rules="hoyle")
+    for move in ("d", "d"):
+        stock, reserve = (
+            [sprite.face_up for sprite in on.table.groups[pile]] for pile in (STOCK, RESERVE)
+        )
+        assert not any(stock) and reserve == [False] * 12 + [True]
+        on.type(move)
 
 
 @MOVING
