@@ -115,6 +115,7 @@ const show = async (found) => {
   if (found.said) say(found.said);
   draw();
   shown += 1;
+  remember({ last: { kind, piles: found.piles, title: view.title } });
   await mine;
   if (landing === mine) board.arrows(found.arrows);
 };
@@ -235,7 +236,10 @@ const heard = (name, value) => {
     engine.ready = true;
   } else if (name === "failed") failed(value);
   else if (name === "show") show(value);
-  else if (name === "keep") keep(value);
+  else if (name === "refused") {
+    refused = true;
+    notice(word("notKept"));
+  } else if (name === "saved") saved += 1;
   else if (name === "say") {
     if (value.words) say(value.words);
     if ("typed" in value) one("typed").textContent = typed = value.typed;
@@ -246,6 +250,8 @@ const heard = (name, value) => {
     }
     if (value.text) copy(value.text);
     if (value.page) openReview(value.page);
+    if (value.file) saveFile(value.file);
+    if (value.statistics) openStatistics(value.statistics);
     if (value.faces) {
       one("faces").innerHTML = value.faces;
       setTable(kind);
@@ -271,12 +277,13 @@ const copy = async (text) => {
 /** @param {string} why */
 const failed = (why) => {
   console.error(why);
-  if (engine.ready && kept) {
+  if (engine.ready && view) {
     // Python is begun anew, with the game as it stood.
     engine.close();
     engine.begin().catch(() => tooOld());
     engine.ask("choose", options);
-    engine.ask("openText", kept.text, options.game, options.rules);
+    if ((refused || elsewhere) && view.link) engine.ask("openLink", view.link);
+    else resume(kind);
     return;
   }
   tooOld();
@@ -298,10 +305,8 @@ const button = (text, does, style = "") =>
 
 /** @param {string} what @param {number} [number] */
 const play = (what, number) => {
-  const [game, rules] = kind.split("/");
-  if (what === "new") act("open", game, rules ?? null, Math.floor(Math.random() * 1000000));
-  else if (what === "number") act("open", game, rules ?? null, number);
-  else act("openDay", game, rules ?? null, today());
+  if (what === "day") act("openDay", ...parted(kind), today());
+  else act("open", ...parted(kind), number ?? Math.floor(Math.random() * 1000000));
 };
 
 const today = () => {
@@ -401,8 +406,7 @@ const openMenu = () => {
   for (const [name, { title }] of Object.entries(made.kinds)) {
     games.append(
       line(made.words[language()][`kind ${name}`] || title, () => {
-        if (kind !== name) setTable(name);
-        play("new");
+        resume(name);
       }),
     );
   }
@@ -423,7 +427,9 @@ const openMenu = () => {
       line(word("solution"), () => act("solution")),
       line(word("copyLink"), copyLink),
       line(word("copyGame"), () => engine.ask("tell", "game")),
-      line(word("save"), saveFile),
+      line(word("statistics"), () => engine.ask("statistics", ...parted(kind))),
+      line(word("save"), () => engine.ask("give", "game")),
+      line(word("saveRecord"), () => engine.ask("give", "record")),
       line(word("open"), openFile),
     ),
     make(
@@ -481,35 +487,100 @@ const openReview = (text) => {
   one("dialog").classList.add("wide");
 };
 
-const saveFile = () => {
-  if (!kept) return;
-  const address = URL.createObjectURL(new Blob([kept.text], { type: "text/plain" }));
-  make("a", { href: address, download: `${kind.replace("/", "-")}.vierfeld` }).click();
+/** @param {[string, string]} file its name and its contents */
+const saveFile = ([name, text]) => {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  make("a", { href: address, download: name }).click();
 };
 
 const openFile = () => {
   const field = make("input", { type: "file" });
   field.onchange = async () => {
-    const text = await field.files[0]?.slice(0, 1000000).text();
-    if (text !== undefined) engine.ask("openText", text, options.game, options.rules);
+    const file = field.files[0];
+    if (file) engine.ask("openFile", file.name, await file.slice(0, 1 << 27).text());
   };
   field.click();
 };
 
+/** @param {any} found */
+const openStatistics = (found) => {
+  const choices = make("select", {
+    ariaLabel: word("statistics"),
+    onchange: () => engine.ask("statistics", ...parted(choices.value)),
+  });
+  for (const name of Object.keys(made.kinds)) {
+    const title = made.words[language()][`kind ${name}`];
+    choices.append(make("option", { value: name, textContent: title, selected: title === found.title }));
+  }
+  const games = found.past.length ? [rows(found.names, found.past)] : [];
+  const parts = found.parts.map((/** @type {[string, any[]]} */ [form, content]) => partOf[form](...content));
+  panel(word("statistics"), choices, ...parts, ...games);
+};
+
+/** @param {string[]} head @param {string[][]} found */
+const rows = (head, found) => {
+  const row = (/** @type {string} */ tag, /** @type {string[]} */ cells) =>
+    make("tr", {}, ...cells.map((textContent) => make(tag, { textContent })));
+  return make("table", {}, row("th", head), ...found.map((cells) => row("td", cells)));
+};
+
+/** A drawing of numbers: a line, or bars. @param {number[]} values @param {string} [name] */
+const chart = (values, name = "") => {
+  const low = Math.min(0, ...values);
+  const high = Math.max(1, ...values);
+  const height = (/** @type {number} */ value) => 100 - (100 * (value - low)) / (high - low);
+  const step = 300 / values.length;
+  const line = values.map((value, at) => `${at ? "L" : "M"}${step * (at + 0.5)} ${height(value)}`);
+  const bars = values.map((value, at) => `M${step * (at + 0.1)} 100h${step * 0.8}V${height(value)}h${-step * 0.8}z`);
+  const picture = drawn("svg", { viewBox: "0 -3 300 106", preserveAspectRatio: "none", class: "chart", role: "img" });
+  if (name) picture.append(drawn("path", { d: `M0 ${height(0)}H300`, class: "zero" }));
+  picture.append(drawn("path", { d: (name ? line : bars).join(""), class: name ? "line" : "bars" }));
+  return make("figure", {}, picture, make("figcaption", { textContent: name }));
+};
+
+/** How each part of the statistics is shown. @type {Record<string, (...content: any[]) => Node>} */
+const partOf = {
+  heading: (text) => make("h3", { textContent: text }),
+  text: (text) => make("p", { textContent: text }),
+  note: (text) => make("p", { className: "note", textContent: text }),
+  figures: (pairs) =>
+    make(
+      "div",
+      { className: "figures" },
+      ...pairs.map((/** @type {[string, string]} */ [number, what]) =>
+        make("p", {}, make("b", { textContent: number }), ` ${what}`),
+      ),
+    ),
+  table: rows,
+  plot: (values, low, zero, high) => chart(values, `${low} … ${high}`),
+  bars: (counts) => chart(counts),
+};
+
 // -- what is kept ----------------------------------------------------------------------------------
 
-/** @type {any} */
-let kept = null;
-/** @type {Store} */
-let store;
-/** @param {any} value */
-const keep = (value) => {
-  kept = value;
-  if (!elsewhere) store.put("game", { ...value, kind });
+/** The options and the last picture, which are needed before Python is there. @returns {any} */
+const recalled = () => {
+  try {
+    return JSON.parse(localStorage.getItem("vierfeld") || "{}");
+  } catch {
+    return {};
+  }
 };
-const keepOptions = () => elsewhere || store.put("options", options);
+/** @param {any} values */
+const remember = (values) => {
+  try {
+    if (!elsewhere) localStorage.setItem("vierfeld", JSON.stringify({ ...recalled(), ...values }));
+  } catch {
+    // The worker tells whether the browser keeps anything.
+  }
+};
+const keepOptions = () => remember({ options });
+/** Whether the browser keeps nothing. */
+let refused = false;
+/** How often the player's files were saved. */
+let saved = 0;
 
-/** Whether another tab has the game open, and keeps it. */
+/** Whether another tab has the game open, and saves it. */
 let elsewhere = false;
 const lookForOthers = () => {
   const channel = new BroadcastChannel("vierfeld");
@@ -517,6 +588,7 @@ const lookForOthers = () => {
     if (data === "here?") channel.postMessage("here");
     else if (!elsewhere) {
       elsewhere = true;
+      engine.stopSaving();
       notice(word("elsewhere"));
     }
   };
@@ -588,6 +660,16 @@ const showAtOnce = (name, number) => {
   one("title").textContent = `${made.words[language()][`kind ${name}`]} ${number}`;
 };
 
+/** @param {string} name */
+const parted = (name) => [name.split("/")[0], name.split("/")[1] ?? null];
+
+/** Goes on with the game in hand, or begins a random one. @param {string} name @param {boolean} [fresh] */
+const resume = (name, fresh = false) => {
+  const number = Math.floor(Math.random() * 1000000);
+  if (fresh) showAtOnce(name, number);
+  act("resume", ...parted(name), number);
+};
+
 /** @param {string} link */
 const openLink = (link) => {
   const [game, number, third] = link.split("/");
@@ -600,10 +682,8 @@ const openLink = (link) => {
   engine.ask("openLink", link);
 };
 
-const begin = async () => {
-  store = new Store();
-  const before = await Promise.race([store.all(), new Promise((done) => setTimeout(done, 300, {}))]);
-  store.opened.then((base) => base || notice(word("notKept")));
+const begin = () => {
+  const before = recalled();
   Object.assign(options, before.options);
   dress();
   one("loading").querySelector("p").textContent = word("loading");
@@ -616,17 +696,22 @@ const begin = async () => {
   drawTools();
   const link = decodeURIComponent(location.hash.slice(1));
   if (link) openLink(link);
-  else if (before.game?.text) {
-    setTable(before.game.kind in made.kinds ? before.game.kind : "vierfrei");
-    engine.ask("openText", before.game.text, "vierfrei", null, before.game.seconds);
-  } else {
-    const number = Math.floor(Math.random() * 1000000);
-    showAtOnce("vierfrei", number);
-    engine.ask("open", "vierfrei", null, number);
+  else {
+    const last = before.last;
+    if (last?.kind in made.kinds) {
+      setTable(last.kind);
+      lay(made.kinds[last.kind].boards);
+      board.put(last.piles, 0);
+      one("title").textContent = last.title;
+    }
+    resume(last?.kind in made.kinds ? last.kind : "vierfrei", !last);
   }
   if (document.querySelector("link[rel=manifest]")) navigator.serviceWorker?.register("service.js");
   document.addEventListener("keydown", pressed);
-  document.addEventListener("visibilitychange", rest);
+  document.addEventListener("visibilitychange", () => {
+    rest();
+    if (document.hidden) engine.ask("save");
+  });
   new MutationObserver(rest).observe(one("dialog"), { attributeFilter: ["open"] });
   slim.addEventListener("change", () => view && lay(view.boards));
   addEventListener("hashchange", () => {

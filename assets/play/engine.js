@@ -19,6 +19,7 @@ class Engine {
     this.script = script;
     this.listener = listener;
     this.ready = false;
+    this.saves = true;
     /** @type {[string, string, number][]} */
     this.asked = [];
     /** How long the game was played so far, as the page counts it. */
@@ -40,6 +41,7 @@ class Engine {
     worker.onmessage = ({ data }) => heard(data);
     worker.onerror = (event) => heard(["failed", event.message || "worker"]);
     worker.postMessage(["begin", { module: role, parts }]);
+    if (!this.saves) worker.postMessage(["elsewhere"]);
     return worker;
   }
 
@@ -50,6 +52,7 @@ class Engine {
         this.listener("ready", null);
         for (const call of this.asked.splice(0)) this.worker?.postMessage(["call", ...call]);
       } else if (name === "failed") this.listener("failed", values[0]);
+      else if (name === "refused" || name === "saved") this.listener(name, null);
       else if (name === "job") this.job(values[0], values[1]);
       else if (name === "cancel") this.cancel(values[0]);
       else this.listener(name, JSON.parse(values[0]));
@@ -65,6 +68,12 @@ class Engine {
     const call = [name, JSON.stringify(values), this.clock()];
     if (this.ready) this.worker?.postMessage(["call", ...call]);
     else this.asked.push(call);
+  }
+
+  /** Has the worker save nothing from now on, as another tab does. */
+  stopSaving() {
+    this.saves = false;
+    this.worker?.postMessage(["elsewhere"]);
   }
 
   // -- jobs --------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ def data_folder() -> Path:
         for folder in (os.environ.get("XDG_DATA_HOME", ""), usual):
             if os.path.isabs(folder):
                 return Path(folder, "vierfeld")
-    # Neither Linux nor a browser needs it.
+    # Neither Linux nor a browser needs this package.
     import platformdirs
 
     return Path(platformdirs.user_data_dir("vierfeld", False))

@@ -38,8 +38,8 @@ from game.words.names import full_title, kind_name
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 _PIN: Final = ROOT / "packaging" / "pyodide.json"
-_SCRIPTS: Final = ("board", "deal", "hand", "engine", "store", "unpack", "app")
-_LEFT_OUT: Final = ("cli", "player")
+_SCRIPTS: Final = ("board", "deal", "hand", "engine", "unpack", "app")
+_LEFT_OUT: Final = ("cli",)
 """The rooms of the game that no page needs."""
 _ASSETS: Final = ("fonts/OFL.txt", "grades.json", "days.json", "odds.json", "calibration.json")
 _DAY: Final = (1980, 1, 1, 0, 0, 0)
@@ -353,6 +353,8 @@ def _words(language: str) -> dict[str, str]:
             "safe": tr("Send home"),
             "ifSafe": tr("if safe"),
             "save": tr("Save as a file"),
+            "saveRecord": tr("Save all finished games"),
+            "statistics": tr("Statistics"),
             "slow": tr("slow"),
             "solution": tr("Show the solution"),
             "sound": tr("Sound"),
