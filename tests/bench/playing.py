@@ -26,6 +26,7 @@ import queue
 import random
 import re
 import runpy
+import secrets
 import selectors
 import shutil
 import signal
@@ -36,6 +37,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
@@ -81,6 +83,8 @@ def freeze(step: float) -> Counting:
     time.perf_counter = time.process_time = clock
     time.monotonic = lambda: 1000 * clock()
     time.time = lambda: datetime.datetime(*NOW, tzinfo=datetime.UTC).timestamp()
+    # The ids of games are made of these.
+    time.time_ns, secrets.token_hex = count().__next__, "{:08}".format
     datetime.datetime = Frozen  # type: ignore[misc]
     random.seed(617)
     return clock

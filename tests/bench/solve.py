@@ -10,6 +10,8 @@ measured again and again in between, since a busy machine changes its pace.
 
 from __future__ import annotations
 
+import math
+import resource
 import shutil
 import subprocess
 import sys
@@ -29,7 +31,7 @@ from game.rules.notation import IN_FREECELL, board_text, parse_moves, split_toke
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, numbered
 from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS, Vierfrei
-from game.solver import canfield_solver
+from game.solver import canfield_solver, is_compiled
 from game.solver.answer import Answer, Verdict
 from game.solver.service import SolverService
 from game.solver.vierfrei_solver import solve
@@ -60,6 +62,9 @@ def _deals() -> Iterator[Figure]:
     random = Random(1993)
     middle = [random_position(number, random) for number in range(1, 1001)]
     yield from _vierfrei("deals 1-1000", layouts(range(1, 1001)), (2.5, 12, 100))
+    if (times := beside_fc_solve(1000)) is not None:
+        limit = 2.0 if is_compiled() else None
+        yield Figure("deals 1-1000, times as long as fc-solve", times, "", limit, scales=False)
     yield from _vierfrei("the 8 lost deals", layouts(LOST), (None, None, 600))
     yield from _vierfrei("1000 positions", middle, (None, 16.7, 1000))
 
@@ -272,6 +277,33 @@ def fc_solve(states: Iterable[State]) -> Iterator[str]:
         f"    fc-solve, default preset, at most {_FC_SOLVE_STATES} states: {solved} solved, "
         f"measured ms: p50 {p50:.2f}  p95 {p95:.2f}  max {most:.1f}"
     )
+
+
+def beside_fc_solve(deals: int) -> float | None:
+    """Return how many times as long any line takes for deals 1 to ``deals`` as ``fc-solve`` takes
+    by its quickest preset; None where that is not installed. Both work in turns, and the quickest
+    of these counts, in time of the processor."""
+    program = shutil.which("freecell-solver-range-parallel-solve")
+    if program is None:
+        print("  not measured: fc-solve is not installed")
+        return None
+    states = layouts(range(1, deals + 1))
+    ours, theirs = [math.inf] * deals, math.inf
+    command = [program, "1", str(deals), str(deals), "-l", "looking-glass"]
+    for _ in range(5):
+        for at, state in enumerate(states):
+            begun = time.process_time()
+            solve(state, time_limit=60)
+            ours[at] = min(ours[at], time.process_time() - begun)
+        theirs = min(theirs, _processor_time(command))
+    return sum(ours) / theirs
+
+
+def _processor_time(command: Sequence[str]) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
 def layouts(numbers: Iterable[int]) -> list[State]:
