@@ -16,9 +16,8 @@ from game.solver import canfield_solver
 from game.solver.answer import Answer, Verdict, decide
 from game.solver.packed import pack, unpack
 from tests.truth import canfield, near, vierfrei
-from tests.truth.cases import any_deal, unit
+from tests.truth.cases import any_deal, tight, unit
 from tests.truth.plain import Truth
-from tests.truth.tight import tight
 
 KEPT: Final = Path(__file__).parents[1] / "data" / "truth.txt"
 """Positions that a solver was wrong about once: kind, what is true, the position packed, a line

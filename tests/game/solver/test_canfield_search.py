@@ -16,10 +16,9 @@ from game.solver.canfield_bound import runs_ending
 from game.solver.canfield_moves import Moves
 from game.solver.canfield_search import Seeker, Seeking
 from game.solver.canfield_solver import Line, packed_moves
-from tests.game.solver.canfield_ends import random_end
 from tests.seed import chance
 from tests.truth.canfield import Twin
-from tests.truth.cases import SOLVED
+from tests.truth.cases import SOLVED, random_end
 
 AISLERIOT = RULE_SETS["aisleriot"]
 

@@ -22,10 +22,9 @@ from game.rules.registry import VIERFREI, Rules
 from game.rules.vierfrei import Vierfrei
 from game.solver.answer import Answer, Verdict, decide
 from tests.bench import truth as bench
-from tests.game.solver.canfield_ends import random_end
 from tests.seed import run_seed
 from tests.truth import canfield, check, near, vierfrei
-from tests.truth.cases import KINDS, SOLVED, any_deal, tokens, walk
+from tests.truth.cases import KINDS, SOLVED, any_deal, random_end, tokens, walk
 from tests.truth.check import Count
 
 SHARE = 10.0
