@@ -372,7 +372,7 @@ class Table(CardScene):
         return self._ask(self.guide.play_fairly)
 
     def _ask(self, look: Callable[[], None]) -> bool:
-        """Call ``ask`` if the game is still in play; otherwise refuse."""
+        """Call ``look`` if the game is still in play; otherwise refuse."""
         if self.session.ended:
             self.refuse(tr("The game is over."))
             return False
