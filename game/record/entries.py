@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from time import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from game.play.saved_game import deal_from_data
 from game.support.json_values import DataError, Flaw, boolean, count, number
@@ -22,8 +21,7 @@ _CYCLE: Final = 400
 """After so many years the days of the week and the leap years are the same again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One finished game. ``deal`` is None for an own board or deck; ``account`` is in dollars or
     points, None for Vierfrei; ``seconds`` is the time played; ``ended`` is ISO 8601 with the offset
     from UTC.
@@ -35,7 +33,9 @@ class Entry:
     one, or if an older program did not count it. ``player_moves`` is how many moves it took as par
     counts them, without those home, in a game that has a par; None if an older program did not
     count them. ``par`` is what was known of a deal that was won. ``more`` is a JSON object with
-    what a newer program has written beside all this, or empty; it is kept.
+    what a newer program has written beside all this, or empty; it is kept. In the record a game has
+    an ``id``; ``home`` and ``stage`` say where it ended: the number of cards on the foundations and
+    the casino's stage, None if an older program did not keep the moves.
     """
 
     game: str
@@ -54,6 +54,9 @@ class Entry:
     player_moves: int | None = None
     par: int | None = None
     more: str = ""
+    id: str = ""
+    home: int | None = None
+    stage: int | None = None
 
     @classmethod
     def of(cls, session: Session, ended: datetime) -> Entry:
@@ -74,6 +77,8 @@ class Entry:
             book.replay,
             session.state.turns if session.deal.kind.payment is not None else None,
             None if session.rules.counts_home else session.moves,
+            home=session.state.cards_home,
+            stage=session.state.stage,
         )
 
     @classmethod
@@ -102,17 +107,11 @@ class Entry:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Finished(Entry):
-    """An entry of the record with the ``id`` of its game, and where it ended: the number of cards
-    on the foundations and the casino's stage, None if an older program did not keep the moves."""
-
-    id: str = ""
-    home: int | None = None
-    stage: int | None = None
-
-
-_COUNTED: Final = tuple(one.name for one in fields(Entry) if one.default is None)
+OF_RECORD: Final = ("id", "home", "stage")
+"""What an entry has only once it stands in the record."""
+_COUNTED: Final = tuple(
+    name for name, one in Entry._field_defaults.items() if one is None and name not in OF_RECORD
+)
 """The numbers that an entry has only where they are known."""
 
 
@@ -122,7 +121,8 @@ def _counts(data: Mapping[str, object]) -> dict[str, Any]:
 
 def _more(data: Mapping[str, object]) -> str:
     """Return what a line of the record has that this program does not know."""
-    unknown = {name: value for name, value in data.items() if name not in Entry.__slots__}
+    known = {*Entry._fields} - {*OF_RECORD}
+    unknown = {name: value for name, value in data.items() if name not in known}
     return json.dumps(unknown, ensure_ascii=False) if unknown else ""
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from game.core.cards import MAX_DEAL
 from game.play.session import Session
 from game.player.settings import Settings
-from game.record.entries import Finished
+from game.record.entries import Entry
 from game.rules.registry import Deal, numbered
 from game.store.game_text import standing_text
 from game.store.store import PlayerStore
@@ -63,7 +63,7 @@ class Desk:
         self._store = store
         self._settings = settings
         self._draw = draw
-        self._former: tuple[Session, Finished | None] | None = None
+        self._former: tuple[Session, Entry | None] | None = None
         self._met_stuck: set[object] = set()
         self._borrowed = ""
         """The game as another window had saved it when this one opened; empty if none had."""
@@ -114,11 +114,11 @@ class Desk:
             session.book.replay = True
 
     @property
-    def gave_up(self) -> Finished | None:
+    def gave_up(self) -> Entry | None:
         """The former game's entry, if laying out this one has given it up."""
         return self._former[1] if self._former else None
 
-    def _give_up(self, session: Session) -> Finished | None:
+    def _give_up(self, session: Session) -> Entry | None:
         """Record a game as it is left; return its entry, or None if it does not count."""
         # Under the casino's payment a layout once seen is paid for: leaving it is stopping.
         paid = session.deal.kind.in_stages and session.state.stage < 3

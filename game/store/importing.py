@@ -12,8 +12,7 @@ import zlib
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import astuple, dataclass, field, replace
-from hashlib import blake2b
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,21 +23,18 @@ from game.play.sharing import from_text, line_text
 from game.record.entries import Entry
 from game.rules.registry import KINDS, games
 from game.store.game_text import finished_text, readable, set_book
-from game.store.log import TEXT, entry_data
+from game.store.log import TEXT, digest, entry_data
 from game.support.disk import asides, read_file
 from game.support.json_values import parse_object
 
 RECORD: Final = "record.json"
 PLAYED: Final = "played.jsonl"
 JOURNAL: Final = "journal.json"
+_OLD: Final = Entry._fields.index("id")
+"""So many fields did an entry have in the record of older programs."""
 _FLAT: Final = re.compile(r"\{[^{}]*\}")
 _ACTION: Final = re.compile(r"[1-8a-d][1-8a-dh](v[0-9a-f])?( [1-8a-d][1-8a-dh](v[0-9a-f])?)*")
 """An action of a game that can have a par, as it is written there."""
-
-
-def digest(data: bytes) -> str:
-    """Return what tells ``data`` from all other."""
-    return blake2b(data, digest_size=8).hexdigest()
 
 
 @dataclass(slots=True)
@@ -140,7 +136,7 @@ def _with_ids(entries: Sequence[Entry]) -> Iterable[tuple[str, Entry]]:
     count; of several that are the same each has its own."""
     met = Counter[object]()
     for entry in entries:
-        same = astuple(replace(entry, par=None, player_moves=None, more=""))
+        same = entry._replace(par=None, player_moves=None, more="")[:_OLD]
         met[same] += 1
         yield digest(json.dumps([*same, met[same]]).encode()), entry
 

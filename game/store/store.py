@@ -14,7 +14,6 @@ import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -27,11 +26,11 @@ from game.play.saved_game import FORMAT
 from game.play.session import Session
 from game.player.settings import Settings
 from game.record import entries
-from game.record.entries import Entry, Finished, time_text
+from game.record.entries import Entry, time_text
 from game.rules.registry import games
 from game.store.folder import NewerFileError, PlayerFolder
 from game.store.game_text import finished_text, joined, kept_game, kept_text
-from game.store.importing import RECORD, digest, file_of, old_files, read_old
+from game.store.importing import RECORD, file_of, old_files, read_old
 from game.store.log import (
     OPEN,
     TEXT,
@@ -39,6 +38,7 @@ from game.store.log import (
     GameLog,
     LogLine,
     data_of,
+    digest,
     entry_data,
     fields_of,
     text_of,
@@ -222,19 +222,17 @@ class PlayerStore:
             if goes_on:
                 self._reopen(session)
 
-    def ended(self, session: Session) -> Finished:
+    def ended(self, session: Session) -> Entry:
         """Write down the game as it stands, which has ended or is given up; what comes in the place
         of one given up is to be kept next. A win is written down once."""
         self.catch_up()
         name = _name(session)
         best = self.log.best(name)
         if best is None or best.result != WON or best.game is None:
-            entry, end = Entry.of(session, self._now()), session.here
-            replay = entry.replay or self.log.knows(session.deal, name)
-            state, text = session.state_at(end), finished_text(session, end)
-            fields = entry_data(replace(entry, replay=replay))
-            place = {"home": state.cards_home, "stage": state.stage, TEXT: text}
-            best = self._append(name, {**fields, **place})
+            entry = Entry.of(session, self._now())
+            entry = entry._replace(replay=entry.replay or self.log.knows(session.deal, name))
+            text = finished_text(session, session.here)
+            best = self._append(name, {**entry_data(entry), TEXT: text})
         session.book.recorded = True
         self._note_end(session, session.here)
         if session.ended:
@@ -258,7 +256,7 @@ class PlayerStore:
         best, before = self.log.best(name), dict[str, object]()
         if best is not None:
             try:
-                line = self._file.bytes_of(best)
+                line = self._file.bytes_of(best.digest)
                 before = {**data_of(line), TEXT: text_of(line)}
             except OSError:
                 before = fields_of(best)
@@ -277,7 +275,7 @@ class PlayerStore:
             return None
         for head in self.log.heads(name):
             with suppress(OSError):
-                texts.append(text_of(self._file.bytes_of(head)))
+                texts.append(text_of(self._file.bytes_of(head.digest)))
         game = best.game
         session = joined(texts, game.game, game.rules)
         if session is None:

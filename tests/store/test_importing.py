@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from game.core.moves import Verb
-from game.record.entries import Entry
+from game.record.entries import OF_RECORD, Entry
 from game.store.importing import RECORD
-from game.store.log import Finished
 from game.store.log_file import LOG, merge
 from game.store.store import IMPORTED, PlayerStore, hand_file
 from tests.game.reading import older
@@ -32,6 +31,7 @@ from tests.store.playing import (
 )
 
 OLD = Path(__file__).parents[1] / "data" / "old_files"
+NAMES = [name for name in Entry._fields if name not in OF_RECORD]
 ENTRIES = json.loads((OLD / RECORD).read_text("utf-8"))["games"]
 
 
@@ -40,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
     return Path(shutil.copytree(OLD, tmp_path / "home"))
 
 
-def standing(folder: Path) -> tuple[list[object], Sequence[Finished]]:
+def standing(folder: Path) -> tuple[list[object], Sequence[Entry]]:
     """The record and the games in hand, in a folder that is read without complaint."""
     store = PlayerStore(folder)
     games = [store.game(game) for game in ("vierfrei", "canfield")]
@@ -63,7 +63,7 @@ def test_the_record_is_the_same(folder: Path) -> None:
     for data in ENTRIES:
         entry = Entry.from_data(data)
         one = found[entry.ended + str(entry.deal) + str(entry.actions)]
-        assert all(getattr(one, name) == getattr(entry, name) for name in Entry.__slots__)
+        assert all(getattr(one, name) == getattr(entry, name) for name in NAMES)
         assert one.home is not None and one.stage is not None
     assert store.settings().look == "wine" and store.take_problems() == []
     store.close()

@@ -336,7 +336,7 @@ def test_a_line_that_was_written_since_it_was_looked_up_is_found(tmp_path: Path)
     store = PlayerStore(tmp_path)
     store.ended(playing())
     name = store.log.games()[0].id
-    line = store._file.log.heads(name)[0]
+    digest = store._file.log.heads(name)[0].digest
     store.flush()
-    assert store._file.bytes_of(line)
+    assert store._file.bytes_of(digest)
     store.close()
