@@ -148,7 +148,7 @@ def _home(entry: Entry) -> int | None:
 
 FIELDS = (
     "ended",
-    *(name for name in Entry._fields if name not in ("ended", "more", *OF_RECORD)),
+    *(name for name in Entry._fields if name not in ("ended", *OF_RECORD)),
 )
 """The columns of an export."""
 

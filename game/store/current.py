@@ -138,6 +138,7 @@ class Desk:
         former, _ = self._former
         self._former = None
         self._hold(former)
+        self._store.goes_on(former)
         self._store.changed(former)
         self._store.catch_up()
         return True
@@ -168,6 +169,10 @@ class Desk:
                 return
             if left.book.entry != mine.book.entry:
                 self._give_up(left)
+        best = self._store.log.best(mine.book.entry)
+        if best is not None and best.counts and not mine.book.recorded:
+            # The other window has ended it: what is played here is another game.
+            mine.book.entry, mine.book.replay = "", True
         mine.save()
 
     def newly_stuck(self) -> bool:

@@ -80,8 +80,7 @@ def read_line(line: bytes) -> LogLine:
     """Return what ``line`` tells; raise ``ValueError`` if it is damaged before its text."""
     data = data_of(line)
     get = data.get
-    result, data["more"], data["replay"] = get("result"), "", get("replay") or False
-    data["won"] = result == WON
+    data["won"], data["replay"] = get("result") == WON, get("replay") or False
     values = tuple(map(get, _TYPES))
     types = tuple(map(type, values))
     if types not in _counts_of:
@@ -254,10 +253,8 @@ def as_line(data: Mapping[str, object]) -> bytes:
 def entry_data(entry: Entry) -> dict[str, object]:
     """Return an entry as the fields of a line."""
     known = {n: v for n, v in entry._asdict().items() if v is not None or n in _ALWAYS}
-    for name in ("won", "more", "id"):
-        del known[name]
-    more = json.loads(entry.more) if entry.more else {}
-    return {**more, "result": WON if entry.won else LOST, **known}
+    del known["won"], known["id"]
+    return {"result": WON if entry.won else LOST, **known}
 
 
 def fields_of(line: LogLine) -> dict[str, object]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from game.store.log import GameLog, LogLine, as_line, digest, fields_of, read_line, read_lines
-from game.support.disk import read_file, sync_folder, write_end, write_whole
+from game.support.disk import read_file, set_aside, sync_folder, write_end, write_whole
 from game.support.lock import ElsewhereError, FolderLock
 
 LOG: Final = "games.jsonl"
@@ -84,6 +84,10 @@ class LogFile:
             self.log.add(found)
             return found
 
+    def waits(self, line: LogLine) -> bool:
+        """Return whether a line is still to be written."""
+        return line.digest in self._waiting
+
     def write(self, lines: Sequence[LogLine]) -> None:
         """Write ``lines`` that were added, and flush them to the disk."""
         with self._busy:
@@ -142,11 +146,7 @@ class LogFile:
     def clear(self) -> Path:
         """Rename the file, so that there are no games any more; return its new name."""
         with self._busy:
-            number = 1
-            while os.path.lexists(kept := self.path.with_name(f"{LOG}.kept-{number}")):
-                number += 1
-            os.rename(self.path, kept)
-            sync_folder(self.path.parent)
+            kept = set_aside(self.path, "kept")
             self.read()
             return kept
 

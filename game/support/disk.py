@@ -10,7 +10,6 @@ import contextlib
 import errno
 import os
 import stat
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -20,7 +19,6 @@ _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _LARGEST: Final = 1 << 28
 """In bytes; no file of ours grows this large, so an endless one is not read to its end."""
-_LARGEST_ASIDE: Final = 1 << 22
 
 
 class NotAFileError(OSError):
@@ -30,14 +28,11 @@ class NotAFileError(OSError):
         super().__init__(errno.EINVAL, "not an ordinary file", str(path))
 
 
-def read_file(path: Path, start: int = 0) -> bytes:
-    """Return the bytes of the ordinary file at ``path`` from byte ``start`` on."""
-    descriptor = _open_ordinary(path, os.O_RDONLY)
-    with open(descriptor, "rb") as file:
-        size = file.seek(0, os.SEEK_END)
-        if size > _LARGEST:
+def read_file(path: Path) -> bytes:
+    """Return the bytes of the ordinary file at ``path``."""
+    with open(_open_ordinary(path, os.O_RDONLY), "rb") as file:
+        if os.fstat(file.fileno()).st_size > _LARGEST:
             raise NotAFileError(path)
-        file.seek(min(start, size))
         return file.read(_LARGEST)
 
 
@@ -140,34 +135,23 @@ def sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
-def set_aside(path: Path) -> Path:
+def set_aside(path: Path, ending: str = "broken") -> Path:
     """Rename ``path`` to the first free name of ``NAME.broken-1``, ``-2`` …, and return that
     name."""
-    aside = free_aside(path)
+    aside = free_name(path, ending)
     os.rename(path, aside)
     # Else a power failure might keep only what is renamed into its place next.
     sync_folder(path.parent)
     return aside
 
 
-def free_aside(path: Path, data: bytes = b"") -> Path:
-    """Return the first name for a set-aside ``path`` that is free, or already holds just
+def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
+    """Return the first name for a ``path`` set aside that is free, or already holds just
     ``data``."""
     number = 1
-    while os.path.lexists(aside := path.with_name(f"{path.name}.broken-{number}")):
+    while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):
         with contextlib.suppress(OSError):
             if data and read_file(aside) == data:
                 break
         number += 1
     return aside
-
-
-def asides(path: Path) -> Sequence[Path]:
-    """Return the files set aside from ``path``, except those too large to be read at each start."""
-    found = []
-    with contextlib.suppress(OSError), os.scandir(path.parent) as there:
-        for entry in there:
-            is_aside = entry.name.startswith(f"{path.name}.broken-") and entry.is_file()
-            if is_aside and entry.stat().st_size <= _LARGEST_ASIDE:
-                found.append(Path(entry.path))
-    return sorted(found)

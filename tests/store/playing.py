@@ -14,7 +14,7 @@ import pytest
 from game.core.moves import Refusal
 from game.play.session import Session
 from game.rules.registry import numbered
-from game.store import log_file, store
+from game.store import folder, log_file
 from game.store.saving import Saver, Work
 from game.store.store import PlayerStore
 from game.support import disk
@@ -69,7 +69,7 @@ class InlineSaver(Saver):
 def at_once() -> Iterator[None]:
     """Have all stores that are opened meanwhile write at once."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store, "Saver", InlineSaver)
+        patch.setattr(folder, "Saver", InlineSaver)
         yield
 
 

@@ -44,6 +44,8 @@ def opened(folder: Path) -> PlayerStore:
 
 def saved(store: PlayerStore, *sessions: Session) -> None:
     for session in sessions:
+        if session.book.recorded and not session.ended:
+            store.goes_on(session)
         store.changed(session)
         store.flush()
 
@@ -278,7 +280,7 @@ def test_killed_at_every_call(tmp_path: Path, name: str, amid: bool) -> None:
                 doing.done(store, session)
             except Killed:
                 dead = True
-        store._files.close()
+        store._lock.release()
         found = standing(folder, 100 if deal == 100 else DEAL)
         assert found in doing.found, (deadly, system.calls)
         assert standing(folder, 100 if deal == 100 else DEAL) == found, "it stays like that"
