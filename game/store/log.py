@@ -56,13 +56,13 @@ class LogLine(NamedTuple):
     """What is kept in memory of a line. ``ended`` is the end of its game as a number; ``game`` is
     None for a kind of game that only a newer program knows."""
 
+    ended: float
     id: str
     rev: int
     time: str
     result: str
     digest: str
     over: Sequence[str]
-    ended: float
     game: Entry | None
 
     @property
@@ -98,14 +98,14 @@ def read_line(line: bytes) -> LogLine:
     if not (0 <= (game.deal or 0) <= MAX_DEAL and abs(game.account or 0) < MOST):
         raise DataError(Flaw.VALUE, "deal")
     return LogLine(
+        # The same in every time zone.
+        (end if end.tzinfo else end.replace(tzinfo=UTC)).timestamp(),
         game.id,
         data["rev"],
         data["time"],
         data["result"],
         digest(line),
         tuple(one for one in over if isinstance(one, str)) if (over := get("over")) else (),
-        # The same in every time zone.
-        (end if end.tzinfo else end.replace(tzinfo=UTC)).timestamp(),
         game if (game.game, game.rules) in KINDS else None,
     )
 
@@ -200,7 +200,8 @@ class GameLog:
             lines[0] if len(lines) == 1 else max(lines, key=attrgetter("rank"))
             for lines in self._lines.values()
         ]
-        return sorted(best, key=attrgetter("ended", "id"))
+        # By their first two fields, which no two have in common.
+        return sorted(best)
 
     def games(self) -> Sequence[Entry]:
         """Return the record: all games that have ended, ordered by end and id."""

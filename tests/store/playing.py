@@ -98,6 +98,9 @@ class DyingSystem:
         self._deadly = deadly
         self._amid = amid
 
+    def die(self) -> None:
+        raise Killed
+
     def __getattr__(self, name: str) -> Any:
         found = getattr(os, name)
         return self._counted(name, found) if name in CALLS else found
@@ -111,7 +114,7 @@ class DyingSystem:
             if 0 <= self._deadly <= number:
                 if number == self._deadly and self._amid and name == "write":
                     os.write(arguments[0], arguments[1][: len(arguments[1]) // 2])
-                raise Killed
+                self.die()
             return None if name == "fsync" else found(*arguments, **named)
 
         return call
