@@ -144,9 +144,8 @@ class PlayerStore(PlayerFolder):
         if session is None:
             return None
         if not whole or session.lost:
-            self._keep_damaged(
-                hand_file(game), partial(_moves_lost, session.moves, whole * session.lost)
-            )
+            lost = partial(_moves_lost, session.moves, session.lost if whole else 0)
+            self._keep_damaged(hand_file(game), lost)
             if self.saves:
                 self._replace(hand_file(game), kept_text(session))
         for book in {id(one.book): one.book for one in session.history.root.below()}.values():

@@ -51,10 +51,13 @@ def _open_ordinary(path: Path, flags: int) -> int:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write ``data`` to ``path`` so that the file is always whole, even after a power failure."""
+    """Write ``data`` to ``path`` so that the file is always whole, even after a power failure.
+    Nothing is written through a link, and whatever stands in the way is removed."""
     temporary = path.with_name(path.name + ".new")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _PLAIN
     try:
-        make_file(temporary, data)
+        _remove(temporary)
+        _write(os.open(temporary, flags, 0o666), data)
         os.replace(temporary, path)
     except OSError:
         # On a full disk the partial file would take up the room that the next attempt needs.
@@ -64,32 +67,12 @@ def write_whole(path: Path, data: bytes) -> None:
     sync_folder(path.parent)
 
 
-def make_file(path: Path, data: bytes) -> None:
-    """Create the file ``path`` with ``data``, flushed to the disk. Whatever a killed process or
-    anybody else has left there is removed first; nothing is written through a link."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _PLAIN
-    try:
-        descriptor = os.open(path, flags, 0o666)
-    except FileExistsError:
-        remove(path)
-        descriptor = os.open(path, flags, 0o666)
-    try:
-        _write_all(descriptor, data)
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def remove(path: Path) -> None:
-    """Remove ``path``; a folder is set aside instead, as it may hold anything."""
-    try:
-        os.unlink(path)
-    except FileNotFoundError:
-        pass
-    except OSError:
-        if not path.is_dir():
-            raise
+def _remove(path: Path) -> None:
+    """Remove ``path``, if it is there; a folder is set aside instead, as it may hold anything."""
+    if path.is_dir() and not path.is_symlink():
         set_aside(path)
+    elif os.path.lexists(path):
+        os.unlink(path)
 
 
 def write_end(path: Path, at: int, data: bytes) -> None:
@@ -97,19 +80,20 @@ def write_end(path: Path, at: int, data: bytes) -> None:
 
     A kill may leave anything from ``at`` on, so use this only where that is found out.
     """
-    descriptor = _open_ordinary(path, os.O_RDWR | os.O_CREAT)
+    _write(_open_ordinary(path, os.O_RDWR | os.O_CREAT), data, at)
+
+
+def _write(descriptor: int, data: bytes, at: int = 0) -> None:
+    """Write ``data`` at byte ``at`` of an open file, end it there, and flush and close it."""
     try:
         os.lseek(descriptor, at, os.SEEK_SET)
-        _write_all(descriptor, data)
-        os.ftruncate(descriptor, at + len(data))
+        end = at + len(data)
+        while data:
+            data = data[os.write(descriptor, data) :]
+        os.ftruncate(descriptor, end)
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def _write_all(descriptor: int, data: bytes) -> None:
-    while data:
-        data = data[os.write(descriptor, data) :]
 
 
 def make_folder(folder: Path) -> None:
