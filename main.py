@@ -12,12 +12,12 @@ from game.support.texts import speak_on_the_command_line
 
 _SETTINGS: Final = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
-    # Drawing in memory and handing over whole pictures: with GL, a 4K frame takes twice as long.
+    # Drawing in memory and handing over whole frames: with GL, a 4K frame takes twice as long.
     "SDL_FRAMEBUFFER_ACCELERATION": "0",
     "SDL_VIDEO_X11_WMCLASS": "vierfeld",
     # Nothing typed here has accents, so X need not read its long table of how to type them.
     "XCOMPOSEFILE": os.devnull,
-    # On a fine Windows screen the game draws each pixel itself.
+    # On a high-density Windows screen the game draws each pixel itself.
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
 }
 """Environment variables for SDL and pygame, unless they are already set."""

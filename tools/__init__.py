@@ -1,1 +1,1 @@
-"""What makes the data that comes with the program: run by its makers, and no part of it."""
+"""Programs that make the data shipped with the game; not part of the game."""

@@ -1,7 +1,7 @@
 """``python -m tools.cluster ADDRESS solve|play …``: solves or plays deals on a cluster.
 
-ADDRESS is that of the scheduler of a ``dask.distributed`` cluster, whose workers need this program
-on their path. What follows are the words of ``python -m game solve`` or ``play``, which print what
+ADDRESS is that of the scheduler of a ``dask.distributed`` cluster whose workers have this program
+on their path. The other words are those of ``python -m game solve`` or ``play``, which print what
 they always print. Needs the package ``distributed``.
 """
 
@@ -26,7 +26,7 @@ COMMANDS: Final = {
     "play": (hidden_cards.play_parser, hidden_cards.play),
 }
 _SECONDS: Final = 10
-"""How long to wait for the scheduler."""
+"""How long to wait for the scheduler, in seconds."""
 
 
 @contextlib.contextmanager
@@ -49,7 +49,7 @@ def cluster(address: str) -> Iterator[Executor]:
     try:
         yield executor
     finally:
-        # Without waiting: what is still open is called off.
+        # Without waiting: what is still open is cancelled.
         executor.shutdown(wait=False)
         client.close()
 

@@ -1,10 +1,10 @@
 """``python -m tools.make_calibration FILE … [--against FILE …] [--write]``: the curves that correct
 the forecasts of fair play.
 
-Fits the curves of ``game.fair.adviser`` to the games in the first files, as
-``tests.bench.fair`` has written them, and tells how far forecasts and outcomes lie apart in those
-of the second, plain and corrected; with ``--write`` the game has them from then on. The second
-files should hold other deals.
+Fits the curves of ``game.fair.adviser`` to the games in the first files, as ``tests.bench.fair``
+has written them, and prints how far forecasts and outcomes are apart in those of the second, plain
+and corrected; with ``--write`` the game uses the curves from then on. The second files should hold
+other deals.
 """
 
 from __future__ import annotations
@@ -24,16 +24,17 @@ from game.fair.adviser import FILE, Calibration, calibration_of, fitted, tier
 from game.rules.canfield import RULE_SETS
 
 AS_FORECAST: Final = 60
-"""Games that are held to have come to what was forecast."""
+"""How many more games are assumed to have come to what was forecast."""
 LEAST: Final = 100
-"""The games below which nothing is bent: their luck alone would bend more than is wrong."""
+"""With fewer games than this nothing is corrected: their luck alone would correct more than is
+wrong."""
 
 Game = dict[str, Any]
-"""A game as it stands in a file."""
+"""A game as it is stored in a file."""
 
 
 class Forecast(NamedTuple):
-    """What was forecast at a decision before it was corrected, the account then, and what the game
+    """What was forecast at a decision before it was corrected, the balance then, and what the game
     came to."""
 
     share: float
@@ -44,7 +45,7 @@ class Forecast(NamedTuple):
 
 
 def games_in(file: Path) -> Iterator[Game]:
-    """Yield the games of a file, none if there is no such file."""
+    """Yield the games of a file, or none if there is no such file."""
     if file.exists():
         yield from map(json.loads, file.read_text("utf-8").splitlines())
 
@@ -59,7 +60,7 @@ def grouped(files: Sequence[str]) -> list[list[Game]]:
 
 
 def forecasts(games: Sequence[Game]) -> list[Forecast]:
-    """Return the forecasts by samples of all decisions at which anything led further."""
+    """Return the forecasts by samples of all decisions where anything led further."""
     return [
         Forecast(share, account, now, game["won"], game["account"])
         for game in games
@@ -69,10 +70,10 @@ def forecasts(games: Sequence[Game]) -> list[Forecast]:
 
 
 def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:
-    """Return the curves that fit best: the likeliest odds, and the least squares of accounts.
+    """Return the curves that fit best: the likeliest odds, and the least squares of balances.
 
     Both are fitted as if ``AS_FORECAST`` more games had come to what was forecast, so that few
-    games bend little.
+    games correct little.
     """
     told = forecasts(games)
     if len(games) < LEAST:
@@ -133,7 +134,7 @@ def _power(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
 
 
 def off(name: str, pairs: Sequence[tuple[float, float]], parts: int, scale: float) -> list[str]:
-    """Tell how far forecasts and outcomes lie apart, by equal parts of the sorted forecasts."""
+    """Return how far forecasts and outcomes are apart, by equal parts of the sorted forecasts."""
     if len(pairs) < parts:
         return []
     ordered = sorted(pairs, key=itemgetter(0))
@@ -148,7 +149,7 @@ def off(name: str, pairs: Sequence[tuple[float, float]], parts: int, scale: floa
 
 
 def report(games: Sequence[Game], curves: Calibration) -> list[str]:
-    """Tell how far forecasts and outcomes lie apart, plain and by ``curves``."""
+    """Return how far forecasts and outcomes are apart, plain and corrected by ``curves``."""
     told = forecasts(games)
     chances = [
         ("plain", [(one.share, float(one.won)) for one in told]),
@@ -167,7 +168,7 @@ def report(games: Sequence[Game], curves: Calibration) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Fit, tell, and write."""
+    """Fit, report and write."""
     parser = argparse.ArgumentParser(prog="python -m tools.make_calibration")
     parser.add_argument("files", nargs="*", metavar="FILE")
     parser.add_argument("--against", nargs="+", default=[], metavar="FILE")

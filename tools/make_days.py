@@ -1,12 +1,12 @@
 """``python -m tools.make_days``: makes or checks the table of the deals of the day.
 
-    --until YEAR     goes on with the table to the end of that year; the days in it stay
-    --check DAYS     plays DAYS of each row, taken at even distances (0: all), to a win once more
-    --jobs N         in so many processes
+--until YEAR     extends the table to the end of that year; the days in it stay
+--check DAYS     wins DAYS deals of each row again, evenly spaced (0: all)
+--jobs N         in that many processes
 
-A day's deal is the first draw for which a winning line is found within a budget of looks. The
-budget is not a time, so every machine finds the same. The solver replays every line by the real
-rules.
+A day's deal is the first draw for which a winning line is found within a budget of looks at the
+clock. The budget is not a time, so every machine finds the same. The solver replays every line by
+the real rules.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from game.rules.replay import replay
 from game.solver.answer import Verdict, decide, solver_of
 
 _LOOKS: Final = 100
-"""How often the solver may ask whether to give up a draw: some 3,000 positions."""
+"""How often the solver may ask whether to give up a draw: about 3,000 positions."""
 _YEAR: Final = 365
 """Days on each line of the file."""
 
 
 def kept_rows() -> tuple[str, ...]:
-    """Return the rows that the table has: of the kinds whose rules the solver knows. Of the others
-    nobody can say which deals can be won, so their days keep the first number drawn."""
+    """Return the rows that the table has: one for each kind whose rules the solver knows. For the
+    others nobody can say which deals can be won, so their days keep the first number drawn."""
     kinds = [kind for kind in KINDS.values() if kind.days and solver_of(kind).knows(kind)]
     return tuple(dict.fromkeys([kind.days for kind in kinds if kind.days]))
 
 
 def _kind(row: str) -> GameKind:
-    """Return the kind whose row of the table is called that."""
+    """Return the kind that has this row of the table."""
     return next(kind for kind in KINDS.values() if kind.days == row)
 
 
@@ -58,7 +58,7 @@ def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
 
 
 def first_winnable(day: date, rules: str) -> int:
-    """Return how many draws of ``day`` are skipped until one has a winning line."""
+    """Return how many draws of ``day`` are skipped before one has a winning line."""
     for attempt in range(len(DIGITS)):
         if line_of(drawn(day, *_kind(rules).key, attempt), rules):
             return attempt

@@ -47,7 +47,7 @@ def _measured(number: int) -> Measured | None:
 
 
 def line_of(number: int, measured: Measured | None) -> str:
-    """Return what FILE has for a deal."""
+    """Return the line of FILE for a deal."""
     if measured is None:
         return json.dumps({"deal": number, "par": None, "proven": False, "risk": None})
     par, risk = measured
@@ -57,7 +57,7 @@ def line_of(number: int, measured: Measured | None) -> str:
 
 
 def read(path: Path) -> dict[int, Measured | None]:
-    """Return what is in FILE by the numbers of the deals; a line broken off is passed over."""
+    """Return what is in FILE, by deal number; an incomplete last line is skipped."""
     found: dict[int, Measured | None] = {}
     for line in path.read_text("utf-8").splitlines() if path.exists() else ():
         try:
@@ -71,7 +71,7 @@ def read(path: Path) -> dict[int, Measured | None]:
 
 
 def _tabled() -> dict[int, str]:
-    """Return the entries of the table by the numbers of the deals."""
+    """Return the entries of the table, by deal number."""
     row = table().get(_game(), "")
     return {at // 2 + 1: row[at : at + 2] for at in range(0, len(row), 2)}
 
@@ -92,7 +92,7 @@ def _measure_all(
 
 
 def shares(risks: Sequence[float]) -> list[float]:
-    """Return the risks that part ``risks`` into equal shares, each the highest of its share."""
+    """Return the risks that divide ``risks`` into equal shares, each the highest of its share."""
     ordered = sorted(risks)
     return [ordered[len(ordered) * part // _GRADES - 1] for part in range(1, _GRADES)]
 
@@ -107,7 +107,7 @@ def rows(entries: Mapping[int, str]) -> Iterator[str]:
 
 
 def write_table(pars: Mapping[int, Par]) -> None:
-    """Note the ``pars`` of deals that have a grade in the table."""
+    """Enter the ``pars`` of deals that have a grade in the table."""
     entries = _tabled()
     for number, par in pars.items():
         if entries.get(number, LOST) != LOST:

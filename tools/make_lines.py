@@ -40,7 +40,7 @@ from tools.make_grades import write_table
 from tools.measuring import appended, measuring_parser, workers
 
 _LONGEST_AGO: Final = (1980, 1, 1, 0, 0, 0)
-"""The time of every member, so that the same lines make the same file."""
+"""The time stamp of every member, so that the same lines make the same file."""
 
 
 class Searched(NamedTuple):
@@ -72,7 +72,7 @@ def _json(number: int, found: Searched | None) -> str:
 
 
 def read(path: Path) -> dict[int, Searched]:
-    """Return what was found last by the numbers of the deals; a line broken off is passed over."""
+    """Return what was found last, by deal number; an incomplete last line is skipped."""
     found: dict[int, Searched] = {}
     for line in path.read_text("utf-8").splitlines() if path.exists() else ():
         try:
@@ -86,7 +86,7 @@ def read(path: Path) -> dict[int, Searched]:
 
 
 def _missing(numbers: range, there: Mapping[int, Searched], seconds: float) -> Iterator[int]:
-    """Yield the deals of which such a search could tell more than is known."""
+    """Yield the deals about which such a search could find out more than is known."""
     for number in numbers:
         searched = there.get(number)
         if searched is not None and (searched.proven or searched.seconds >= seconds):
@@ -97,8 +97,8 @@ def _missing(numbers: range, there: Mapping[int, Searched], seconds: float) -> I
 
 
 def best_lines(there: Mapping[int, Searched]) -> dict[int, KnownLine]:
-    """Return the best line of each deal among those that are shipped and those in FILE, which are
-    replayed by the rules; raise ``ValueError`` for one that does not win."""
+    """Return the best line of each deal among those shipped and those in FILE, which are replayed
+    by the rules; raise ``ValueError`` for one that doesn't win."""
     found: dict[int, KnownLine] = {}
     last = max([*there, len(difficulty.table().get(VIERFREI, "")) // 2])
     for number in range(1, last + 1):

@@ -47,8 +47,8 @@ Key = tuple[str, int]
 
 
 class Tried(NamedTuple):
-    """What came of a deal: the verdict, the seconds of working time for all tries together, and the
-    limit of the longest."""
+    """The outcome for a deal: the verdict, the CPU seconds for all tries together, and the limit of
+    the longest."""
 
     verdict: Verdict
     seconds: float
@@ -70,7 +70,7 @@ def line_of(key: Key, tried: Tried) -> str:
 
 
 def read(path: Path) -> dict[Key, Tried]:
-    """Return what is in the file at ``path``; a line broken off or damaged is passed over."""
+    """Return what is in the file at ``path``; incomplete or damaged lines are skipped."""
     found: dict[Key, Tried] = {}
     for line in path.read_text("utf-8", "replace").splitlines() if path.exists() else ():
         try:
@@ -83,7 +83,7 @@ def read(path: Path) -> dict[Key, Tried]:
 
 
 def _told(data: Any) -> Iterator[tuple[Key, Tried]]:
-    """Yield what one line tells."""
+    """Yield what one line contains."""
     rules, number = data["rules"], data["deal"]
     if not (isinstance(rules, str) and isinstance(number, int)):
         raise TypeError(data)
@@ -97,14 +97,14 @@ def _told(data: Any) -> Iterator[tuple[Key, Tried]]:
 
 
 def _both(before: Tried, tried: Tried) -> Tried:
-    """Return what two tries come to: what was decided stays so."""
+    """Return two tries combined: what was decided stays decided."""
     verdict = tried.verdict if before.verdict is Verdict.UNDECIDED else before.verdict
     return Tried(verdict, before.seconds + tried.seconds, max(before.limit, tried.limit))
 
 
 def rows(found: dict[Key, Tried]) -> Iterator[str]:
-    """Yield the same in rows of deals, as few as there can be: some hundred bytes for a hundred
-    deals. Each keeps the shortest limit after which one of it was left undecided."""
+    """Yield the same in rows of deals, as few as possible: some hundred bytes for a hundred deals.
+    Each keeps the shortest limit after which one of its deals was left undecided."""
     keys = sorted(found)
     runs = groupby(enumerate(keys), lambda item: (item[1][0], item[1][1] - item[0]))
     for (rules, _), run in runs:
@@ -133,7 +133,7 @@ def shortest(tries: Iterable[Tried]) -> float:
 
 
 class Asked(NamedTuple):
-    """A deal to be decided, by the rule set that stands for all like it."""
+    """A deal to be decided, by the rule set that stands for all equivalent ones."""
 
     rules: str
     number: int
@@ -141,7 +141,7 @@ class Asked(NamedTuple):
 
 
 def _kinds() -> dict[str, GameKind]:
-    """Return the kinds with many lost deals, by their rule sets, whose rules the solver knows."""
+    """Return the kinds with many lost deals whose rules the solver knows, by rule set."""
     return {
         kind.rules: kind
         for kind in KINDS.values()
@@ -150,7 +150,7 @@ def _kinds() -> dict[str, GameKind]:
 
 
 def groups() -> list[tuple[str, ...]]:
-    """Return the rule sets, those under which the same deals can be won together."""
+    """Return the rule sets, grouping those in which the same deals can be won."""
     kinds = _kinds()
     found: list[list[str]] = []
     for key, kind in kinds.items():
@@ -175,7 +175,7 @@ def attempt(asked: Asked) -> Tried:
 def missing(
     found: dict[Key, Tried], keys: Iterable[str], numbers: range, limit: float
 ) -> Iterator[Asked]:
-    """Yield what is not decided yet, nor given up after as long a time."""
+    """Yield what is neither decided yet nor given up after as long a time."""
     for number in numbers:
         for key in keys:
             tried = found.get((key, number))
@@ -186,7 +186,7 @@ def missing(
 def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> WinnableShare | None:
     """Return the share of deals 1 to the last without a gap; None if there is no such deal.
 
-    The limit told is the shortest after which a deal was left undecided.
+    The limit given is the shortest after which a deal was left undecided.
     """
     tries: list[Tried] = []
     while (tried := found.get((rules[0], len(tries) + 1))) is not None:
@@ -209,7 +209,7 @@ def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> Winn
 
 
 def machine() -> str:
-    """Return the name of this machine's processor, of the Python that runs, and of the solver's
+    """Return the name of this machine's processor, of the running Python, and of the solver's
     form."""
     name = platform.processor() or platform.machine()
     if os.path.exists("/proc/cpuinfo"):
@@ -232,8 +232,11 @@ def text(found: WinnableShare) -> str:
 
 
 def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[str, object]:
-    """Return the contents of the odds' file with these shares in it; those of other groups stay,
-    and tell of all that are in the group by now, as each was measured by its first rule set."""
+    """Return the contents of the odds' file with these shares in it.
+
+    Those of other groups stay, and cover all rule sets that are in the group by now, as each was
+    measured by its first one.
+    """
     had = data.get("shares")
     rows = {row["rules"][0]: row for row in had} if isinstance(had, list) else {}
     rows |= {share.rules[0]: asdict(share) for share in shares}

@@ -1,7 +1,8 @@
 """``python -m tools.make_puzzles``: makes the first set of puzzles, from a fixed seed.
 
-A player who likes to build and to bring cards home, but does not look ahead, plays deals by chance
-until a game is lost. Of what is found so many of each level are taken, and each is proven anew.
+A simulated player, who likes to build and to send cards home but doesn't look ahead, plays deals at
+random until a game is lost. The same number of puzzles is taken from each level, and each is proven
+again.
 """
 
 from __future__ import annotations
@@ -24,15 +25,15 @@ COUNT: Final = 40
 LEVELS: Final = 5
 _SEED: Final = "second chances"
 _LONGEST: Final = 80
-"""Moves after which a game is given up."""
+"""After this many moves a game is given up."""
 _LIKES: Final = {Role.FOUNDATION: 30, Role.COLUMN: 6, Role.CELL: 2}
-"""The preference for laying a card on a pile of that role."""
+"""How much he prefers to lay a card on a pile of that role."""
 _EMPTY: Final = 2
-"""The preference for laying a card into an empty column."""
+"""How much he likes to lay a card into an empty column."""
 
 
 def played(deal: Deal, random: Random) -> list[Action]:
-    """Return a game of the player who does not look ahead."""
+    """Return a game of the player who doesn't look ahead."""
     rules, state = deal.engine, deal.layout()
     actions: list[Action] = []
     while len(actions) < _LONGEST and not rules.won(state):
@@ -53,7 +54,7 @@ def _likes(rules: Rules, state: State, move: Move) -> int:
 
 
 def candidates(random: Random) -> Iterator[Puzzle]:
-    """Yield puzzles without end."""
+    """Yield puzzles endlessly."""
     kind = next(kind for kind in KINDS.values() if kind.puzzles)
     while True:
         deal = numbered(kind.game, random.randrange(MAX_DEAL + 1), kind.rules)

@@ -1,9 +1,9 @@
-"""``python -m tools.make_thumb_odds [SECONDS [DEALS [RULES …]]]``: how often the games are won by a
+"""``python -m tools.make_thumb_odds [SECONDS [DEALS [RULES …]]]``: how often games are won by a
 rule of thumb, and how often they could be.
 
-Measures deals 1 to DEALS (1000), those of Canfield with so many SECONDS (1) of the solver each, and
-writes the file that the game's help reads: of these rule sets, or of those that the file does not
-have yet (``all``: of every game once more).
+Measures deals 1 to DEALS (1000), with SECONDS (1) of the solver for each deal of Canfield, and
+writes the file that the game's help reads: for these rule sets, or for those that the file doesn't
+have yet (``all``: for every game again).
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def careful_vierfrei(rules: Rules, state: State) -> Iterator[Move]:
 
 
 def wanted(named: Sequence[str], had: Container[KindKey]) -> list[KindKey]:
-    """Return the kinds to measure: of the rule sets ``named``, or those that nobody has ``had``."""
+    """Return the kinds to measure: those of the rule sets ``named``, or those not in ``had``."""
     if "all" in named:
         return [*KINDS]
     if unknown := {*named} - {*RULE_SETS}:

@@ -1,5 +1,8 @@
-"""What the tools share that measure many deals: which, by whom, and a file that grows by one line
-for each, through runs that may be broken off."""
+"""What the tools that measure many deals share.
+
+Which deals, by whom, and a file that grows by one line for each, so that an interrupted run can go
+on where it was.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ def measuring_parser(module: str) -> argparse.ArgumentParser:
 
 
 def workers(given: argparse.Namespace) -> Workers | None:
-    """Return who measures: a cluster, processes of this machine, or this process for None."""
+    """Return what measures: a cluster, processes on this machine, or None for this process."""
     return workers_of(given.jobs) if given.cluster is None else cluster(given.cluster)
 
 
@@ -37,7 +40,7 @@ def span(word: str) -> range:
 
 
 def growing(name: str) -> Path:
-    """Return the path of a file to which lines can be added; it need not be there yet."""
+    """Return the path of a file to which lines can be added; it need not exist yet."""
     path = Path(name)
     try:
         there = path.exists()
@@ -51,9 +54,9 @@ def growing(name: str) -> Path:
 
 @contextmanager
 def appended(path: Path) -> Iterator[Callable[[str], None]]:
-    """Yield what adds a line to the file at ``path`` at once.
+    """Yield a function that adds a line to the file at ``path`` at once.
 
-    A last line that a run has left unfinished is ended first, or the next one would be lost with
+    A last line that a run has left incomplete is ended first, or the next one would be lost with
     it.
     """
     with path.open("ab") as file:

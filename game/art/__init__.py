@@ -1,5 +1,5 @@
-"""The cards as the program has them: decks, measures, drawings and bitmaps; imports no pygame.
+"""The cards as they are stored: decks, measurements, drawings and bitmaps.
 
-Everything is measured in millimetres on a card of 63 × 88. ``python -m tools.make_decks`` draws
-what lies in ``assets/decks``.
+Nothing here imports pygame. Everything is measured in millimetres on a card of 63 × 88. ``python -m
+tools.make_decks`` draws the files in ``assets/decks``.
 """

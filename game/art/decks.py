@@ -1,7 +1,7 @@
 """The available decks, and the chosen one: its colours, its index and its back.
 
-The drawings know colours only by their roles, such as ``$gold``; decks in two and in four colours
-differ in nothing but the table here.
+The drawings name colours only by roles, such as ``$gold``; decks in two and in four colours differ
+only in the table here.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ INDEX_LETTERS: Final = frozenset("AJQKBDHRV")
 """The letters that the decks can show as an index."""
 
 _LETTERS: Final = {"en": "AJQK", "de": "ABDK"}
-"""The index letters of the decks that are sold where a language is spoken; all others have the
-international ones, which are the first."""
+"""The index letters of decks sold where a language is spoken; all other languages have the first,
+the international ones."""
 LETTERS: Final = tuple(dict.fromkeys(_LETTERS.values()))
-"""All letters that a player can choose."""
+"""All sets of letters that a player can choose."""
 
 
 def usual_letters(language: str) -> str:
-    """Return the index letters of the decks that are sold where ``language`` is spoken."""
+    """Return the index letters of decks sold where ``language`` is spoken."""
     return _LETTERS.get(language, LETTERS[0])
 
 
@@ -38,7 +38,7 @@ def rank_name(rank: int, letters: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DeckStyle:
-    """Which cards are on the table.
+    """The look of the cards on the table.
 
     Raises ``ValueError`` for an unknown deck, back or letters.
     """
@@ -46,14 +46,14 @@ class DeckStyle:
     deck: str = "court"
     """One of ``DECKS``."""
     four_colours: bool = False
-    """Clubs green and diamonds blue; the 1993 deck knows no colours."""
+    """Clubs are green and diamonds blue; the 1993 deck has no colours."""
     large_index: bool = False
-    """An extra-large index, for low vision; the pictures are smaller."""
+    """An extra-large index for low vision; the pictures are smaller."""
     back: str = ""
     """One of ``backs_of(deck)``; empty for the deck's own."""
     letters: str = "AJQK"
-    """The index letters of ace, jack, queen and king; ``ABDK`` are the German, ``AVDR`` the French
-    ones."""
+    """The index letters of ace, jack, queen and king, such as ``ABDK`` (German) or ``AVDR``
+    (French)."""
 
     def __post_init__(self) -> None:
         if self.deck not in DECKS:
@@ -75,11 +75,12 @@ class DeckStyle:
 
 
 Palette = Mapping[Suit | None, Mapping[str, str]]
-"""The colours by their roles: of each suit, and of what has none, such as blank paper."""
+"""The colours by their roles: for each suit, and under None for what has none, such as blank
+paper."""
 
 
 def _palette(base: Mapping[str, str], suits: Mapping[Suit, Mapping[str, str]]) -> Palette:
-    """Return the ``base`` with the changes for single ``suits``."""
+    """Return ``base`` with the changes for single ``suits``."""
     return {None: base} | {suit: {**base, **suits.get(suit, {})} for suit in Suit}
 
 
@@ -152,8 +153,8 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
         },
     ),
 }
-"""By deck and whether the suits have four colours. For colour-blind eyes, green and azure differ
-from red and black by lightness and by their share of blue."""
+"""By deck and whether it has four colours. For colour-blind eyes, green and azure differ from red
+and black in lightness and in their share of blue."""
 
 
 class Back(NamedTuple):
@@ -197,7 +198,7 @@ def backs_of(deck: str) -> tuple[str, ...]:
 
 
 def back_of(style: DeckStyle, width: int) -> tuple[str, Mapping[str, str]]:
-    """Return the drawing of the back for a card of this ``width``, and its colours."""
+    """Return the drawing of the back for a card ``width`` pixels wide, and its colours."""
     backs = BACKS[style.deck]
     design = backs[style.back or next(iter(backs))]
     return paper(width) + drawings_of("backs")[design.drawing], design.roles

@@ -1,13 +1,13 @@
-"""What a card measures, the drawings of a deck as they are stored, and the SVG documents made of
-them.
+"""The measurements of a card, the drawings of a deck as they are stored, and the SVG documents made
+from them.
 
-All measures are in millimetres. The top of a card is reserved for the index, as no more than that
-shows in a long fanned column: the pips of all ranks begin on one line right below it, so that a
-covered card shows either none of them or enough to recognise them.
+All measurements are in millimetres. The top of a card is kept for the index, since a card in a long
+fanned column shows no more than that. The pips of all ranks begin on one line right below it, so
+that a covered card shows either none of them or enough to recognise them.
 
-A file has one drawing a line, so that reading it is one split; only the drawing that is shown is
-parsed. Colours in it are roles such as ``$gold``, detail for large cards is in braces, what
-replaces it on small ones in brackets. Rendering is left to the press.
+A file has one drawing on each line, so reading it is one split, and only the drawings shown are
+parsed. Colours are roles such as ``$gold``; detail for large cards is in braces, and what replaces
+it on small ones in brackets. The press (``board/press``) renders them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HEIGHT: Final = 88.0
 CX: Final = WIDTH / 2
 CY: Final = HEIGHT / 2
 CORNER: Final = 3.8
-"""Radius of the card's corners."""
+"""The radius of the card's corners."""
 
 
 def card_size(width: int) -> tuple[int, int]:
@@ -51,7 +51,7 @@ class IndexLayout(NamedTuple):
     sign: float
     """Height of the suit sign."""
     ten_aside: float
-    """How much farther to the right the sign is beside a 10, whose two figures are wide."""
+    """How much farther right the sign is beside a 10, which has two digits."""
 
 
 INDEX: Final = IndexLayout(rank_x=8.0, top=3.0, cap=11.6, sign_x=18.9, sign=9.4, ten_aside=3.2)
@@ -60,17 +60,17 @@ LARGE_INDEX: Final = IndexLayout(
 )
 
 _TAIL: Final = 0.075
-"""How far the Q reaches below its line, in heights of the rank."""
+"""How far the Q reaches below its line, as a fraction of its height."""
 
 
 def index_strip(*, large: bool = False) -> float:
-    """Return the fraction of a card's height that shows the whole rank, with a slight margin."""
+    """Return the fraction of a card's height that shows the whole rank, with a small margin."""
     index = LARGE_INDEX if large else INDEX
     return (index.top + index.cap * (1 + _TAIL)) / HEIGHT + 0.006
 
 
 def index_side(*, large: bool = False) -> float:
-    """Return the fraction of a card's width that shows rank and suit, with a slight margin."""
+    """Return the fraction of a card's width that shows rank and suit, with a small margin."""
     index = LARGE_INDEX if large else INDEX
     return (index.sign_x + index.ten_aside + index.sign / 2) / WIDTH + 0.006
 
@@ -87,21 +87,22 @@ class Place(NamedTuple):
 
 
 TALLEST: Final = 1.061
-"""The height of the diamond's sign if a pip's size is 1; the others are slightly lower."""
+"""The height of the diamond if a pip's size is 1; the other signs are slightly lower."""
 
 
 class PipLayout(NamedTuple):
-    """How the pips of the number cards stand."""
+    """Where the pips of the number cards stand."""
 
     top: float
-    """Where the highest pips begin, from the card's upper edge: the same for all ranks."""
+    """Where the highest pips begin, from the card's upper edge; the same for all ranks."""
     column: float
-    """The outer columns, from the middle."""
+    """The distance of the outer columns from the middle."""
     sizes: Mapping[int, float]
-    """By rank. Few pips are a little larger, so that low ranks do not look empty."""
+    """By rank. Few pips are a little larger, so that low ranks don't look empty."""
 
     def places(self, rank: int, height: float | None = None) -> tuple[Place, ...]:
-        """Return where the pips of a rank are; ``height``, in mm, if it is not the usual one."""
+        """Return where the pips of a rank are, on a card ``height`` mm high if that isn't the usual
+        height."""
         high = self.sizes[rank] * TALLEST if height is None else height
         end, x = CY - self.top - high / 2, self.column
         columns, middle = _ROWS[rank]
@@ -119,7 +120,7 @@ class PipLayout(NamedTuple):
 
 
 _TOLD: Final = 0.4
-"""The part of a pip by which its suit can be told; less of it is a sliver."""
+"""The part of a pip that is enough to recognise its suit; anything less is a sliver."""
 _THIRD: Final = 1 / 3
 _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     2: ((), (-1, 1)),
@@ -132,7 +133,7 @@ _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     9: ((-1, -_THIRD, _THIRD, 1), (0,)),
     10: ((-1, -_THIRD, _THIRD, 1), (-2 * _THIRD, 2 * _THIRD)),
 }
-"""The rows of the two outer columns and of the middle one, from -1, the first, to 1, the last."""
+"""The rows of the outer columns and of the middle one, from -1 (the first) to 1 (the last)."""
 
 PIPS: Final = PipLayout(
     top=16.6,
@@ -144,7 +145,7 @@ LARGE_PIPS: Final = PipLayout(
     column=15.0,
     sizes={2: 12.0, 3: 10.8, 4: 11.6, 5: 11.2, 6: 10.8, 7: 9.8, 8: 9.8, 9: 8.2, 10: 8.2},
 )
-"""Beside the extra-large index."""
+"""For cards with the extra-large index."""
 
 
 def pip_layout(*, large: bool = False) -> PipLayout:
@@ -153,13 +154,13 @@ def pip_layout(*, large: bool = False) -> PipLayout:
 
 
 _ONE_BIT_SIDE: Final = {False: 0.5, True: 0.735}
-"""What the index of a 10 takes up at most in the 1993 deck, whose bitmaps only grow by whole
-multiples; on cards less than 34 pixels wide it takes up one or two pixels more."""
+"""How much of the width the index of a 10 takes up at most in the 1993 deck, whose bitmaps only
+grow in whole multiples; on cards less than 34 pixels wide it takes one or two pixels more."""
 
 
 @cache
 def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
-    """Return the fraction of a card's width that a card of the fanned waste shows: its index, and
+    """Return the fraction of a card's width that a card in the fanned waste shows: its index, and
     of the pips in the middle either none or enough to recognise them."""
     if one_bit:
         return _ONE_BIT_SIDE[large]
@@ -173,9 +174,11 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the fractions of a covered card's height that may be visible without showing slivers
-    of pips on any card, as ranges, lowest first. Below the first there is ``index_strip``, which
-    shows no pips at all."""
+    """Return the fractions of a covered card's height that may show without slivers of pips on any
+    card, as ranges, lowest first.
+
+    Below the first one is ``index_strip``, which shows no pips at all.
+    """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))
     out: list[tuple[float, float]] = []
@@ -188,7 +191,7 @@ def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
 
 
 _ACE_BESIDE_LARGE: Final = 0.78
-"""Scale of the aces beside the extra-large index, so that nothing crowds it."""
+"""The scale of the aces beside the extra-large index, to keep clear of it."""
 
 
 # -- the drawings ---------------------------------------------------------------------------------
@@ -208,12 +211,12 @@ _PART = re.compile("@([^@]+)@")
 
 
 def complete(drawing: str, drawings: Mapping[str, str]) -> str:
-    """Return the drawing with all its parts inserted; parts have no parts themselves."""
+    """Return the drawing with all its parts inserted; parts contain no parts themselves."""
     return _PART.sub(lambda match: drawings[match[1]], drawing)
 
 
 def path_of(deck: str) -> Path:
-    """Return the file of a deck: one drawing a line, ``name TAB svg``."""
+    """Return the path of a deck's file, which has one drawing on each line: ``name TAB svg``."""
     return assets_folder() / "decks" / f"{deck}.deck"
 
 
@@ -242,7 +245,7 @@ WHOLE_CARD: Final = View(0, 0, WIDTH, HEIGHT)
 def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WHOLE_CARD) -> str:
     """Return the SVG document of a drawing.
 
-    ``roles`` gives its colours; the card's ``width`` in pixels decides on its detail.
+    ``roles`` gives its colours; the card's ``width`` in pixels decides how much detail it has.
     """
     body = coloured(drawing, roles, width)
     w, h = num(view.width, 4), num(view.height, 4)
@@ -253,13 +256,13 @@ def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WH
 
 
 def coloured(drawing: str, roles: Mapping[str, str], width: int) -> str:
-    """Return a drawing in its colours, with the detail that is right for a card's ``width``."""
+    """Return a drawing in its colours, with the right detail for a card ``width`` pixels wide."""
     drawing = (_FINE if width < FINE_FROM else _COARSE).sub("", drawing)
     return _ROLE.sub(lambda match: roles[match[1]], drawing.translate(_MARKS))
 
 
 def paper(width: int) -> str:
-    """Return the blank card with an edge that is a hairline at every width."""
+    """Return the blank card with a hairline edge at every width."""
     edge = max(0.3, 0.75 * WIDTH / width)
     inner = box(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, PAPER, CORNER - edge)
     return box(0, 0, WIDTH, HEIGHT, EDGE, CORNER) + inner
@@ -274,7 +277,8 @@ def num(value: float, digits: int = 2) -> str:
 
 
 def box(x: float, y: float, width: float, height: float, colour: str, r: float = 0) -> str:
-    """Return a rectangle, its upper left corner at (x, y), its corners rounded by r."""
+    """Return a rectangle with its upper left corner at (x, y), its corners rounded with radius
+    r."""
     corner = f' rx="{num(r)}"' if r else ""
     return (
         f'<rect x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"'
@@ -297,7 +301,7 @@ def at(
 
 def picture_of(card: Card, drawings: Mapping[str, str], *, large: bool) -> tuple[str, bool]:
     """Return the picture of an ace, jack, queen or king beside the ordinary or the extra-large
-    index, and whether it is only the upper half of one that is the same both ways up."""
+    index, and whether it is only the upper half of a picture that is the same both ways up."""
     name = f"{card} wide" if large and card.rank > 1 else str(card)
     if half := drawings.get(f"{name} half"):
         return half, True

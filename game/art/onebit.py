@@ -1,8 +1,8 @@
 """The bitmaps of the 1993 deck: one bit a pixel, as on monochrome screens of that time.
 
 A bitmap is a tuple of rows; ``#`` is black, ``o`` white, ``.`` transparent. Each exists in two
-sizes, 9 and 13 pixels high, signs also in 7; larger ones are whole multiples, so that no pixel is
-ever grey.
+sizes, 9 and 13 pixels high, the signs also in 7; larger ones are whole multiples, so that no pixel
+is ever grey.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LARGE: Final = 13
 
 NARROW_TEN: Final = "narrow 10"
 THIN_TEN: Final = "thin 10"
-"""The names of a 10 for cards without the room for the ordinary one; in the small size only."""
+"""A narrow 10 for cards without room for the ordinary one; in the small size only."""
 
 
 def _rows(text: str) -> Bitmap:
@@ -88,7 +88,8 @@ _LEFT_STEM, _RIGHT_STEM = (0, 0), (6, 6)
 
 
 def _stretched(name: str, small: Bitmap) -> Bitmap:
-    """Return the letter 13 high: rows and stems are doubled where a stroke grows by a pixel."""
+    """Return the letter 13 pixels high: rows and stems are doubled where a stroke grows by a
+    pixel."""
     rows = _STRETCHED_FOUR if name == "4" else _STRETCHED_ROWS
     wide = name == "10"
     columns = (0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 10) if wide else (0, 0, 1, 2, 3, 4, 5, 6, 6)
@@ -104,14 +105,15 @@ def letter(name: str, height: int) -> Bitmap:
 
 
 def sign(suit: Suit, height: int) -> Bitmap:
-    """Return a suit sign, ``TINY``, ``SMALL`` or ``LARGE`` pixels high and as wide."""
+    """Return a suit sign, ``TINY``, ``SMALL`` or ``LARGE`` pixels high and just as wide."""
     return _rows(_SIGNS[suit][(TINY, SMALL, LARGE).index(height)])
 
 
 def best_size(room: int) -> tuple[int, int]:
-    """Return the master (``SMALL`` or ``LARGE``) and its multiple that fill ``room`` pixels best.
+    """Return the bitmap size (``SMALL`` or ``LARGE``) and its multiple that fill ``room`` pixels
+    best.
 
-    Return the small one even if it does not fit.
+    Return the small one even if it doesn't fit.
     """
     choices = [(m * k, m, k) for m in (SMALL, LARGE) for k in range(1, room // m + 1)]
     _, master, multiple = max(choices, default=(SMALL, SMALL, 1))
@@ -125,7 +127,7 @@ PATTERNS: Final[dict[Suit | None, Bitmap]] = {
     Suit.HEARTS: ("#ooo", "oooo", "oo#o", "oooo"),
     Suit.DIAMONDS: ("#ooo", "o#oo", "oo#o", "ooo#"),
 }
-"""Fill patterns: the robes of the suits, and the dither of table and back."""
+"""Fill patterns: the suits' robes, and the dither of table and back."""
 
 BACKS: Final[dict[str, Bitmap]] = {
     "dither": PATTERNS[None],
@@ -134,4 +136,4 @@ BACKS: Final[dict[str, Bitmap]] = {
         "#o#o#o#o", "#o#ooo#o", "#o#####o", "#ooooooo",
     ),
 }  # fmt: skip
-"""The backs by name: a repeated pattern."""
+"""The backs by name, each a repeated pattern."""

@@ -1,1 +1,1 @@
-"""The command line without a screen, and that of the window; ``main`` chooses the command."""
+"""The commands that need no screen, and the window's own command line."""

@@ -24,14 +24,14 @@ from game.words.names import game_name
 
 _INSTALLED: Final = __name__.startswith("vierfeld.") or hasattr(sys, "frozen")
 PROGRAM: Final = "vierfeld-cli" if _INSTALLED else "python -m game"
-"""What the command line is called by, once installed or packed, and in the source."""
+"""What the command line is called: once installed or packed, and in the source."""
 STDIN: Final = "-"
-"""What names standard input instead of a file."""
+"""The name that stands for standard input."""
 ANY_GAME: Final = "|".join(games())
 OF_BOARDS: Final = "|".join(taking(Start.BOARD))
 OF_DECKS: Final = "|".join(taking(Start.DECK))
 HIDING: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
-"""The games as the usage of a command names them: all, and those with own boards or decks."""
+"""The games as a command's usage names them: all, and those that take own boards or decks."""
 _FOREVER: Final = 1e9
 _MOST_JOBS: Final = 1024
 _MOST_SAMPLES: Final = 10_000
@@ -39,18 +39,18 @@ _MOST_SEEDS: Final = 10**9 - 1
 
 
 def titles(games: Iterable[str]) -> str:
-    """Return the names of several games, as ``Vierfrei, Canfield``."""
+    """Return the names of several games, as in ``Vierfrei, Canfield``."""
     return ", ".join(game_name(kinds_of(game)[0]) for game in games)
 
 
 class BadInput(Exception):
-    """What was given cannot be used; the message is one line for the user."""
+    """The input can't be used; the message is one line for the user."""
 
 
 class Options(argparse.Namespace):
     """The parsed options of a command; ``words`` holds the game and the numbers.
 
-    An option keeps its default here if it was not given, or if the command does not have it.
+    An option that was not given, or that the command doesn't have, keeps its default.
     """
 
     words: Sequence[str] = ()
@@ -90,8 +90,8 @@ class Options(argparse.Namespace):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises ``BadInput`` for errors, accepts no abbreviated options, and raises
-    ``OSError`` when its help cannot be written."""
+    """An argument parser that raises ``BadInput`` on errors, accepts no abbreviated options, and
+    raises ``OSError`` when its help can't be written."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(allow_abbrev=False, **more)
@@ -100,7 +100,7 @@ class Parser(argparse.ArgumentParser):
         raise BadInput(message)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Write the help or the version; argparse's own method would hide a failure to write."""
+        """Write the help or the version; argparse's own method would hide a failed write."""
         if file is None or file is not sys.stdout:
             super()._print_message(message, file)
         else:
@@ -139,7 +139,7 @@ class CommandParser(Parser):
     def read(self, words: Sequence[str]) -> Options:
         """Parse ``words``; the game and the numbers may come before, between or after the options.
 
-        Raises ``BadInput`` if the words cannot be used.
+        Raises ``BadInput`` if the words can't be used.
         """
         refuse_dashes(words)
         named = [word.partition("=")[0] for word in words if word.startswith("--")]
@@ -154,7 +154,7 @@ class CommandParser(Parser):
         return options
 
     def add_shared(self, *names: str) -> None:
-        """Add the options of these ``names`` that several commands share."""
+        """Add those options of these ``names`` that several commands share."""
         for name in names:
             metavar, help_text, read = _shared()[name]
             if metavar:
@@ -171,8 +171,8 @@ class CommandParser(Parser):
 
 
 def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
-    """Return the options that several commands share, by name: the metavar (empty for a flag), the
-    help, and the function that parses the value."""
+    """Return the options that several commands share, by name: metavar (empty for a flag), help,
+    and the function that parses the value."""
     rules = tr(
         "rule set for {games}: {names} (default: {default})",
         games=titles(with_rule_sets()),
@@ -210,12 +210,12 @@ def refuse_dashes(words: Iterable[str]) -> None:
 
 
 def at_leisure(kind: GameKind) -> float:
-    """Return the seconds that a search in a game of ``kind`` may take if no limit is given."""
+    """Return the seconds a search in a game of ``kind`` may take if no limit is given."""
     return solver_of(kind).at_leisure
 
 
 def seconds(word: str) -> float:
-    """Return the time limit that ``word`` says."""
+    """Return the time limit given as ``word``."""
     try:
         limit = float(word)
     except ValueError:
@@ -228,7 +228,7 @@ def seconds(word: str) -> float:
 
 
 def _whole(first: int, last: int) -> Callable[[str], int]:
-    """Return what reads a whole number from ``first`` to ``last``."""
+    """Return a parser for whole numbers from ``first`` to ``last``."""
 
     def read(word: str) -> int:
         # No number here has more than nine digits.

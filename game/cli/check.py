@@ -1,6 +1,6 @@
-"""``python -m game check``: replays lines of moves by the rules and says whether they are legal.
+"""``python -m game check``: replays lines of moves and says whether they are legal.
 
-The other commands replay moves with ``ReplayedGame`` too.
+The other commands use its ``ReplayedGame`` too.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ WITH_MOVES: Final = (
     f"{OF_BOARDS} --board FILE [--moves FILE] …",
     f"{OF_DECKS} --deck FILE [--moves FILE] [--rules R] …",
 )
-"""The usage of a command that takes one deal, or several, and the moves of a game."""
+"""The usage of a command that takes one deal or several, and the moves of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class ReplayedGame:
     def of(
         cls, task: Task, line: MoveLine, name: str | None, *, follow_safe: bool = False
     ) -> ReplayedGame:
-        """Replay ``line`` from the file ``name``; raise ``BadInput`` if its branches cannot be
+        """Replay ``line`` from the file ``name``; raise ``BadInput`` if its branches can't be
         read."""
         played = replay(task.deal, line.moves, follow_safe=follow_safe)
         if not line.text or played.refusal is not None or name is None:
@@ -76,7 +76,7 @@ class ReplayedGame:
 
     @property
     def legal(self) -> bool:
-        """Whether no move is refused, on the line or beside it."""
+        """Whether every move is legal, on the line and in its branches."""
         return self.played.refusal is None and self.wrong is None
 
     @property
@@ -87,7 +87,7 @@ class ReplayedGame:
 
     @property
     def illegal(self) -> str | None:
-        """The sentence that names the illegal move of the line; None if there is none."""
+        """A sentence naming the illegal move of the line; None if there is none."""
         refusal, at = self.played.refusal, self.played.at
         if refusal is None or at is None:
             return None
@@ -96,7 +96,7 @@ class ReplayedGame:
 
     @property
     def illegal_branch(self) -> str | None:
-        """The sentence that names the illegal move of a branch; None if there is none."""
+        """A sentence naming the illegal move of a branch; None if there is none."""
         if self.wrong is None:
             return None
         where = tr("in the branch on line {line}", line=self.wrong.line)
@@ -113,8 +113,11 @@ class ReplayedGame:
 
 
 def read_one(options: Options, refusal: str) -> ReplayedGame:
-    """Return the only deal that ``options`` name, with the moves; ``refusal`` is the error if there
-    are several. Raises ``BadInput`` for an illegal branch, not for an illegal line."""
+    """Return the one deal that ``options`` name, with its moves; ``refusal`` is the error if there
+    are several.
+
+    Raises ``BadInput`` for an illegal branch, but not for an illegal line.
+    """
     task = inputs.one_task(options, refusal)
     given = ReplayedGame.of(task, inputs.moves(options.moves, task.deal.kind), options.moves)
     if given.illegal_branch is not None:
@@ -123,7 +126,8 @@ def read_one(options: Options, refusal: str) -> ReplayedGame:
 
 
 def check(options: Options) -> int:
-    """Replay what ``options`` name, answering each line of a batch as soon as it is read."""
+    """Replay what ``options`` name and return the exit status; each line of a batch is answered as
+    soon as it is read."""
     if options.batch is None:
         inputs.refuse_stdin_twice(options)
     found, _ = inputs.questions(options)
@@ -150,7 +154,7 @@ def _given(question: Question, options: Options) -> ReplayedGame:
 
 
 def _object(head: Object, given: ReplayedGame) -> Object:
-    """Return the answer as an object; after an illegal move its position is the one before that."""
+    """Return the answer as an object; after an illegal move its position is the one before it."""
     deal, played = given.task.deal, given.played
     answer = head | deal_object(deal) | position_object(deal, played.last, len(played.actions))
     answer["actions"] = _count_actions(given)
@@ -177,8 +181,7 @@ def _object(head: Object, given: ReplayedGame) -> Object:
 
 
 def _count_actions(given: ReplayedGame) -> int:
-    """Return how many moves the player made, not counting safe cards that went home by
-    themselves."""
+    """Return how many moves the player made, without safe cards that went home automatically."""
     line, played = given.line, given.played
     moves = line.moves[: played.at]
     if not line.copied or len(played.actions) != len(moves):
@@ -195,8 +198,8 @@ def _count_actions(given: ReplayedGame) -> int:
 
 
 def _text(given: ReplayedGame, options: Options, number: int) -> str:
-    """Return the answer as text; a board stands apart from the answer before it, if ``number`` says
-    that there is one."""
+    """Return the answer as text; if it has a board, a blank line separates it from the answer
+    before, if ``number`` says there is one."""
     if given.illegal_branch is not None:
         return f"{given.task.name}: {given.illegal_branch}"
     if options.text and given.legal:
@@ -228,7 +231,7 @@ def _words(given: ReplayedGame) -> str:
 
 
 def form_of_moves() -> str:
-    """Return how moves are written with what was played beside them."""
+    """Return the help on how moves are written with their branches."""
     told = tr(
         "Each action stands on its own line, or ends with a semicolon. Parentheses after an\n"
         "action hold what was played instead. Braces hold a remark; one that begins with !\n"

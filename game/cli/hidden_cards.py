@@ -1,5 +1,5 @@
-"""``python -m game advise`` and ``play``: what to do, by what a player can know, where cards are
-hidden; for one position, or to the end of a deal."""
+"""``python -m game advise`` and ``play``: what to do where cards are hidden, using only what a
+player can know; for one position, or to the end of a deal."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from game.words.chances import reason
 
 _ADVISED: Final = 64
 _PLAYED: Final = 16
-"""Samples, unless another number is given."""
+"""The number of samples, unless another is given."""
 _FAIR, _THUMB = "fair", "thumb"
 """The policies by which deals can be played."""
 
 
 def advise(options: Options) -> int:
-    """Advise on the position that ``options`` name."""
+    """Advise on the position that ``options`` name; return the exit status."""
     inputs.refuse_stdin_twice(options)
     task = inputs.one_task(options, tr("advise takes one deal only"))
     kind = task.deal.kind
@@ -72,7 +72,7 @@ def _must_hide(kind: GameKind) -> None:
 
 
 def _must_be_known(kind: GameKind) -> None:
-    """Raise ``BadInput`` for rules that the adviser does not know."""
+    """Raise ``BadInput`` for rules the adviser doesn't know."""
     if not solver_of(kind).knows(kind):
         raise BadInput(tr("there is no solver for the {rules} rules", rules=kind.rules_name))
 
@@ -157,8 +157,8 @@ def advise_parser() -> CommandParser:
 
 @dataclass(frozen=True, slots=True)
 class DealToPlay:
-    """A deal to be played; ``samples`` and ``seed`` are None if it is played by a rule of thumb,
-    which leaves nothing to chance."""
+    """A deal to be played; ``samples`` and ``seed`` are None for a rule of thumb, which uses no
+    chance."""
 
     deal: Deal
     samples: int | None = None
@@ -167,7 +167,7 @@ class DealToPlay:
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """What came of a deal: the last position, the tokens, and how often something was weighed."""
+    """The outcome of a deal: the last position, the tokens, and how many decisions were advised."""
 
     asked: DealToPlay
     last: State
@@ -181,7 +181,8 @@ class PlayedDeal:
 
 
 def play(options: Options, workers: Workers | None = None) -> int:
-    """Play what ``options`` name, by ``workers`` or by as many processes as ``options`` name."""
+    """Play what ``options`` name, with ``workers`` or as many processes as ``options`` ask for;
+    return the exit status."""
     found, count = inputs.tasks(options)
     _must_hide(kinds_of(options.words[0])[0])
     done: list[PlayedDeal] = []

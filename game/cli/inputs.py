@@ -1,7 +1,7 @@
-"""Reads what a command is given: files, numbers, boards, decks, moves and batches.
+"""Reads a command's input: files, numbers, boards, decks, moves and batches.
 
-Whatever cannot be read raises ``BadInput``, which names the file, the line and the token. A line of
-a batch that cannot be read becomes a ``Question`` with an error in its place, and the rest goes on.
+What can't be read raises ``BadInput``, which names the file, the line and the token. A line of a
+batch that can't be read becomes a ``Question`` with an error, and the rest of the batch goes on.
 """
 
 from __future__ import annotations
@@ -46,41 +46,43 @@ from game.support.json_values import DataError, text_list
 from game.support.texts import tr
 
 _MOST_BYTES: Final = 16 << 20
-"""Bytes that are read of a file at once: a hundred thousand boards; some devices never end."""
+"""The most bytes read of a file at once, enough for a hundred thousand boards; some devices never
+end."""
 _MOST_OF_A_LINE: Final = 1 << 20
-"""Bytes of a line beyond which it can be no line of a batch."""
+"""The most bytes of a line of a batch."""
 _MOST_USELESS: Final = 10_000
-"""Lines on end that are no question after which nothing more is read; some devices never end."""
+"""After this many useless lines in a row nothing more is read; some devices never end."""
 _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
 class MoveLine:
-    """A line of moves: the tokens as they were written, and what they mean."""
+    """A line of moves: its tokens as written, and what they mean."""
 
     tokens: tuple[str, ...] = ()
     moves: tuple[Move, ...] = ()
     copied: tuple[Token, ...] = ()
-    """For a game that was copied from the table: its tokens with their places."""
+    """The tokens with their places, for a game copied from the table."""
     text: str = ""
-    """All that was written, where that says more than the moves of the line."""
+    """The whole text, where it says more than the moves of the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One deal to be worked on; ``index`` counts the boards or decks of one file, from 1."""
+    """One deal to work on; ``index`` counts the boards or decks of one file, from 1."""
 
     deal: Deal
     index: int | None = None
 
     @property
     def head(self) -> dict[str, object]:
-        """What the answer as an object begins with."""
+        """The first members of the answer as an object."""
         return {} if self.index is None else {"index": self.index}
 
     @property
     def name(self) -> str:
-        """The deal as a person calls it: ``canfield 42 (Hoyle)``, ``vierfrei board 2``."""
+        """The deal as a person would name it, as in ``canfield 42 (Hoyle)`` or ``vierfrei board
+        2``."""
         deal = self.deal
         if deal.number is not None:
             what = str(deal.number)
@@ -94,9 +96,11 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A deal and moves to be answered, with the ``head`` of the answer as an object; or no deal but
-    an ``error``, in one sentence that names the line of the batch. ``number`` is that line's, from
-    1."""
+    """A deal with its moves, and the ``head`` of the answer as an object; or an ``error``, a
+    sentence that names the line of the batch.
+
+    ``number`` is the number of that line, from 1.
+    """
 
     head: dict[str, object]
     task: Task | None
@@ -106,17 +110,17 @@ class Question:
 
 
 def shown(name: str) -> str:
-    """Return the name that an error uses for the file ``name``."""
+    """Return the name an error uses for the file ``name``."""
     return tr("standard input") if name == STDIN else name
 
 
 def unreadable(name: str, error: OSError | ValueError) -> BadInput:
-    """Return the error that says why the file ``name`` cannot be read."""
+    """Return the error that says why the file ``name`` can't be read."""
     return BadInput(f"{shown(name)}: {why(error)}")
 
 
 def read_text(name: str) -> str:
-    """Return the text of the file ``name`` or of standard input."""
+    """Return the text of the file ``name``, or of standard input for ``-``."""
     stream = _open_bytes(name)
     try:
         content = stream.read(_MOST_BYTES + 1)
@@ -148,15 +152,15 @@ def _open_bytes(name: str) -> BinaryIO:
 
 
 def refuse_stdin_twice(options: Options) -> None:
-    """Raise ``BadInput`` if more than one file is to be read from standard input."""
+    """Raise ``BadInput`` if more than one file would be read from standard input."""
     if (options.moves, options.board, options.deck).count(STDIN) > 1:
         raise BadInput(tr("only one file can be read from standard input"))
 
 
 def tasks(options: Options) -> tuple[Iterator[Task], int]:
-    """Return the deals that ``options`` name, in their order, and how many there are.
+    """Return the deals that ``options`` name, in order, and how many there are.
 
-    Everything is read and judged before this returns; only the layouts are still to be made.
+    Everything is read and checked before this returns; only the layouts are still to be made.
     """
     try:
         return _tasks(options)
@@ -165,7 +169,7 @@ def tasks(options: Options) -> tuple[Iterator[Task], int]:
 
 
 def one_task(options: Options, refusal: str) -> Task:
-    """Return the only deal that ``options`` name; ``refusal`` is the error if there are several."""
+    """Return the one deal that ``options`` name; ``refusal`` is the error if there are several."""
     found, count = tasks(options)
     if count != 1:
         raise BadInput(refusal)
@@ -195,7 +199,7 @@ def _tasks(options: Options) -> tuple[Iterator[Task], int]:
 
 
 def _number_range(word: str) -> range:
-    """Return the numbers that ``word`` names: one, or a range such as ``1-10``."""
+    """Return the numbers given as ``word``: one number, or a range such as ``1-10``."""
     found = _RANGE.fullmatch(word)
     if found is None:
         number = number_named(word)
@@ -207,8 +211,8 @@ def _number_range(word: str) -> range:
 
 
 def _own_deals(name: str, game: str, rules: str | None, start: Start) -> list[Deal]:
-    """Return the own deals in the file ``name``: boards separated by blank lines, or one deck a
-    line."""
+    """Return the own deals in the file ``name``: boards separated by blank lines, or one deck on
+    each line."""
     must_take(game, start)
     text = read_text(name)
     if start is Start.BOARD:
@@ -228,7 +232,7 @@ def _own_deals(name: str, game: str, rules: str | None, start: Start) -> list[De
 
 
 def moves(name: str | None, kind: GameKind) -> MoveLine:
-    """Return the line of moves in the file ``name``; no moves without a file."""
+    """Return the line of moves in the file ``name``, or no moves without a file."""
     if name is None:
         return MoveLine()
     text = read_text(name)
@@ -242,25 +246,25 @@ def moves(name: str | None, kind: GameKind) -> MoveLine:
 
 
 def _line_in(text: str, kind: GameKind) -> MoveLine:
-    """Return the line of moves in ``text``, which may have branches beside it; raise
-    ``NotationError`` if it is none."""
+    """Return the line of moves in ``text``, which may have branches; raise ``NotationError`` if it
+    can't be read."""
     tokens, more = line_tokens(text)
     found = _line_of(tokens, kind)
     return replace(found, text=text) if more else found
 
 
 def _line_of(tokens: Sequence[Token], kind: GameKind) -> MoveLine:
-    """Return the moves of ``tokens``; raise ``NotationError`` if one of them is not a move."""
+    """Return the moves of ``tokens``; raise ``NotationError`` if one of them is no move."""
     written = tuple(token.text for token in tokens)
     return MoveLine(written, tuple(parse_moves(tokens, kind.notation)))
 
 
 def questions(options: Options) -> tuple[Iterator[Question], int | None]:
-    """Return the deals that ``options`` name, with the moves for them, and how many there are; for
-    a batch the questions on its lines, each as soon as it has been read, and None.
+    """Return the deals that ``options`` name with their moves, and how many there are; for a batch,
+    the questions on its lines as they are read, and None.
 
-    Empty lines are passed over. ``BadInput`` if the file of a batch cannot be read, or if it goes
-    on and on and nothing of it can be used; or, at once, if more than the file is given.
+    Blank lines are skipped. Raises ``BadInput`` if the file of a batch can't be read or runs on
+    with nothing usable in it; and at once, if ``options`` name more than that file.
     """
     if options.batch is None:
         found, count = tasks(options)
@@ -288,9 +292,10 @@ def _of_batch(name: str) -> Iterator[Question]:
 
 
 def _byte_lines(name: str) -> Iterator[bytes]:
-    """Yield the lines of a file, each as soon as it arrives.
+    """Yield the lines of a file as they arrive.
 
-    Of a line that is too long only the beginning comes, which is longer than ``_MOST_OF_A_LINE``.
+    Only the beginning of a line that is too long is returned, which is longer than
+    ``_MOST_OF_A_LINE``.
     """
     stream = _open_bytes(name)
     try:
@@ -306,7 +311,7 @@ def _byte_lines(name: str) -> Iterator[bytes]:
 
 
 def _skip_line(stream: BinaryIO, line: bytes) -> None:
-    """Read up to the end of ``line``, or as far as is read of anything."""
+    """Read to the end of ``line``, or to the most that is read of anything."""
     for _ in range(_MOST_BYTES // _MOST_OF_A_LINE):
         if not line or line.endswith(b"\n"):
             return
@@ -332,7 +337,7 @@ def _object(raw: bytes) -> dict[str, object]:
         raise BadInput(tr("this line is too long"))
     try:
         value: object = _DECODER.decode(raw.decode("utf-8"))
-        # The id is echoed, so it has to be writable as well.
+        # The id is echoed, so it must be writable as well.
         json.dumps(value.get("id") if isinstance(value, dict) else None)
     except UnicodeDecodeError:
         raise BadInput(tr("not UTF-8 text")) from None
@@ -400,7 +405,7 @@ def _string(given: dict[str, object], key: str) -> str:
 
 
 def _number(value: object) -> int:
-    # A bool is an int to Python, but no number to JSON.
+    # To Python a bool is an int; in JSON it is no number.
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_DEAL:
         raise BadInput(tr("deal must be a whole number from 0 to {last}", last=MAX_DEAL))
     return value

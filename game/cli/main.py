@@ -1,4 +1,4 @@
-"""Chooses the command, and turns what goes wrong into one line and an exit status."""
+"""Picks the command, and turns whatever goes wrong into one line and an exit status."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ COMMANDS: Final[Mapping[str, Callable[[], CommandParser]]] = {
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the command line ``argv`` (without the program's name); return the exit status.
+    """Run the command line ``argv`` (without the program's name) and return the exit status.
 
     Whatever happens, nothing is raised and no traceback is shown.
     """
@@ -50,7 +50,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def reported(run: Callable[[], int]) -> int:
-    """Return the exit status of ``run``; report in one line what it cannot use or do."""
+    """Return the exit status of ``run``, reporting in one line what it can't use or do."""
     try:
         return run()
     except (BadInput, WorkFailed) as error:

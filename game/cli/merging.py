@@ -1,4 +1,5 @@
-"""``python -m game record merge``: adds the finished games of another folder to the player's."""
+"""``python -m game record merge``: adds the finished games in another folder to the player's
+record."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from game.support.texts import tr, trn
 
 
 def record(options: Options) -> int:
-    """Do with the record what ``options`` say; return the exit status."""
+    """Merge the folder that ``options`` name into the record; return the exit status."""
     match options.words:
         case ["merge", folder]:
             return _merge(folder)

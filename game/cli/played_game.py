@@ -1,5 +1,5 @@
 """``python -m game review`` and ``page``: the verdict on every position of a played game, and the
-game as one HTML file, for whoever has a browser."""
+game as one HTML file for anyone with a browser."""
 
 from __future__ import annotations
 
@@ -42,11 +42,12 @@ from game.words.names import action_text
 UNDECIDED: Final = 3
 _WIDTH: Final = 98
 _SAID: Final = 12
-"""Characters for a verdict in words."""
+"""The width of a verdict in words, in characters."""
 
 
 def review(options: Options) -> int:
-    """Print the verdict on every position of the game that ``options`` name, and its story."""
+    """Print the verdict on every position of the game that ``options`` name, and its story; return
+    the exit status."""
     inputs.refuse_stdin_twice(options)
     given = read_one(options, tr("review takes one deal only"))
     task = given.task
@@ -86,9 +87,11 @@ def _decide_next(review: Review, time_limit: float) -> bool:
 
 
 def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[tuple[int, Margin]]:
-    """Judge every position of ``review`` and each of its moves, where a search may take
-    ``time_limit`` seconds, for the moves ``weighing``. Yield the positions' numbers and margins in
-    their order, each as soon as it is certain."""
+    """Judge every position of ``review`` and each of its moves; yield the positions' numbers and
+    margins in order, each as soon as it is certain.
+
+    A search for a position may take ``time_limit`` seconds, for a move ``weighing`` seconds.
+    """
     weigher, left = Weigher(), True
     for at, state in enumerate(review.positions):
         # What is undecided may still follow from a later verdict.
@@ -125,12 +128,12 @@ def _position_text(at: int, token: str | None, margin: Margin) -> str:
 
 
 def _margin_text(margin: Margin) -> str:
-    """Return how many of the moves keep the win; nothing where there is none to keep."""
+    """Return how many of the moves keep the win; empty where there is nothing to keep."""
     return margin_text(margin) if margin.verdict is Verdict.WINNABLE and len(margin) else ""
 
 
 def _conclusion(given: ReplayedGame, review: Review) -> str:
-    """Return what the verdicts say of the game."""
+    """Return what the verdicts say about the game."""
     engine, last = review.deal.engine, review.verdicts[-1]
     if engine.won(review.positions[-1]):
         return tr("won")
@@ -158,7 +161,7 @@ def _fact_text(fact: Fact) -> str:
 
 
 def _show_branches(session: Session, time_limit: float, printer: Printer) -> None:
-    """Print where the branches beside the line of a game lead."""
+    """Print where the branches of a game lead."""
     found = branches_of(session, session.history.line())
     for branch in found:
         while _decide_next(branch.review, time_limit):
@@ -213,7 +216,7 @@ def review_parser() -> CommandParser:
 
 
 def page(options: Options) -> int:
-    """Write the game that ``options`` name as a page."""
+    """Write the game that ``options`` name as a page; return the exit status."""
     inputs.refuse_stdin_twice(options)
     if options.output is None:
         raise BadInput(tr("say where to write the page: --output FILE"))
@@ -244,7 +247,8 @@ def page(options: Options) -> int:
 
 
 def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
-    """Return the game of a legal line; judged if a search may take so many seconds."""
+    """Return the game of a legal line, judged with ``time_limit`` seconds for each search, or not
+    judged if that is None."""
     deal = given.task.deal
     history = given.session().history
     states = [deal.layout(), *(action[-1].after for action in history.actions)]

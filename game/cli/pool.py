@@ -1,4 +1,4 @@
-"""Many deals worked on by several processes: the results in the order of the input."""
+"""Working on many deals in several processes, with the results in the order of the input."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import contextlib
 import multiprocessing
 import sys
 import threading
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import suppress
+from queue import Full, Queue
 from typing import Final, Generic, TypeVar
 
 from game.support.processes import (
@@ -23,67 +24,59 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _AHEAD: Final = 5000
-"""How many tasks may be given out before the first one of them is done."""
+"""The most tasks given out before the first of them is done."""
 
 _TICK: Final = 0.5
-"""Seconds after which whoever waits looks up; on Windows Ctrl+C waits for that."""
+"""The longest wait at a time, in seconds; on Windows Ctrl+C takes effect only after it."""
 
 
 Workers = contextlib.AbstractContextManager[Executor]
-"""What does the tasks, for as long as it is entered."""
+"""Provides what does the tasks, while it is entered."""
 
 
 class WorkFailed(Exception):
-    """Work could not be done; the message is one line for the user."""
+    """The work can't be done; the message is one line for the user."""
 
 
-class InOrder(Generic[Item, Result]):
-    """Hands results on in the order in which their tasks were added, each as soon as it can.
+class _Results(threading.Thread, Generic[Item, Result]):
+    """Passes results to ``take`` in the order of their items, until there is an error."""
 
-    ``emit`` may run in another thread, but only once at a time, and not any more after ``close``.
-    """
+    def __init__(self, take: Callable[[Item, Result], None]) -> None:
+        super().__init__(daemon=True)
+        self._take = take
+        self._awaited: Queue[tuple[Item, Future[Result]] | None] = Queue(_AHEAD)
+        self._taking = threading.Lock()
+        self.errors: list[BaseException] = []
 
-    def __init__(self, emit: Callable[[Item, Result], None]) -> None:
-        self._emit = emit
-        self._open: deque[tuple[Item, Future[Result]]] = deque()
-        self._change = threading.Condition(threading.RLock())
-        self._error: BaseException | None = None
-        self._closed = False
+    def run(self) -> None:
+        while (entry := self._awaited.get()) is not None:
+            try:
+                result = _result(entry[1])
+                with self._taking:
+                    if not self.errors:
+                        self._take(entry[0], result)
+            except BaseException as error:
+                self.errors.append(error)
 
-    def add(self, item: Item, future: Future[Result]) -> None:
-        """Take on ``item``; waits while there are too many, raises what ``emit`` has raised."""
-        with self._change:
-            self._wait(_AHEAD)
-            self._open.append((item, future))
-        future.add_done_callback(self._flush)
+    def put(self, entry: tuple[Item, Future[Result]] | None) -> None:
+        """Pass on the result of ``entry`` when it is there; raise the first error so far."""
+        while not self.errors:
+            with suppress(Full):
+                return self._awaited.put(entry, timeout=_TICK)
+        raise self.errors[0]
+
+    def abandon(self, error: BaseException) -> None:
+        """Pass on nothing after the result that is being taken; wait until it was."""
+        with self._taking:
+            self.errors.append(error)
 
     def finish(self) -> None:
-        """Wait for everything added; raises ``WorkFailed``, or what ``emit`` has raised."""
-        with self._change:
-            self._wait(1)
-
-    def close(self) -> None:
-        """Hand on no further results."""
-        with self._change:
-            self._closed = True
-
-    def _wait(self, count: int) -> None:
-        """Wait until fewer than ``count`` results are open; raise what ``emit`` has raised."""
-        while len(self._open) >= count and self._error is None:
-            self._change.wait(_TICK)
-        if self._error is not None:
-            raise self._error
-
-    def _flush(self, _: Future[Result]) -> None:
-        with self._change:
-            while self._open and self._open[0][1].done() and not self._closed:
-                item, future = self._open.popleft()
-                try:
-                    self._emit(item, _result(future))
-                except BaseException as error:
-                    self._error = error
-                    self._closed = True
-            self._change.notify_all()
+        """Wait until all results were passed on; raise the first error."""
+        self.put(None)
+        while self.is_alive():
+            self.join(_TICK)
+        if self.errors:
+            raise self.errors[0]
 
 
 def _result(future: Future[Result]) -> Result:
@@ -102,18 +95,20 @@ def spread(
     *,
     workers: Workers | None,
 ) -> None:
-    """Have ``take`` receive every item with the result of its task, in their order; None for those
-    that have no task.
+    """Pass every item to ``take`` with the result of its task, in the order of the items.
 
-    ``work`` is done by ``workers``, or in this process if there are none.
+    Items without a task are passed with None. ``work`` is done by ``workers``, or in this process
+    if there are none. With workers, ``take`` runs in another thread, so that results come out
+    while the next item is still awaited. Raises ``WorkFailed``, or what ``take`` has raised.
     """
     if workers is None:
         for item in items:
             given = task(item)
             take(item, None if given is None else work(given))
         return
-    order = InOrder[Item, Result | None](take)
+    results = _Results[Item, Result | None](take)
     with workers as executor:
+        results.start()
         try:
             for item in items:
                 future: Future[Result | None] = Future()
@@ -123,35 +118,35 @@ def spread(
                 else:
                     with starting_processes():
                         future = _submitted(executor, work, given)
-                order.add(item, future)
-            order.finish()
-        finally:
-            order.close()
+                results.put((item, future))
+            results.finish()
+        except BaseException as error:
+            results.abandon(error)
+            raise
 
 
 def _submitted(
     executor: Executor, work: Callable[[Task], Result], given: Task
 ) -> Future[Result | None]:
-    # A future of a result is one of a result or nothing, which its type cannot say.
+    # A future of a result is also one of a result or None, which its type can't say.
     submit: Callable[..., Future[Result | None]] = executor.submit
     try:
         return submit(work, given)
     except BrokenExecutor as error:
-        # A process died between two tasks: told in its turn, as if it had died amid this one.
+        # A process died between two tasks: reported in turn, as if it had died during this one.
         broken: Future[Result | None] = Future()
         broken.set_exception(error)
         return broken
 
 
 def workers_of(jobs: int | None) -> Workers | None:
-    """Return so many processes; None for a single job, which this process does itself."""
+    """Return that many processes; None for a single one, since this process then does the work."""
     return None if jobs in (None, 1) else _processes(jobs)
 
 
 @contextlib.contextmanager
 def _processes(count: int) -> Iterator[Executor]:
-    """Provide an executor with that many processes on this machine, and end them all in any
-    case."""
+    """Provide an executor with that many processes on this machine; end them all in any case."""
     others = set(multiprocessing.active_children())
     if sys.platform == "win32":
         count = min(count, 61)
@@ -159,7 +154,7 @@ def _processes(count: int) -> Iterator[Executor]:
     try:
         yield executor
     except BaseException:
-        # The searches under way are of no use any more.
+        # The running searches are of no use any more.
         for process in set(multiprocessing.active_children()) - others:
             process.kill()
         raise

@@ -1,5 +1,5 @@
-"""``python -m game deal`` and ``puzzles``: shows numbered deals, and positions to be won from the
-games that were lost."""
+"""``python -m game deal`` and ``puzzles``: shows numbered deals, and positions to be won from games
+that were lost."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FOUND, NONE = 0, 1
 
 
 def deal(options: Options) -> int:
-    """Show the deals that ``options`` name."""
+    """Show the deals that ``options`` name; return the exit status."""
     if options.json and options.in_order:
         raise BadInput(tr("use --json or --deck, not both"))
     printer = Printer(as_json=options.json)
@@ -57,8 +57,8 @@ def _deal_object(shown: Deal, options: Options) -> Object:
 
 
 def _deal_text(shown: Deal, options: Options, number: int) -> str:
-    """Return the deck or the layout, which stands apart from the one before it, if ``number`` says
-    that there is one."""
+    """Return the deck or the layout; a blank line separates it from the one before, if ``number``
+    says there is one."""
     if options.in_order and shown.number is not None:
         return cards_text(deck_order(shown.number))
     layout = shown.layout()
@@ -103,7 +103,8 @@ def deal_parser() -> CommandParser:
 
 
 def puzzles(options: Options) -> int:
-    """Print the puzzles of the games that ``options`` name, the narrowest first."""
+    """Print the puzzles of the games that ``options`` name, those with the fewest winning moves
+    first; return the exit status."""
     if options.first and options.words:
         raise BadInput(tr("use --first or files, not both"))
     if options.first:
@@ -120,15 +121,14 @@ def puzzles(options: Options) -> int:
 
 
 def _kept() -> Iterator[Session]:
-    """Yield the finished games that are kept with their moves; what cannot be read is passed
-    over."""
+    """Yield the recorded games that have their moves, skipping those that can't be read."""
     paths = (data_folder() / name for name in (LOG, PLAYED))
     if path := next((path for path in paths if path.exists()), None):
         yield from _of_lines(path.read_bytes())
 
 
 def _of_lines(data: bytes) -> Iterator[Session]:
-    """Yield the games in a log, or in what older programs kept of them."""
+    """Yield the games in a log, or in an older program's record."""
     log, texts = GameLog(), dict[str, str]()
     for line in data.split(b"\n"):
         with suppress(ValueError):
@@ -149,7 +149,7 @@ def _of_lines(data: bytes) -> Iterator[Session]:
 
 
 def _of_files(names: Sequence[str]) -> Iterator[Session]:
-    """Yield the games in files: copied ones, one in each, or the kept ones of a data folder."""
+    """Yield the games in files: a copied game in each, or those recorded in a data folder."""
     game, rules = next(iter(KINDS))
     for name in names:
         text = inputs.read_text(name)

@@ -1,4 +1,4 @@
-"""Prints answers, as objects for JSON or as lines for a reader; positions in both forms."""
+"""Prints answers, as objects for JSON or as lines for a reader, and positions in both forms."""
 
 from __future__ import annotations
 
@@ -32,31 +32,31 @@ from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, Par
 
 Object = dict[str, object]
-"""A JSON object on its way out."""
+"""A JSON object to be printed."""
 
 _WIDTH: Final = 78
 _LETTERS: Final = tuple((foundation, foundation.letter) for foundation in FOUNDATIONS)
 
 
 class Printer:
-    """Prints ``count`` answers, each at once; ``count`` is None if it is not known.
+    """Prints ``count`` answers, each at once; ``count`` is None if it isn't known.
 
-    ``tqdm`` draws a progress bar on stderr, unless it is not installed, stderr is not a terminal,
-    or there is only one answer.
+    ``tqdm`` draws a progress bar on stderr if it is installed, stderr is a terminal and there is
+    more than one answer.
     """
 
     def __init__(self, *, as_json: bool, count: int | None = 1) -> None:
         self.as_json = as_json
         self._errors = 0
         self._first_error = ""
-        # Untyped, since the package need not be there.
+        # Untyped, since the package may be missing.
         self._bar: Any = None
         if count == 1 or sys.stderr is None or not sys.stderr.isatty():
             return
         with contextlib.suppress(ImportError):
             tqdm = importlib.import_module("tqdm").tqdm
             tqdm.monitor_interval = 0
-            # Its own lock is one between processes, which would start yet another process.
+            # Its own lock works between processes, and would start another one.
             tqdm.set_lock(threading.RLock())
             self._bar = tqdm(total=count, unit="", dynamic_ncols=True, leave=False)
 
@@ -76,21 +76,21 @@ class Printer:
         self._bar.update(1)
 
     def show_each(self, as_object: Callable[[], Object], as_lines: Iterable[str]) -> None:
-        """Print one JSON object, or as text its lines, which may be none."""
+        """Print one JSON object, or its lines as text (possibly none)."""
         if self.as_json:
             self.show(as_object, str)
         for line in () if self.as_json else as_lines:
             write_line(line)
 
     def show_error(self, head: Object, error: str) -> None:
-        """Print the answer to a line of a batch that could not be used."""
+        """Print the answer to a line of a batch that can't be used."""
         self._errors += 1
         self._first_error = self._first_error or error
         self.show(lambda: head | {"error": error}, lambda: error)
 
     def tell_errors(self, name: str | None) -> bool:
-        """Report on stderr, in one line, the lines of the batch ``name`` that could not be used;
-        return whether there were any."""
+        """Report on stderr, in one line, the lines of the batch ``name`` that can't be used; return
+        whether there were any."""
         if name is None or not self._errors:
             return False
         n, more = self._errors - 1, ""
@@ -106,9 +106,12 @@ def deal_object(deal: Deal) -> Object:
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return par and grade of ``deal``, null where they are not known; nothing for games that
-    are not graded. ``shortest`` are the player moves of a line that was just found, if any;
-    ``least`` are those that any line is proven to need, if that was searched for."""
+    """Return par and grade of ``deal``, null where they aren't known; empty for games without
+    grades.
+
+    ``shortest`` is the number of player moves of a line just found, and ``least`` the number every
+    line is proven to need; 0 if there is none.
+    """
     if not deal.kind.graded:
         return {}
     pars = [] if found is None else [found.par]
@@ -124,7 +127,7 @@ def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int
 
 
 def position_object(deal: Deal, state: State, moves: int) -> Object:
-    """Return a position of ``deal`` after ``moves`` tokens: its piles and its account."""
+    """Return a position of ``deal`` after ``moves`` tokens: its piles and its balance."""
     return {
         "piles": piles_object(deal, state),
         "account": deal.account(state),
@@ -140,7 +143,7 @@ def stage(deal: Deal, state: State) -> int | None:
 
 
 def piles_object(deal: Deal, state: State) -> Object:
-    """Return every pile as a string of its cards, from the bottom to the top."""
+    """Return every pile as a string of its cards, bottom to top."""
     foundations = {letter: len(state[foundation]) for foundation, letter in _LETTERS}
     columns = [cards_text(state[column]) for column in _piles(deal.kind, Role.COLUMN)]
     if deal.kind.has(Role.CELL):
@@ -164,7 +167,8 @@ def _piles(kind: GameKind, role: Role) -> list[PileId]:
 
 
 def piles_text(deal: Deal, state: State) -> str:
-    """Return the piles as text: a board where the game has boards, else one named pile a line."""
+    """Return the piles as text: a board where the game has boards, otherwise one named pile on each
+    line."""
     if deal.kind.own is Start.BOARD:
         return board_text(state)
     named = [
@@ -178,12 +182,12 @@ def piles_text(deal: Deal, state: State) -> str:
 
 
 def dollars(amount: int) -> str:
-    """Return a sum as the command line writes it, for example ``-$35``."""
+    """Return an amount as the command line writes it, as in ``-$35``."""
     return ("-" if amount < 0 else "") + tr("${amount}", amount=abs(amount))
 
 
 def standing_lines(deal: Deal, state: State) -> list[str]:
-    """Return the lines on the account or points, and on the casino's stage."""
+    """Return the lines on the balance or points, and on the casino's stage."""
     amount, at = deal.account(state), stage(deal, state)
     payment, lines = deal.kind.payment, []
     if amount is not None and payment is not None:
@@ -196,13 +200,13 @@ def standing_lines(deal: Deal, state: State) -> list[str]:
 
 
 def account_text(deal: Deal, state: State) -> str | None:
-    """Return the account in words, as ``balance -$35``; None where the game has none."""
+    """Return the balance in words, as in ``balance -$35``; None where the game has none."""
     amount = deal.account(state)
     return None if amount is None else amount_text(deal, amount)
 
 
 def amount_text(deal: Deal, amount: int) -> str:
-    """Return an account of a game of ``deal`` in words: dollars, or points."""
+    """Return a balance of a game of ``deal`` in words: dollars or points."""
     if deal.kind.payment is None or not deal.kind.payment.in_dollars:
         return trn("{n} point", "{n} points", amount)
     return tr("balance {amount}", amount=dollars(amount))

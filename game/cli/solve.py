@@ -1,4 +1,4 @@
-"""``python -m game solve``: whether deals can be won, and how; and the proof that one is lost."""
+"""``python -m game solve``: whether deals can be won and how, and the proof that one is lost."""
 
 from __future__ import annotations
 
@@ -36,13 +36,14 @@ DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
 PATIENCE: Final = 30
 """How many times as long as the solver the search for a proof may take.
 
-It leaves out only what a short checker can verify: among the lost deals of Canfield's first 140
-under Hoyle's rules it takes 6 times as long as the solver, 23 times at most.
+It can only leave out what a short checker can verify: for the lost deals among Canfield's first 140
+under Hoyle's rules it takes 6 times as long as the solver on average, 23 times at most.
 """
 
 
 def solve(options: Options, workers: Workers | None = None) -> int:
-    """Answer what ``options`` ask, by ``workers`` or by as many processes as ``options`` name."""
+    """Answer what ``options`` ask, with ``workers`` or as many processes as ``options`` ask for;
+    return the exit status."""
     questions, count = inputs.questions(options)
     found: Iterable[Question] = map(_checked, questions)
     options.account = options.account or count == 1
@@ -160,7 +161,7 @@ def text(task: Task, solved: Answer) -> str:
 
 
 def _length(task: Task, solved: Answer) -> str:
-    """Return the length of the winning line in moves and, where it differs, in steps."""
+    """Return the length of the winning line in moves and, where that differs, in steps."""
     moves = len(solved.moves)
     told = trn("winnable in {n} move", "winnable in {n} moves", moves)
     counts = []
@@ -180,16 +181,16 @@ def _length(task: Task, solved: Answer) -> str:
 
 
 def _with_best_accounts() -> Iterator[str]:
-    """The rule sets under which turning over the waste costs money, so that the best account is not
-    that of any line that wins."""
+    """The rule sets in which redeals cost money, so that the best balance is not that of just any
+    winning line."""
     paid = (kind for kind in KINDS.values() if kind.turn_cost)
     return (kind.rules or kind.game for kind in paid)
 
 
 def _must_be_writable(name: str) -> None:
-    """See to it, before the search, that the file ``name`` can most likely be written.
+    """Check before the search that the file ``name`` can probably be written.
 
-    Nothing is made or changed; ``BadInput`` says why it cannot.
+    Nothing is created or changed; ``BadInput`` says why it can't be.
     """
     path = Path(name)
     try:
@@ -205,8 +206,8 @@ def _must_be_writable(name: str) -> None:
 
 
 def _certified(task: Task, name: str, options: Options, status: int) -> int:
-    """Write the certificate of ``task`` if it is lost, and tell on the standard error; return
-    the exit status, ``status`` unless the certificate of a lost deal could not be had."""
+    """Write the certificate of ``task`` if it is lost, and report on stderr; return the exit
+    status, which is ``status`` unless a lost deal got no certificate."""
     if status == LOST:
         sys.stdout.flush()
         told, written = certify(task, name, _limit(task.deal, options))
@@ -222,11 +223,11 @@ def _certified(task: Task, name: str, options: Options, status: int) -> int:
 def certify(
     task: Task, name: str, time_limit: float, clock: Callable[[], float] = time.perf_counter
 ) -> tuple[str, bool]:
-    """Prove ``task``'s deal lost, and write the certificate to the file ``name``.
+    """Prove ``task``'s deal lost and write the certificate to the file ``name``.
 
-    The solver has ``time_limit`` seconds of ``clock``, the proof ``PATIENCE`` times as many.
-    Return what came of it, in one line for the user, and whether the file was written; raise
-    ``BadInput`` if it cannot be.
+    The solver has ``time_limit`` seconds of ``clock``, the proof ``PATIENCE`` times as many. Return
+    the outcome in one line for the user, and whether the file was written; raise ``BadInput`` if it
+    can't be.
     """
     last = clock() + PATIENCE * time_limit
     deal = task.deal

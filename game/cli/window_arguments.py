@@ -1,4 +1,4 @@
-"""The window's own command line: what a start is asked for, as argparse reads it."""
+"""The window's own command line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.support.texts import languages, tr
 from game.support.version import VERSION
 
 _WIDEST: Final = 8192
-"""Pixels that no screen exceeds; far beyond, a window's picture would take all memory."""
+"""Wider than any screen, in pixels; a window far beyond that would use up all memory."""
 
 
 def _deal(text: str) -> int:
@@ -54,7 +54,7 @@ def _is_file(text: str) -> bool:
     try:
         return Path(text).is_file()
     except OSError:
-        # No file has so long a name, or it lies where nobody may look.
+        # The name is too long for a file, or it lies where the player may not look.
         return False
 
 
@@ -80,7 +80,7 @@ def version() -> str:
 
 
 def command_line() -> Parser:
-    """Return what is understood; the page of the manual is made of it too."""
+    """Return the parser; the manual page is made from it too."""
     parser = Parser(
         prog="vierfeld",
         description=tr("Classic solitaires, done properly: {games}.", games=titles(games())),
@@ -116,8 +116,8 @@ def command_line() -> Parser:
     parser.flag("--announce", tr("print what the screen shows, line by line"))
     animation = tr("write the game in a file as an animated picture (GIF) and exit")
     parser.value("--animation", "FILE", animation)
-    # For desktops: who double-clicks a file reads no terminal, so what is wrong with it is told in
-    # the window, as of one that is dropped there.
+    # For desktops: whoever double-clicks a file reads no terminal, so errors in it are shown in the
+    # window, as for a file that is dropped there.
     parser.add_argument("--open", nargs="?", metavar="FILE", help=argparse.SUPPRESS)
     parser.add_argument(
         "--version",
@@ -129,8 +129,8 @@ def command_line() -> Parser:
 
 
 def asked(words: Sequence[str]) -> dict[str, Any]:
-    """Return what ``words`` ask for, as the fields of ``StartOptions``, with the file of an
-    ``animation`` if one is to be written; exit where they are refused."""
+    """Return what ``words`` ask for: the fields of ``StartOptions``, and the file of an
+    ``animation`` if one is to be written. Exits if they are refused."""
     try:
         return _asked(words)
     except BadInput as error:

@@ -1,7 +1,7 @@
-"""Suits, cards and numbered packs, and how cards are written, whatever the game.
+"""Suits, cards, numbered packs, and how cards are written, whatever the game.
 
-A card is written rank then suit: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``C D H S``. Reading
-also takes ``10``, lower case and the signs ♣♦♥♠. A number gives everybody the same pack.
+A card is written rank then suit: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``C D H S``. ``10``,
+small letters and the signs ♣♦♥♠ can be read as well. A number stands for the same pack everywhere.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Suit(IntEnum):
 
 
 RED: Final = tuple(suit.is_red for suit in Suit)
-"""Of each suit, whether it is red."""
+"""Whether each suit is red, in suit order."""
 
 
 class Card(NamedTuple):
@@ -74,7 +74,7 @@ class Card(NamedTuple):
 PACK: Final[tuple[Card, ...]] = tuple(
     Card(rank, suit) for rank in range(ACE, KING + 1) for suit in Suit
 )
-"""All 52 cards, in the order from which the numbered deals are shuffled."""
+"""All 52 cards, in the order from which numbered deals are shuffled."""
 
 _SPELLINGS: Final[dict[str, Card]] = {
     rank + suit: card
@@ -96,7 +96,7 @@ def cards_text(cards: tuple[Card, ...] | list[Card]) -> str:
 
 
 MAX_DEAL: Final = 999_999
-"""The original takes numbers of up to six digits."""
+"""The highest number of a deal; the original takes up to six digits."""
 
 
 def deck_order(number: int) -> tuple[Card, ...]:

@@ -13,7 +13,7 @@ from game.core.state import HOME, PileId, Role, State, Transfer
 
 
 class Verb(Enum):
-    """The kinds of move; all but ``CARRY`` are written as their value."""
+    """The kinds of move; each but ``CARRY`` is written as its value."""
 
     CARRY = ""
     DEAL = "d"
@@ -26,11 +26,11 @@ class Verb(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One token of the notation as a value.
+    """A move as one token of the notation describes it.
 
-    ``source`` and ``target`` belong to ``CARRY`` alone. ``count`` is the number of cards; None
+    ``source`` and ``target`` belong to ``CARRY`` only. ``count`` is the number of cards; None
     leaves it to the rules: the longest run that fits, or the whole column. It is written with at
-    least ``digits`` digits, which do not change what the move is.
+    least ``digits`` digits, which make no difference to the move.
     """
 
     verb: Verb
@@ -45,7 +45,7 @@ class Move:
 
     @property
     def goes_home(self) -> bool:
-        """Whether it brings a card to a foundation."""
+        """Whether it sends a card home."""
         return self.verb is Verb.CARRY and self.target.role is Role.FOUNDATION
 
     @property
@@ -59,14 +59,14 @@ class Move:
 
 
 def may_be_longer(digit: int, cards: int) -> bool:
-    """Return whether a hexadecimal count that begins with ``digit`` may have a second digit, for a
-    column of ``cards`` cards. A count that may not is complete at its last digit.
-    """
+    """Return whether a hexadecimal count that begins with ``digit`` may have a second digit, in a
+    move from a column of ``cards`` cards."""
     return digit == 0 or (cards >= 16 and digit * 16 <= cards)
 
 
 class Step(NamedTuple):
-    """What one Undo takes back: a token, the transfers of single cards, and the outcome."""
+    """What one undo of a step takes back: a move, its transfers of single cards, and the position
+    after it."""
 
     move: Move
     transfers: tuple[Transfer, ...]
@@ -78,16 +78,16 @@ class Step(NamedTuple):
 
 
 Action = tuple[Step, ...]
-"""What the player did at once: the steps of one move, or of several that belong together."""
+"""What the player did at once: the steps of one move, or of several that are undone together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why a move is refused.
 
-    ``key`` chooses the sentence in ``game.words.names``; ``values`` are the numbers in it,
-    ``onto`` is the card on which another one was to be laid, ``fitting`` are the cards that would
-    fit there.
+    ``key`` chooses the sentence in ``game.words.names`` and ``values`` are the numbers in it.
+    ``onto`` is the card on which the player tried to lay another; ``fitting`` are the cards that
+    would fit there.
     """
 
     key: str
@@ -98,5 +98,5 @@ class Refusal:
 
 @cache
 def no_fit(fits: Callable[[Card, Card], bool], onto: Card) -> Refusal:
-    """Return the refusal of a card that ``fits`` does not let lie on ``onto``."""
+    """Return the refusal of a card that ``fits`` does not allow on ``onto``."""
     return Refusal("no-fit", onto=onto, fitting=tuple(card for card in PACK if fits(card, onto)))

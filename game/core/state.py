@@ -1,6 +1,6 @@
-"""The piles and a position as frozen values, and the transfers of single cards between positions.
+"""Piles, positions and the transfers of single cards between them, as immutable values.
 
-The rules decide what may lie in a pile.
+What may lie in a pile is up to the rules.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Role(IntEnum):
 
 
 class PileId(NamedTuple):
-    """One pile of a game: its role, and which one of that role, from 0.
+    """One pile of a game: its role, and its number among the piles of that role, from 0.
 
     A foundation's number is its suit.
     """
@@ -34,7 +34,7 @@ class PileId(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """The pile as it is written when it is the source of a move."""
+        """The letter or digit that stands for the pile as the source of a move."""
         if self.role is Role.COLUMN:
             return str(self.number + 1)
         if self.role is Role.CELL:
@@ -49,13 +49,13 @@ STOCK: Final = PileId(Role.STOCK)
 WASTE: Final = PileId(Role.WASTE)
 CELLS: Final = tuple(PileId(Role.CELL, index) for index in range(4))
 FOUNDATIONS: Final = tuple(PileId(Role.FOUNDATION, suit) for suit in Suit)
-"""One for each suit, in suit order; a table shows them in ``FOUNDATION_ORDER``."""
+"""One for each suit, in suit order; the table shows them in ``FOUNDATION_ORDER``."""
 
 FOUNDATION_ORDER: Final = (Suit.CLUBS, Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS)
 """The foundations from left to right, as in the original of 1993."""
 
 HOME: Final = PileId(Role.FOUNDATION, -1)
-"""As the target of a move: the foundation of the card's own suit."""
+"""The target of a move home: the foundation of the card's own suit."""
 
 
 def columns(count: int) -> tuple[PileId, ...]:
@@ -67,7 +67,7 @@ Pile = tuple[Card, ...]
 
 
 class Transfer(NamedTuple):
-    """One card on its way from one pile to the end of another."""
+    """One card moved from one pile to the end of another."""
 
     card: Card
     source: PileId
@@ -81,8 +81,8 @@ class State:
     """All piles of a position, bottom card first, and what else the rules need.
 
     ``stage`` is the casino's stage of payment from 1 to 3 (3 in every other game), ``turns`` the
-    number of redeals so far, ``stopped`` whether the player has ended the game. A state never
-    changes; equal states are equal values.
+    number of redeals so far, ``stopped`` whether the player has ended the game. States are
+    immutable and compare by value.
     """
 
     __slots__ = ("_piles", "stage", "stopped", "turns")
@@ -119,9 +119,9 @@ class State:
         turns: int | None = None,
         stopped: bool | None = None,
     ) -> State:
-        """Return the state after ``transfers``, in order, and after the given changes.
+        """Return the state after ``transfers``, made in order, with the given values changed.
 
-        Raises ``ValueError`` if a card does not lie where its transfer takes it from.
+        Raises ``ValueError`` if a card is not in the pile its transfer takes it from.
         """
         piles = dict(self._piles)
         for card, source, target in transfers:
@@ -164,12 +164,12 @@ class State:
 
 
 class Looked(NamedTuple):
-    """How far a player has looked into the piles that lie face down: the fewest cards that the
-    reserve and the stock ever had.
+    """How far a player has looked into the face-down piles: the fewest cards that the reserve and
+    the stock have ever had.
 
-    The reserve shows its top alone, and the stock its cards only by shrinking; it can be turned
-    over only when it is used up, and keeps its order. So whoever has seen it with ``stock`` cards
-    knows all but so many of its lowest ones, whatever was taken back since.
+    The reserve shows only its top card. The stock shows its cards only by shrinking, is turned over
+    only when empty, and keeps its order. So a player who has seen the stock with ``stock`` cards
+    knows all but that many of its lowest cards, whatever was undone since.
     """
 
     reserve: int = 52
@@ -192,14 +192,14 @@ class Looked(NamedTuple):
 
 
 UNSEEN: Final = Looked()
-"""How far somebody has looked who has seen no position yet."""
+"""How far a player has looked who has not seen any position yet."""
 
 
 def differences(before: State, after: State) -> tuple[Transfer, ...]:
     """Return the transfers that turn ``before`` into ``after``: each pile from its first difference
     on.
 
-    Meant for changes that are not a single move, such as a restart.
+    This is for changes other than a single move, such as a restart.
     """
     home = {card: pile for pile, cards in before.piles.items() for card in cards}
     found: list[Transfer] = []
@@ -213,7 +213,7 @@ def differences(before: State, after: State) -> tuple[Transfer, ...]:
 
 
 def base_rank(state: State) -> int:
-    """Return the rank with which every foundation begins, 1 to 13, in a game that deals the first
+    """Return the rank, 1 to 13, with which every foundation begins, in a game that deals the first
     of them a card."""
     return next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
 
@@ -223,7 +223,7 @@ SHOWN_WASTE: Final = 3
 
 
 def seen(pile: PileId, count: int) -> int:
-    """Return how many cards at the end of a pile of ``count`` can be told by looking at it."""
+    """Return how many cards at the end of a pile of ``count`` the player can make out."""
     if pile.role in (Role.COLUMN, Role.CELL):
         return count
     return min(count, {Role.STOCK: 0, Role.WASTE: SHOWN_WASTE}.get(pile.role, 1))

@@ -1,1 +1,1 @@
-"""A game as a page: one HTML file for people who have a browser and nothing else."""
+"""A game as one HTML page, for people who have a browser and nothing else."""

@@ -47,7 +47,7 @@ _HIGH: Final = 100
 def curve(
     found: Sequence[Share | None], narrow: Iterable[tuple[int, int]], turns: Iterable[int]
 ) -> str:
-    """Return the inside of a drawing as wide as there are moves, and 100 high; empty where less
+    """Return the inside of a drawing as wide as there are moves and 100 high; empty where fewer
     than two neighbouring positions are known."""
     known = list(runs(found))
     if not any(len(run) > 1 for run in known):
@@ -78,20 +78,23 @@ def _y(share: float) -> float:
 
 
 _BLOCK: Final = range(0x900, 0x980)
-"""Devanagari, as Unicode numbers it; the font beside the page's style writes it."""
+"""The Unicode block of Devanagari, which needs the font shipped beside the page's style."""
 _NAME: Final = "Vierfeld Devanagari"
 _FACE: Final = (
     '@font-face {{ font-family: "{name}"; unicode-range: U+{first:X}-{last:X}, U+200C-200D, U+25CC;'
     ' src: url("data:font/woff2;base64,{data}") format("woff2"); }}'
 )
 _ASKED: Final = """document.fonts.load('1em "{name}"', "{letter}")"""
-"""Letters behind digits Chromium leaves without the font for good, where they are laid out while it
-still reads it from within the page; asked for before any text, the font is there in time."""
+"""Asks for the font before any text is laid out.
+
+If Chromium lays out letters while it still reads the font from inside the page, it leaves those
+behind digits without the font for good.
+"""
 
 
 def font_head(text: str) -> list[str]:
-    """Return what brings the font for ``text`` into the head of a page, with the font's licence;
-    nothing where no letter of the text wants one."""
+    """Return the lines that load the font for ``text``, with the font's licence; none if no letter
+    needs it."""
     if not any(ord(letter) in _BLOCK for letter in text):
         return []
     assets = assets_folder()
@@ -104,13 +107,14 @@ def font_head(text: str) -> list[str]:
 
 _GAP: Final = 7.0
 _CLOSE: Final = 2.5
-"""Between cells, and between foundations, so that each four are seen as a group."""
+"""The gap between cells and between foundations, small enough for each four to look like a
+group."""
 _ROWS: Final = 12.0
-"""Between two rows of piles."""
+"""The gap between two rows of piles."""
 _SPREAD: Final = 26.0
 """The most that a fanned card shows."""
 _USUAL: Final = 220.0
-"""How far a column may reach below its first card before it is fanned more closely."""
+"""How far a column may reach below its first card before it is fanned more tightly."""
 _COLUMN: Final = WIDTH + _GAP
 _ROW: Final = HEIGHT + _ROWS
 
@@ -119,8 +123,8 @@ Spot = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """Where each pile lies, how far apart fanned cards are, in a column and in the waste, and how
-    large all of it is."""
+    """Where each pile lies, how far apart fanned cards are in a column and in the waste, and the
+    size of the whole board."""
 
     spots: Mapping[PileId, Spot]
     fan: float
@@ -129,8 +133,8 @@ class Geometry:
 
 
 def board(rules: Rules, longest: int, *, slim: bool, large_index: bool) -> Geometry:
-    """Return the board of a game for a wide or a slim screen, with room for ``longest`` cards in a
-    column."""
+    """Return the board of a game for a wide or a ``slim`` screen, with room for ``longest`` cards
+    in a column."""
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
     if STOCK in rules.piles:
         spots = _slim_with_stock(columns) if slim else _with_stock(columns)
@@ -144,7 +148,7 @@ def board(rules: Rules, longest: int, *, slim: bool, large_index: bool) -> Geome
     width = max(x for x, _ in spots.values()) + WIDTH
     aside = fan_side(large=large_index or slim) * WIDTH
     if WASTE in spots:
-        # It may reach as far as what stands beside it, or as the edge.
+        # A column may reach as far down as what stands beside it, or to the edge.
         x, y = spots[WASTE]
         beside = [left - _GAP for left, top in spots.values() if top == y and left > x]
         aside = min(aside, (min([*beside, width]) - x - WIDTH) / (SHOWN_WASTE - 1))
@@ -181,7 +185,7 @@ def _slim_with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
 
 
 ENDING: Final = "html"
-"""The extension of a page."""
+"""The extension of a page's file name."""
 _ICONS: Final = {
     "first": "M6 5v14M19 5l-9 7 9 7z",
     "back": "M16 5l-9 7 9 7z",
@@ -195,16 +199,18 @@ _POLICY: Final = (
     "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline';"
     " script-src 'unsafe-inline'"
 )
-"""A page needs nothing from anywhere, and says so to the browser."""
+"""A page needs nothing from anywhere else, and tells the browser so."""
 
 
 def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -> str:
-    """Return the page of a game, in the player's language. ``pictures`` are the faces of a deck
-    that has no drawings."""
+    """Return the page of a game, in the player's language.
+
+    ``pictures`` are the faces of a deck that has no drawings.
+    """
     story = played.story()
     facts = story.facts()
     turns = turning_points(facts)
-    # Whoever is at the beginning or at the end needs no button to get there.
+    # Nobody needs a button to get to the position that is shown first.
     turned = any(0 < turn < len(played.actions) for turn in turns)
     named = _buttons(turning_points=turned)
     nodes = played.nodes()
@@ -258,7 +264,8 @@ def _asset(name: str) -> str:
 
 
 def _table(named: Mapping[str, str], line: str, moves: int, *, turned: bool) -> Iterator[str]:
-    """Yield the board, and below it what moves it; a button for turning points if it ``turned``."""
+    """Yield the board and, below it, the controls; with a button for turning points if it
+    ``turned``."""
     yield '<section class="table">'
     yield f'<svg id="board" role="img" aria-label="{escape(named["board"])}"></svg>'
     yield '<p id="said" role="status" aria-live="polite"></p>'
@@ -272,7 +279,7 @@ def _table(named: Mapping[str, str], line: str, moves: int, *, turned: bool) -> 
     yield '</select></div><p id="note" role="status" aria-live="polite" dir="auto"></p>'
     yield '<div class="time">'
     if line:
-        # What it shows is told by the slider and by the story as well.
+        # The slider and the story say the same.
         yield f"<p>{escape(named['curve'])}</p>"
         yield f'<svg id="curve" viewBox="0 0 {moves} 100" preserveAspectRatio="none"'
         yield f' aria-hidden="true">{line}<path id="now" d="M0 0V100"/></svg>'
@@ -293,7 +300,7 @@ def _beside(named: Mapping[str, str], played: PageGame, facts: Sequence[Fact]) -
     """Yield the story, the moves, the position in words, and the game as text."""
     yield '<div class="beside">'
     if told := facts[1:]:
-        # The first one stands beside the title.
+        # The first fact stands beside the title.
         yield f'<section><h2>{escape(named["story"])}</h2><ul id="story">'
         for fact in told:
             said = escape(fact.words)
@@ -309,7 +316,8 @@ def _beside(named: Mapping[str, str], played: PageGame, facts: Sequence[Fact]) -
 def _data(
     played: PageGame, nodes: Sequence[Node], turns: Sequence[int], boards: tuple[Geometry, Geometry]
 ) -> str:
-    """Return what the script reads: where everything lies, and how position follows position."""
+    """Return the data for the script: where everything lies, and how one position follows from
+    another."""
     numbers = {id(node): number for number, node in enumerate(nodes)}
     states = list(map(played.state_at, nodes))
     piles = list(map(piles_text, states))
@@ -355,12 +363,12 @@ def _data(
         "names": list(map(pile_name, played.positions[0].piles)),
     }
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    # Whatever a text says, it must not end the script.
+    # Whatever a text contains, it must not end the script.
     return text.replace("<", "\\u003c")
 
 
 def _pile(pile: PileId, boards: tuple[Geometry, Geometry]) -> list[object]:
-    """Return a pile's role, its suit where it is a foundation, and where it lies on each board."""
+    """Return a pile's role, its suit if it is a foundation, and where it lies on each board."""
     suit = SUITS[pile.number] if pile.role is Role.FOUNDATION else ""
     return [pile.role.name.lower(), suit, *(_spot(one.spots[pile]) for one in boards)]
 
@@ -373,8 +381,8 @@ def _spot(spot: tuple[float, float]) -> list[float]:
 
 
 def _buttons(*, turning_points: bool = False) -> Mapping[str, str]:
-    """Return the names of what can be pressed, and of the parts of the page; with keys for
-    ``turning_points`` where there are some."""
+    """Return the names of the controls and of the parts of the page; with keys for
+    ``turning_points`` if there are any."""
     keys = tr("Keys: ← and → step, Home and End jump, Space plays.")
     if turning_points:
         keys = f"{keys} {tr('T goes to the next turning point.')}"
@@ -404,7 +412,7 @@ def _buttons(*, turning_points: bool = False) -> Mapping[str, str]:
 
 
 def _sentences_to_fill() -> Mapping[str, str]:
-    """Return what is told of a position, with places for what the page fills in."""
+    """Return the sentences about a position, with gaps for the page to fill."""
     return {
         "begin": tr("Before the first move"),
         **move_forms(),
@@ -418,7 +426,7 @@ def _sentences_to_fill() -> Mapping[str, str]:
 
 
 def _accounts(deal: Deal, positions: Sequence[State]) -> list[str]:
-    """Return the money or the points of each position; nothing in a game without."""
+    """Return the money or points of each position; empty in a game without."""
     payment = deal.kind.payment
     if payment is None:
         return []
@@ -433,8 +441,11 @@ _CODE: Final = dict(zip(PACK, CODES, strict=True))
 
 @dataclass(frozen=True, slots=True)
 class PageGame:
-    """One game of ``deal``: ``tree``, in which no restart is, stands at the end of the line that is
-    told. The ``review`` is of the positions of that line; what it does not know is not told."""
+    """One game of ``deal``.
+
+    ``tree`` has no restarts and stands at the end of the line to show. ``review`` is of the
+    positions of that line; what it doesn't know is left out.
+    """
 
     deal: Deal
     tree: History
@@ -452,8 +463,8 @@ class PageGame:
         return self.tree.actions
 
     def nodes(self) -> list[Node]:
-        """Return all that was ever reached: the line first, then the branches, each position after
-        the one before it and each branch on before those beside it."""
+        """Return every position reached: the line first, then the branches. Each comes after the
+        one before it, and each branch goes on before those beside it."""
         line = [*self.tree.here.up()][::-1]
         on_line, found = set(map(id, line)), list[Node]()
         left = [self.tree.root]
@@ -469,12 +480,12 @@ class PageGame:
         return node.action[-1].after if node.action else self.positions[0]
 
     def story(self) -> Story:
-        """Return what can be told of the game."""
+        """Return what can be told about the game."""
         return Story(self.review, self.actions, self.margins)
 
 
 def part_of(review: Review, tree: History, margins: Mapping[int, Margin], game: range) -> PageGame:
-    """Return one ``game`` of a ``review``, by itself; ``tree`` stands at its end."""
+    """Return one ``game`` of a ``review`` by itself; ``tree`` stands at its end."""
     alone = Review(review.deal, review.positions[game.start : game.stop])
     alone.verdicts = review.verdicts[game.start : game.stop]
     known = {one - game.start: margin for one, margin in margins.items() if one in game}
@@ -487,8 +498,8 @@ def piles_text(state: State) -> list[str]:
 
 
 def changes(before: Sequence[str], after: Sequence[str]) -> list[int | str]:
-    """Return what makes ``after`` of ``before``: for each pile that differs its number, how many of
-    its cards stay, and those that are laid on them, one after the other."""
+    """Return what turns ``before`` into ``after``: for each pile that differs, its number, how many
+    of its cards stay, and the cards laid on them, in a row."""
     found: list[int | str] = []
     for pile, (had, has) in enumerate(zip(before, after, strict=True)):
         if had != has:

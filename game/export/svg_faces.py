@@ -1,7 +1,7 @@
-"""The cards of a page as SVG: every face once, from a few signs and letters that they share.
+"""The cards of a page as SVG: every face once, made of a few signs and letters that they share.
 
-Each face has two looks, between which the page's style chooses: the deck's own, and one for cards
-as small as a telephone makes them, which shows rank and suit alone, and these large.
+Each face has two looks, and the page's style picks one: the deck's own, and one for cards as small
+as on a telephone, with only rank and suit, drawn large.
 """
 
 from __future__ import annotations
@@ -34,15 +34,14 @@ BACK: Final = None
 Pictures = Mapping[Card | None, bytes]
 """Each card, and the back, as a PNG."""
 _PIXELS: Final = 126
-"""The width of a card, in pixels, for which its detail is chosen."""
+"""The width of a card, in pixels, that its detail is chosen for."""
 _SIGNS_OF: Final = next(iter(BACKS))
 _SMALL_SIGN: Final = 40
-"""Height of the suit sign in the middle of a small card, in millimetres."""
+"""The height of the suit sign in the middle of a small card, in millimetres."""
 
 
 def drawn(style: DeckStyle, *, back: bool) -> str:
-    """Return the faces of a deck that is stored as drawings, and its ``back`` if that is asked
-    for."""
+    """Return the faces of a deck that is stored as drawings, and its ``back`` if that is wanted."""
     drawings = drawings_of(style.deck)
     found = [_defined("paper", coloured(paper(_PIXELS), style.palette[None], _PIXELS))]
     for name, drawing in drawings.items():
@@ -58,7 +57,8 @@ def drawn(style: DeckStyle, *, back: bool) -> str:
 
 def pictured(pictures: Pictures) -> str:
     """Return the faces of a deck that is drawn in pixels."""
-    # The empty foundations show a sign; it is of another deck here, in one colour as all are there.
+    # The sign on an empty foundation is one colour in every deck, so it comes from another deck
+    # here.
     signs = drawings_of(_SIGNS_OF)
     found = [_defined(f"sign-{suit.letter}", _inked(signs[f"sign {suit.letter}"])) for suit in Suit]
     found += [
@@ -139,7 +139,7 @@ def _picture(style: DeckStyle, drawings: Mapping[str, str], card: Card) -> Itera
 
     drawing, is_half = picture_of(card, drawings, large=style.large_index)
     if is_half:
-        # The same half twice: a page is no larger than it must be.
+        # The two halves are the same, so one is used twice to keep the page small.
         yield _defined(f"half-{card}", painted(drawing))
         yield _turned(_use(f"half-{card}")) + painted(drawings["sash"])
     else:

@@ -1,14 +1,15 @@
-"""Games in which cards lie hidden, as their player sees them: what is known, what to do, how often.
+"""Advice in games with hidden cards, using only what the player can see.
 
-``session.looked`` (or ``Looked().through(states)``) tells how far a player has looked, and
-``Knowledge.of(kind, state, looked)`` what he knows of a position; it holds nothing hidden. A window
-asks the solver's process by ``service.run(FairAdvice(knowledge))``, again at each tick, which costs
-nothing while it is under way, and reads the latest ``Advice`` by ``service.result`` with an equal
-question: after 4, 16 and 64 samples. A question about a verdict, and ``service.cancel``, end it.
+``session.looked`` (or ``Looked().through(states)``) says how far a player has looked, and
+``Knowledge.of(kind, state, looked)`` what he knows about a position; it contains nothing hidden. A
+window asks the solver's process by ``service.run(FairAdvice(knowledge))``, at every tick, which
+costs nothing while the job runs, and reads the latest ``Advice`` by ``service.result`` with an
+equal question: after 4, 16 and 64 samples. A question about a verdict, or ``service.cancel``, ends
+the job.
 
-An ``Advice`` has the ``moves`` to play up to the next hidden card, ``percent`` as it may be told,
-``why`` (in words: ``words.fair.reason``), the ``candidates``, what going on is ``expected`` to come
-to, and the account on ``stopping``, which weighs the casino's decisions; ``stops`` says which. What
-it expects is corrected by what games came to (``calibration``).
-``advise`` and ``advice_so_far`` answer in this process, ``play_on`` plays a game to its end.
+An ``Advice`` has the ``moves`` to play up to the next hidden card, the ``percent`` to show, ``why``
+(put into words by ``words.chances.reason``), the ``candidates``, what going on is ``expected`` to
+lead to, and the balance on ``stopping``, which matters for the casino's decisions; ``stops`` says
+which is better. The expectations are corrected by what games really came to (``Calibration``).
+``advise`` and ``advice_so_far`` answer in this process; ``play_on`` plays a game to its end.
 """

@@ -1,7 +1,7 @@
-"""What the adviser answers, as values, and what is left of an answer while a plan is followed.
+"""The adviser's answers as values, and what is left of an answer while a plan is followed.
 
-Until the next hidden card shows nothing is learned, so a plan stays as good as it was. The words of
-an answer are said elsewhere.
+Until the next hidden card shows nothing is learned, so a plan stays as good as it was. Other
+modules put the answers into words.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from game.rules.registry import GameKind
 from game.rules.replay import position_after
 
 SURE: Final = 64
-"""The least samples for which a chance is told to the percent."""
+"""The fewest samples for which a chance is given to the percent."""
 
 
 class Grounds(StrEnum):
     """Why the advice is given."""
 
     BEST = "best"
-    """The best of the plans by more than chance could explain."""
+    """It is better than every other plan by more than chance could explain."""
     EQUAL = "equal"
-    """The best by a difference that chance could explain: another plan may be as good."""
+    """It is the best, but chance could explain the difference: another plan may be as good."""
     ONLY = "only"
     """Nothing else leads anywhere."""
     FREE_LOOK = "free-look"
-    """Dealing costs nothing, and shows what lies in the stock."""
+    """Dealing costs nothing and shows what lies in the stock."""
     KNOWN = "known"
-    """Nothing is hidden any more: this is the best line that was found or proven."""
+    """Nothing is hidden any more: this is the best line found, or the proven best."""
     STOP = "stop"
     """Going on is expected to cost more than it brings."""
     NO_PLAN = "no-plan"
@@ -40,13 +40,13 @@ class Grounds(StrEnum):
     OVER = "over"
     """The game has ended."""
     UNKNOWN = "unknown"
-    """No solver knows the rules, so that no completion can be searched."""
+    """No solver knows the rules, so completions can't be searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What a plan leads to on the average: the ``chance`` of a win, from 0 to 1, the ``cards`` on
-    the foundations in the end, the redeals in all, and the ``account`` in dollars or points."""
+    """What a plan leads to on average: the ``chance`` of a win, from 0 to 1, the ``cards`` on the
+    foundations and the number of redeals at the end, and the ``account`` in dollars or points."""
 
     chance: float
     cards: float
@@ -58,10 +58,10 @@ class Expected:
 class Candidate:
     """A plan: its ``moves`` up to the next hidden card, and what it leads to.
 
-    It was tried on so many ``samples``, and is ``behind`` the best plan by so much, give or take
-    the standard ``error`` of that difference; both are means over the samples on which both were
-    tried, in shares of a win, or in dollars where redeals cost money. ``sampled`` is what the
-    samples came to, which is not ``expected`` to be quite so in a game.
+    It was tried on ``samples`` completions and is ``behind`` the best plan by a mean difference
+    with the standard ``error``, over the samples on which both were tried; in shares of a win, or
+    in dollars where redeals cost money. ``sampled`` is what the samples came to; what is
+    ``expected`` of a real game differs a little.
     """
 
     moves: tuple[Move, ...]
@@ -73,19 +73,19 @@ class Candidate:
 
     @property
     def is_equal(self) -> bool:
-        """Whether it differs from the best by no more than chance could explain."""
+        """Whether chance could explain how it differs from the best plan."""
         return self.behind <= self.error
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What to do, and what can be expected of it.
+    """What to do, and what to expect of it.
 
-    ``candidates`` are the plans that were tried, the best first. ``moves`` are to be played: the
-    first one's, or those that end the game, which are none where nothing has to be done for that.
-    ``stopping`` is the account if the game ends now. ``exact`` means that nothing is hidden and
-    nothing better is possible. ``halt`` is stopping as a plan beside the best one, where that was
-    asked for and the rules let one stop; ``behind`` it is then negative if it is the better.
+    ``candidates`` are the plans that were tried, the best first. ``moves`` are those to play: the
+    best plan's, or those that end the game (none where nothing has to be done for that).
+    ``stopping`` is the balance if the game ends now. ``exact`` means that nothing is hidden and
+    nothing better is possible. ``halt`` is stopping as a plan beside the best one, if that was
+    asked for and the rules allow it; ``behind`` is negative there if stopping is better.
     """
 
     candidates: tuple[Candidate, ...]
@@ -103,17 +103,17 @@ class Advice:
 
     @property
     def sampled(self) -> Expected | None:
-        """What the samples came to if one goes on; None if nothing leads any further."""
+        """What the samples came to when going on; None if nothing leads any further."""
         return self.candidates[0].sampled if self.candidates else None
 
     @property
     def stops(self) -> bool:
-        """Whether the advice is not to go on."""
+        """Whether the advice is to stop."""
         return self.why in (Grounds.STOP, Grounds.NO_PLAN, Grounds.OVER, Grounds.UNKNOWN)
 
     @property
     def rules_known(self) -> bool:
-        """Whether the adviser could say anything of a game by these rules."""
+        """Whether the adviser knows the rules of the game."""
         return self.why is not Grounds.UNKNOWN
 
     @property
@@ -123,18 +123,20 @@ class Advice:
 
     @property
     def percent(self) -> int:
-        """The chance in 100, as it can be told: to 5 points where only few samples were tried."""
+        """The chance in percent as it is shown: rounded to 5 if only few samples were tried."""
         return self.told(self.chance)
 
     def told(self, chance: float) -> int:
-        """Return a ``chance`` in 100 as precisely as the samples allow."""
+        """Return ``chance`` in percent, as precisely as the samples allow."""
         step = 1 if self.exact or self.samples >= SURE else 5
         return step * round(100 * chance / step)
 
 
 def followed(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
-    """Return the rest of those plans of ``advice`` on ``before`` whose first moves have led to
-    ``after``; None if no plan began so, or nothing of it is left."""
+    """Return what is left of ``advice`` on ``before`` once its moves have led to ``after``.
+
+    Only plans that began so remain. Return None if there are none or nothing is left of them.
+    """
     assert kind.rule_set is not None, "only games with a rule set hide cards"
     rest = [
         (plan, moves)
@@ -164,8 +166,10 @@ def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Ground
 
 
 def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:
-    """Return what is left of ``moves`` once they have led from ``before`` to ``after``; nothing if
-    they do not before the last of them, which alone shows a hidden card."""
+    """Return the rest of ``moves`` once they have led from ``before`` to ``after``.
+
+    Empty if they don't before the last of them, the only one that shows a hidden card.
+    """
     for at in range(1, len(moves)):
         if position_after(kind.engine, before, moves[:at]) == after:
             return moves[at:]

@@ -1,15 +1,15 @@
-"""The adviser: what to do in a game in which cards lie hidden, and how often that wins.
+"""The adviser: what to do in a game with hidden cards, and how often that wins.
 
-What is hidden is completed at random, again and again, and each completion is searched a little, as
-if all cards were known. That alone would be too hopeful, since nobody can act on what he does not
-see: so only the beginning of a line counts, up to the next hidden card, and each plan is tried on
-all completions alike, the better half of the plans on more of them (``trials``).
+The hidden cards are filled in at random, again and again, and each completion is searched briefly
+as if all cards were known. Taken alone that would be too hopeful, since nobody can act on cards he
+doesn't see: so only the beginning of a line counts, up to the next hidden card, and every plan is
+tried on all completions, the better half of the plans on more of them (``trials``).
 
-A search that sees every card of a completion still wins more of it than a player will who does not,
-and a short search finds less than there is. Both errors are measured: games were played by the
-adviser to their ends, and what it forecast at each decision is set beside what came. Two curves
-tell that of each rule set and each number of samples; they rise throughout, so that what was better
-stays so, and leave alone what is proven: a chance of 0 or 1, and an account that grows no more.
+Even so, a search that sees every card wins more than a player will, and a short search finds less
+than there is. Both errors are measured: the adviser played games to their ends, and its forecast at
+each decision was compared with the outcome. Two curves for each rule set and number of samples
+correct the forecasts. They always rise, so what was better stays better, and they leave proven
+values alone: a chance of 0 or 1, and a balance that can't grow.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "calibration.json
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The curves of one rule set, from so many ``samples`` on.
+    """The curves of one rule set, for at least ``samples`` samples.
 
-    Odds of o to 1 come to ``odds * o ** slope``, and a forecast gain of x dollars or points to
-    ``gain * x ** power``. They were fitted to so many ``decisions`` in so many ``games``.
+    Odds of o to 1 become ``odds * o ** slope``, and a forecast gain of x dollars or points becomes
+    ``gain * x ** power``. They were fitted to ``decisions`` decisions in ``games`` games.
     """
 
     rules: str
@@ -58,14 +58,14 @@ class Calibration:
     decisions: int = 0
 
     def chance(self, share: float) -> float:
-        """Return how often a game is won of which such a ``share`` of the samples was."""
+        """Return how often a game is won when a ``share`` of its samples was won."""
         if not 0.0 < share < 1.0:
             return share
         odds = self.odds * exp(self.slope * log(share / (1.0 - share)))
         return odds / (1.0 + odds)
 
     def account(self, forecast: float, now: float) -> float:
-        """Return the account to which one ``forecast`` comes where it is ``now`` so much."""
+        """Return the balance to expect for a ``forecast`` balance where it is ``now`` at that."""
         more = forecast - now
         return now + self.gain * exp(self.power * log(more)) if more > 0 else forecast
 
@@ -75,7 +75,8 @@ _LIKE: Final = {"xpat2": "casino"}
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
-    """Return the curves for so many ``samples``; those that change nothing if none were fitted."""
+    """Return the curves for that many ``samples``; curves that change nothing if none were
+    fitted."""
     like = _LIKE.get(rules, rules)
     rows = [row for row in fitted() if row.rules == like and row.samples <= samples]
     return max(rows, key=lambda row: row.samples, default=Calibration(rules, 0))
@@ -83,21 +84,22 @@ def calibration_of(rules: str, samples: int) -> Calibration:
 
 @lru_cache(maxsize=1)
 def fitted() -> tuple[Calibration, ...]:
-    """Return all curves of the file; none without it."""
+    """Return all curves in the file; none without it."""
     if not FILE.exists():
         return ()
     return tuple(Calibration(**row) for row in json.loads(FILE.read_text("utf-8")))
 
 
 _TICKS: Final = 40
-"""For each sample: how often the exact search looks at its clock, once in some 32 positions."""
+"""The limit of the exact search for each sample, in looks at its clock (about 32 positions
+each)."""
 
 
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
-    """Return the best line where all cards are known; the search takes no longer than so many
-    ``samples`` would.
+    """Return the best line where all cards are known.
 
-    Its clock counts how often it is looked at, so that the answer does not depend on the machine.
+    The search takes no longer than that many ``samples`` would. Its clock counts how often it is
+    looked at, so the answer is the same on every machine.
     """
     state, rule_set = knowledge.state, knowledge.rule_set
     ticks = count()
@@ -123,7 +125,7 @@ def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) ->
 
 
 STAGES: Final = (4, 16, 64)
-"""The numbers of samples after each of which there is an answer."""
+"""The numbers of samples after which there is an answer."""
 
 _EFFORTS: Final = (
     Effort(0, 1, 100, 8, parts=4, again=30, noise=5, looks=1),
@@ -131,25 +133,26 @@ _EFFORTS: Final = (
     Effort(48, 8, 150, 24, parts=4, again=75, noise=16, looks=8),
     Effort(96, 4, 150, 40, parts=4, again=75, noise=16, looks=16, steady=True, spares=True),
 )
-"""How much to search, from so many samples on."""
+"""How much to search, from a number of samples on."""
 
 
 def effort(samples: int) -> Effort:
-    """Return how much to search with so many ``samples``."""
+    """Return how much to search with that many ``samples``."""
     row = next(row for row in reversed(_EFFORTS) if row.samples <= samples)
     return row._replace(samples=samples)
 
 
 def tier(samples: int) -> int:
-    """Return the least number of samples with which as much is searched on each."""
+    """Return the lowest number of samples with the same effort on each."""
     return next(row.samples for row in reversed(_EFFORTS) if row.samples <= samples)
 
 
 def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
-    """Return the deal that loses nothing and shows what is next in the stock; else nothing.
+    """Return the deal that loses nothing and shows the next cards of the stock; empty if there is
+    none.
 
-    Where turning over is free, whatever comes up from the waste's present place comes up again
-    after it, as long as that place is one that dealing by threes leads to.
+    Where redeals are free, whatever comes up from the waste's present position comes up again after
+    one, as long as dealing by threes leads to that position.
     """
     if not knowledge.stock or knowledge.rule_set.payment.per_turn or not knows(knowledge.rule_set):
         return ()
@@ -163,7 +166,7 @@ def advise(
     seed: int = 0,
     cancelled: Callable[[], bool] = never,
 ) -> Advice:
-    """Return what to do by so many ``samples`` of what is hidden; the same for the same ``seed``.
+    """Return what to do, judged by ``samples`` completions; the same for the same ``seed``.
 
     Raises ``Cancelled`` once ``cancelled`` returns True, which is asked between two searches.
     """
@@ -189,11 +192,12 @@ def compared(
     seed: int = 0,
     cancelled: Callable[[], bool] = never,
 ) -> Advice:
-    """Return the advice on a position in which ``played`` was done, up to the next hidden card at
-    most: that is tried to the end beside what ``advise`` would try. To be asked afterwards.
+    """Return the advice on a position in which ``played`` was done, at most up to the next hidden
+    card: it is tried to the end beside what ``advise`` would try.
 
-    A deal that loses nothing stands for all plans, as a player could not know a better one. Where
-    one may stop, that is weighed too. Raises ``Cancelled`` as ``advise`` does.
+    This is for judging afterwards. A deal that loses nothing stands for all plans, since the player
+    could not know a better one. Where the player may stop, that is judged too. Raises ``Cancelled``
+    as ``advise`` does.
     """
     look, known = free_look(knowledge), knows(knowledge.rule_set)
     if not known or knowledge.is_complete or not played or played[: len(look)] == look != ():
@@ -218,8 +222,11 @@ def _weighed(
     look: tuple[Move, ...],
     played: tuple[Move, ...],
 ) -> tuple[tuple[Candidate, ...], list[Outcome]]:
-    """Return the plans that were tried, the best first, and that one's outcomes: all that is left
-    of a search, whose positions are gone before the collector would look through them."""
+    """Return the plans that were tried, the best first, and the outcomes of the best.
+
+    This is a function of its own so that the search's positions are freed before the garbage
+    collector looks through them.
+    """
     trials = Trials(knowledge, effort(samples), seed, cancelled)
     if look:
         tried = trials.only(look, played) if played else trials.only(look)
@@ -232,7 +239,7 @@ def _weighed(
 def advice_so_far(
     knowledge: Knowledge, *, seed: int = 0, cancelled: Callable[[], bool] = never
 ) -> Iterator[Advice]:
-    """Give the advice of each of the ``STAGES``, until it is proven or ``cancelled``."""
+    """Yield the advice at each of the ``STAGES``, until it is proven or ``cancelled``."""
     for samples in STAGES:
         try:
             found = advise(knowledge, samples, seed=seed, cancelled=cancelled)
@@ -246,7 +253,7 @@ def advice_so_far(
 def _advice(
     knowledge: Knowledge, candidates: tuple[Candidate, ...], now: int, *, looking: bool
 ) -> Advice:
-    """Return what follows from the plans that were tried, the best first."""
+    """Return the advice that follows from the plans that were tried, the best first."""
     stop = (Move(Verb.STOP),) if knowledge.rule_set.in_stages else ()
     if not candidates:
         return Advice((), Grounds.NO_PLAN, now, 0, stop)
@@ -276,8 +283,8 @@ def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
 def _halt(
     knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
 ) -> Candidate:
-    """Return stopping, whose account is ``now``, as a plan beside the ``best`` one, tried as often
-    as that one's ``outcomes``."""
+    """Return stopping with the balance ``now`` as a plan beside the ``best`` one, whose
+    ``outcomes`` it is compared with."""
     state, payment = knowledge.state, knowledge.rule_set.payment
     amounts = [amount(payment, *outcome) for outcome in outcomes]
     error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
@@ -289,11 +296,11 @@ def _halt(
 
 
 def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
-    """Return what those ``outcomes`` come to on the average."""
+    """Return what those ``outcomes`` come to on average."""
     payment = knowledge.rule_set.payment
     won = sum([cards == 52 for cards, _ in outcomes])
     return Expected(
-        # Half a win and half a loss more: few samples that all agree prove little.
+        # Half a win and half a loss are added: few samples that all agree prove little.
         (won + 0.5) / (len(outcomes) + 1),
         fmean([cards for cards, _ in outcomes]),
         fmean([turns for _, turns in outcomes]),
@@ -302,9 +309,12 @@ def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
 
 
 def _beside(mine: Expected, there: Expected, best: Expected) -> Expected:
-    """Return what a plan leads to that brought ``mine`` where the best one brought ``there``, but
-    ``best`` in all: on the same samples their difference is surer than either mean. It is not told
-    to be better than the best, which it was given up for."""
+    """Return what a plan leads to that came to ``mine`` where the best came to ``there``, and to
+    ``best`` over all its samples.
+
+    On the same samples their difference is more certain than either mean. The result is never
+    better than the best plan, which it was dropped for.
+    """
 
     def told(this: float, beside: float, overall: float) -> float:
         return overall - max(0.0, beside - this)
@@ -340,12 +350,15 @@ def _candidate(knowledge: Knowledge, samples: int, tried: Tried, best: Tried) ->
 
 
 _MOST: Final = 1000
-"""The most decisions in a game; each shows a card or brings one home."""
+"""The most decisions in a game; each shows a card or sends one home."""
 
 
 class PlayedDecision(NamedTuple):
-    """What was done, with so many cards ``unseen``: the ``advice`` that was followed, None where
-    nothing had to be weighed, the ``moves``, and the positions after each of them."""
+    """One decision of a game played by the adviser, with ``unseen`` hidden cards left.
+
+    It has the ``advice`` that was followed (None where there was nothing to decide), the ``moves``,
+    and the positions after each of them.
+    """
 
     unseen: int
     advice: Advice | None
@@ -362,9 +375,10 @@ def play_on(
     seed: int = 0,
     cancelled: Callable[[], bool] = never,
 ) -> Iterator[PlayedDecision]:
-    """Play on from ``state``, of which a player knows what he can who has ``looked`` so far.
+    """Play on from ``state`` by the adviser's plans, with what a player knows who has ``looked``
+    that far.
 
-    Ends with the game, or with the decision to stop, whose moves may be none.
+    Ends with the game, or with the decision to stop, which may need no moves.
     """
     rules = kind.engine
     for at in range(_MOST):
@@ -390,8 +404,8 @@ def play_on(
 
 @dataclass(frozen=True, slots=True)
 class FairAdvice:
-    """The job of advising, which is sent nothing but what a player knows. It answers several times,
-    each time with more samples."""
+    """The job of advising. It is sent only what the player knows, and answers several times, each
+    time with more samples."""
 
     knowledge: Knowledge
     seed: int = 0

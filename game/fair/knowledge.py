@@ -1,9 +1,9 @@
-"""What a player can know of a game in which cards lie hidden, and what the rest could be.
+"""What a player can know in a game with hidden cards, and what the rest could be.
 
-A card is known once it has lain open: on the foundations, in a column, in the waste, on top of the
-reserve; also in a position since taken back. Such a card keeps its place, so two numbers tell all
-(``Looked``). Nothing here reads a card that nobody has seen: those are found by
-elimination, and stand sorted in the hidden places.
+A card is known once it has been face up: on the foundations, in a column, in the waste, on top of
+the reserve, in any position so far, even one since undone. Such a card keeps its place, so two
+numbers say everything (``Looked``). Nothing here reads a card that nobody has seen: those are found
+by elimination, and stand in the hidden places in sorted order.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from game.rules.registry import KINDS, GameKind, KindKey, Rules
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """A position as its player knows it: ``state``, in which the unseen cards lie in the hidden
-    places in the order of the pack, those of the reserve first, from the bottom.
+    """A position as its player knows it.
 
-    ``reserve`` and ``stock`` count the hidden places, which are the lowest of either pile. A single
-    card that is left over is known: then nothing is hidden.
+    In ``state`` the unseen cards fill the hidden places in the order of the pack, the reserve
+    first, from the bottom. ``reserve`` and ``stock`` count the hidden places, which are the lowest
+    of either pile. A single unseen card is known by elimination: then nothing is hidden.
     """
 
     kind: KindKey
@@ -35,7 +35,7 @@ class Knowledge:
 
     @classmethod
     def of(cls, kind: GameKind, state: State, looked: Looked = UNSEEN) -> Knowledge:
-        """Return what a player knows of ``state`` who has looked so far before."""
+        """Return what a player knows about ``state`` who had ``looked`` that far before."""
         looked = looked.at(state)
         reserve = max(looked.reserve - 1, 0)
         stock = looked.stock
@@ -65,18 +65,18 @@ class Knowledge:
 
     @property
     def unseen(self) -> tuple[Card, ...]:
-        """The cards of which it is not known where they lie, in the order of the pack."""
+        """The cards whose places aren't known, in the order of the pack."""
         return (*self.state[RESERVE][: self.reserve], *self.state[STOCK][: self.stock])
 
     def completed(self, cards: Pile) -> State:
-        """Return the position if ``cards`` lie in the hidden places, in the order of ``unseen``."""
+        """Return the position with ``cards`` in the hidden places, in the order of ``unseen``."""
         state = self.state
         known = {RESERVE: state[RESERVE][self.reserve :], STOCK: state[STOCK][self.stock :]}
         return _filled(state, known, cards)
 
     def samples(self, count: int, seed: int) -> list[Pile]:
-        """Return ``count`` orders of the unseen cards, each as likely as any other, the same for
-        the same ``seed``; all that there are, each once, if those are no more."""
+        """Return ``count`` random orders of the unseen cards, the same for the same ``seed``; if
+        there are no more than that, every order once."""
         unseen = self.unseen
         if len(unseen) < 13 and factorial(len(unseen)) <= count:
             return list(permutations(unseen))

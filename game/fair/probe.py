@@ -1,10 +1,10 @@
-"""Short random searches of one completion of what is hidden: how far one comes without much ado.
+"""Short random searches (probes) of one completion of the hidden cards: how far a quick try gets.
 
 All plans are tried on the same completions, and their searches meet the same positions again and
-again: a position is numbered in a chart when it is first met, and what follows it is worked out
-once. What was found on the way is shared as well: lines that have won, and positions from which
-nothing wins. The probes are those with which the exact search begins, but for its proofs, which
-cost more than they save here.
+again. So a chart numbers each position when it is first met and works out what follows it only
+once. What was found on the way is shared as well: lines that win, and positions from which nothing
+wins. The exact search begins with the same probes, but also makes proofs, which cost more here than
+they save.
 """
 
 from __future__ import annotations
@@ -18,28 +18,29 @@ from game.solver.canfield_board import FULL, CanfieldBoard, Node
 from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
-"""What a card on the foundations adds here to the value that the exact search gives a position."""
+"""What a card on the foundations adds here to the exact search's value of a position."""
 PAID_HOME: Final = 4.0
 """The same where redeals are paid for."""
 
 Trail = tuple[float, int, Node, Any]
-"""A position, after its rank among those that could follow the one before and its number; and the
-trail that led to it, None at the start."""
+"""A position with its rank among those that could follow the one before and with its number; and
+the trail that led to it, None at the start."""
 
 Way = tuple[float, int, Node, int, int]
-"""A move: the value of the position that it leads to (less is better; 0 for an only move), that
-position's number, the position, what of the pack is within reach there, and how many cards are
-home."""
+"""A move: the value of the position it leads to (less is better; 0 for an only move), that
+position's number, the position, which cards of the pack are within reach there, and how many cards
+are home."""
 
 _NOT_VALUED: Final = 0.0, -1, 0
-"""In the place of a value, what was within reach, and how many cards are home."""
+"""The entry of a position without a value: no value, nothing within reach, no cards home."""
 
 
 class Completed(CanfieldBoard):
-    """The position of another board after an ``exchange`` of its cards: a table of 256 numbers.
+    """The position of another board with its cards exchanged by ``exchange``, a table of 256
+    numbers.
 
-    Only cards of the reserve and the pack may be exchanged. Columns and packs are numbered in
-    common, so that many completions of one position cost little more than one.
+    Only cards of the reserve and the pack may be exchanged. Columns and packs share their
+    numbering, so many completions of one position cost little more than one.
     """
 
     def __init__(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> None:
@@ -69,25 +70,25 @@ class Chart:
             self._search.takes_last = False
             self._home = PAID_HOME
         self._numbers: dict[tuple[tuple[int, int, int, int], int], int] = {}
-        # By the number of a position: its value with what was within reach when it was met last,
-        # which comes next, and how many cards are home.
+        # By the number of a position: its value, the cards within reach when it was last met, and
+        # how many cards are home.
         self._met: list[tuple[float, int, int]] = []
-        # By the number of a position and what of the pack is within reach.
+        # By the number of a position and the cards of the pack within reach.
         self._ways: dict[int, list[Way]] = {}
         self.won: dict[int, int] = {}
-        """The positions that are known to be won, by number, each with the card of the pack that
-        has to be within reach, as a set; no card if it need not be the next one."""
+        """The positions known to be won, by number, each with the card of the pack that must be
+        within reach, as a set; it is empty if none needs to be."""
         self.lost: dict[int, int] = {}
         """The positions that are lost with these cards of the pack within reach, as far as a probe
-        tries its moves."""
+        tries their moves."""
 
     def start(self) -> Node:
         """Return the completion's own position."""
         return self._search.start()
 
     def place(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> Node:
-        """Return a position that can be reached from the first one, packed before the same
-        ``exchange``, with so many cards in the waste."""
+        """Return a position reachable from the first one, packed before the same ``exchange``, with
+        ``waste`` cards in the waste."""
         packs = self.board.packs
         pack = packs.number(packs.order[sketch.start_pack].translate(exchange))
         reach, reserve = packs.reach(pack, waste), len(sketch.reserve)
@@ -95,12 +96,12 @@ class Chart:
         return self._search.settle(columns, sketch.home, reserve, pack, reach, None, ())
 
     def is_hopeless(self, node: Node) -> bool:
-        """Return whether the relaxed game proves that a position cannot be won."""
+        """Return whether the relaxed game proves that a position can't be won."""
         return self._search.bound.homeable(*node[:5]) != FULL
 
     def number(self, node: Node) -> int:
-        """Return the number of a position: of its columns and foundations, from which all follows
-        but the place in the pack."""
+        """Return the number of a position's columns and foundations, which determine all but the
+        place in the pack."""
         numbers = self._numbers
         found = numbers.setdefault((node[0], node[1]), len(numbers))
         if found == len(self._met):
@@ -108,7 +109,7 @@ class Chart:
         return found
 
     def _valued(self, node: Node) -> tuple[float, int, int]:
-        """Return what ``_met`` has for a position."""
+        """Return the entry of ``_met`` for a position."""
         home = node[1].bit_count()
         return self._search.value(node) - self._home * home, node[4], home
 
@@ -121,7 +122,7 @@ class Chart:
             numbers, met = self._numbers, self._met
             children = self._search.children(node)
             if len(children) == 1:
-                # There is nothing that its value could be compared with.
+                # A forced move needs no value, as it is compared with nothing.
                 child = children[0]
                 found.append((0.0, self.number(child), child, child[4], child[1].bit_count()))
                 return found
@@ -137,12 +138,12 @@ class Chart:
         return found
 
     def lose(self, seen: dict[int, int]) -> None:
-        """Note that all positions ``seen`` are lost, with these cards within reach."""
+        """Record that all positions ``seen`` are lost with these cards within reach."""
         for number, reach in seen.items():
             self.lost[number] = self.lost.get(number, 0) | reach
 
     def remember(self, trail: Trail) -> None:
-        """Note every position on the line to the end of ``trail``, which is won."""
+        """Record every position on the line to the end of ``trail``, which is won."""
         masks = self.board.packs.mask
         need = self.won.get(trail[1], 0)
         at: Trail | None = trail
@@ -166,15 +167,15 @@ def moves_to(trail: Trail) -> list[int]:
 
 
 _TURN: Final = 10
-"""What a redeal that is paid for takes from the value of a position."""
+"""What a redeal that costs money takes off the value of a position."""
 _BY_RANK: Final = itemgetter(0)
 
 
 class Probe:
-    """Probes of one completion, under rules by which turning over costs nothing.
+    """Probes of one completion under rules by which redeals are free.
 
-    Chance can outweigh the value of a position by so much ``noise``. It favours the same moves all
-    along a probe if it is ``steady``, so that probes differ more from one another.
+    Chance can outweigh the value of a position by up to ``noise``. A ``steady`` probe favours the
+    same moves all along, so that probes differ more from one another.
     """
 
     def __init__(self, chart: Chart, noise: float, *, steady: bool = False) -> None:
@@ -183,16 +184,19 @@ class Probe:
         self._steady = steady
         self._seen: dict[int, int] = {}
         self.cards = 0
-        """The most cards on the foundations that the last probe has come to."""
+        """The most cards on the foundations that the last probe reached."""
         self.turns = 0
         """The redeals on the way there, where they are counted."""
         self.is_exhausted = False
         """Whether the last probe has tried everything."""
 
     def dive(self, start: Node, budget: int, chance: Random) -> Trail:
-        """Expand ``budget`` positions down a random line; return the trail to the best position
-        met: one that is won, else the first with the most cards home, and of those with the fewest
-        in the reserve."""
+        """Expand ``budget`` positions down a random line and return the trail to the best position
+        met.
+
+        That is a won one, or else the first with the most cards home and, among those, the fewest
+        in the reserve.
+        """
         chart, random = self._chart, chance.random
         won, ways, noise = chart.won, chart.ways, self._noise
         first = chart.number(start)
@@ -230,7 +234,7 @@ class Probe:
         return best
 
     def _end(self, best: Trail, cards: int, *, is_exhausted: bool) -> None:
-        """Tell how far the probe has come, and share what it has found out."""
+        """Record how far the probe got, and share what it found."""
         self.is_exhausted = is_exhausted
         self.cards = cards
         if cards == 52:
@@ -239,8 +243,8 @@ class Probe:
             self._chart.lose(self._seen)
 
     def unmet(self, ways: list[Way]) -> list[Way]:
-        """Return those of ``ways`` that lead to something new, as ``CanfieldSearch.is_new`` tells
-        it, and not to what is known to be lost; what is left out had its chance when it was met."""
+        """Return those of ``ways`` that lead to something new (``CanfieldSearch.is_new``) and not
+        known to be lost. What is left out had its chance when it was met before."""
         seen, lost = self._seen, self._chart.lost
         found = []
         for way in ways:
@@ -260,15 +264,15 @@ class Probe:
 
 
 class PaidProbe(Probe):
-    """Probes under rules by which a redeal costs as much as a card brings."""
+    """Probes under rules by which a redeal costs as much as a card earns."""
 
     def __init__(self, chart: Chart, noise: float, waste: int) -> None:
         super().__init__(chart, noise)
         self._waste = waste
 
     def dive(self, start: Node, budget: int, chance: Random) -> Trail:
-        """Expand ``budget`` positions; return the trail to the one with the most cards home less
-        redeals."""
+        """Expand ``budget`` positions and return the trail to the one with the most cards home
+        minus redeals."""
         chart, random = self._chart, chance.random
         ways, unmet, noise = chart.ways, self.unmet, self._noise
         order = chart.board.packs.order
@@ -303,16 +307,16 @@ class PaidProbe(Probe):
 
 
 def _wins(won: dict[int, int], number: int, node: Node) -> bool:
-    """Return whether the game is won at ``node``, or is known to be won from there."""
+    """Return whether the game is won at ``node``, or known to be won from there."""
     need = won.get(number)
     return node[1] == FULL if need is None else not need & ~node[4]
 
 
 def comes_up(place: int, waste: int, cards: int) -> bool:
-    """Return whether dealing on brings the card at ``place``, from 0, to the top of the waste.
+    """Return whether dealing on brings the card at ``place`` (from 0) to the top of the waste.
 
-    The pack has so many ``cards``, ``waste`` of them in the waste. What comes up is the waste's
-    top, each third card after it, and the last.
+    The pack has ``cards`` cards, ``waste`` of them in the waste. The cards that come up are the top
+    of the waste, every third card after it, and the last.
     """
     ahead = place + 1 - waste
     return place + 1 == cards or (ahead >= 0 and ahead % CARDS_A_DEAL == 0)

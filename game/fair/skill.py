@@ -1,8 +1,9 @@
-"""Skill and luck: what a player did, beside the best that could be known before the cards showed.
+"""Skill and luck: what a player did, compared with the best that could be known before the cards
+showed.
 
-What was played up to the next hidden card is tried on the same completions of what was hidden as
-the adviser's plans (``adviser.compared``), so their difference is surer than either chance. A move
-is judged by the best plan that it leaves open: only a later one can have spoiled that.
+What was played up to the next hidden card is tried on the same completions as the adviser's plans
+(``adviser.compared``), so their difference is more certain than either chance. A move is judged by
+the best plan it leaves open: only a later move can have spoiled that.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ from game.solver.answer import never
 from game.solver.packed import pack, worth
 
 SAMPLES: Final = 16
-"""Completions on which each position of a game is weighed afterwards."""
+"""The completions on which each position of a game is judged afterwards."""
 _SURE: Final = 2
-"""Standard errors by which plans must differ. The best of many is the luckiest too, so that one
-error, which is enough to choose by, is not enough to blame somebody."""
+"""How many standard errors plans must differ by. The best of many plans is also the luckiest, so
+one error, which is enough to choose by, is not enough to blame somebody."""
 
 
 class Choice(StrEnum):
-    """What a move was by what could be known."""
+    """What a move was, by what could be known."""
 
     BEST = "best"
     """Better than all others by more than chance could explain."""
@@ -40,15 +41,15 @@ class Choice(StrEnum):
     WORSE = "worse"
     """Worse than another by more than chance could explain."""
     ONLY = "only"
-    """There was nothing to choose, or nothing could be compared."""
+    """There was nothing to choose, or nothing to compare."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A position as it could be known, and the move that was made there.
+    """A position as it could be known, and the move made there.
 
-    ``mine`` is the best plan that the move left open, ``other`` the best of those that it did not;
-    where a choice was judged there are both. The first moves of ``other`` could have been made.
+    ``mine`` is the best plan the move left open, ``other`` the best of those it ruled out; a judged
+    choice has both. The first moves of ``other`` could have been made.
     """
 
     advice: Advice
@@ -63,23 +64,21 @@ class Weighed:
 
     @property
     def given_away(self) -> float:
-        """The share of a win that the move cost, from 0 to 1; nothing if chance could explain it.
-
-        Where redeals cost money, dollars.
-        """
+        """The share of a win that the move cost, from 0 to 1, or dollars where redeals cost money;
+        0 if chance could explain it."""
         return self.mine.behind if self.choice is Choice.WORSE and self.mine else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """The skill of a game: what was ``given_away`` on the average of so many ``decisions``."""
+    """The skill of a game: what was ``given_away`` on average over its ``decisions``."""
 
     given_away: float
     decisions: int
 
 
 def mark(weighed: Iterable[Weighed]) -> Skill | None:
-    """Return the mean of what was given away; None where nothing was to be decided."""
+    """Return the mean of what was given away; None if there was nothing to decide."""
     lost = [one.given_away for one in weighed if one.choice is not Choice.ONLY]
     return Skill(sum(lost) / len(lost), len(lost)) if lost else None
 
@@ -93,8 +92,8 @@ def looked_before(positions: Iterable[State]) -> Iterator[Looked]:
 
 
 def played_plan(looked: Looked, actions: Iterable[Action]) -> tuple[Move, ...]:
-    """Return the moves of ``actions`` up to the first that showed a card to somebody who had
-    ``looked`` so far; none further than the end of the game. Stopping is a plan of its own."""
+    """Return the moves of ``actions`` up to the first that showed a new card to a player who had
+    ``looked`` so far, or to the end of the game. Stopping is a plan of its own."""
     moves: list[Move] = []
     for action in actions:
         for step in action:
@@ -127,8 +126,8 @@ def weigh(
 
 
 def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> Weighed:
-    """Return what the plans of ``advice``, of which one leads where ``played`` did, tell of the
-    first move of it."""
+    """Return how good the first move of ``played`` was by the plans of ``advice``, one of which
+    leads where ``played`` did."""
     kept = _Kept(knowledge.rules, knowledge.state, played)
     mine = other = None
     options = _options(advice)
@@ -149,7 +148,7 @@ def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> We
 
 
 def _options(advice: Advice) -> tuple[Candidate, ...]:
-    """Return the plans of ``advice``, the best first, and stopping in its place among them."""
+    """Return the plans of ``advice``, the best first, with stopping in its place among them."""
     plans, halt = advice.candidates, advice.halt
     if halt is None:
         return plans
@@ -164,7 +163,7 @@ def _options(advice: Advice) -> tuple[Candidate, ...]:
 
 
 class _Kept:
-    """Tells which plans were still open after the first move of what was played."""
+    """Finds which plans were still open after the first move that was played."""
 
     def __init__(self, rules: Rules, before: State, played: tuple[Move, ...]) -> None:
         self._rules = rules
@@ -174,7 +173,7 @@ class _Kept:
         self._goal = self._end(played)
 
     def _end(self, moves: Sequence[Move]) -> object:
-        """Return what is the same for positions that differ in nothing that matters; None if a
+        """Return a value that is equal for positions that differ in nothing that matters; None if a
         move is refused."""
         end = position_after(self._rules, self._before, moves)
         if isinstance(end, Refusal):
@@ -182,8 +181,8 @@ class _Kept:
         return worth(self._rules, pack(self._rules, end)), end.turns
 
     def by(self, moves: tuple[Move, ...]) -> bool:
-        """Return whether a plan begins with the move, ends where the player came to, or could be
-        followed in another order, the move first."""
+        """Return whether a plan begins with the move, ends where the player got to, or could be
+        followed in another order with the move first."""
         end = self._end(moves)
         if self._end(moves[:1]) == self._after or end == self._goal:
             return True
@@ -195,7 +194,7 @@ class _Kept:
 
 @dataclass(frozen=True, slots=True)
 class Hindsight:
-    """The question how good a move was, for the solver's process: it holds nothing hidden."""
+    """The job of judging a move; it contains nothing hidden."""
 
     knowledge: Knowledge
     played: tuple[Move, ...]
@@ -208,5 +207,5 @@ class Hindsight:
 
 
 def game_mark(weighed: Mapping[int, Weighed], game: range) -> Skill | None:
-    """Return the mark of the ``game`` with these positions, of which so many are ``weighed``."""
+    """Return the mark of the ``game`` with these positions, as far as they are ``weighed``."""
     return mark(weighed[at] for at in game if at in weighed)

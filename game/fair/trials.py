@@ -1,7 +1,7 @@
-"""Plans, and how they fare on random completions: all on the same ones, the better on more of them.
+"""Trying plans on random completions: all plans on the same ones, the better plans on more of them.
 
-A plan is what to do until the next hidden card shows. Between two of them nothing is uncertain, so
-the unit of decision is not a move but a line that ends with the first card not seen before.
+A plan is what to do until the next hidden card shows. Nothing is uncertain before that, so what is
+decided is not a single move but a line that ends with the first card not seen before.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from game.solver.canfield_solver import Line
 from game.solver.packed import pack, worth
 
 _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.PAY)}
-"""The payment that answers each refusal which asks for money."""
+"""The payment that answers each refusal asking for money."""
 
 
 @dataclass(slots=True)
 class Plan:
-    """Moves up to the next hidden card, and the position after them, as its player knows it.
+    """Moves up to the next hidden card, and the position after them as its player knows it.
 
-    ``votes`` counts the completions whose best line begins so.
+    ``votes`` counts the completions whose best line begins this way.
     """
 
     moves: tuple[Move, ...]
@@ -43,7 +43,7 @@ class Plan:
 
 
 class Plans:
-    """The plans from what is known of one position, each once."""
+    """The plans found from what is known about one position, each once."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
@@ -52,21 +52,21 @@ class Plans:
         self._columns, self._packs = CanfieldColumns(), Packs()
         self._by_moves: dict[tuple[Move, ...], Plan] = {}
         self._by_end: dict[tuple[bytes, int], Plan] = {}
-        # By the packed moves that led to a hidden card: what follows them makes no difference.
+        # By the packed moves that led to a hidden card; what follows them makes no difference.
         self._by_packed: dict[tuple[int, ...], Plan] = {}
         self.start = self._sketch(knowledge.state)
 
     def _sketch(self, state: State) -> CanfieldBoard:
-        """Return ``state`` packed, with the tables that all positions of this question share."""
+        """Return ``state`` packed, with the tables shared by all positions of this question."""
         return CanfieldBoard(state, lambda: self._packs, lambda: self._columns)
 
     def found(self) -> list[Plan]:
-        """Return all plans, those first that most completions have voted for."""
+        """Return all plans, those with the most votes first."""
         return sorted(self._by_end.values(), key=lambda plan: -plan.votes)
 
     def of_line(self, cards: Pile, board: CanfieldBoard, packed: list[int]) -> Plan | None:
-        """Return the plan with which the line of ``packed`` moves begins if ``cards`` are in the
-        hidden places, with one more vote; None if the line is empty."""
+        """Return the plan that begins the line of ``packed`` moves with ``cards`` in the hidden
+        places, with one more vote; None if the line is empty."""
         for known, plan in self._by_packed.items():
             if known == tuple(packed[: len(known)]):
                 plan.votes += 1
@@ -106,7 +106,7 @@ class _Shown(Exception):
 
 
 class _Until(Line):
-    """A line that goes on until a card shows that was hidden, and pays only when it has to."""
+    """A line that goes on until a hidden card shows, and pays only when it must."""
 
     def __init__(self, rules: Canfield, state: State, knowledge: Knowledge) -> None:
         super().__init__(rules, state)
@@ -125,20 +125,22 @@ class _Until(Line):
 
 
 _WIN: Final = 100
-"""What a win is worth, in cards, where redeals cost nothing."""
+"""What a win is worth, in cards, where redeals are free."""
 
 _APART: Final = 1_000_003
-"""What keeps the random numbers of different seeds apart."""
+"""Keeps the random numbers of different seeds apart."""
 
 
 class Effort(NamedTuple):
-    """How much to search: ``probes`` of ``budget`` positions for a plan on each of ``samples``
-    completions, but ``looks`` of them to find plans; at most so many ``plans`` are tried, the worse
-    half of which is dropped after each of so many ``parts`` of the completions. Where redeals cost
-    nothing, ``again`` positions for a plan on a completion that was not won when plans were looked
-    for, for then it hardly ever is. ``noise`` is how far chance outweighs the value of a position:
-    the more, the more probes differ; ``steady`` has it favour the same moves all along a probe.
-    ``spares`` is to try no plan on a completion that is proven lost, as long as others can be won.
+    """How much to search, from ``samples`` completions on.
+
+    Each plan gets ``probes`` probes of ``budget`` positions on each completion, and ``looks``
+    probes are made to find plans. At most ``plans`` are tried, and the worse half is dropped after
+    each of ``parts`` parts of the completions. Where redeals are free, a plan gets ``again``
+    positions on a completion that was not won while looking for plans, since it is hardly ever won
+    then. ``noise`` is how far chance may outweigh a position's value: the more, the more the probes
+    differ; ``steady`` lets it favour the same moves all along a probe. ``spares`` skips completions
+    proven lost, as long as others can be won.
     """
 
     samples: int
@@ -161,18 +163,18 @@ class Outcome(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """A plan and its outcomes on the first completions, as many as it was tried on."""
+    """A plan and its outcomes on the completions it was tried on, from the first."""
 
     plan: Plan
     outcomes: list[Outcome]
 
 
 class Cancelled(Exception):
-    """Nobody wants to know any more."""
+    """The answer is not wanted any more."""
 
 
 class _Completion:
-    """One way in which the hidden cards could lie, and what is known of it."""
+    """One way in which the hidden cards could lie, and what is known about it."""
 
     def __init__(self, cards: Pile, seed: int, exchange: bytes, chart: Chart) -> None:
         self.cards = cards
@@ -180,13 +182,13 @@ class _Completion:
         self.exchange = exchange
         self.chart = chart
         self.first = Outcome(52, 0)
-        """What the search for a plan has come to; a win where there was none."""
+        """What the search for a plan has come to; a win if there was none."""
         self.is_hopeless = False
         """Whether it is proven that no plan wins it."""
 
 
 class Trials:
-    """The completions of what is known of one position, and the plans on them."""
+    """The completions of what is known about one position, and the plans tried on them."""
 
     def __init__(
         self, knowledge: Knowledge, effort: Effort, seed: int, cancelled: Callable[[], bool]
@@ -206,15 +208,15 @@ class Trials:
             self._completions.append(_Completion(cards, at, exchange, chart))
 
     def best(self, also: tuple[Move, ...] = ()) -> list[Tried]:
-        """Return the plans that the completions suggest, the best first, after trying them; and the
-        plan with the moves ``also``, whoever suggests it.
+        """Try the plans that the completions suggest, and the plan with the moves ``also``; return
+        them, the best first.
 
-        After each part of the completions the worse half is dropped, but two plans are tried to
-        the end, and the one asked for; those dropped come last, the latest first.
+        The worse half is dropped after each part of the completions, but two plans and the one
+        asked for are tried to the end. Dropped plans come last, the latest first.
         """
         for completion in self._completions:
             self._suggest(completion)
-        # Where nothing was won, it counts how far one comes.
+        # Where nothing was won, how far one gets decides.
         won = any([completion.first.cards == 52 for completion in self._completions])
         self._spares = self._effort.spares and won
         plans = self._plans.found()[: self._effort.plans]
@@ -247,13 +249,13 @@ class Trials:
         return sorted(tried, key=self._worth, reverse=True)
 
     def _suggest(self, completion: _Completion) -> None:
-        """Add the plan with which the best line on a completion begins."""
+        """Add the plan that begins the best line on a completion."""
         chart, effort = completion.chart, self._effort
         start = chart.start()
         probes, budget = effort.looks, effort.budget
         completion.is_hopeless = not self._paid and chart.is_hopeless(start)
         if completion.is_hopeless:
-            # A short probe is enough to see how far a lost game comes.
+            # A short probe is enough to see how far a lost game gets.
             probes, budget = 1, budget // 4
         trail, completion.first = self._dive(
             completion, start, self._waste, Random(~completion.seed), probes, budget
@@ -267,7 +269,7 @@ class Trials:
         if completion.is_hopeless and self._spares:
             return Outcome(completion.first.cards, plan.end.turns)
         if completion.first.cards != 52:
-            # Without a win it counts all the more how far one comes where redeals cost money.
+            # Without a win, how far one gets matters all the more where redeals cost money.
             probes, budget = 1, budget if self._paid else self._effort.again
         start = completion.chart.place(plan.board, plan.waste, completion.exchange)
         _, (cards, turns) = self._dive(
@@ -284,7 +286,7 @@ class Trials:
         probes: int,
         budget: int,
     ) -> tuple[Trail, Outcome]:
-        """Return the trail to the best position that a few probes meet, and what it comes to."""
+        """Return the trail to the best position that a few probes find, and what it comes to."""
         if self._cancelled():
             raise Cancelled
         chart, effort = completion.chart, self._effort
@@ -302,7 +304,7 @@ class Trials:
         return best, most
 
     def _worth(self, tried: Tried) -> float:
-        """Return how good a plan is, to be compared with others tried as often."""
+        """Return how good a plan is, for comparing plans tried equally often."""
         if self._paid:
             return sum([cards - turns for cards, turns in tried.outcomes])
         return sum([_WIN if cards == 52 else cards for cards, _ in tried.outcomes])

@@ -1,7 +1,7 @@
 """The rules of Canfield, in several rule sets.
 
-A rule set is a row of data (``RULE_SETS``); one engine reads it. ``Canfield.resolve`` alone judges
-a move; ``Canfield.expand`` says what a legal move does.
+A rule set is a row of data (``RULE_SETS``) that one engine reads. Only ``Canfield.resolve`` decides
+whether a move is legal; ``Canfield.expand`` says what a legal move does.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ CARDS_A_DEAL: Final = 3
 class RuleSet:
     """One rule set of Canfield.
 
-    ``open_with_reserve`` and ``open_without_reserve`` are the roles of the piles from which the
-    player may fill an empty column, while the reserve has cards and when it has none.
+    ``open_with_reserve`` and ``open_without_reserve`` say from which kinds of pile the player may
+    fill an empty column: the first while the reserve has cards, the second once it is empty.
     """
 
     key: str
@@ -69,7 +69,7 @@ RULE_SETS: Final[dict[str, RuleSet]] = {
             "hoyle", "Hoyle", 0, False, True, frozenset(), _FROM_WASTE, False,
             Payment(deck=50, per_card=5, jackpot=500),
         ),
-        # xpat2: $52 at the start, $5 a card, $5 back for each turning over.
+        # xpat2: $52 at the start, $5 a card, minus $5 for each redeal.
         RuleSet(
             "xpat2", "XPat2", 3, False, False, _FROM_RESERVE, _FROM_WASTE, False,
             Payment(deck=52, per_card=5, per_turn=5),
@@ -112,8 +112,11 @@ class Canfield:
         self.rule_set = rule_set
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Return the layout: 13 cards to the reserve, the base card, one to each column, the rule
-        set's first waste; the rest is the stock, its next card last."""
+        """Return the layout of ``deck``.
+
+        In this order: 13 cards to the reserve, the base card, one card to each column, the rule
+        set's first waste. The rest is the stock, its next card last.
+        """
         piles: dict[PileId, Pile] = dict.fromkeys(PILES, ())
         piles[RESERVE] = tuple(deck[:RESERVE_CARDS])
         base = deck[RESERVE_CARDS]
@@ -131,7 +134,8 @@ class Canfield:
         return state.cards_home == 52
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return the numbers of cards that can be picked up together from the end of ``pile``."""
+        """Return how many cards can be picked up together from the end of ``pile``, in rising
+        order."""
         held = len(state[pile])
         if pile.role is Role.FOUNDATION:
             # The lowest card is the base card, which stays.
@@ -181,8 +185,8 @@ class Canfield:
         return None
 
     def free_deal(self, state: State) -> bool:
-        """Return whether three cards may be dealt for nothing during the inspection: the first
-        waste is used up, and none has been dealt yet."""
+        """Return whether three cards may be dealt free during the inspection: the first waste is
+        used up and none has been dealt yet."""
         if state.stage != 2:
             return False
         dealt_before = RESERVE_CARDS + 1 + len(COLUMNS) + self.rule_set.initial_waste
@@ -244,8 +248,8 @@ class Canfield:
         return None if source.role in allowed else Refusal("from-waste")
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """Return the single step of a move that ``resolve`` has permitted, with the automatic fill
-        that follows."""
+        """Return the single step of a move that ``resolve`` has allowed, with the automatic fill
+        that follows it."""
         verb = resolved.verb
         if verb is Verb.CARRY:
             return (self._carried(state, resolved),)
@@ -272,7 +276,7 @@ class Canfield:
             after = after.apply((fill,))
         unsaid = Move.carry(source, target)
         if count > 1 or source.role is Role.COLUMN:
-            # The count is written only where omitting it would mean another move.
+            # The count is written only where leaving it out would mean another move.
             default = self.resolve(state, unsaid)
             if default != resolved:
                 longer = count < 16 and may_be_longer(count, len(state[source]))
@@ -286,12 +290,11 @@ class Canfield:
     def home_move(
         self, state: State, stay: Collection[Card] = (), *, safe: bool = False
     ) -> Move | None:
-        """Return a move home of none of the cards that ``stay``, if there is one; a ``safe`` one is
-        of a card that cannot be needed any more.
+        """Return a move that sends a card home, or None; cards in ``stay`` are left where they are.
 
-        Such a card comes from a column or the reserve, and both cards that could be laid on it are
-        home. A card of the waste never counts, since playing it changes which cards later deals
-        bring up.
+        With ``safe`` only a card that can't be needed any more goes: one from a column or the
+        reserve on which both cards that could be laid are already home. A card from the waste never
+        counts as safe, since playing it changes which cards later deals bring up.
         """
         if state.stopped or state.stage == 1:
             return None
@@ -303,10 +306,10 @@ class Canfield:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """Return a move home, else a deal or a redeal that costs nothing.
+        """Return a move home, or else a deal or redeal that costs nothing.
 
-        Return None while the reserve hides cards, or if the stock has never been seen in full: the
-        offer to finish must not reveal what the player cannot know.
+        Return None while the reserve hides cards or before the whole stock has been seen: the offer
+        to finish must not give away what the player can't know.
         """
         if len(state[RESERVE]) > 1:
             return None
@@ -321,8 +324,8 @@ class Canfield:
     def stuck(self, state: State) -> bool:
         """Return whether nothing can be played within one full pass through the stock.
 
-        Returns from the foundations, moves of whole columns into empty ones, and the casino's
-        payments do not count as moves; what a payment would allow is looked at instead.
+        Taking cards back from a foundation, moving a whole column into an empty one and the
+        casino's payments don't count as moves; but what could be played after a payment does.
         """
         if state.stopped or self.won(state):
             return False
@@ -343,7 +346,7 @@ class Canfield:
         return True
 
     def _playable(self, state: State, source: PileId) -> bool:
-        """Return whether a card of ``source`` can be played in a way that counts as a move left."""
+        """Return whether a card of ``source`` has a move that counts as one."""
         pile = state[source]
         if not pile:
             return False

@@ -1,4 +1,5 @@
-"""What a player can do in a position: every move, and what laying cards by hand means."""
+"""What a player can do in a position: every legal move, and the move meant by laying cards by
+hand."""
 
 from __future__ import annotations
 
@@ -13,9 +14,9 @@ if TYPE_CHECKING:
     from game.rules.registry import Rules
 
 _VERBS: Final = (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY)
-"""What a player can do besides carrying cards, while he plays on."""
+"""What a player can do besides moving cards and ending the game."""
 _ALIKE: Final = (Role.CELL, Role.COLUMN)
-"""Piles of which it makes no difference which of the empty ones takes a card."""
+"""Piles that are interchangeable while empty."""
 
 
 class Automatic(Enum):
@@ -29,9 +30,9 @@ class Automatic(Enum):
 def choices(rules: Rules, state: State) -> Iterator[Move]:
     """Yield every legal move from ``state``, made definite by ``rules``.
 
-    Of several empty cells or columns the first stands for all. What leaves the position as it was
-    is no choice: a card from cell to cell, all of a column into an empty one. Stopping and
-    beginning again are none either.
+    The first of several empty cells or columns stands for all of them. Moves that change nothing
+    are left out (a card from cell to cell, a whole column into an empty one), and so are stopping
+    and restarting.
     """
     targets = list(_targets(rules, state))
     for source in rules.piles:
@@ -67,10 +68,10 @@ def _changes_nothing(state: State, source: PileId, count: int, target: PileId) -
 
 
 def ways_ahead(rules: Rules, state: State) -> Iterator[tuple[Move, ...]]:
-    """Yield the moves of each action that a player can do next, the most promising first: moves
-    home, those between columns, the others; some of them are illegal.
+    """Yield the moves of each action a player could do next, the most promising first: moves home,
+    then moves between columns, then the rest. Some of them are illegal.
 
-    Of several empty cells or columns the first stands for all.
+    The first of several empty cells or columns stands for all of them.
     """
     for target in sorted(_targets(rules, state), key=_rank):
         for source in rules.piles:
@@ -92,8 +93,10 @@ def _rank(target: PileId) -> int:
 
 
 def choice_of(rules: Rules, state: State, move: Move) -> Move | None:
-    """Return the one of ``choices`` that does the same as ``move``; None where none does, for
-    ``move`` changes nothing, is illegal or ends the game."""
+    """Return the one of ``choices`` that does the same as ``move``.
+
+    Return None if ``move`` changes nothing, is illegal or ends the game.
+    """
     found = rules.resolve(state, move)
     if isinstance(found, Refusal) or found.verb in (Verb.STOP, Verb.RESTART):
         return None
@@ -111,7 +114,8 @@ def choice_of(rules: Rules, state: State, move: Move) -> Move | None:
 
 
 def written(rules: Rules, state: State, choice: Move) -> Move:
-    """Return one of ``choices`` as notation has it: a count only where it is needed."""
+    """Return one of ``choices`` as it is written in notation: with a count only where one is
+    needed."""
     if choice.verb is not Verb.CARRY:
         return choice
     short = Move.carry(choice.source, _aim(choice.target))
@@ -128,8 +132,8 @@ def laid(
 ) -> tuple[Move, ...] | Refusal:
     """Return the moves meant by laying the last ``count`` cards of ``source`` on ``target``.
 
-    Any foundation stands for the card's own, and a cell for as many cells as the cards need. If a
-    single card can only go together with more of its run, they go along, as in a typed move.
+    Any foundation stands for the card's own, and a cell for as many cells as the cards need. A
+    single card that can only move with more of its run takes them along, as in a typed move.
     """
     if target.role is Role.CELL and count > 1:
         return rules.to_cells(state, source, count)
@@ -151,12 +155,12 @@ def best_place(
     rules: Rules, state: State, source: PileId, count: int
 ) -> tuple[Move, ...] | Refusal:
     """Return the best moves for the last ``count`` cards of ``source`` when the player leaves the
-    choice to the game: onto the longest run, else into an empty column, else a single card into a
-    free cell.
+    target to the game.
 
-    A move that only renames piles does not count: a whole column into an empty one, or a card from
-    cell to cell. If these cards have no place of their own, a single card takes its run along onto
-    a column where that is legal. Nothing comes back from a foundation this way.
+    The cards go onto the longest run, else into an empty column, else (a single card) into a free
+    cell. Moves that only swap piles don't count: a whole column into an empty one, or a card from
+    cell to cell. If a single card has nowhere to go, it takes its run along onto a column where
+    that is legal. Nothing comes back from a foundation this way.
     """
     if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
         return Refusal("no-source")
@@ -182,9 +186,11 @@ def best_place(
 def sent_away(
     rules: Rules, state: State, source: PileId, count: int, *, anywhere: bool = True
 ) -> tuple[Move, ...] | Refusal:
-    """Return the moves that a double click means: the last card of ``source`` goes home; if it
-    cannot, or ``count`` is more than one, the last ``count`` cards go to the best place, unless
-    they may not go ``anywhere``."""
+    """Return the moves that a double click means.
+
+    The last card of ``source`` goes home if it can and ``count`` is 1; otherwise the last ``count``
+    cards go to the best place, if they may go ``anywhere``.
+    """
     home = Move.carry(source, HOME)
     if count > 1 or isinstance(rules.resolve(state, home), Refusal):
         able = [number for number in rules.counts(state, source) if number >= count]
@@ -196,7 +202,7 @@ def sent_away(
 def targets(rules: Rules, state: State, source: PileId, count: int) -> frozenset[PileId]:
     """Return the piles on which the last ``count`` cards of ``source`` may be laid.
 
-    Of the foundations only the card's own is named, though any of them will do.
+    Of the foundations only the card's own is named, though the player may use any of them.
     """
     home = None if source.role is Role.FOUNDATION else state[source][-1].suit
     return frozenset(

@@ -1,8 +1,8 @@
-"""What a game counts: money or points, and the moves, whose number is shown everywhere.
+"""How a game is scored, and the number of moves shown everywhere.
 
-Money and points follow from the rule set and the position alone. Where all cards lie open a move is
-what par counts: a run moved at once is one, a card sent home is none, however it went there. Where
-cards are hidden a move is an action, whatever was done.
+Money or points follow from the rule set and the position alone. Where all cards lie open, a move is
+what par counts: moving a run is one move, sending a card home is none. Where cards are hidden,
+every action is a move.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """How a rule set counts: dollars, or points where ``deck`` is 0 and a card is 1.
+    """How a rule set is scored: in dollars, or in points (a deck costs nothing and a card is one
+    point).
 
-    ``deck`` is paid at the start, ``per_card`` credited for each card on the foundations,
-    ``per_turn`` paid for each redeal. ``jackpot`` replaces the credit for single cards when all 52
-    are up. ``stages`` are the total costs in the casino's stages before the last one.
+    ``deck`` is paid at the start, ``per_card`` is earned for each card on the foundations and
+    ``per_turn`` paid for each redeal. With all 52 cards up, ``jackpot`` replaces the credit for
+    single cards. ``stages`` are the total costs so far in the casino's stages before the last one.
     """
 
     deck: int
@@ -37,11 +38,11 @@ class Payment:
 
 
 def account(rule_set: RuleSet, state: State) -> int:
-    """Return the account in whole dollars, or in points under ``aisleriot``.
+    """Return the balance in whole dollars, or in points under ``aisleriot``.
 
-    n cards on the foundations (the base card counts), t redeals:
+    With n cards on the foundations (the base card counts) and t redeals:
 
-    - Hoyle: 5n − 50; with all 52 up the house pays $500 instead of the single fives.
+    - Hoyle: 5n − 50; with all 52 up the house pays $500 instead of $5 a card.
     - xpat2: 5n − 5t − 52.
     - casino: −13 before the inspection, −26 during it, then as xpat2.
     - AisleRiot: n points, of 52.
@@ -50,14 +51,14 @@ def account(rule_set: RuleSet, state: State) -> int:
 
 
 def amount(payment: Payment, cards: int, turns: int) -> int:
-    """Return the account once everything is paid for, with so many ``cards`` on the foundations
-    after so many redeals."""
+    """Return the balance with the deck paid in full, ``cards`` on the foundations and ``turns``
+    redeals."""
     return _credit(payment, cards) - payment.per_turn * turns - payment.deck
 
 
 def parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
-    """Return the parts of the account, without those that are zero: the credit for the cards, the
-    cost of the redeals, the price of the deck."""
+    """Return what the balance is made of, without zeros: credit for cards, cost of redeals, price
+    of the deck."""
     payment = rule_set.payment
     if state.stage <= len(payment.stages):
         return (-payment.stages[state.stage - 1],)
@@ -72,7 +73,7 @@ def _credit(payment: Payment, cards: int) -> int:
 
 
 def counts(move: Move) -> bool:
-    """Return whether ``move`` counts as a player move: all do but moves home and payments."""
+    """Return whether ``move`` counts as a player move: all do except moves home and payments."""
     if move.verb is Verb.CARRY:
         return move.target.role is not Role.FOUNDATION
     return move.verb not in (Verb.INSPECT, Verb.PAY)
@@ -84,13 +85,13 @@ def player_moves(moves: Iterable[Move]) -> int:
 
 
 def moves_in(action: Action) -> int:
-    """Return how many player moves an action of a game was: a run moved at once is one, several
-    cards into cells are one each, cards sent home are none."""
+    """Return how many player moves an action was: a run moved at once is one, several cards into
+    cells are one each, cards sent home are none."""
     own = [step for step in action if counts(step.move)]
     into_cells = all(step.move.target.role is Role.CELL for step in own)
     return len(own) if into_cells else min(len(own), 1)
 
 
 def moves_shown(rules: Rules, actions: Iterable[Action]) -> int:
-    """Return the number of moves that the player is shown for ``actions``."""
+    """Return the number of moves the player is shown for ``actions``."""
     return sum(1 for _ in actions) if rules.counts_home else sum(map(moves_in, actions))

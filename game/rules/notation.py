@@ -1,7 +1,8 @@
-"""Reads and writes moves, boards and decks as text; the rules decide whether a move is legal.
+"""Reading and writing moves, boards and decks as text.
 
-Vierfrei is written in the standard FreeCell notation, Canfield in a similar one. A board is the
-text that fc-solve reads. Text that cannot be read raises ``NotationError``; nothing is guessed.
+Vierfrei uses the standard FreeCell notation, Canfield a similar one. A board is the text that
+fc-solve reads. Text that can't be read raises ``NotationError``; nothing is guessed. Whether a move
+is legal is up to the rules.
 """
 
 from __future__ import annotations
@@ -31,15 +32,15 @@ from game.support.errors import GivenError
 from game.support.texts import tr, tr_later
 
 _SHOWN: Final = 40
-"""At most this many characters of a token are shown in an error."""
+"""The most characters of a token shown in an error."""
 _NO_MOVE: Final = tr_later("not a move")
 
 
 class NotationError(GivenError):
-    """Text that cannot be read: the line (from 1), the token, and why.
+    """Text that can't be read: the line (from 1), the token, and why.
 
     ``sentence`` is the message for a player who has pasted the text, with ``{word}`` and
-    ``{line}``; empty where the reason serves.
+    ``{line}``; if it is empty, the reason is shown.
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class NotAMoveError(NotationError):
 
 
 class CardTwiceError(NotationError):
-    """The ``card`` was there before."""
+    """The ``card`` appears a second time."""
 
     def __init__(self, line: int, token: str, card: Card) -> None:
         super().__init__(line, token, tr_later("{card} appears twice"), card=card)
@@ -78,7 +79,7 @@ class CardTwiceError(NotationError):
 
 
 class CardsMissingError(NotationError):
-    """The ``cards`` are nowhere."""
+    """The ``cards`` are missing."""
 
     def __init__(self, line: int, cards: tuple[Card, ...]) -> None:
         named = cards_text(cards[:5]) + (" …" if len(cards) > 5 else "")
@@ -92,9 +93,9 @@ _COUNT: Final = r"[vV]([0-9a-fA-F]{1,2})"
 class Notation:
     """How the moves of a game are written.
 
-    From ``sources`` cards are taken and on ``targets`` they are laid, each pile written by its
-    letter; home, as a target, is always ``h``. ``verbs`` are the other moves. With
-    ``either_case`` capitals and small letters mean the same.
+    Cards are taken from ``sources`` and laid on ``targets``, each pile written as its letter; home
+    is always ``h``. ``verbs`` are the moves that are not of cards. With ``either_case``, capital
+    and small letters mean the same.
     """
 
     def __init__(
@@ -110,13 +111,14 @@ class Notation:
         self._verbs = verbs
         self.either_case = either_case
         self.first = "".join(source.letter for source in sources)
-        """The letters with which a move of cards begins."""
+        """The letters that begin a move of cards."""
         self.alone = "".join(verb.value for verb in verbs)
-        """Those that are a move by themselves."""
+        """The letters that are a move by themselves."""
 
     @cached_property
     def tokens(self) -> Mapping[str, Move]:
-        """Every token without a count; made when the first move is read, as a start reads none."""
+        """Every token without a count; built when first needed, since starting the program reads no
+        move."""
         tokens = {verb.value: Move(verb) for verb in self._verbs}
         for source in self._sources:
             if source.role is not Role.FOUNDATION:
@@ -129,20 +131,20 @@ class Notation:
 _FOUR, _EIGHT = columns(4), columns(8)
 _TABLE: Final = (*_EIGHT, *CELLS)
 IN_FREECELL: Final = Notation(_TABLE, _TABLE, either_case=True)
-"""The standard FreeCell notation, with either case of a cell's letter."""
+"""The standard FreeCell notation; a cell's letter may be a capital or not."""
 IN_CANFIELD: Final = Notation(
     (*_FOUR, RESERVE, WASTE, *FOUNDATIONS),
     _FOUR,
     (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY, Verb.STOP),
 )
-"""One of the same shape; capitals matter: ``D2`` comes from the diamonds, ``d`` deals."""
+"""The same for Canfield, where case matters: ``D2`` takes from the diamonds, ``d`` deals."""
 
 
 def parse_move(token: str, notation: Notation) -> Move:
-    """Return the move that ``token`` means in ``notation``; raise ``GivenError`` if none.
+    """Return the move that ``token`` means in ``notation``.
 
-    A count is written as ``v`` and a hexadecimal number after two columns; the one card that comes
-    from a cell, or goes to one, may have its count as well.
+    A count, ``v`` and a hexadecimal number, may follow two columns; a card that comes from a cell
+    or goes to one may have a count of one. Raises ``GivenError`` if the token is no move.
 
     >>> parse_move("54v2", IN_FREECELL).count
     2
@@ -171,10 +173,10 @@ _HEX: Final = "0123456789abcdef"
 
 
 class TypedMove:
-    """The characters typed so far of a move in ``notation``.
+    """A move in ``notation`` as it is being typed.
 
-    ``text`` is what the bar shows. A move runs at its last character; right behind a move between
-    columns, ``v`` and a hexadecimal number ask for the same with fewer cards.
+    ``text`` is what the bar shows. A move is made at its last character; ``v`` and a hexadecimal
+    number typed right after a move between columns ask for the same move with fewer cards.
     """
 
     def __init__(self, notation: Notation) -> None:
@@ -191,21 +193,21 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Accept a smaller number for the move that has just run, whose column holds ``cards``; a
-        space before it belongs to it."""
+        """Let a ``v`` and a smaller number follow the move just made from a column of ``cards``
+        cards; a space may come before it."""
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Whether a space typed now stands within a move, and means nothing else."""
+        """Whether a space typed now is part of a move and means nothing else."""
         gap, self._open = bool(self.text) or self._open, False
         return gap
 
     def feed(self, letter: str) -> Move | str | None:
         """Take one more character.
 
-        Returns the move that is complete; ``"wrong"`` if what was typed is no move; None while
-        more is to come or where the character means nothing.
+        Return the move if it is now complete, ``"wrong"`` if what was typed is no move, or None if
+        more is to come or the character means nothing.
         """
         if self._notation.either_case:
             letter = letter.lower()
@@ -247,8 +249,10 @@ class TypedMove:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token of a text of moves, with the number of its line, from 1; ``joined`` if it belongs
-    to the same action as the one before, by the ``+`` between them."""
+    """One token of a text of moves, with its line number (from 1).
+
+    ``joined`` says that a ``+`` joins it to the token before: both belong to one action.
+    """
 
     text: str
     line: int
@@ -256,20 +260,20 @@ class Token:
 
 
 def text_lines(text: str) -> list[str]:
-    """Return the lines of ``text`` as editors count them: separated by LF, CR LF or CR only."""
+    """Return the lines of ``text`` as editors count them, ending in LF, CR LF or CR."""
     lines = re.split(r"\r\n|\r|\n", text)
     return lines if lines[-1] else lines[:-1]
 
 
 def split_tokens(text: str, first_line: int = 1) -> Iterator[Token]:
-    """Yield the tokens of a text of moves, without its comments."""
+    """Yield the tokens of a text of moves, leaving out comments."""
     for number, line in enumerate(text_lines(text), first_line):
         for token in line.partition("#")[0].split():
             yield Token(token, number)
 
 
 def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
-    """Return the moves of ``tokens``; raise ``NotationError`` at the first that is not a move."""
+    """Return the moves of ``tokens``; raise ``NotationError`` at the first that is no move."""
     moves = []
     for token in tokens:
         try:
@@ -280,9 +284,9 @@ def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
 
 
 def board_text(state: State) -> str:
-    """Return a Vierfrei position in the form that ``parse_board`` and fc-solve read.
+    """Return a Vierfrei position as text that ``parse_board`` and fc-solve read.
 
-    Foundations and cells are written only where one holds a card.
+    The lines for foundations and cells are left out when those are empty.
     """
     lines = []
     if state.cards_home:
@@ -298,7 +302,7 @@ def board_text(state: State) -> str:
 
 
 class _Pack:
-    """Counts the cards read, so that none is missing or there twice."""
+    """The cards read so far, to find any that is missing or appears twice."""
 
     def __init__(self) -> None:
         self.seen: set[Card] = set()
@@ -327,12 +331,12 @@ _HEIGHTS: Final = {"0": 0, "10": 10} | {rank: n for n, rank in enumerate(RANKS, 
 
 
 def parse_board(text: str, first_line: int = 1) -> State:
-    """Return the Vierfrei position that ``text`` describes; raise ``NotationError`` if there is
-    none.
+    """Return the Vierfrei position that ``text`` describes.
 
-    An optional line ``Foundations:``, an optional line ``Freecells:``, then 8 lines of columns,
-    first card first, each optionally after a colon. An empty column is a line with a colon; if all
-    are empty, blank lines will do.
+    The text is an optional line ``Foundations:``, an optional line ``Freecells:``, then eight lines
+    of columns, first card first, each optionally after a colon. A line with only a colon is an
+    empty column; if all columns are empty, blank lines will do. Raises ``NotationError`` if the
+    text is no board.
     """
     pack = _Pack()
     piles: dict[PileId, Pile] = dict.fromkeys((*CELLS, *FOUNDATIONS, *_EIGHT), ())
@@ -360,7 +364,7 @@ def parse_board(text: str, first_line: int = 1) -> State:
             tokens = (rest if colon else body).split()
             found.append(tuple(pack.take(token, number) for token in tokens))
     if not found and len(pack.seen) == len(PACK):
-        # Columns without a card, whether written as blank lines or left out.
+        # Empty columns, whether written as blank lines or left out.
         found = [()] * len(_EIGHT)
     if len(found) != len(_EIGHT):
         raise NotationError(
@@ -395,8 +399,10 @@ def _read_cells(tokens: list[str], pack: _Pack, line: int) -> dict[PileId, Pile]
 
 
 def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
-    """Return the 52 cards in deal order on one line; raise ``NotationError`` if one is missing or
-    there twice."""
+    """Return the 52 cards on one line, in the order in which they are dealt.
+
+    Raises ``NotationError`` if a card is missing or appears twice.
+    """
     pack = _Pack()
     deck = tuple(pack.take(token, line) for token in text.partition("#")[0].split())
     pack.close(line)
@@ -406,7 +412,7 @@ def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
 def blocks(text: str) -> Iterator[tuple[int, str]]:
     """Yield the parts of ``text`` between blank lines, each with the number of its first line.
 
-    Lines with only a comment do not separate parts.
+    A line with only a comment does not end a part.
     """
     start, lines = 0, list[str]()
     for number, line in enumerate((*text_lines(text), ""), 1):

@@ -1,4 +1,4 @@
-"""Which games there are: one row for each kind, a game under one of its rule sets.
+"""The games there are: one row for each kind, that is, a game under one of its rule sets.
 
 All other modules ask a row for the property they need and never compare a game's name, so that
 another game is another row.
@@ -26,7 +26,7 @@ CANFIELD: Final = "canfield"
 
 
 class Rules(Protocol):
-    """The interface of every game's rules: pure functions of a state."""
+    """What every game's rules offer, as pure functions of a state."""
 
     @property
     def piles(self) -> tuple[PileId, ...]:
@@ -34,11 +34,12 @@ class Rules(Protocol):
 
     @property
     def counts_home(self) -> bool:
-        """Whether a card sent home counts as a move, as everything that is done does."""
+        """Whether sending a card home counts as a move, as every other action does."""
 
     @property
     def deals_base(self) -> bool:
-        """Whether a deal lays the first card on a foundation, with whose rank all begin."""
+        """Whether the deal lays a first card on a foundation, whose rank all foundations begin
+        with."""
 
     def deal(self, deck: Sequence[Card]) -> State:
         """Return the layout of ``deck``, 52 cards in the order in which they are dealt."""
@@ -47,39 +48,40 @@ class Rules(Protocol):
         """Return whether all cards are home."""
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return the numbers of cards, ascending, that can be picked up from the end of
-        ``pile``."""
+        """Return how many cards can be picked up from the end of ``pile``, in rising order."""
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
-        """Return ``move`` made definite, or why it is refused; the only judgement on a move."""
+        """Return ``move`` made definite, or why it is refused. Nothing else judges a move."""
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
         """Return the steps of a move that ``resolve`` has returned."""
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
-        """Return the moves of the last ``count`` cards of ``source`` into free cells, or why
+        """Return the moves that put the last ``count`` cards of ``source`` into free cells, or why
         not."""
 
     def home_move(
         self, state: State, stay: Collection[Card] = (), *, safe: bool = False
     ) -> Move | None:
-        """Return a move home of none of the cards that ``stay``, if there is one; a ``safe`` one is
-        of a card that cannot be needed any more."""
+        """Return a move that sends a card home, or None; cards in ``stay`` are left where they are.
+
+        With ``safe`` only a card that can't be needed any more goes.
+        """
 
     def finish_move(self, state: State) -> Move | None:
-        """Return the next move of a player who only brings the rest home, if it costs nothing and
-        reveals nothing hidden."""
+        """Return the next move of a player who only sends the remaining cards home, if it costs
+        nothing and reveals nothing hidden."""
 
     def stuck(self, state: State) -> bool:
         """Return whether no move is left."""
 
 
 KindKey = tuple[str, str | None]
-"""A kind in files, pipes and caches: the game, and its rule set if it has several."""
+"""A kind as files, pipes and caches name it: the game, and its rule set if it has several."""
 
 
 class Start(Enum):
-    """What a player can lay out besides a numbered deal."""
+    """What a player can lay out instead of a numbered deal."""
 
     BOARD = "board"
     DECK = "deck"
@@ -126,7 +128,7 @@ class GameKind:
 
     @property
     def key(self) -> KindKey:
-        """The name of this kind in files, pipes and caches."""
+        """What files, pipes and caches call this kind."""
         return self.game, self.rules
 
     @property
@@ -136,7 +138,7 @@ class GameKind:
 
     @property
     def payment(self) -> Payment | None:
-        """How money or points are counted; None if they are not."""
+        """How the game is scored in money or points; None if it isn't."""
         return None if self.rule_set is None else self.rule_set.payment
 
     @property
@@ -146,7 +148,7 @@ class GameKind:
 
     @property
     def turn_cost(self) -> int:
-        """The dollars that turning over the waste costs; 0 if it is free."""
+        """What a redeal costs in dollars; 0 if it is free."""
         return 0 if self.payment is None else self.payment.per_turn
 
     def has(self, role: Role) -> bool:
@@ -155,8 +157,8 @@ class GameKind:
 
     @property
     def hides_cards(self) -> bool:
-        """Whether cards lie face down: the solver knows more than the player, for whom the adviser
-        (``game.fair``) answers."""
+        """Whether cards lie face down. The solver then knows more than the player, whose questions
+        the adviser (``game.fair``) answers."""
         return self.has(Role.STOCK)
 
 
@@ -205,11 +207,11 @@ _ROWS: Final = (
     ),
 )
 KINDS: Final[dict[KindKey, GameKind]] = {row.key: row for row in _ROWS}
-"""Every kind, in the order in which players see them; a game's first one is its default."""
+"""Every kind in the order players see them; a game's first kind is its default."""
 
 
 def games() -> tuple[str, ...]:
-    """Return the names of all games, as in commands and files."""
+    """Return the names of all games, as commands and files use them."""
     return tuple(dict.fromkeys(game for game, _ in KINDS))
 
 
@@ -224,7 +226,7 @@ def rule_sets(game: str) -> tuple[str, ...]:
 
 
 def taking(start: Start) -> tuple[str, ...]:
-    """Return the names of the games whose own deals have the form ``start``."""
+    """Return the names of the games whose own deals are given as ``start``."""
     return tuple(game for game in games() if kinds_of(game)[0].own is start)
 
 
@@ -234,16 +236,16 @@ def with_rule_sets() -> tuple[str, ...]:
 
 
 def every_rule_set() -> tuple[str, ...]:
-    """Return the keys of the rule sets of all games that have several."""
+    """Return the keys of all rule sets of games that have several."""
     return tuple(kind.rules for kind in KINDS.values() if kind.rules is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What a game begins from: a number, or an own board or deck, as its kind has it.
+    """What a game begins from: a numbered deal, a board or a deck.
 
     ``game`` and ``rules`` name the kind. Exactly one of ``number``, ``board`` and ``deck`` is
-    given. ``ValueError`` for what cannot be a deal.
+    given. Raises ``ValueError`` for what can't be a deal.
     """
 
     game: str
@@ -267,7 +269,7 @@ class Deal:
 
     @property
     def kind(self) -> GameKind:
-        """The game and rule set that this deal is played by."""
+        """The game and rule set this deal is played under."""
         return KINDS[self.game, self.rules]
 
     @property
@@ -277,7 +279,7 @@ class Deal:
 
     @property
     def rule_set(self) -> RuleSet | None:
-        """The data of a game played for money or points; None if it is not."""
+        """The rule set's data if the game is scored in money or points, else None."""
         return self.kind.rule_set
 
     def layout(self) -> State:
@@ -290,7 +292,7 @@ class Deal:
         return self.engine.deal(deck_order(self.number))
 
     def account(self, state: State) -> int | None:
-        """Return the money or points of a position of this deal; None if neither is counted."""
+        """Return the money or points of a position of this deal; None if the game has neither."""
         return None if self.rule_set is None else account(self.rule_set, state)
 
 
@@ -300,17 +302,17 @@ def numbered(game: str, number: int, rules: str | None = None) -> Deal:
 
 
 _LONGEST: Final = 12
-"""A number may have leading zeros, up to so many digits in all."""
+"""The most digits of a number, leading zeros included."""
 _SHOWN: Final = 40
-"""At most this many characters of a word are shown in an error."""
+"""The most characters of a word shown in an error."""
 
 
 class NumberError(GivenError):
-    """No deal has that number."""
+    """There is no deal with that number."""
 
 
 def quoted(word: str) -> str:
-    """Return ``word`` as an error shows it: in quotes, shortened to what a line can bear."""
+    """Return ``word`` in quotes for an error, cut if it is too long for one line."""
     return repr(word if len(word) <= _SHOWN else word[:_SHOWN] + "…")
 
 
@@ -327,7 +329,7 @@ def game_named(word: str) -> str:
 
 
 def rules_named(game: str, word: str | None) -> str | None:
-    """Return the rule set of ``game`` called ``word``, or the default one if there is no word."""
+    """Return the rule set of ``game`` called ``word``; the default one if ``word`` is None."""
     known = rule_sets(game)
     if word is None:
         return next(iter(known), None)
@@ -359,7 +361,7 @@ def number_named(word: str | int) -> int:
 
 
 def must_take(game: str, start: Start) -> None:
-    """Raise ``GivenError`` unless own deals of ``game`` have the form ``start``."""
+    """Raise ``GivenError`` unless own deals of ``game`` are given as ``start``."""
     own = kinds_of(game)[0].own
     if start is own:
         return
@@ -373,15 +375,15 @@ def must_take(game: str, start: Start) -> None:
 
 
 def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
-    """Return the deal of a number; ``rules`` is the word for the rule set, None the default."""
+    """Return a numbered deal; ``rules`` names the rule set, None the default one."""
     game = game_named(game)
     return Deal(game, number_named(number), rules_named(game, rules))
 
 
 def own_deal(game: str, rules: str | None, start: Start, text: str, line: int = 1) -> Deal:
-    """Return the deal whose board or deck is written in ``text``, which begins at ``line``.
+    """Return the deal whose board or deck stands in ``text``, which begins at ``line``.
 
-    Raises ``GivenError``; for a text that is no board or deck that is a ``NotationError``.
+    Raises ``GivenError``, or its subclass ``NotationError`` if the text can't be read.
     """
     game = game_named(game)
     rules = rules_named(game, rules)

@@ -1,9 +1,10 @@
-"""Lines of moves: replayed from a deal, and grouped into actions, which are undone at once.
+"""Replaying lines of moves from a deal, and grouping moves into the actions that one undo takes
+back.
 
-A copied game has one action a line: a run as its single cards, followed by what went home by
-itself. Other texts, such as a solver's, have lines of any length; there each token is an action.
-What is one action but does not look like one, such as the rest of a run that was taken back in
-part, has a ``+`` between its moves.
+A copied game has one action on each line: a run as its single cards, followed by the cards that
+went home automatically. In other texts, such as a solver's, a line may be of any length and each
+token is an action. A ``+`` joins moves that are one action without looking like one, such as the
+rest of a run that was taken back in part.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def steps_of(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[Step, ...] | Refusal:
-    """Return the steps of ``moves``, done one after the other from ``state``, or why one of them is
+    """Return the steps of ``moves``, made in order from ``state``, or why one of them is
     refused."""
     steps: list[Step] = []
     for move in moves:
@@ -35,8 +36,8 @@ def steps_of(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[Step, .
 
 
 def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State | Refusal:
-    """Return the position after ``moves``, done one after the other from ``state``, or why one of
-    them is refused."""
+    """Return the position after ``moves``, made in order from ``state``, or why one of them is
+    refused."""
     steps = steps_of(rules, state, moves)
     if isinstance(steps, Refusal):
         return steps
@@ -45,9 +46,10 @@ def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State |
 
 @dataclass(slots=True)
 class Replay:
-    """The result of a replay: all states from the layout on, and the action of each token played.
+    """The result of a replay: every state from the layout on, and the action of each move played.
 
-    ``refusal`` is None for a legal line; else ``at`` is the index, from 0, of the refused move.
+    ``refusal`` is None for a legal line; otherwise ``at`` is the index (from 0) of the refused
+    move.
     """
 
     states: list[State]
@@ -68,7 +70,7 @@ class Replay:
 def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> Replay:
     """Play ``moves`` on ``deal`` until one is refused.
 
-    ``follow_safe`` also plays safe cards home after the deal and after each move, for lines that
+    ``follow_safe`` also sends safe cards home after the deal and after each move, for lines that
     leave those moves out; they count as played.
     """
     rules = deal.engine
@@ -99,16 +101,17 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
 
 
 _MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)
-"""Before each card goes home the whole pack may be dealt singly, with one turn of the waste."""
+"""The whole pack may be dealt card by card, with one redeal, before each card that goes home."""
 
 
 def finishing(rules: Rules, state: State) -> tuple[Move, ...]:
-    """Return the moves that bring all remaining cards home; empty if that needs other moves.
+    """Return the moves that send all remaining cards home; empty if other moves are needed for
+    that.
 
     Each card goes home as soon as it fits. In Vierfrei the order makes no difference: a card that
-    fits keeps fitting, and no end card is needed by another. In Canfield the stock may be dealt and
-    redealt in between where that costs nothing (``Rules.finish_move``); the attempt ends after a
-    full pass that brings no card home.
+    fits goes on fitting, and no other card needs it. In Canfield the stock may be dealt and redealt
+    in between where that costs nothing (``Rules.finish_move``); the attempt ends after a full pass
+    that sends no card home.
     """
     moves: list[Move] = []
     turned = False
@@ -133,8 +136,8 @@ _LONGEST_RUN = 13
 
 
 def written(deal: Deal, state: State, action: Action) -> str:
-    """Return an action of ``deal``, done from ``state``, as its steps in notation, in the form
-    that ``actions_in`` takes for this one action."""
+    """Return an action of ``deal``, done from ``state``, as a line of notation that ``actions_in``
+    reads back as this one action."""
     texts = [step.text for step in action]
     moves = [parse_move(text, deal.kind.notation) for text in texts]
     as_one = len(actions_in(deal.engine, state, moves)) == 1
@@ -146,10 +149,10 @@ def actions_in(
 ) -> list[tuple[Move, ...]]:
     """Return the ``moves`` of one line, played from ``state``, grouped into actions.
 
-    If some of the ``tokens`` that stand for them are joined, those are one action with the token
-    before, and every other move is one of its own. Else all are one action if a player does them
-    at once: a move, a run card by card, or cards into free cells, with all the automatic moves home
-    that follow.
+    If any of their ``tokens`` is joined, it belongs to the action of the token before, and every
+    other move is an action of its own. Otherwise they are one action if a player does them at once:
+    a move, a run card by card, or cards into free cells, with all the automatic moves home that
+    follow. If not, each move is an action.
     """
     if any(token.joined for token in tokens):
         found = list[list[Move]]()

@@ -1,7 +1,7 @@
-"""The rules of Vierfrei, after VIERFREI for the Atari ST (1993); elsewhere it is called FreeCell.
+"""The rules of Vierfrei, after VIERFREI for the Atari ST (1993); better known as FreeCell.
 
-``Vierfrei.resolve`` alone judges a move; ``Vierfrei.expand`` says what a legal move does, card by
-card.
+Only ``Vierfrei.resolve`` decides whether a move is legal; ``Vierfrei.expand`` says what a legal
+move does, card by card.
 """
 
 from __future__ import annotations
@@ -19,24 +19,25 @@ _LOOSE: Final = (*COLUMNS, *CELLS)
 
 
 def free_cells(state: State) -> list[PileId]:
-    """Return the cells that hold no card, from a to d."""
+    """Return the empty cells, from a to d."""
     return [cell for cell in CELLS if not state[cell]]
 
 
 def capacity(state: State, target: PileId) -> int:
-    """Return how many cards a supermove to ``target`` may take, through free cells and empty
+    """Return the most cards that can move to ``target`` at once by way of free cells and empty
     columns.
 
-    (free cells + 1) · 2^(empty columns), an empty target not counted (VIERFREI's manual).
+    That is (free cells + 1) · 2^(empty columns), not counting an empty target (VIERFREI's manual).
     """
     empty = sum([not state[column] for column in COLUMNS if column != target])
     return (len(free_cells(state)) + 1) << empty
 
 
 class Vierfrei:
-    """The rules of Vierfrei; see ``game.rules.registry.Rules`` for what each method promises.
+    """The rules of Vierfrei; ``game.rules.registry.Rules`` says what each method returns.
 
-    A game on the same table that is built otherwise overrides ``fits``, and ``is_safe`` with it.
+    A game on the same table with another way of building overrides ``fits``, and ``is_safe`` with
+    it.
     """
 
     piles: Final = PILES
@@ -44,16 +45,16 @@ class Vierfrei:
     deals_base: Final = False
 
     def fits(self, card: Card, on: Card) -> bool:
-        """Return whether ``card`` may be laid on ``on`` in a column: one rank lower, of the other
-        colour."""
+        """Return whether ``card`` may be laid on ``on`` in a column: one rank lower and of the
+        other colour."""
         return card.rank == on.rank - 1 and RED[card.suit] != RED[on.suit]
 
     def is_safe(self, state: State, card: Card) -> bool:
-        """Return whether ``card``, the next of its foundation, cannot be needed in a column any
+        """Return whether ``card``, the next of its foundation, can't be needed in a column any
         more.
 
-        Aces and twos never are, other cards only until both cards of the other colour and one rank
-        lower are home (VIERFREI's manual).
+        Aces and twos are never needed; other cards only until both cards that could be laid on
+        them, one rank lower and of the other colour, are home (VIERFREI's manual).
         """
         return card.rank <= 2 or all(
             len(state[foundation]) >= card.rank - 1
@@ -79,7 +80,8 @@ class Vierfrei:
         return state.cards_home == 52
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return the numbers of cards that can be picked up together from the end of ``pile``."""
+        """Return how many cards can be picked up together from the end of ``pile``, in rising
+        order."""
         if pile.role is Role.COLUMN:
             return range(1, self.run_length(state[pile]) + 1)
         return (1,) if pile.role is Role.CELL and state[pile] else ()
@@ -109,7 +111,7 @@ class Vierfrei:
         return Move(Verb.CARRY, source, target, wanted)
 
     def _wanted(self, state: State, pile: Pile, run: int, move: Move) -> int | Refusal:
-        """Return how many cards of the ``run`` that ends ``pile`` are to go to a column."""
+        """Return how many cards of the ``run`` at the end of ``pile`` should go to a column."""
         onto, count = state[move.target], move.count
         if onto:
             needed = onto[-1].rank - pile[-1].rank
@@ -120,7 +122,7 @@ class Vierfrei:
         return count
 
     def _single_card(self, state: State, move: Move) -> Move | Refusal:
-        """Return the definite move to a cell or foundation, which take one card at a time."""
+        """Return the definite move to a cell or foundation, which takes one card at a time."""
         source, target = move.source, move.target
         if move.count is not None and move.count != 1:
             return Refusal("one-card-home" if target.role is Role.FOUNDATION else "bad-count")
@@ -135,7 +137,7 @@ class Vierfrei:
         return Refusal("no-target")
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """Return the single-card steps of a move that ``resolve`` has permitted."""
+        """Return the single-card steps of a move that ``resolve`` has allowed."""
         source, target = resolved.source, resolved.target
         ways: Iterable[tuple[PileId, PileId]] = ((source, target),)
         count = resolved.count or 1
@@ -147,7 +149,7 @@ class Vierfrei:
             transfers = (Transfer(state[start][-1], start, end),)
             only = None
             if start.role is end.role is Role.COLUMN and not state[end]:
-                # Without a count, the notation means as many as can go.
+                # Without a count, the notation means as many cards as can go.
                 most = min(self.run_length(state[start]), capacity(state, end))
                 only = 1 if most > 1 else None
             state = state.apply(transfers)
@@ -155,8 +157,8 @@ class Vierfrei:
         return tuple(steps)
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
-        """Return the moves of the last ``count`` cards of ``source`` into the lowest free cells,
-        last card first, or why not."""
+        """Return the moves that put the last ``count`` cards of ``source`` into the lowest free
+        cells, last card first, or why not."""
         if source.role is not Role.COLUMN or not state[source]:
             return Refusal("no-source" if source.role is not Role.COLUMN else "empty-source")
         if count > self.run_length(state[source]):
@@ -169,8 +171,10 @@ class Vierfrei:
     def home_move(
         self, state: State, stay: Collection[Card] = (), *, safe: bool = False
     ) -> Move | None:
-        """Return a move home of none of the cards that ``stay``, if there is one; a ``safe`` one is
-        of a card that cannot be needed any more."""
+        """Return a move that sends a card home, or None; cards in ``stay`` are left where they are.
+
+        With ``safe`` only a card that can't be needed any more goes.
+        """
         for source in _LOOSE:
             pile = state[source]
             if pile and pile[-1] not in stay:
@@ -201,8 +205,8 @@ _PAYMENTS: Final = (Verb.INSPECT, Verb.PAY, Verb.STOP)
 def _ways(
     source: PileId, target: PileId, count: int, cells: list[PileId], empty: list[PileId]
 ) -> list[tuple[PileId, PileId]]:
-    """Return the single-card transfers of a supermove of ``count`` cards by way of free cells and
-    empty columns."""
+    """Return the single-card transfers that move ``count`` cards by way of free cells and empty
+    columns."""
     if count <= len(cells) + 1:
         parked = cells[: count - 1]
         return [

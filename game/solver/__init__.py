@@ -5,8 +5,11 @@ from pathlib import Path
 
 
 def is_compiled() -> bool:
-    """Return whether compiled modules lie with the others of this package, or before them: Python
-    takes those first. Both forms find the same; ``packaging/compiling`` makes the compiled one."""
+    """Return whether this package is compiled.
+
+    Compiled modules lie beside the others or before them on the path, and Python takes those first.
+    Both forms find the same lines; ``packaging/compiling`` makes the compiled one.
+    """
     ours = tuple(EXTENSION_SUFFIXES)
     folders = map(Path, __path__)
     return any(path.name.endswith(ours) for folder in folders for path in folder.glob("*"))

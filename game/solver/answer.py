@@ -1,6 +1,6 @@
-"""What is asked of a solver about a position, and what is answered; the same for every game.
+"""Questions to a solver about a position, and its answers; the same for every game.
 
-Here alone it is known which solvers there are: a deal's kind names its own.
+Only this module knows which solvers there are: a deal's kind names its own.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from game.rules.replay import Replay, replay
 from game.support.errors import GivenError
 
 GLANCE: Final = 0.003
-"""Seconds of CPU time for each move where somebody waits for the first answer."""
+"""CPU seconds for each move while somebody waits for the first answer."""
 FIRST_LOOK: Final = 0.03
-"""The same for each move that a glance has not settled."""
+"""The same for each move that a glance left open."""
 SECOND_LOOK: Final = 0.2
-"""The same for what the first look has left open."""
+"""The same for each move that the first look left open."""
 LONGER_LOOK: Final = 2.0
-"""The same for what is still open then."""
+"""The same for each move still open after that."""
 
 
 class Verdict(Enum):
-    """The three verdicts. ``LOST`` is returned only when proven, never after giving up."""
+    """The three verdicts. ``LOST`` means proven lost; giving up is ``UNDECIDED``."""
 
     WINNABLE = "winnable"
     LOST = "lost"
@@ -40,10 +40,10 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a position; ``moves`` wins from there, and is () unless it is winnable.
+    """What is known about a position; ``moves`` wins from there and is empty unless it is winnable.
 
-    ``rest`` counts the single cards that ``moves`` still moves, where these were counted;
-    ``seconds`` is how long a search was allowed to take, where one was needed.
+    ``rest`` is the number of single cards that ``moves`` still moves, where they were counted;
+    ``seconds`` is the time limit of the search, if there was one.
     """
 
     verdict: Verdict
@@ -54,22 +54,21 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A verdict, and for ``WINNABLE`` a winning line.
+    """A verdict and, for ``WINNABLE``, a winning line.
 
-    ``moves`` replays through ``game.rules.replay`` from the position asked about, and includes
-    every move home. ``positions`` counts the positions expanded, ``seconds`` is the time taken by
-    the solver's clock.
+    ``moves`` replays through ``game.rules.replay`` from the position asked about and includes every
+    move home. ``positions`` is the number of positions expanded, ``seconds`` the time taken by the
+    solver's clock.
 
-    A solver that was asked for the best result of a game not known to be won also tells
-    ``best_cards``, the most cards that can come to lie on the foundations, with ``best_moves``, a
-    line that brings them there, and ``best_exact``, whether it is proven that no more can.
-    ``rules_known`` is False where no solver knows the game's rules, so that no time would help.
-    A solver that was asked for the shortest line tells in ``least_moves`` how many player moves any
-    line needs, as far as it could prove that.
+    If the best result was asked for and no win is known, ``best_cards`` is the largest number of
+    cards found to fit on the foundations, ``best_moves`` a line that gets them there, and
+    ``best_exact`` whether more are proven impossible. ``rules_known`` is False where no solver
+    knows the game's rules, so that no time would help. If the shortest line was asked for,
+    ``least_moves`` is the number of player moves that every line is proven to need.
 
-    Of a line that wins, ``work`` tells how many ``steps`` it has, as undo takes them back, and the
-    ``account`` at its end; of any position, if asked, the highest account known to be possible, in
-    dollars or points, and whether that is proven.
+    ``work`` adds the number of ``steps`` of a winning line, as undo takes them back, and the
+    ``account`` at its end; for any position, if asked, the highest account known to be possible, in
+    dollars or points, and whether it is proven to be the highest.
     """
 
     verdict: Verdict
@@ -93,7 +92,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A legal move and what is known of it.
+    """A legal move and what is known about it.
 
     ``length`` is the number of player moves, this one included, of a line that begins with it and
     wins; 0 unless it is winnable.
@@ -106,10 +105,10 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """Every legal move of a position with its verdict, equivalent moves only once.
+    """Every legal move of a position with its verdict; equivalent moves appear once.
 
-    ``verdict`` is on the position itself. ``line`` is the shortest line found that wins from it;
-    empty if none is known. ``seconds`` is for how long each move may have been searched.
+    ``verdict`` is on the position itself. ``line`` is the shortest winning line found; empty if
+    none is known. ``seconds`` is the time limit of the search for each move.
     """
 
     verdict: Verdict
@@ -141,40 +140,42 @@ class Margin:
         return self.undecided > 0 and self.seconds < LONGER_LOOK
 
     def judged(self, choice: Move) -> Judged | None:
-        """Return what is known of a move as ``choices`` has it; None if it is none of these."""
+        """Return what is known about a move as ``choices`` has it; None if it is not one of
+        these."""
         return next((one for one in self.moves if one.move == choice), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """A game's solver, which is imported at the first need of it.
+    """A game's solver, imported when it is first needed.
 
-    ``solve`` is asked what ``decide`` is. ``best_account`` is the most that can be made of a
-    position within so many seconds, and whether that is proven; None where there is nothing to be
-    made beyond winning.
+    ``solve`` is asked what ``decide`` is. ``best_account`` returns the most that can be made of a
+    position within a number of seconds, and whether that is proven; None where there is nothing to
+    gain beyond winning.
     """
 
     solve: Callable[..., Answer]
     at_table: float
-    """Seconds of working time for one position while somebody plays."""
+    """CPU seconds for one position while somebody is playing."""
     at_leisure: float
-    """Seconds for a position when nobody is waiting at a table."""
+    """Seconds for a position while nobody waits at a table."""
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
     wins_alike: Callable[[GameKind, GameKind], bool] | None = None
-    """Whether the same deals can be won under two kinds' rule sets, as far as that is known."""
+    """Whether the same deals can be won under the rule sets of two kinds, as far as is known."""
     knows: Callable[[GameKind], bool] = lambda kind: True
-    """Whether it knows the rules of a kind; of others it leaves every position undecided."""
+    """Whether it knows the rules of a kind; other kinds stay undecided."""
     shortens: bool = False
     """Whether it can look for lines with fewer moves."""
     least_moves: Callable[[State], int] = lambda state: 0
-    """A number of player moves without which a position cannot be won; 0 where none is known."""
+    """Returns a number of player moves that every winning line needs at least; 0 where none is
+    known."""
     longest_look: float = LONGER_LOOK
-    """Seconds for the verdict on one move of a position that is looked at closely."""
+    """Seconds for the verdict on one move of a position looked at closely."""
 
 
 @lru_cache(maxsize=64)
 def _least_in_vierfrei(state: State) -> int:
-    """Cached, as the review and the menu ask for one deal again and again, and it takes some
+    """Cached, since the review and the menu keep asking about one deal and it takes some
     milliseconds."""
     # The window asks for a par only now and then.
     from game.solver.vierfrei_board import board_of
@@ -192,7 +193,7 @@ def _vierfrei(
     known: Sequence[Move],
     **asked: Any,
 ) -> Answer:
-    # A solver is loaded by the process that searches, not by the window.
+    # Only the process that searches loads a solver, not the window.
     from game.solver.short_lines import known_line
     from game.solver.vierfrei_solver import solve
 
@@ -208,7 +209,7 @@ def _vierfrei(
 def _canfield(
     deal: Deal, state: State, *, shortest: bool, known: Sequence[Move], **asked: Any
 ) -> Answer:
-    # A solver is loaded by the process that searches, not by the window.
+    # Only the process that searches loads a solver, not the window.
     from game.solver.canfield_solver import solve
 
     assert deal.rule_set is not None
@@ -216,7 +217,7 @@ def _canfield(
 
 
 def _best_in_canfield(deal: Deal, state: State, seconds: float) -> tuple[int, bool]:
-    # A solver is loaded by the process that searches, not by the window.
+    # Only the process that searches loads a solver, not the window.
     from game.solver.canfield_solver import best_account
 
     assert deal.rule_set is not None
@@ -225,14 +226,14 @@ def _best_in_canfield(deal: Deal, state: State, seconds: float) -> tuple[int, bo
 
 
 def _known_in_canfield(kind: GameKind) -> bool:
-    # A solver is loaded by the process that searches, not by the window.
+    # Only the process that searches loads a solver, not the window.
     from game.solver.canfield_solver import knows
 
     return kind.rule_set is not None and knows(kind.rule_set)
 
 
 def _alike_in_canfield(one: GameKind, other: GameKind) -> bool:
-    # A solver is loaded by the process that searches, not by the window.
+    # Only the process that searches loads a solver, not the window.
     from game.solver.canfield_solver import wins_alike
 
     assert one.rule_set is not None and other.rule_set is not None
@@ -257,7 +258,7 @@ SOLVERS: Final[dict[str, Solver]] = {
         knows=_known_in_canfield,
     ),
 }
-"""The solvers by the names that kinds have for them."""
+"""The solvers, by the names that kinds have for them."""
 
 _NOBODY: Final = Solver(
     lambda deal, state, **asked: Answer(Verdict.UNDECIDED, (), 0, 0.0, rules_known=False),
@@ -284,13 +285,13 @@ def decide(
     cancelled: Callable[[], bool] | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Answer:
-    """Return what is known of ``state``, a position of ``deal``, after so many seconds of
+    """Return what is known about ``state``, a position of ``deal``, after ``time_limit`` seconds of
     ``clock``.
 
-    ``shortest`` asks for as short a line as can be found, and the proof that none is shorter; the
-    search begins with ``known``, a line that wins, or with the one that is shipped for the deal;
-    ``want_best`` for the most cards that can come up where not all can. A solver that does not
-    know how passes over either.
+    ``shortest`` asks for the shortest line that can be found, and the proof that none is shorter;
+    the search begins with ``known``, a winning line, or with the line shipped for the deal.
+    ``want_best`` asks for the most cards that can go home if not all can. A solver that can't do
+    one of these ignores it.
     """
     return solver_of(deal.kind).solve(
         deal,
@@ -314,11 +315,11 @@ def searched(
     state: State,
     seconds: float,
     cancelled: Callable[[], bool] = never,
-    # CPU time: on a busy machine a search takes longer, but is no worse.
+    # CPU time: on a busy machine a search takes longer, but finds as much.
     clock: Callable[[], float] = time.process_time,
 ) -> Answer | None:
-    """Return what is known of ``state`` after so many ``seconds`` of ``clock``; None if it was
-    ``cancelled`` before."""
+    """Return what is known about ``state`` after that many ``seconds`` of ``clock``; None if it was
+    ``cancelled`` first."""
     if cancelled():
         return None
     found = decide(deal, state, time_limit=seconds, cancelled=cancelled, clock=clock)
@@ -326,18 +327,18 @@ def searched(
 
 
 def least_moves(kind: GameKind, state: State) -> int:
-    """Return a number of player moves without which ``state``, a position of ``kind``, cannot be
-    won; 0 where none is known."""
+    """Return a number of player moves that every line winning from ``state`` needs at least; 0
+    where none is known."""
     return solver_of(kind).least_moves(state)
 
 
 _FOR_THE_ACCOUNT = 2.0
-"""The longest time in seconds for the search for the best account."""
+"""The longest search for the best account, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solving:
-    """The position of ``deal`` after the moves ``before``, which must be legal."""
+    """A question about the position of ``deal`` after the legal moves ``before``."""
 
     deal: Deal
     before: tuple[Move, ...]
@@ -348,8 +349,10 @@ class Solving:
 
 
 def work(solving: Solving) -> Answer:
-    """Return what comes of ``solving``. A line is returned only after the rules have replayed its
-    moves, as they will be read, from the deal on."""
+    """Return the answer to ``solving``.
+
+    A line is returned only after the rules have replayed it, as it will be read, from the deal on.
+    """
     deal, limit = solving.deal, solving.time_limit
     state = replay(deal, solving.before).last
     found = decide(deal, state, time_limit=limit, shortest=solving.shortest, want_best=True)
@@ -362,7 +365,7 @@ def work(solving: Solving) -> Answer:
         if found.verdict is Verdict.WINNABLE:
             found = replace(found, verdict=Verdict.UNDECIDED, moves=())
         if deal.kind.payment is not None and found.best_cards is None:
-            # Without a search for the best, the cards that are home already are what is known.
+            # Without a search for the best, only the cards already home are known to get there.
             found = replace(found, best_cards=state.cards_home)
     if solving.want_account:
         found = replace(found, best_account=_best_account(solving, state, found.account))
@@ -370,7 +373,7 @@ def work(solving: Solving) -> Answer:
 
 
 def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
-    """Return the game that is won by ``line`` as it is written; None if it is not."""
+    """Return the game that ``line``, as it is written, wins; None if it doesn't win."""
     try:
         moves = [parse_move(move.text, solving.deal.kind.notation) for move in line]
     except GivenError:
@@ -382,7 +385,7 @@ def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
 
 def _best_account(solving: Solving, state: State, known: int | None) -> tuple[int, bool] | None:
     """Return the most that can be made of ``state``, given that ``known`` can, and whether that is
-    proven."""
+    proven to be the most."""
     kind = solving.deal.kind
     search = solver_of(kind).best_account
     if search is None or not kind.turn_cost:

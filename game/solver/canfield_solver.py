@@ -1,7 +1,7 @@
 """Whether a Canfield position can still be won, with every card known, and how.
 
-Exact: a line is played through the real rules before it is returned, and a game is called lost only
-when every continuation has been tried or proven useless.
+The answers are exact: a line is played by the real rules before it is returned, and a game is
+called lost only when every continuation has been tried or proven useless.
 """
 
 from __future__ import annotations
@@ -36,18 +36,16 @@ _MODELLED: Final = frozenset(
         "payment",
     }
 )
-"""The fields of a rule set that the search plays by, or that make no difference to it."""
+"""The fields of a rule set that the search models, or that make no difference to it."""
 
 
 def knows(rule_set: RuleSet) -> bool:
-    """Return whether the solver's model of a game is that of ``rule_set``.
+    """Return whether the solver's model of the game is right for ``rule_set``.
 
-    A field that is not ``_MODELLED`` is a rule that no search has heard of: it must have its
-    default, which leaves the game as it was without it.
-
-    It fills empty columns from the reserve alone while that has cards, whoever does it; then it
-    lays the waste into them, runs where these may move, and cards of the foundations where these
-    come back (``canfield_moves``).
+    A field that is not ``_MODELLED`` is a rule no search knows about: it must have its default,
+    with which the game is as it was before. The search fills empty columns only from the reserve
+    while it has cards, whoever does the filling; then from the waste, with runs where these may
+    move, and with cards from the foundations where these come back (``canfield_moves``).
     """
     for one in fields(rule_set):
         if one.name not in _MODELLED and getattr(rule_set, one.name) != one.default:
@@ -62,12 +60,12 @@ def knows(rule_set: RuleSet) -> bool:
 
 
 def wins_alike(one: RuleSet, other: RuleSet) -> bool:
-    """Return whether the same deals can be won under two rule sets, as far as that is known.
+    """Return whether the same deals can be won under two rule sets, as far as is known.
 
-    Nobody who wants to win cares for what is paid; the casino's first stages only bar moves until
-    all is paid, and turning the waste over only costs money. Cards that lie on the waste at the
-    start are those that dealing brings there. And whoever may leave an empty column open loses
-    nothing by filling it (*Filling*, in ``canfield_moves``).
+    Payments don't matter for winning: the casino's first stages only rule out moves until all is
+    paid, and a redeal only costs money. Cards on the waste at the start are the ones that dealing
+    would bring there. And leaving an empty column open is never better than filling it (*Filling*,
+    in ``canfield_moves``).
     """
 
     def what_counts(rule_set: RuleSet) -> tuple[object, ...]:
@@ -79,9 +77,9 @@ def wins_alike(one: RuleSet, other: RuleSet) -> bool:
 
 
 def _knows_account(rule_set: RuleSet) -> bool:
-    """Return whether the most cards less redeals, as ``BestBalance`` finds it, is the most money.
+    """Return whether the most cards minus redeals, as ``BestBalance`` finds it, is the most money.
 
-    A redeal must cost what a card brings, and nothing be paid for a win or come back.
+    That holds if a redeal costs what a card brings, and a win pays nothing extra.
     """
     payment = rule_set.payment
     alike = payment.per_turn == payment.per_card and payment.jackpot is None
@@ -97,10 +95,10 @@ def solve(
     clock: Callable[[], float] = perf_counter,
     want_best: bool = True,
 ) -> Answer:
-    """Return what is known of ``state`` after at most about ``time_limit`` seconds of ``clock``.
+    """Return what is known about ``state`` after at most about ``time_limit`` seconds of ``clock``.
 
     ``cancelled`` is called now and then; once it returns True the search gives up. With
-    ``want_best`` the time left after a proof is spent on finding the most cards. Raises
+    ``want_best``, the time left after a proof is spent on finding the most cards. Raises
     ``ValueError`` for a position that no game reaches: an empty column that the reserve should have
     filled.
     """
@@ -146,10 +144,10 @@ def solve(
 
 @dataclass(frozen=True, slots=True)
 class BestAccount:
-    """The highest account that a position can end with, and a line that ends with it.
+    """The highest account a position can end with, and a line that ends with it.
 
-    ``account`` is in dollars, or points, as in ``game.rules.counting``; ``exact`` says whether it
-    is proven that no line ends higher. ``turns`` counts all redeals, including earlier ones.
+    ``account`` is in dollars or points, as in ``game.rules.counting``; ``exact`` says whether it is
+    proven that no line ends higher. ``turns`` counts all redeals, including earlier ones.
     """
 
     account: int
@@ -169,7 +167,7 @@ def best_account(
 ) -> BestAccount:
     """Return the most money, or points, that can be made of ``state``.
 
-    More cards can cost more redeals than they bring, so this need not be the line with the most
+    More cards can cost more redeals than they earn, so this need not be the line with the most
     cards. In the casino's first two stages stopping at once counts as well.
     """
     began = clock()
@@ -221,8 +219,8 @@ def _or_stopping(best: BestAccount, line: Line, rules: Canfield, state: State) -
 
 @contextmanager
 def collector_at_rest() -> Iterator[None]:
-    """Pause the collector of cycles: a search creates none, but a million tuples that it would scan
-    again and again, at a cost of a tenth of the time or more."""
+    """Pause the garbage collector: a search creates no cycles, only a million tuples that the
+    collector would scan again and again, at a tenth of the time or more."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -245,7 +243,7 @@ def _check(state: State, rule_set: RuleSet) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Decided:
-    """The result of the searches for a win: won, lost or neither, and the best node met."""
+    """The outcome of the searches for a win: won, lost or neither, and the best node found."""
 
     won: bool | None
     node: Node | None
@@ -286,7 +284,7 @@ class MostCards(CanfieldSearch):
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
-        # A card that never comes home is one thing, a game that is not won another.
+        # That a card never goes home is one thing, that the game can't be won another.
         self.bound = CanfieldBound(board, parts=self.parts, returns=returns)
 
     def climb(self, over: Callable[[], bool], known: Node | None = None) -> tuple[Node, bool]:
@@ -315,7 +313,7 @@ class MostCards(CanfieldSearch):
 
 
 class PassingPacks(Packs):
-    """Packs in which only the cards that come up before the redeal are within reach."""
+    """Packs in which only the cards that come up before a redeal are within reach."""
 
     def reach(self, pack: int, waste: int) -> int:
         first = (waste or CARDS_A_DEAL) - 1
@@ -323,12 +321,12 @@ class PassingPacks(Packs):
 
 
 class BestBalance(CanfieldSearch):
-    """The search for the most cards less redeals, which cost as much as a card brings, where they
-    cost anything.
+    """The search for the most cards minus redeals, which cost as much as a card earns, if they cost
+    anything.
 
     A redeal is a move of its own here, after which everything in ``always`` is within reach. A
-    position already met with no more redeals, and with everything that is now within reach, is not
-    new; each card within reach is considered separately, as in ``CanfieldSearch.is_new``.
+    position already met with no more redeals and everything now within reach is not new; each card
+    within reach is considered separately, as in ``CanfieldSearch.is_new``.
     """
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet) -> None:
@@ -341,7 +339,7 @@ class BestBalance(CanfieldSearch):
     def climb(self, over: Callable[[], bool], known: int) -> tuple[Node | None, int, bool]:
         """Return the best node found, its balance, and whether it is proven best.
 
-        A balance is the number of cards on the foundations less the redeals on the way. ``known``
+        A balance is the number of cards on the foundations minus the redeals on the way. ``known``
         is a balance known to be possible; if none is better, no node is returned.
         """
         packs = self.board.packs
@@ -378,10 +376,12 @@ class BestBalance(CanfieldSearch):
         return 2 * len(self._turned) > MOST_MET or over()
 
     def _news(self, node: Node, turns: int) -> Node | None:
-        """Return ``node`` reduced to what is new about it after ``turns`` redeals, as ``is_new``.
+        """Return ``node`` reduced to what is new about it after ``turns`` redeals, as ``is_new``
+        does.
 
-        What has been met counts for as many redeals and for more, since each only costs; never for
-        fewer, which leave a higher balance. It counts for the same columns and foundations only.
+        A position once met counts as met for as many redeals and for more, since each only costs;
+        but not for fewer, which leave a higher balance. It counts for the same columns and
+        foundations only.
         """
         columns, home, reserve, pack, reach, parent, moves = node
         key = (*columns, home)
@@ -408,7 +408,7 @@ _TURN: Final = Move(Verb.TURN)
 
 
 class Line:
-    """A line under construction: the state that it has reached and the moves so far, all of them
+    """A line under construction: the state it has reached and its moves so far, all of them
     legal."""
 
     def __init__(self, rules: Canfield, state: State) -> None:
@@ -489,7 +489,7 @@ class Line:
             self.carry(board.card(move >> 6), pile)
 
     def _column_under(self, last: tuple[Card, ...]) -> PileId:
-        """Return the column whose last card is ``last``, or that is empty where that is."""
+        """Return the column whose last card is ``last``, or an empty one if ``last`` is empty."""
         piles = self.state.piles
         for column in COLUMNS:
             if piles[column][-1:] == last:

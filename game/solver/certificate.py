@@ -50,7 +50,7 @@ from game.rules.vierfrei import COLUMNS as EIGHT
 
 TITLE: Final = "vierfeld certificate 1"
 HEAD: Final = 4
-"""How many lines come before the positions."""
+"""The number of lines before the positions."""
 
 # -- cards -----------------------------------------------------------------------------------------
 
@@ -62,7 +62,7 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 ALL: Final = frozenset(LETTERS)
 RANK: Final = {card: at % 13 for at, card in enumerate(LETTERS)}
 BEFORE: Final = {card: LETTERS[at - 1] if at % 13 else "" for at, card in enumerate(LETTERS)}
-"""The card that its foundation must have before it; none for the lowest."""
+"""The card that must be on the foundation before it; none for the lowest."""
 
 _RED: Final = frozenset(LETTERS[13:39])
 HOSTS: Final = {
@@ -82,7 +82,7 @@ FOLLOWERS: Final = {
 
 
 def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
-    """Return whether ``card`` is the next one of its foundation when the cards of ``home`` are
+    """Return whether ``card`` is the next one of its foundation with the cards of ``home``
     there."""
     return not RANK[card] or BEFORE[card] in home
 
@@ -93,7 +93,7 @@ _ASKED_EVERY: Final = 16
 """How many positions are expanded between two questions whether to stop."""
 
 Place = TypeVar("Place")
-"""A position as it stands in the certificate: settled, alike piles in order."""
+"""A position as the certificate has it: settled, with equal piles in order."""
 
 Move = TypeVar("Move")
 """What a move leads to, before safe cards have gone home."""
@@ -108,7 +108,7 @@ class GaveUp(Exception):
 
 
 class Proof(ABC, Generic[Place, Move]):
-    """The proof for one position: the search for all positions that it needs, and its lines."""
+    """The proof for one position: the search for all the positions it needs, and its lines."""
 
     def __init__(self, first: Move) -> None:
         self._open: list[Place] = []
@@ -126,7 +126,7 @@ class Proof(ABC, Generic[Place, Move]):
                 self._meet(move)
 
     def _meet(self, move: Move) -> None:
-        """Keep the position after ``move`` to be expanded, if anything about it is new."""
+        """Keep the position after ``move`` for expanding, if anything about it is new."""
         place = self._kept(move)
         if place is not None:
             self._open.append(place)
@@ -144,7 +144,7 @@ class Proof(ABC, Generic[Place, Move]):
 
     @abstractmethod
     def _expanded(self, place: Place) -> Iterable[Move]:
-        """Return the result of every move from ``place``; none if it is dead."""
+        """Return the result of every move from ``place``; none if the position is dead."""
 
 
 # -- Vierfrei --------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ _Table = tuple[tuple[str, ...], str, str]
 """The columns in the order of their letters, the reserve, the pack."""
 
 _Waste = tuple[int, ...]
-"""Numbers of cards that the waste can have, each with steps of three added; besides 0 and all."""
+"""The possible numbers of cards in the waste besides 0 and all, each with steps of three added."""
 
 _TableMove = tuple[list[str], str, str, _Waste]
 
@@ -239,8 +239,8 @@ _LOWER: Final = {
 
 
 class CanfieldProof(Proof[_Table, _TableMove]):
-    """The proof for one position; ``back`` means that cards come back from the foundations, and
-    that parts of columns move."""
+    """The proof for one position; ``back`` means that cards come back from the foundations and
+    parts of columns move."""
 
     def __init__(
         self, columns: list[str], reserve: str, waste: str, stock: str, *, back: bool
@@ -262,7 +262,7 @@ class CanfieldProof(Proof[_Table, _TableMove]):
         if away:
             self._dead[place] = min(away)
             return ()
-        # It may have been dead before other places in the pack came to it.
+        # It may have been dead before other places in the pack were added.
         self._dead.pop(place, None)
         return self._moves(place)
 
@@ -411,7 +411,7 @@ def _tops(pack: int, waste: _Waste) -> set[int]:
 
 
 def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list[str]]:
-    """Yield the columns after ``cards`` went onto one of them, or into an empty one, in each
+    """Yield the columns after ``cards`` went onto one of them, or into an empty one, in every
     possible way."""
     hosts = HOSTS[cards[0]]
     for index, column in enumerate(columns):
@@ -452,7 +452,8 @@ def certificate(
 
 
 def packed(name: str, lines: Iterable[str]) -> bytes:
-    """Return the contents of the certificate's file ``name``: compressed if it ends in ``.gz``."""
+    """Return the contents of the certificate's file ``name``: compressed if the name ends in
+    ``.gz``."""
     content = "".join(line + "\n" for line in lines).encode("ascii")
     return gzip.compress(content, mtime=0) if name.endswith(".gz") else content
 
@@ -483,7 +484,7 @@ _PROOFS: Final[dict[str, Callable[[Deal, State], tuple[list[Pile], _Proof]]]] = 
     "vierfrei": _vierfrei,
     "canfield": _canfield,
 }
-"""By the name of a kind's solver, how its piles are written and what searches for the proof."""
+"""By the name of a kind's solver: how its piles are written, and what searches for the proof."""
 
 
 def _letters(pile: Pile, lowest: int) -> str:

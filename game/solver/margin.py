@@ -1,12 +1,12 @@
-"""How much room for error a position leaves: which of its moves keep the win, and which lose it.
+"""A position's margin: which of its moves keep the win and which lose it.
 
-A verdict on a move is the verdict on the position it leads to, so whatever is said here is proven;
+The verdict on a move is the verdict on the position it leads to, so everything said here is proven;
 what no search has settled is undecided.
 
 Before a move is searched for long, a line that wins from another position is tried after it, card
-by card (``WinningPlan``). Two positions a move apart mostly do with the same plan, though piles and
-counts may differ. What comes of it was played by the rules, so it is proven; that it fails says
-nothing.
+by card (``WinningPlan``). Two positions a move apart mostly need the same plan, though piles and
+counts may differ. A line found this way has been played by the rules, so it is proven; that none is
+found says nothing.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from game.solver.packed import Key, Latest, common_key, key_of
 _KEPT: Final = 20_000
 """How many positions of each sort are remembered."""
 _AHEAD: Final = 6
-"""How many positions of a line are remembered: the next position of a game is often on it."""
+"""How many positions of a line are remembered: the game's next position is often on it."""
 _PLANS: Final = 8
-"""How many lines are tried from other positions than their own."""
+"""How many lines from other positions are tried."""
 _ASTRAY: Final = 8
-"""After so many moves in a row that cannot be made the line is given up."""
+"""After this many moves in a row that can't be made, the line is given up."""
 
 
 _Cancelled = Callable[[], bool]
 
 
 def _verdict(judged: Sequence[Judged], line: Sequence[Move]) -> Verdict:
-    """Return what follows for a position that is not won from its moves."""
+    """Return what its moves imply for a position that is not won."""
     verdicts = {one.verdict for one in judged}
     if line or Verdict.WINNABLE in verdicts:
         return Verdict.WINNABLE
@@ -49,21 +49,21 @@ def _verdict(judged: Sequence[Judged], line: Sequence[Move]) -> Verdict:
 
 
 class Weigher:
-    """Judges the moves of positions one after the other, and remembers what it has met."""
+    """Judges the moves of positions one after another, and remembers what it has found."""
 
     def __init__(
         self, clock: Callable[[], float] = time.process_time, *, glance: float = GLANCE
     ) -> None:
-        """Measure time by ``clock``; search so many seconds before other positions' lines are
-        tried."""
+        """Measure time by ``clock``; search for ``glance`` seconds before trying other positions'
+        lines."""
         self._clock = clock
         self._glance = glance
         self._lines = Latest[Key, Known](_KEPT)
-        """What can be won, with a line; which cell and column is which matters to it."""
+        """Winnable positions, each with a line; it matters here which cell or column is which."""
         self._others = Latest[Key, Known](_KEPT)
-        """What is lost or undecided, by equivalent position."""
+        """Lost or undecided positions, by equivalent position."""
         self._plans: deque[WinningPlan] = deque(maxlen=_PLANS)
-        """What has won from other positions; what was of use last is at the end."""
+        """Lines that won from other positions; the one used last is at the end."""
 
     def weigh(
         self,
@@ -75,11 +75,11 @@ class Weigher:
         lost: bool = False,
         cancelled: Callable[[], bool] = never,
     ) -> Margin | None:
-        """Judge every move from ``state``, each for at most so many ``seconds`` of the clock;
-        return None once ``cancelled``.
+        """Judge every move from ``state``, each for at most ``seconds`` of the clock; return None
+        once ``cancelled``.
 
         ``line`` wins from ``state``, if one is known: its first move needs no search. No move does
-        if ``state`` is proven ``lost``, or was met as such before.
+        if ``state`` is proven ``lost``, or was found lost before.
         """
         rules = deal.engine
         if line:
@@ -118,10 +118,11 @@ class Weigher:
     def _judge(
         self, deal: Deal, state: State, seconds: float, own: WinningPlan, cancelled: _Cancelled
     ) -> Known | None:
-        """Return what is known of ``state``, after a search if need be; None once cancelled.
+        """Return what is known about ``state``, after a search if necessary; None once cancelled.
 
-        ``own`` is what wins from the position before it. What a glance finds is mostly shorter than
-        what another position lends, and what that lends is there long before a search finds it.
+        ``own`` is the plan that wins from the position before. A line found at a glance is usually
+        shorter than one taken from another position, and that in turn is there long before a search
+        finds one.
         """
         met = self._met(deal, state)
         if met is not None and (met.verdict is not Verdict.UNDECIDED or met.seconds >= seconds):
@@ -150,7 +151,7 @@ class Weigher:
         return None if answer is None else Known(answer.verdict, answer.moves, seconds=seconds)
 
     def _borrowed(self, deal: Deal, state: State, own: WinningPlan) -> tuple[Move, ...]:
-        """Return a line that wins from ``state`` as one did from another position; nothing if none
+        """Return a line that wins from ``state`` as one did from another position; empty if none
         does."""
         if line := own.win(state):
             return line
@@ -166,7 +167,7 @@ class Weigher:
         return self._lines.get(key) or self._others.get(common_key(key))
 
     def _remember(self, deal: Deal, state: State, line: tuple[Move, ...]) -> None:
-        """Keep ``line``, which wins from ``state``, for the first positions on it."""
+        """Remember ``line``, which wins from ``state``, for the first positions on it."""
         rules = deal.engine
         for at in range(min(_AHEAD, len(line) + 1)):
             self._keep(deal, state, Known(Verdict.WINNABLE, line[at:]))
@@ -187,8 +188,8 @@ class Weigher:
 
 @dataclass(frozen=True, slots=True)
 class _Aim:
-    """What a move of a line does: it carries ``card``, with what lies on it, onto the card ``on``
-    or into an empty pile of that ``role``; what carries nothing is done as it stands."""
+    """What a move of a line does: it moves ``card``, with what lies on it, onto the card ``on`` or
+    into an empty pile of that ``role``; a move of no card is made as it is."""
 
     move: Move
     card: Card | None = None
@@ -209,7 +210,7 @@ class WinningPlan:
         return tuple(_aims(self.rules, self._state, self._line))
 
     def win(self, state: State) -> tuple[Move, ...]:
-        """Return the moves by which it wins from ``state``; nothing if it does not."""
+        """Return the moves by which the plan wins from ``state``; empty if it doesn't."""
         rules, astray = self.rules, 0
         lies = {card: pile for pile, cards in state.piles.items() for card in cards}
         done: list[tuple[State, Move]] = []
@@ -231,8 +232,11 @@ class WinningPlan:
         return tuple([written(rules, before, move) for before, move in done])
 
     def _fitting(self, state: State, lies: Mapping[Card, PileId], aim: _Aim) -> Move | None:
-        """Return the move from ``state`` that does the same; None if there is none, or need not
-        be. ``lies`` tells on which pile each card lies."""
+        """Return the move from ``state`` that does the same; None if there is none or it isn't
+        needed.
+
+        ``lies`` says on which pile each card lies.
+        """
         rules = self.rules
         if aim.card is None:
             found = rules.resolve(state, aim.move)

@@ -25,7 +25,7 @@ _CARDS: Final = {card.rank * 4 + card.suit: card for card in PACK}
 
 
 class Latest(OrderedDict[_Name, _Value]):
-    """A cache of the latest values, at most so many of them."""
+    """A cache of the latest values, up to a number of them."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
@@ -44,14 +44,14 @@ def key_of(deal: Deal, state: State) -> Key:
 
 
 def common_key(key: Key) -> Key:
-    """Return the cache key of all positions that are won or lost together with that one."""
+    """Return the cache key of all positions that are won or lost together with that of ``key``."""
     return key[0], worth(KINDS[key[0]].engine, key[1])
 
 
 def pack(rules: Rules, state: State) -> bytes:
-    """Return ``state`` as bytes, equal for positions that are worth the same.
+    """Return ``state`` as bytes, equal for positions that are equally winnable.
 
-    The number of redeals is left out: they cost money, but decide nothing.
+    The number of redeals is left out: they cost money but decide nothing.
     """
     found: list[int] = []
     for pile in rules.piles:
@@ -62,8 +62,8 @@ def pack(rules: Rules, state: State) -> bytes:
 
 
 def worth(rules: Rules, packed: bytes) -> bytes:
-    """Return a position equivalent to ``packed``: cells and columns are sorted, so that all
-    positions that differ only in their order become equal."""
+    """Return a position equivalent to ``packed`` with cells and columns sorted, so that positions
+    that differ only in their order become equal."""
     parts = packed.split(_MARK)
     for alike in _alike(rules.piles):
         parts[alike] = sorted(parts[alike])
@@ -90,11 +90,11 @@ def unpack(rules: Rules, packed: bytes) -> State:
 
 
 def along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
-    """Return what is known of every position along ``moves``, from the last to the first, by the
-    real rules and including those between single cards; empty if the line does not win.
+    """Return what is known about every position along ``moves``, from the last to the first,
+    including those between single cards; empty if the line doesn't win.
 
-    Safe cards go home as soon as they can where that does not spoil the line, so that the table
-    stays on it whether they go by themselves or not.
+    Safe cards go home as soon as they can where that doesn't spoil the line, so that the table
+    stays on it whether they go home automatically or not.
     """
     return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)
 
@@ -105,7 +105,7 @@ def _along(
     line: list[Move] = []
     places: list[tuple[bytes, tuple[Move, ...], int]] = [(pack(rules, state), (), 0)]
     """The positions, each with the moves that finish one of several cards, and the number of the
-    move of the line that comes then."""
+    line's next move."""
     early: list[PileId] = []
     """Piles whose last card is already home, though the line sends it there later."""
 

@@ -1,8 +1,7 @@
 """Answers for the table: whether its position can be won, and how.
 
-The searches are jobs, so the table never waits or stutters; this module has them done and
-remembers what they have found. Nothing here ever raises: if no other process can be started,
-positions stay undecided.
+The searches are jobs, so the table never waits; this module submits them and remembers what they
+find. Nothing here ever raises: if no other process can be started, positions stay undecided.
 """
 
 from __future__ import annotations
@@ -33,23 +32,23 @@ from game.solver.short_lines import known_line
 from game.support.jobs import Found, Job, JobProcess, Jobs
 
 AGAIN: Final = 5
-"""How many times as long the search for a repeated question may take."""
+"""How many times as long a repeated search may take."""
 ONE_OF_MANY: Final = 2.0
-"""Seconds of CPU time for a position that another could replace."""
+"""CPU seconds for a position that another could replace."""
 AHEAD: Final = 1.0
-"""Seconds of CPU time for a position that may be asked about next."""
+"""CPU seconds for a position that may be asked about next."""
 _KEPT: Final = 5000
-"""How much of each kind is remembered."""
+"""How many answers of each kind are remembered."""
 
 _weigher = lru_cache(maxsize=1)(Weigher)
-"""Remembers what has been met while moves were weighed, in the process that does it."""
+"""Remembers what was found while judging moves, in the process that does it."""
 
 
 # -- the jobs --------------------------------------------------------------------------------------
 
 
 def _position(kind: KindKey, packed: bytes) -> tuple[Deal, State]:
-    """Return the packed position with some deal of its kind: its cards do not matter."""
+    """Return the packed position with any deal of its kind: the deal's cards don't matter."""
     game, rules = kind
     deal = Deal(game, 1, rules)
     return deal, unpack(deal.engine, packed)
@@ -57,7 +56,7 @@ def _position(kind: KindKey, packed: bytes) -> tuple[Deal, State]:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """The job of judging a position for at most so many ``seconds`` of CPU time."""
+    """The job of judging a position for at most ``seconds`` of CPU time."""
 
     kind: KindKey
     packed: bytes
@@ -69,11 +68,11 @@ class Judge:
         return self.kind, self.packed
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
-        """Give what is known of the position, and of every other on a line that wins."""
+        """Yield what is known about the position, and about every other one on a line that wins."""
         deal, state = _position(*self.key)
         found = searched(deal, state, self.seconds, cancelled)
         if found is not None:
-            # The moves as they will be read, which are those that the rules must play.
+            # The moves as they will be read, which the rules must accept.
             line = tuple([parse_move(move.text, deal.kind.notation) for move in found.moves])
             places = along(deal.engine, state, line) if line else {}
             places.setdefault(self.packed, Known(found.verdict, line))
@@ -82,13 +81,13 @@ class Judge:
 
 @dataclass(frozen=True, slots=True)
 class LookAhead:
-    """The job of judging positions, each reduced by ``worth``, that may be asked about next."""
+    """The job of judging positions that may be asked about next, each reduced by ``worth``."""
 
     kind: KindKey
     positions: tuple[bytes, ...]
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Verdict]]:
-        """Give the verdict on one position after the other, but for those left undecided."""
+        """Yield the verdict on one position after another, leaving out undecided ones."""
         for packed in self.positions:
             found = searched(*_position(self.kind, packed), AHEAD, cancelled)
             if found is None:
@@ -99,15 +98,15 @@ class LookAhead:
 
 @dataclass(frozen=True, slots=True)
 class WeighMoves:
-    """The job of judging every move of positions, the one looked at first, each with a line that
-    wins from it, if one is known."""
+    """The job of judging every move of several positions, the one looked at first, each with a
+    winning line if one is known."""
 
     kind: KindKey
     positions: tuple[tuple[bytes, tuple[Move, ...]], ...]
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Key, Margin]]:
-        """Give the margin of one position after the other: first of all positions what a glance
-        finds, then longer and longer what that has left open."""
+        """Yield the margin of one position after another: first for all positions what a glance
+        finds, then with longer and longer looks at what is still open."""
         left = list(self.positions)
         for seconds in (GLANCE, FIRST_LOOK, SECOND_LOOK, LONGER_LOOK):
             tried, left = left, []
@@ -116,7 +115,7 @@ class WeighMoves:
                 try:
                     margin = _weigher().weigh(deal, state, seconds, line=line, cancelled=cancelled)
                 except Exception:
-                    # A fault in a solver costs what it would have told, not the other positions.
+                    # A fault in a solver costs this position's answer, not the others.
                     continue
                 if margin is None:
                     return
@@ -131,20 +130,20 @@ class WeighMoves:
 class SolverService:
     """Answers questions about positions, one at a time: the newest.
 
-    To be used from one thread. Call ``poll`` now and then while ``busy``.
+    Use it from one thread, and call ``poll`` regularly while it is ``busy``.
     """
 
     def __init__(self, jobs: Jobs | None = None) -> None:
         self._jobs = jobs or JobProcess()
         self._job: Job[Any] | None = None
-        """The job under way, a question only as long as it is not answered."""
+        """The running job; a question is one only until it is answered."""
         self._number = 0
         """Its number."""
         self._ran: Job[Any] | None = None
         """The job last given to ``run``, unless it was ended from outside."""
         self._known = Latest[Key, Known](_KEPT)
         self._verdicts = Latest[Key, Verdict](_KEPT)
-        """Verdicts by equivalent position, also on positions that nobody has asked about."""
+        """Verdicts by equivalent position, also on positions nobody asked about."""
         self._margins = Latest[Key, Margin](_KEPT)
         self._results = Latest[Job[Any], Any](_KEPT)
         self._news = False
@@ -160,11 +159,11 @@ class SolverService:
         again: bool = False,
         one_of_many: bool = False,
     ) -> None:
-        """Ask about ``state``, a position of ``deal``, in place of any earlier question, and go on
-        with that if it is the same.
+        """Ask about ``state``, a position of ``deal``, in place of any earlier question; go on with
+        that one if it is the same.
 
         ``after`` is a position from which ``state`` was reached by moves, if there is one: what
-        follows a lost position is lost. An undecided position is searched once more only with
+        follows a lost position is lost. An undecided position is searched again only with
         ``again``, and then for longer; ``one_of_many`` gives up sooner.
         """
         # It may have been answered already.
@@ -193,7 +192,7 @@ class SolverService:
         return self._jobs.works
 
     def known(self, deal: Deal, state: State) -> Known | None:
-        """Return what is known of ``state``, with a line; None as long as nothing is."""
+        """Return what is known about ``state``, with a line; None as long as nothing is."""
         key = key_of(deal, state)
         if key in self._known:
             self._known.move_to_end(key)
@@ -209,7 +208,7 @@ class SolverService:
     # -- what is done while nothing is asked ---------------------------------------------------
 
     def look_ahead(self, deal: Deal, states: Iterable[State]) -> None:
-        """Have positions judged that may be asked about next, in their order, while nothing else is
+        """Have positions judged that may be asked about next, in order, while nothing else is
         asked; ``verdict`` then knows them at once. Replaces the positions of an earlier call."""
         if self._free:
             unknown = [state for state in states if self.verdict(deal, state) is None]
@@ -218,9 +217,11 @@ class SolverService:
                 self._begin(LookAhead(deal.kind.key, tuple(found)), self._verdicts.update)
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
-        """Have every move of these positions judged, in their order, while nothing else is asked;
-        ``margin`` then knows them. Replaces the positions of an earlier call, and those looked
-        ahead; ``poll`` tells of each that is new, the first after a few hundredths of a second.
+        """Have every move of these positions judged, in order, while nothing else is asked;
+        ``margin`` then knows them.
+
+        Replaces the positions of an earlier call, and those looked ahead. ``poll`` reports each new
+        answer, the first after a few hundredths of a second.
         """
         if self._free:
             found = []
@@ -235,14 +236,14 @@ class SolverService:
                 self._begin(WeighMoves(deal.kind.key, tuple(found)), self._weighed)
 
     def margin(self, deal: Deal, state: State) -> Margin | None:
-        """Return what is known of the moves of ``state``; None as long as nothing is."""
+        """Return what is known about the moves of ``state``; None as long as nothing is."""
         return self._margins.get(key_of(deal, state))
 
     def run(self, job: Job[Any]) -> None:
-        """Have ``job`` done while nothing else is asked, unless it is under way or was the last to
-        come to its end; ``result`` then has its latest answer, and ``poll`` tells of each.
+        """Have ``job`` done while nothing else is asked, unless it is running or was the last to
+        finish; ``result`` then has its latest answer, and ``poll`` reports each.
 
-        Replaces what is looked at ahead. A job ended by a question, or by ``cancel``, begins anew
+        Replaces what is looked at ahead. A job ended by a question, or by ``cancel``, starts over
         with the next call.
         """
         self._jobs.poll()
@@ -257,8 +258,8 @@ class SolverService:
 
     @property
     def looking_ahead(self) -> bool:
-        """Whether positions are being judged that may be asked about next, moves weighed, or a job
-        is done."""
+        """Whether something is being worked out that nobody has asked yet: positions that may come
+        next, moves, or a job."""
         return self._job is not None and not self.busy()
 
     # -- the course of things ------------------------------------------------------------------
@@ -270,7 +271,7 @@ class SolverService:
     def poll(self) -> bool:
         """Receive what has arrived; return True if something new is known. Never waits.
 
-        Also starts the other process if there is something to do and none is running: this way the
+        Also starts the other process if there is something to do and none is running, so that the
         first picture need not wait for it.
         """
         self._jobs.poll()
@@ -278,12 +279,12 @@ class SolverService:
         return news
 
     def cancel(self) -> None:
-        """Withdraw the question, and whatever else is under way."""
+        """Withdraw the question and whatever else is running."""
         self._job = self._ran = None
         self._jobs.cancel(self._number)
 
     def take_troubles(self) -> list[str]:
-        """Return what a player should know of the other process, each thing once."""
+        """Return what the player should know about the other process, each thing once."""
         return self._jobs.take_troubles()
 
     def close(self) -> None:
@@ -293,19 +294,18 @@ class SolverService:
 
     @property
     def _free(self) -> bool:
-        """Whether a job may be begun that nobody waits for."""
+        """Whether a job that nobody waits for may begin."""
         return self.works and not self.busy()
 
     def _begin(self, job: Job[Found], found: Callable[[Found], None]) -> None:
-        """Have ``job`` done in place of what is under way."""
+        """Have ``job`` done in place of what is running."""
         if self._job is not None:
             self._ran = None
         self._job = job
         self._number = self._jobs.submit(job, found, self._ended)
 
     def _ended(self, lost: bool) -> None:
-        """Take in that nothing more comes of the job; a question that was ``lost`` is asked
-        again."""
+        """Take in that the job is finished; a question that was ``lost`` is asked again."""
         job, self._job = self._job, None
         if lost:
             self._ran = None
@@ -318,7 +318,7 @@ class SolverService:
     # -- answers -------------------------------------------------------------------------------
 
     def _recall(self, deal: Deal, state: State) -> None:
-        """Learn the line that is shipped for a deal, if ``state`` is where it begins."""
+        """Learn the line shipped for a deal, if ``state`` is where it begins."""
         shipped = known_line(deal)
         if shipped is None or state != deal.layout() or key_of(deal, state) in self._known:
             return
@@ -343,8 +343,8 @@ class SolverService:
         self._news = True
 
     def _learn(self, key: Key, known: Known) -> None:
-        """Remember what is known of a position, unless a shorter line is known: so a player who
-        follows the lines comes closer to the end with every card, whichever line it is."""
+        """Remember what is known about a position, unless a shorter line is known: so a player who
+        follows the lines gets closer to the end with every card, whichever line it is."""
         had = self._known.get(key)
         if had is None or had.verdict is Verdict.UNDECIDED or had.rest > known.rest:
             self._known[key] = known

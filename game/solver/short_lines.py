@@ -1,9 +1,9 @@
-"""The shortest lines known for numbered deals: a file of them is shipped with the game.
+"""The shortest lines known for numbered deals, from a file shipped with the game.
 
 ``lines.zip`` has a member for every thousand deals of a game, with a line of text for each deal:
-its player moves in notation, written together. After a player move, and before the first, every
-card goes home that can; where a line holds some back, a ``-`` follows, and then come the moves home
-that it does make. A line that begins with ``=`` is proven to be a shortest one.
+its player moves in notation, run together. After each player move, and before the first, every card
+goes home that can; where a line keeps some back, a ``-`` follows and then the moves home that it
+does make. A line that begins with ``=`` is proven to be a shortest one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ _TOKEN: Final = re.compile(r"([1-8a-d][1-8a-dh](?:v[1-9a-d])?)(-?)")
 
 
 class KnownLine(NamedTuple):
-    """A line that wins a deal, with every move home; ``proven`` if none has fewer player moves."""
+    """A line that wins a deal, with every move home; ``proven`` if no other line has fewer player
+    moves."""
 
     moves: tuple[Move, ...]
     proven: bool
@@ -47,7 +48,7 @@ def known_line(deal: Deal) -> KnownLine | None:
 
 
 def _text(deal: Deal) -> str:
-    """Return what the file has for ``deal``; empty if that is nothing."""
+    """Return the text in the file for ``deal``; empty if there is none."""
     number = deal.number
     if not number or not deal.kind.graded:
         return ""
@@ -57,15 +58,16 @@ def _text(deal: Deal) -> str:
 
 
 def member_name(game: str, number: int) -> tuple[str, int]:
-    """Return in which member of the file a deal's line is, and on which of its lines, from 0."""
+    """Return the name of the member that has a deal's line, and the number of the line in it, from
+    0."""
     member, at = divmod(number - 1, IN_A_MEMBER)
     return f"{game}/{member}", at
 
 
 @lru_cache(maxsize=4)
 def _member(name: str) -> Sequence[str]:
-    """Return the lines of a member; none if it cannot be read."""
-    # The start needs no line, and this takes some milliseconds to import.
+    """Return the lines of a member; none if it can't be read."""
+    # Starting the program needs no line, and this takes some milliseconds to import.
     import zipfile
 
     try:
@@ -76,7 +78,7 @@ def _member(name: str) -> Sequence[str]:
 
 
 def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
-    """Return the moves of a line, with every move home; None if it is no line that wins."""
+    """Return the moves of a line, with every move home; None if it doesn't win."""
     rules, state = deal.engine, deal.layout()
     moves: list[Move] = []
 
@@ -112,7 +114,7 @@ def write_line(deal: Deal, moves: Iterable[Move]) -> str:
     waiting = list(_homeward(deal, state))
 
     def homes() -> None:
-        # In which order cards went home makes no difference.
+        # The order in which cards went home makes no difference.
         if len(homeward) < len(waiting):
             parts.append(_HELD)
             parts.extend(move.text for move in homeward)
@@ -133,7 +135,7 @@ def write_line(deal: Deal, moves: Iterable[Move]) -> str:
 
 
 def _homeward(deal: Deal, state: State) -> Iterable[Move]:
-    """Yield the moves that bring home every card that can go now or thereupon."""
+    """Yield the moves that send home every card that can go now or after others."""
     rules = deal.engine
     while (move := rules.home_move(state)) is not None:
         yield move

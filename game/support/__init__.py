@@ -1,1 +1,1 @@
-"""Tools that know nothing of cards: texts, dates, JSON values, locks, helper processes."""
+"""Tools that know nothing about cards: texts, dates, JSON values, locks, helper processes."""

@@ -1,4 +1,4 @@
-"""Errors that a player is told of, and why the system refuses to read or write a file."""
+"""Errors that a player is shown, and why the system refuses to read or write a file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.support.lock import ElsewhereError
 from game.support.texts import texts, tr, tr_later
 
 _LONGEST: Final = 80
-"""At most this many characters of the system's own words are shown."""
+"""The most characters shown of the system's own words."""
 _OF_THE_SYSTEM: Final = {
     errno.ENOSPC: tr_later("the disk is full"),
     errno.EDQUOT: tr_later("the disk is full"),
@@ -26,14 +26,14 @@ _OF_THE_SYSTEM: Final = {
     errno.EIO: tr_later("the disk reported an error"),
     errno.ENAMETOOLONG: tr_later("the name is too long"),
 }
-"""The reasons for which a system usually refuses, by their numbers; Windows has the same."""
+"""The usual reasons for which a system refuses, by their numbers, which are the same on Windows."""
 
 
 class GivenError(ValueError):
-    """Something given cannot be used.
+    """Something given can't be used.
 
-    ``message`` of the catalogue, with ``values`` filled in, says why. ``str`` translates it when it
-    is shown, as files are read before the language is known.
+    ``message`` from the catalogue, with ``values`` filled in, says why. ``str`` translates it when
+    it is shown, since files are read before the language is known.
     """
 
     def __init__(self, message: str, **values: object) -> None:
@@ -46,12 +46,12 @@ class GivenError(ValueError):
 
 
 def why(error: Exception) -> str:
-    """Return why something given or a file cannot be used, as a phrase."""
+    """Return why something given, or a file, can't be used, as a phrase."""
     return system_reason(error) if isinstance(error, OSError) else str(error)
 
 
 def cause_text(error: Exception) -> str:
-    """Return why a file cannot be read or written, as a phrase without a full stop."""
+    """Return why a file can't be read or written, as a phrase without a full stop."""
     if isinstance(error, UnicodeDecodeError | RecursionError):
         return tr("its text is damaged")
     return why(error) if isinstance(error, OSError | GivenError) else plain(str(error))
@@ -68,7 +68,7 @@ def system_reason(error: OSError) -> str:
 
 
 def plain(words: str) -> str:
-    """Return the first line of ``words``, shortened and printable: what they quote from a damaged
-    file may hold anything."""
+    """Return the first line of ``words``, shortened and printable: it may quote anything from a
+    damaged file."""
     first = next(iter(words.splitlines()), "")[:_LONGEST]
     return "".join(sign if sign.isprintable() else "?" for sign in first)

@@ -1,9 +1,9 @@
-"""Jobs: work that is done elsewhere, so that nobody waits for it, and a process that does them.
+"""Jobs, which is work done elsewhere so that nobody waits for it, and a process that does them.
 
 Where file descriptors can be inherited by number, the process is not started by
-``multiprocessing``, which would keep a further process running beside it for the whole game and
-would import the game's main module in it. On Windows ``multiprocessing`` does neither, so it is
-used there.
+``multiprocessing``, which would keep another process running beside it for the whole game and
+import the game's main module in it. On Windows ``multiprocessing`` does neither, so it is used
+there.
 """
 
 from __future__ import annotations
@@ -33,13 +33,14 @@ Found = TypeVar("Found")
 Found_co = TypeVar("Found_co", covariant=True)
 
 SERVE: Final = "--serve"
-"""The first argument of a packed executable that is to do jobs; not for players."""
+"""The first argument of a packed executable that is started to do jobs; not for players."""
 
 _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
-"""What this module's name counts from: the source, or the site packages it is installed in."""
+"""The folder this module's name starts from: the source, or the site packages it is installed
+in."""
 _CODE: Final = f"import sys; sys.path.append({str(_ROOT)!r})\nfrom {__name__} import serve_here"
-# No foreign folder goes before the standard library on the path, nor before the program itself, and
-# nobody's start-up code is run: the process needs none.
+# No other folder comes before the standard library or the program itself on the path, and nobody's
+# start-up code is run: the process needs none.
 _BARE: Final = ("-P", "-S")
 _FOREIGN: Final = "PYTHONPATH"
 
@@ -47,13 +48,12 @@ _IN_A_ROW: Final = 2
 _IN_ALL: Final = 6
 """After this many deaths the process is not started again."""
 SILENCE: Final = 20.0
-"""Seconds without any sign of life, while it has something to do, after which the process is
-replaced."""
+"""The process is replaced after this many seconds without a sign of life while it has work."""
 PULSE: Final = 1.0
-"""Seconds after which a job that asks whether it is cancelled gives a sign of life."""
+"""After this many seconds, a job that asks whether it is cancelled gives a sign of life."""
 _GLANCE: Final = 0.5
-"""At most so many seconds between two looks count as silence: if nobody looked for longer, this
-process may have been stopped itself."""
+"""At most this many seconds between two polls count as silence: if nobody polled for longer, this
+process may itself have been stopped."""
 _NICE: Final = 5
 """The niceness that lets the table go first."""
 
@@ -64,8 +64,8 @@ class Job(Protocol[Found_co]):
     def __hash__(self) -> int: ...
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Found_co]:
-        """Give one answer after the other, each better than those before, until ``cancelled``
-        returns True."""
+        """Yield one answer after another, each better than the last, until ``cancelled`` returns
+        True."""
 
 
 RESTARTED: Final = tr_later("The solver stopped responding and was restarted.")
@@ -76,53 +76,53 @@ CRASHING: Final = tr_later("The solver keeps crashing. Restart Vierfeld to get s
 
 
 class Jobs(Protocol):
-    """Who does jobs: one at a time, the newest. Nothing here waits, or raises."""
+    """Whoever does jobs: one at a time, the newest. Nothing here waits or raises."""
 
     @property
     def works(self) -> bool:
-        """Whether jobs are done; False once that has failed too often."""
+        """Whether jobs are done at all; False once that has failed too often."""
 
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
     ) -> int:
         """Have ``job`` done in place of any other, and return its number.
 
-        ``poll`` calls ``found`` with each answer, also if it comes late, and ``ended`` after the
-        last: with True if the job was lost on the way. It does not call ``ended`` for a job that
+        ``poll`` calls ``found`` with each answer, even if it comes late, and ``ended`` after the
+        last one: with True if the job was lost on the way. It doesn't call ``ended`` for a job that
         was cancelled or replaced.
         """
 
     def cancel(self, number: int) -> None:
-        """End the job of that number, if it is still under way."""
+        """Cancel the job with that number, if it is still running."""
 
     def poll(self) -> None:
-        """Tell what has come since the last call; to be called now and then."""
+        """Pass on what has come since the last call; to be called regularly."""
 
     def take_troubles(self) -> list[str]:
         """Return messages for the player, each once, in English."""
 
     def close(self) -> None:
-        """End all work. A later job begins it again."""
+        """End all work. A later job starts it again."""
 
 
 class JobProcess:
-    """Has jobs done by a second process, which ``poll`` starts once there is a job, and starts
-    again if it has ended or is silent, unless that has happened too often.
+    """Has jobs done by a second process, which ``poll`` starts when there is a job and restarts if
+    it has ended or gone silent, unless that happens too often.
 
-    Down the pipe goes a number with a job, or with None, which only ends the job under way. Up come
-    the number and an answer, or None once nothing more comes of this number and those before it;
-    and a mere None as a sign of life.
+    A number is sent down the pipe with a job, or with None, which only cancels the running job. The
+    number comes back with an answer, or with None once this number and those before it are
+    finished; None by itself is a sign of life.
     """
 
     def __init__(self) -> None:
         self._process: Process | None = None
         self._number = 0
         self._job: Job[Any] | None = None
-        """The job of that number, unless it has ended or is cancelled."""
+        """The job with that number, unless it has ended or was cancelled."""
         self._listening: dict[int, tuple[Callable[[Any], None], Callable[[bool], None]]] = {}
-        """Who is told of which numbers, as long as anything may come of them."""
+        """The callbacks for each number from which something may still come."""
         self._deaths = self._in_a_row = 0
-        """How often the process has ended, in all and since its last message."""
+        """How often the process has ended: in all, and since its last message."""
         self._silence, self._looked = 0.0, 0.0
         self._troubles: list[str] = []
 
@@ -188,7 +188,7 @@ class JobProcess:
             self._lose(silent=True)
 
     def _end(self, number: int) -> None:
-        """Take in that nothing more comes of ``number`` and those before it."""
+        """Finish ``number`` and those before it: nothing more comes of them."""
         told = self._listening.get(number)
         self._listening = {one: them for one, them in self._listening.items() if one > number}
         if number == self._number and self._job is not None and told is not None:
@@ -196,7 +196,7 @@ class JobProcess:
             told[1](False)
 
     def _lose(self, *, silent: bool = False) -> None:
-        """Give up the process, which has ended or is ``silent``, and the job that it did."""
+        """Give up the process, which has ended or is ``silent``, and the job it was doing."""
         lost = None if self._job is None else self._listening[self._number][1]
         self.close()
         self._deaths += 1
@@ -210,15 +210,15 @@ class JobProcess:
 
 
 class Process:
-    """The process and the pipe to it; raises ``OSError`` if it cannot be started.
+    """The process and the pipe to it; raises ``OSError`` if it can't be started.
 
-    It ends when the pipe is closed, and so also when this process dies. Nobody ever waits, even if
-    it is stopped or dying: two threads write and read the pipe.
+    It ends when the pipe is closed, and so also when this process dies. Nobody ever waits for it,
+    even if it is stopped or dying: two threads write to the pipe and read from it.
     """
 
     def __init__(self) -> None:
         with starting_processes():
-            # Windows has pipes of a class of its own, which does the same.
+            # On Windows, pipes have a class of their own that does the same.
             self._pipe, theirs = cast("tuple[Connection[Any, Any], ...]", Pipe())
             with theirs:
                 self.pid, self.kill, self._await = _start(theirs)
@@ -249,7 +249,7 @@ class Process:
                 self._pipe.send(message)
 
     def _read(self) -> None:
-        # Treat anything that cannot be received like nothing at all.
+        # Anything that can't be received counts as nothing at all.
         with contextlib.suppress(Exception):
             while True:
                 self._incoming.put(self._pipe.recv())
@@ -262,8 +262,10 @@ class Process:
 
 
 def serve(pipe: PipeEnd) -> None:
-    """Do one job after the other until the pipe is closed; a newer message ends the job under way,
-    and only the newest counts. Runs in the second process."""
+    """Do one job after another until the pipe is closed.
+
+    A newer message cancels the running job, and only the newest counts. Runs in the second process.
+    """
     leave_ctrl_c_to_the_parent()
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
@@ -293,7 +295,7 @@ def serve(pipe: PipeEnd) -> None:
 
 
 def serve_here(handle: str) -> None:
-    """Do jobs with the pipe of that number."""
+    """Do jobs from the pipe with that number."""
     serve(Connection(int(handle)))
 
 

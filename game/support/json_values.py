@@ -1,4 +1,4 @@
-"""Reads values of a known type from parsed JSON; an error says what is wrong."""
+"""Reads values of a known type from parsed JSON, with errors that say what is wrong."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ MOST: Final = 1e15
 _MOST_TIMES: Final = 1e9
 """Nothing in a game is done more often."""
 DEEPEST: Final = 100
-"""Nothing in our files is nested deeper. Python reads more, but how much depends on who calls: what
-was read in one place could then not be written in another."""
+"""The deepest nesting in our files. Python reads more, but how much depends on the caller: what one
+place could read, another might not be able to write."""
 
 
 class Flaw(StrEnum):
-    """What is wrong with data: the messages, with the name that is filled in."""
+    """What is wrong with data, as a message in which a name is filled in."""
 
     TEXT = tr_later("its text is damaged")
-    """It is no JSON, or not an object."""
+    """It is not JSON, or not an object."""
     FORMAT = tr_later("its format “{name}” is unknown")
     VALUE = tr_later("“{name}” means nothing there")
-    """The value of that name is missing or has no meaning."""
+    """The value with that name is missing or means nothing."""
     DEAL = tr_later("its deal: {reason}")
-    """The deal is none, for the reason that is the error's ``__cause__``."""
+    """It is not a deal, for the reason in the error's ``__cause__``."""
     ACTION = tr_later("the move “{name}” isn't possible")
-    """The move is none, or breaks the rules."""
+    """It is not a move, or breaks the rules."""
     OTHER_FILE = tr_later("it doesn't match {file}")
     """It belongs to another file of that name."""
 
 
 class DataError(GivenError):
-    """Data that does not have the form of our files: its flaw, and where that is."""
+    """Data without the form of our files: what is wrong with it, and where."""
 
     def __init__(self, flaw: Flaw, name: str = "") -> None:
         super().__init__(flaw, name=plain(name), file=plain(name))
@@ -50,14 +50,17 @@ class DataError(GivenError):
 
 
 def parse_object(text: str, *, once: bool = False) -> Mapping[str, object]:
-    """Return the JSON object in ``text``; raise ``DataError`` if it is none or nested too deeply,
-    with ``once`` also if an object in it names anything twice."""
+    """Return the JSON object in ``text``.
+
+    Raises ``DataError`` if there is none, if it is nested too deeply or, with ``once``, if an
+    object in it has a name twice.
+    """
     try:
         data: object = json.loads(text, object_pairs_hook=_once if once else None)
     except (ValueError, RecursionError):
         raise DataError(Flaw.TEXT) from None
-    # Each level but the outermost begins like this, or is the first thing in one that does; that
-    # is counted in a fraction of the time that looking at all values takes.
+    # Each level but the outermost begins like this, or is the first thing in one that does;
+    # counting that takes a fraction of the time of looking at all values.
     most = 2 * (text.count("[") + len(re.findall(r":\s*\{", text))) + 1
     if not isinstance(data, dict) or (most > DEEPEST and is_deep(data)):
         raise DataError(Flaw.TEXT)
@@ -65,7 +68,7 @@ def parse_object(text: str, *, once: bool = False) -> Mapping[str, object]:
 
 
 def is_deep(data: object) -> bool:
-    """Return whether ``data`` is nested deeper than anything in our files."""
+    """Return whether ``data`` is nested more deeply than anything in our files."""
     level = [data]
     for _ in range(DEEPEST):
         inner: list[object] = []

@@ -12,16 +12,20 @@ from pathlib import Path
 from typing import Final
 
 _PATIENCE: Final = 15.0
-"""Seconds after which what was started is taken for the program that shows the file."""
+"""A command that runs longer than this, in seconds, is taken to be the program that shows the
+file."""
 _OURS: Final = ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_JOYSTICK_HIDAPI")
-"""What this program sets for itself alone, as ``XCOMPOSEFILE``."""
+"""Variables that this program sets only for itself, such as ``XCOMPOSEFILE``."""
 _LIBRARIES: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-"""What a bundle sets, so that it finds its own libraries; it keeps the old value as ``…_ORIG``."""
+"""Variables that a bundle sets so that it finds its own libraries; it keeps the old values as
+``…_ORIG``."""
 
 
 def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False) -> None:
-    """Open the file at ``path``, or show it ``in_folder``, as the system does. This returns at
-    once; where it cannot be done, another thread calls ``failed``."""
+    """Open the file at ``path``, or show it ``in_folder``, as the system does.
+
+    This returns at once; if it fails, another thread calls ``failed``.
+    """
     path = path.absolute()
 
     def work() -> None:
@@ -32,9 +36,9 @@ def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False
 
 
 def ways(path: Path, *, in_folder: bool) -> list[list[str] | str]:
-    """Return the commands of this system that do it, the best first."""
+    """Return this system's commands for that, the best first."""
     if sys.platform == "win32":
-        # Explorer takes no quotes but these.
+        # Explorer accepts only these quotes.
         return [f'explorer /select,"{path}"' if in_folder else f'explorer "{path}"']
     if sys.platform == "darwin":
         return [["open", *(["-R"] if in_folder else []), str(path)]]
@@ -49,7 +53,7 @@ def ways(path: Path, *, in_folder: bool) -> list[list[str] | str]:
 
 
 def _done(command: list[str] | str) -> bool:
-    """Run a command, and return whether it did its work; it is waited for as long as it runs."""
+    """Run a command, wait for it, and return whether it succeeded."""
     if isinstance(command, list) and shutil.which(command[0]) is None:
         return False
     try:
@@ -64,7 +68,7 @@ def _done(command: list[str] | str) -> bool:
     except (OSError, ValueError):
         return False
     try:
-        # Explorer has no status that tells anything.
+        # Explorer's exit status says nothing.
         return process.wait(_PATIENCE) == 0 or sys.platform == "win32"
     except subprocess.TimeoutExpired:
         process.wait()

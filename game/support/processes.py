@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def starting_processes() -> Iterator[None]:
-    """Let processes started meanwhile ignore Ctrl+C from the beginning.
+    """Let processes started in this block ignore Ctrl+C from the beginning.
 
-    Also keeps their pipes from getting the number of a closed standard stream, for which they would
-    take them.
+    This also keeps their pipes from getting the number of a closed standard stream, which they
+    would take them for.
     """
     fill_standard_streams()
     if sys.platform == "win32":
-        # It has no such signal.
+        # Windows has no such signal.
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -1,4 +1,4 @@
-"""The terminal side of a command: one line for each error, closed streams, Ctrl+C."""
+"""A command's terminal: one line for each error, closed streams, Ctrl+C."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.support.texts import printable, tr
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
-"""The status with which a shell reports a program ended by SIGPIPE."""
+"""The exit status with which a shell reports a program ended by SIGPIPE."""
 
 
 def one_line(text: str) -> str:
@@ -29,7 +29,7 @@ def one_line(text: str) -> str:
 
 
 def no_value(option: str) -> str:
-    """Return what is wrong where ``option`` is given two dashes as its value."""
+    """Return the error for an ``option`` whose value is given as two dashes."""
     return tr("-- can't be a value for {option}", option=repr(option))
 
 
@@ -46,8 +46,8 @@ def tell(text: str) -> None:
 
 
 def abandon(stream: TextIO | None) -> None:
-    """Drop whatever ``stream`` still has to write, as nobody reads it: otherwise the interpreter
-    would fail over it at exit."""
+    """Drop what ``stream`` still has to write, since nobody reads it: the interpreter would fail
+    over it at exit."""
     if stream is None:
         return
     with contextlib.suppress(OSError, ValueError):
@@ -68,7 +68,7 @@ def fill_standard_streams() -> None:
 def write_line(text: str) -> None:
     """Write ``text`` and a newline to standard output, flushed and whole.
 
-    A first Ctrl+C takes effect after the line; a second one at once, as nobody may be reading.
+    A first Ctrl+C takes effect after the line; a second one at once, since nobody may be reading.
     """
     with _unbroken():
         stream = sys.stdout
@@ -112,7 +112,7 @@ def _unbroken() -> Iterator[None]:
 def exit_status(run: Callable[[], int]) -> int:
     """Run ``run``, flush its output, and return its exit status.
 
-    A reader that closes the pipe gives 141, an output that cannot be written 2; neither a
+    Return 141 if the reader closes the pipe and 2 if the output can't be written, without a
     traceback.
     """
     try:

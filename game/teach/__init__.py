@@ -1,1 +1,1 @@
-"""What can be taught of a game from proofs: reasons, stories, difficulty and puzzles, as values."""
+"""What can be taught about a game from what is proven: reasons, stories, difficulty and puzzles."""

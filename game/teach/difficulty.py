@@ -1,11 +1,11 @@
 """How hard a deal is, and its par: the fewest player moves in which it is known to be won.
 
-Only for games in which all cards lie open. Par is the length of the shortest line known, which is
-shipped for the first 32,000 deals (``solver/short_lines``). The difficulty comes from the margins
-along that line: of each position the share of moves that keep the win, as bits; a player who chose
-among all moves by chance would keep the win along the line with a probability of 2 to the minus
-``risk``. Searches end after so many looks at a clock that counts them, so every machine finds the
-same.
+Only for games in which all cards lie open. Par is the length of the shortest line known; for the
+first 32,000 deals that line is shipped (``solver/short_lines``). The difficulty comes from the
+margins along the line: for each position, the share of moves that keep the win, in bits. A player
+who chose moves at random would keep the win along the line with a probability of 2 to the minus
+``risk``. Searches are limited by how often they look at a counting clock, so every machine finds
+the same.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from game.words.names import account_text
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The fewest player moves in which a deal is known to be won; ``proven`` if none can do with
-    less."""
+    """The fewest player moves in which a deal is known to be won; ``proven`` if no line is
+    shorter."""
 
     moves: int
     proven: bool = False
@@ -49,7 +49,7 @@ Measured = tuple[Par, float]
 """The par of a deal and its risk."""
 
 LOST: Final = "--"
-"""A deal in the table that cannot be won, or of which it is not known."""
+"""The table's entry for a deal that can't be won or isn't known to be."""
 LEAST_PAR: Final = 8
 """The par that the first of ``DIGITS`` stands for."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -58,14 +58,15 @@ _PROVEN_GRADES: Final = "abcde"
 """The same grades, where the par is proven to be the least."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
-"""How often the search for a short line looks at its clock, for the first answer and for better
-ones: some 32 positions each time."""
+"""How long the search for a short line may go on, in looks at its clock (about 32 positions each):
+for the first answer, then for better ones."""
 _LOOKS_A_MOVE: Final = 100
 """The same for the verdict on one move."""
 _A_MOVE: Final = 0.01
-"""What a player move of the par adds to the risk, to tell apart deals where no move can lose."""
+"""What each player move of the par adds to the risk, to tell apart deals in which no move can lose.
+"""
 _UP_TO: Final = (0.25, 0.388, 0.695, 1.385)
-"""The highest risk of each grade but the last; see ``python -m tools.make_grades``."""
+"""The highest risk of each grade but the last, as measured by ``python -m tools.make_grades``."""
 
 
 _NUMBERS: Final = (
@@ -82,12 +83,11 @@ _NUMBERS: Final = (
     tr_later("eleven"),
     tr_later("twelve"),
 )
-"""Numbers that are written as words, from 1 on."""
+"""The numbers that are written as words, from 1 on."""
 
 
 class Grade(IntEnum):
-    """Five grades; each holds about a fifth of the first 32,000 deals of Vierfrei, by which they
-    are set."""
+    """The five grades. Each holds about a fifth of the first 32,000 deals of Vierfrei."""
 
     VERY_EASY = 1
     EASY = 2
@@ -98,22 +98,22 @@ class Grade(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """What is known of a deal that can be won."""
+    """The par and grade of a deal that can be won."""
 
     par: Par
     grade: Grade
 
 
 class Grading(NamedTuple):
-    """The work of measuring a numbered deal, for the solver's process; its answer is a
-    ``Graded``, and there is none for a deal that is not known to be won."""
+    """The job of measuring a numbered deal. It answers with a ``Graded``, or not at all if the deal
+    is not known to be won."""
 
     kind: KindKey
     number: int
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Graded]:
-        """Give par and grade, then each better par that a longer search finds, unless ``cancelled``
-        before."""
+        """Yield par and grade, then each better par that a longer search finds, until
+        ``cancelled``."""
         game, rules = self.kind
         deal = numbered(game, self.number, rules)
         line, measured = _short(deal, _LOOKS[0], cancelled), None
@@ -134,8 +134,10 @@ class Grading(NamedTuple):
 
 
 def measure(deal: Deal, cancelled: Callable[[], bool] = never) -> Measured | None:
-    """Return the par of ``deal`` and its risk, after about a second; None if it is not known to be
-    won, or once ``cancelled``."""
+    """Return the par of ``deal`` and its risk, after about a second.
+
+    Return None if the deal is not known to be won, or once ``cancelled``.
+    """
     line = _short(deal, _LOOKS[0], cancelled)
     risk = None if line is None else _risk(deal, line.moves, cancelled)
     return None if line is None or risk is None else (_par(line), risk)
@@ -149,8 +151,11 @@ def _clock() -> Callable[[], float]:
 def _short(
     deal: Deal, looks: int, cancelled: Callable[[], bool], known: Sequence[Move] = ()
 ) -> KnownLine | None:
-    """Return the line that is shipped for ``deal``, or the shortest that so many looks find, none
-    longer than ``known``; None if there is none, or once ``cancelled``."""
+    """Return the line shipped for ``deal``, or the shortest one found in ``looks`` looks at the
+    clock, at most as long as ``known``.
+
+    Return None if there is none, or once ``cancelled``.
+    """
     if (shipped := known_line(deal)) is not None:
         return shipped
     found = decide(
@@ -172,7 +177,7 @@ def _par(line: KnownLine) -> Par:
 
 
 def _risk(deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool]) -> float | None:
-    """Return the risk along a line; None once ``cancelled``."""
+    """Return the risk along a line, or None once ``cancelled``."""
     weigher = Weigher(_clock(), glance=_LOOKS_A_MOVE)
     risk = _A_MOVE * player_moves(line)
     for leg in legs(deal.engine, deal.layout(), line):
@@ -185,20 +190,21 @@ def _risk(deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool]) -> fl
 
 
 def _bits(margin: Margin) -> float:
-    """What it takes to keep the win by chance; what is undecided counts as if it kept it."""
+    """Return the bits lost by choosing at random; undecided moves count as if they kept the win."""
     fine = margin.kept + margin.undecided
     return math.log2(len(margin) / fine) if fine else 0.0
 
 
 def grade_of(risk: float) -> Grade:
-    """Return the grade of a deal of that risk."""
+    """Return the grade of a deal with that risk."""
     return Grade(1 + sum(risk > most for most in _UP_TO))
 
 
 def grade(deal: Deal) -> Graded | None:
-    """Return par and grade of ``deal``: at once if the table has them, else after about a second.
+    """Return par and grade of ``deal``: at once if the table has them, otherwise after about a
+    second.
 
-    None for a deal that is not known to be won, and for games that are not graded.
+    Return None for a deal that is not known to be won, and for games without grades.
     """
     if not deal.kind.graded:
         return None
@@ -209,7 +215,7 @@ def grade(deal: Deal) -> Graded | None:
 
 
 def graded_at_once(deal: Deal) -> Graded | None:
-    """Return par and grade of ``deal`` from the table; None if they are not in it."""
+    """Return par and grade of ``deal`` from the table, or None if it has none."""
     entry = entry_of(deal)
     if entry is None or entry == LOST:
         return None
@@ -218,16 +224,16 @@ def graded_at_once(deal: Deal) -> Graded | None:
 
 
 def numbers_of(game: str, grade: int) -> Sequence[int]:
-    """Return the numbers of all deals of ``game`` that have that grade in the table, each of which
-    can be won."""
+    """Return the numbers of all deals of ``game`` that have that grade in the table. All can be
+    won."""
     grades = table().get(game, "")[1::2]
     wanted = _GRADES[grade - 1], _PROVEN_GRADES[grade - 1]
     return [number for number, found in enumerate(grades, 1) if found in wanted]
 
 
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
-    """Return the fewest moves known for ``deal``: of the table or as ``measured``, or of a ``line``
-    that wins from its layout, if there is one; None if nothing is known."""
+    """Return the fewest moves known for ``deal``, from the table, from ``measured``, or from a
+    ``line`` that wins from its layout; None if nothing is known."""
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
     if line:
@@ -237,7 +243,7 @@ def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> 
 
 
 def entry_of(deal: Deal) -> str | None:
-    """Return the entry of the table for ``deal``; None if it has none."""
+    """Return the table's entry for ``deal``, or None if it has none."""
     if deal.number is None or not deal.kind.graded:
         return None
     row = table().get(deal.game, "")
@@ -246,7 +252,7 @@ def entry_of(deal: Deal) -> str | None:
 
 
 def entry(measured: Measured | None) -> str:
-    """Return what the table has for a deal of which that was measured: the par, and the grade."""
+    """Return the table's entry for a deal with these measurements: par, then grade."""
     if measured is None:
         return LOST
     par, risk = measured
@@ -254,7 +260,7 @@ def entry(measured: Measured | None) -> str:
 
 
 def with_par(entry: str, par: Par) -> str:
-    """Return the ``entry`` of a deal that can be won with another par."""
+    """Return the ``entry`` of a deal that can be won with its par replaced."""
     return _entry(par, _grade_in(entry))
 
 
@@ -269,8 +275,8 @@ def _grade_in(entry: str) -> Grade:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return for each game its entries, of two characters, from deal 1 on; empty if the file
-    cannot be read."""
+    """Return the entries of each game, two characters a deal, from deal 1 on; empty if the file
+    can't be read."""
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = {str(game): "".join(parts) for game, parts in data["games"].items()}
@@ -285,7 +291,7 @@ def table() -> Mapping[str, str]:
 
 
 def grade_names() -> Mapping[Grade, str]:
-    """What the grades are called, from the easiest on."""
+    """Return the names of the grades, from the easiest on."""
     return {
         Grade.VERY_EASY: tr("very easy"),
         Grade.EASY: tr("easy"),
@@ -296,23 +302,23 @@ def grade_names() -> Mapping[Grade, str]:
 
 
 def brief(graded: Graded) -> str:
-    """Return grade and par in few words, as ``medium, par 31``."""
+    """Return grade and par briefly, as in ``medium, par 31``."""
     return tr("{grade}, par {n}", grade=grade_names()[graded.grade], n=graded.par.moves)
 
 
 def in_full(graded: Graded) -> str:
-    """Return grade and par with what is known of the par: it is the length of a line, and says
-    that none is shorter only where that is proven."""
+    """Return grade and par, with what is known about the par: "no shorter line" is said only where
+    it is proven."""
     return f"{brief(graded)} {par_told(graded.par)}"
 
 
 def par_told(par: Par) -> str:
-    """Return whether a par is more than the shortest line known."""
+    """Return whether a par is proven or only the shortest line known, in words."""
     return tr("(proven shortest)") if par.proven else tr("(best known)")
 
 
 def won_sentence(moves: int, par: Par | None) -> str:
-    """Return in how many moves a game was won, and how that compares with ``par``, if known."""
+    """Return in how many moves a game was won, and how that compares with ``par`` if known."""
     if par is None:
         return trn("Won in {n} move.", "Won in {n} moves.", moves)
     over = moves - par.moves
@@ -333,7 +339,7 @@ def won_sentence(moves: int, par: Par | None) -> str:
 
 
 def record_sentence(moves: int, par: Par | None) -> str:
-    """Return the player's record for a deal, and that it beats ``par`` where it does."""
+    """Return the player's record for a deal, and whether it beats ``par``."""
     better = 0 if par is None else par.moves - moves
     if better <= 0:
         return trn("Your record: {n} move.", "Your record: {n} moves.", moves)
@@ -358,8 +364,11 @@ def deal_sentence(grade: Grade) -> str:
 
 
 def ending(session: Session, graded: Graded | None = None) -> tuple[str, str]:
-    """Return the headline and the words for a game that has ended: in how many moves it was won and
-    how that compares with its par, if it is ``graded``, then what else is worth knowing at once."""
+    """Return the headline and the text for a game that has ended.
+
+    They say in how many moves it was won and how that compares with its par, if it is ``graded``;
+    then what else is worth knowing at once.
+    """
     headline, told = tr("Stopped."), list[str]()
     if session.won_alone:
         headline = won_sentence(session.moves, graded.par if graded else None)
@@ -377,12 +386,12 @@ def ending(session: Session, graded: Graded | None = None) -> tuple[str, str]:
 
 
 def _number(number: int) -> str:
-    """Return a number as a word if it is small, else in digits."""
+    """Return a small number as a word, others in digits."""
     return texts.one(_NUMBERS[number - 1]) if 0 < number <= len(_NUMBERS) else str(number)
 
 
 def narrowness(kept: int, of: int) -> str:
-    """Return how many of a position's moves win, as ``one winning move of twelve``."""
+    """Return how many of a position's moves win, as in ``one winning move of twelve``."""
     return trn(
         "one winning move of {of}",
         "{kept} winning moves of {of}",
@@ -396,17 +405,18 @@ def narrowness(kept: int, of: int) -> str:
 
 
 def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
-    """Return what is known of ``deal`` by now."""
+    """Return what is known about ``deal`` so far."""
     job = _job(deal)
     return graded_at_once(deal) if job is None else solver.result(job)
 
 
 def seek_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
-    """Return what is known of ``deal``, and have it measured in the solver's process if that is
-    nothing; to be called again until it is known or not wanted any more.
+    """Return what is known about ``deal``; if that is nothing, have it measured in the solver's
+    process.
 
-    The measuring waits for whatever else the solver does by itself, unless it is to be ``first``:
-    of two deals sought at a time, each would end the other's search.
+    Call this again until the grade is known or no longer wanted. The measuring waits for whatever
+    else the solver does on its own, unless it is to come ``first``: two deals sought at the same
+    time would keep ending each other's search.
     """
     job = _job(deal)
     if job is not None and solver.result(job) is None and (first or not solver.looking_ahead):
@@ -415,7 +425,7 @@ def seek_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Gra
 
 
 def _job(deal: Deal) -> Grading | None:
-    """Return how ``deal`` is measured; None if it cannot be, or need not."""
+    """Return the job that measures ``deal``; None if it can't be measured or needn't be."""
     kind = deal.kind
     if deal.number is None or deal.number in kind.lost or entry_of(deal) is not None:
         return None

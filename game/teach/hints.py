@@ -1,8 +1,8 @@
-"""What a hint tells of a position, in the steps in which it is asked: the move with its shortest
-reason, then what lies deeper.
+"""What a hint says about a position, in the steps in which the player asks for it: first the move
+with its shortest reason, then what lies deeper.
 
-Nothing is told that is not proven at that moment, but for the rule of thumb, which is called so;
-what becomes known later only adds to what was told.
+Only what is proven at that moment is said, except for the rule of thumb, which is labelled as one.
+What becomes known later only adds to what was said.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from game.teach.reasons import Leg, Reason, Why, legs, why
 from game.words.summary import advice, summary
 
 _DRAWN: Final = 2
-"""How many moves of a line are shown: more would be a knot of arrows."""
+"""The most moves of a line that are drawn: more would be a tangle of arrows."""
 _MORE: Final = 3
-"""How many further reasons are told."""
+"""The most further reasons given."""
 _SEEN: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
-"""The reasons of a single move that nothing hidden goes into."""
+"""The reasons for a single move that don't depend on anything hidden."""
 
 
 class Hint(NamedTuple):
     """A hint, step by step.
 
-    ``way`` are the moves that it shows, the first of them to be played. ``named`` is that one in
-    words, ``first`` the sentence that gives its shortest reason. ``further`` goes deeper, and
-    ``ahead`` tells the rest of the way; both are empty if there is nothing.
+    ``way`` are the moves it shows, the first of them to be played. ``named`` is that move in words,
+    ``first`` the sentence with its shortest reason. ``further`` goes deeper and ``ahead`` tells the
+    rest of the line; each is empty if there is nothing to say.
     """
 
     way: tuple[Leg, ...]
@@ -45,7 +45,7 @@ class Hint(NamedTuple):
 
     @property
     def move(self) -> Move:
-        """The move to be played."""
+        """The move to play."""
         return self.way[0].move
 
 
@@ -57,11 +57,11 @@ def hint_of_line(
     *,
     late: bool = False,
 ) -> Hint | None:
-    """Return a hint at the first move of ``line``, which wins from ``state``; None for a line that
-    is not legal.
+    """Return a hint at the first move of ``line``, which wins from ``state``; None if the line is
+    illegal.
 
-    ``margin`` is what is known of the other moves, ``late`` whether it became known after the first
-    step was told. What is told grows with it, and nothing is taken back.
+    ``margin`` is what is known about the other moves, and ``late`` whether it became known after
+    the first step was shown. A larger margin adds to the hint and takes nothing back.
     """
     shortest, further = told_of_line(rules, state, line, margin, late=late)
     way = _way(rules, state, line)
@@ -85,11 +85,11 @@ def told_of_line(
     *,
     late: bool = False,
 ) -> tuple[Sequence[Reason], Sequence[Reason]]:
-    """Return the reasons for the first move of ``line``: those told at once, and those told to who
-    asks further.
+    """Return the reasons for the first move of ``line``: those given at once, and those given on
+    asking further.
 
-    That all other moves lose follows the reason that needs no margin, or the further ones if it is
-    known ``late``: so whatever was told before stands, and goes on.
+    That all other moves lose comes after the reason that needs no margin, or after the further ones
+    if it became known ``late``, so that whatever was said before still stands.
     """
     found = why(rules, state, line, margin)
     kinds = {reason.kind for reason in found}
@@ -97,7 +97,7 @@ def told_of_line(
     if Why.WINS in kinds:
         own = [reason for reason in own if reason.kind is Why.WINS]
     elif Why.FINISHES in kinds:
-        # That the rest can be won then is no news.
+        # Nobody needs to be told then that the rest can be won.
         own = [reason for reason in own if reason.kind is not Why.LEADS]
     only = [reason for reason in found if reason.kind is Why.ONLY]
     shortest, further = own[:1], own[1 : 1 + _MORE]
@@ -105,7 +105,8 @@ def told_of_line(
 
 
 def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
-    """Return a hint by rule of thumb, which looks at nothing hidden; None if it knows no move."""
+    """Return a hint by rule of thumb, which uses nothing hidden; None if it has no move to
+    suggest."""
     moves = list(islice(rules_of_thumb(rules, state), 2))
     if not moves:
         return None
@@ -127,13 +128,14 @@ def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
 
 
 def hint_at(rules: Rules, state: State, move: Move) -> Hint:
-    """Return a hint at ``move``, which is legal, of which everything was told in another way."""
+    """Return a hint at the legal move ``move`` without words, for a reason that is told
+    elsewhere."""
     named = _sentence(advice(move, state))
     return Hint(tuple(legs(rules, state, [move])), named, tr("{move}.", move=named))
 
 
 def told_of_thumb(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
-    """Return the reasons for ``move`` that a player can see, whatever lies face down."""
+    """Return the reasons for ``move`` that the player can see, whatever lies face down."""
     return [reason for reason in why(rules, state, [move]) if reason.kind in _SEEN]
 
 
@@ -143,7 +145,7 @@ def lost_by(action: Action, before: State) -> str:
 
 
 def _way(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the next moves of ``line``, up to the first one that would tell which card lies face
+    """Return the next moves of ``line``, up to the first that would show which card lies face
     down."""
     hidden = set(_hidden(state))
     way: list[Leg] = []
@@ -156,7 +158,7 @@ def _way(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
 
 
 def _hidden(state: State) -> Iterator[Card]:
-    """Yield the cards that lie face down."""
+    """Yield the face-down cards."""
     if STOCK in state:
         yield from state[STOCK]
     if RESERVE in state:

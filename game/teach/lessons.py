@@ -1,6 +1,6 @@
-"""The first lessons: small positions, what is to be done in each, and a walk through them.
+"""The first lessons: small positions, what to do in each, and the way through them.
 
-Nothing here is played by the solver.
+The solver plays no part here.
 """
 
 from __future__ import annotations
@@ -22,13 +22,16 @@ from game.support.texts import tr_later
 UNDO: Final = "undo"
 HINT: Final = "hint"
 SAFE: Final = "safe"
-"""What is to be done where it is no move: take back, ask for a hint, send safe cards home."""
+"""What to do where it is not a move: undo, ask for a hint, send safe cards home."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonTask:
-    """One thing to be done: ``todo`` names the moves of which any will do, in notation, or is one
-    of ``UNDO``, ``HINT`` and ``SAFE``. ``words`` ask for it, and are translated when shown."""
+    """One thing to do.
+
+    ``todo`` lists moves in notation, any of which will do, or is one of ``UNDO``, ``HINT`` and
+    ``SAFE``. ``words`` ask for it and are translated when shown.
+    """
 
     todo: str
     words: str
@@ -36,10 +39,10 @@ class LessonTask:
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """A position and what is to be done in it, in order.
+    """A position and what to do in it, in order.
 
-    ``board`` has the cards of each pile by its letter in notation, ``s`` being the stock; piles
-    without cards are left out. ``before`` is a move that was made just before the step begins.
+    ``board`` has the cards of each pile by its letter in notation, with ``s`` for the stock; empty
+    piles are left out. ``before`` is a move made just before the step begins.
     """
 
     board: Mapping[str, str]
@@ -51,8 +54,8 @@ class LessonStep:
 class Lesson:
     """What is learned by doing, step by step.
 
-    ``farewell`` is said at its end; ``deals`` are numbers to begin with, none where any will do:
-    very easy ones, with the lowest pars of the first thousand.
+    ``farewell`` is shown at the end. ``deals`` are numbers to begin with: very easy deals, with the
+    lowest pars of the first thousand; empty where any deal will do.
     """
 
     steps: tuple[LessonStep, ...]
@@ -337,13 +340,14 @@ NO_MOVES = frozenset({UNDO, HINT, SAFE})
 
 
 NOT_ASKED: Final = "not-asked"
-"""The reason for refusing what the rules allow and the lesson does not ask for."""
+"""The reason for refusing what the rules allow but the lesson doesn't ask for."""
 
 
 class LessonSession(Session):
-    """The present step of ``course`` as a game that does what is asked for, and refuses all else.
+    """The present step of ``course`` as a game that does what is asked for and refuses everything
+    else.
 
-    What the rules forbid is refused with their own reason. Cards never go home by themselves.
+    What the rules forbid is refused with their own reason. Cards never go home automatically.
     """
 
     def __init__(self, course: Course) -> None:
@@ -405,7 +409,7 @@ class LessonSession(Session):
 
 
 def _deal_of(kind: GameKind, step: LessonStep) -> Deal:
-    """Return the deal of ``kind`` that ``step`` is played on."""
+    """Return the deal of ``kind`` on which ``step`` is played."""
     letters = {pile.letter: pile for pile in kind.engine.piles} | {"s": STOCK}
     piles: dict[PileId, Pile] = dict.fromkeys(kind.engine.piles, ())
     for letter, cards in step.board.items():
@@ -414,7 +418,7 @@ def _deal_of(kind: GameKind, step: LessonStep) -> Deal:
 
 
 class Course:
-    """Where a player is in ``lesson``, which is played by the rules of ``kind``.
+    """Where the player is in ``lesson``, under the rules of ``kind``.
 
     ``at`` is the number of the step, from 0.
     """
@@ -442,35 +446,35 @@ class Course:
 
     @property
     def over(self) -> bool:
-        """Whether nothing of the lesson is left."""
+        """Whether the whole lesson is done."""
         return self.last and self.task is None
 
     def begin(self) -> LessonSession:
-        """Return the position with which the step begins."""
+        """Return the position at the beginning of the step."""
         return LessonSession(self)
 
     def go_on(self) -> LessonSession:
-        """Turn to the next step; return the position with which it begins."""
+        """Go to the next step and return the position at its beginning."""
         self.at += 1
         self._done = 0
         return self.begin()
 
     def end(self) -> None:
-        """Pass over all that is left."""
+        """Skip the rest of the lesson."""
         self.at = len(self.lesson.steps) - 1
         self._done = len(self.step.tasks)
 
     def asks(self, todo: str) -> bool:
-        """Return whether just this is asked for."""
+        """Return whether exactly this is asked for."""
         return self.task is not None and self.task.todo == todo
 
     def tick_off(self, tasks: int = 1) -> None:
-        """Count that many tasks of the step as done."""
+        """Count ``tasks`` tasks of the step as done."""
         self._done += tasks
 
     def ways(self, state: State, ahead: int = 0) -> tuple[Move, ...]:
-        """Return the moves in ``state`` that do what is asked for, or what is asked for as many
-        tasks ``ahead``; none if that is no move."""
+        """Return the moves in ``state`` that do what is asked for, or what is asked for ``ahead``
+        tasks later; none if that is not a move."""
         tasks = self.step.tasks[self._done + ahead :]
         if not tasks or tasks[0].todo in NO_MOVES:
             return ()
@@ -480,8 +484,8 @@ class Course:
         return tuple(move for move in found if not isinstance(move, Refusal))
 
     def answered(self, state: State, moves: Sequence[Move]) -> int:
-        """Return how many tasks ``moves``, which are legal one after the other, do in ``state``; 0
-        if any of them was not asked for."""
+        """Return how many tasks the legal ``moves`` do, played in order from ``state``; 0 if any of
+        them was not asked for."""
         engine = self.kind.engine
         for number, move in enumerate(moves):
             found = engine.resolve(state, move)

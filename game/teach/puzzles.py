@@ -1,7 +1,8 @@
-"""Positions to be won: from the moments at which a game was lost that could still be won.
+"""Puzzles: positions to be won, taken from the moments at which winnable games were lost.
 
-Only of games in which all cards lie open: elsewhere nobody could know what wins. Each position is
-proven: it can be won, so many of its moves keep that, and the one that was played lost it.
+Only for games in which all cards lie open; elsewhere nobody could know what wins. Each position is
+proven: it can be won, a known number of its moves keep the win, and the move that was played lost
+it.
 """
 
 from __future__ import annotations
@@ -30,11 +31,12 @@ from game.support.json_values import DataError, Flaw, number, text_list
 
 FILE: Final = assets_folder() / "puzzles.json"
 _SECONDS: Final = 5.0
-"""Looks at the clock for the verdict on one position, or on one move."""
+"""The limit for the verdict on one position or move, in seconds of a clock that counts looks."""
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level but the last."""
 _DEEP: Final = 40.0
-"""Moves to the win that make a position as much harder as halving the moves that keep it."""
+"""How many more moves to the win make a position as much harder as halving the moves that keep it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Puzzle:
     """A position of ``deal`` after ``before``, the tokens of each action.
 
     ``kept`` of ``of`` moves keep the win; ``depth`` is the number of player moves of the shortest
-    line known. ``lost_by`` are the tokens of the action by which it was lost, when it was played.
+    line known. ``lost_by`` are the tokens of the action that lost the game.
     """
 
     deal: Deal
@@ -52,11 +54,11 @@ class Puzzle:
     of: int
     depth: int
     undecided: int = 0
-    """How many more moves are not judged yet; only in a game under review."""
+    """How many more moves are not yet judged; only in a game under review."""
 
     @property
     def difficulty(self) -> float:
-        """The difficulty: it grows as fewer moves keep the win, and with the length of the line."""
+        """How hard it is: harder with fewer moves that keep the win, and with a longer line."""
         return math.log2(self.of / self.kept) + self.depth / _DEEP
 
     @property
@@ -66,7 +68,7 @@ class Puzzle:
 
     @property
     def key(self) -> str:
-        """A name for the position, the same however it was reached."""
+        """The position's name, the same however it was reached."""
         piles = sorted(
             f"{pile.role.name}{pile.number} {' '.join(map(str, cards))}"
             for pile, cards in self.state().piles.items()
@@ -75,23 +77,28 @@ class Puzzle:
         return blake2b(text.encode(), digest_size=6).hexdigest()
 
     def session(self) -> Session:
-        """Return the game up to the position, as it was played; ``DataError`` if its moves are not
-        legal."""
+        """Return the game up to the position, as it was played.
+
+        Raises ``DataError`` if its moves are illegal.
+        """
         data = deal_to_data(self.deal) | {"actions": list(self.before), "undone": []}
         return Session.from_data(data | {"format": 1, "seconds": 0.0, "recorded": True})
 
     def state(self) -> State:
-        """Return the position; ``DataError`` if its moves are not legal."""
+        """Return the position.
+
+        Raises ``DataError`` if its moves are illegal.
+        """
         return _last(self.deal, self.before)
 
     def to_data(self) -> dict[str, object]:
-        """Return the puzzle as it is written."""
+        """Return the puzzle as data for JSON."""
         values = {"lost_by": self.lost_by, "kept": self.kept, "of": self.of, "depth": self.depth}
         return deal_to_data(self.deal) | {"before": list(self.before)} | values
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Puzzle:
-        """Return the puzzle that ``to_data`` has written; ``DataError`` if it is none."""
+        """Return the puzzle that ``to_data`` has written; raise ``DataError`` for anything else."""
         lost_by = data.get("lost_by")
         kept, of, depth = (int(number(data, name)) for name in ("kept", "of", "depth"))
         if not isinstance(lost_by, str) or not 0 < kept < of or depth < 1:
@@ -100,8 +107,8 @@ class Puzzle:
 
 
 class PuzzleSession(Session):
-    """The position of ``puzzle`` as a deal of its own: undo and restart lead to its start and not
-    before, and each restart is another try."""
+    """The position of ``puzzle`` as a deal of its own: undo and restart go back to its start but no
+    further, and each restart is another try."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         deal = puzzle.deal
@@ -116,16 +123,18 @@ class PuzzleSession(Session):
         return result
 
     def solves(self, *, winnable: bool) -> bool:
-        """Return whether this try has solved the puzzle: it is won, or it is ``winnable`` after as
-        many own moves as the shortest way known has. A try in which the solution was shown has
-        not."""
+        """Return whether this try has solved the puzzle.
+
+        It has if it is won, or if it is still ``winnable`` after as many moves as the shortest line
+        known takes. A try in which the solution was shown doesn't count.
+        """
         if self.book.shown:
             return False
         return self.won or (winnable and self._gone() >= self.puzzle.depth)
 
     def _gone(self) -> int:
-        """Return how many moves of this try have led to a position that was new in it: a card that
-        goes to and fro gets nowhere."""
+        """Return how many moves of this try have led to a position new to it: moving a card to and
+        fro gets nowhere."""
         met, gone = {self.layout}, 0
         for action in self.since_restart:
             if action[-1].after not in met:
@@ -145,11 +154,11 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
 def lost_moments(
     deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never
 ) -> Iterator[Puzzle]:
-    """Yield a puzzle for each time that the game of these ``actions`` was lost: more than once only
-    if it was begun again. What comes once ``cancelled`` is not all.
+    """Yield a puzzle for each time the game of these ``actions`` was lost, which is more than once
+    only if it was restarted.
 
-    Takes a second or so. Nothing for a game without puzzles, or where it is not known for certain
-    when it was lost.
+    Takes about a second. Yields nothing for a game without puzzles, or where it is not certain when
+    the game was lost; once ``cancelled``, what has been yielded may be incomplete.
     """
     if not deal.kind.puzzles:
         return
@@ -171,8 +180,10 @@ def lost_moments(
 
 
 def of_moment(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
-    """Return the puzzle of the position before the action at ``lost``, which lost the game; None
-    if by its ``margin`` no move is known to win, or each is."""
+    """Return the puzzle of the position before the action at ``lost``, which lost the game.
+
+    Return None if by its ``margin`` no move is known to win, or every move does.
+    """
     if not margin.line or not 0 < margin.kept < len(margin):
         return None
     begins = [at for at, one in enumerate(actions, 1) if one[0].move.verb is Verb.RESTART]
@@ -193,7 +204,7 @@ def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 
 def proven(puzzle: Puzzle) -> bool:
     """Return whether the position can be won, the move that was played loses, and ``kept`` is
-    right; all searched anew."""
+    right, by searching again from scratch."""
     deal, state = puzzle.deal, puzzle.state()
     margin = Weigher().weigh(deal, state, _SECONDS)
     after = _last(deal, (*puzzle.before, puzzle.lost_by))
@@ -203,8 +214,8 @@ def proven(puzzle: Puzzle) -> bool:
 
 @lru_cache(maxsize=1)
 def first_set() -> tuple[Puzzle, ...]:
-    """Return the puzzles that come with the program, the easier ones first; none if their file
-    cannot be read."""
+    """Return the puzzles that come with the program, easier ones first; none if their file can't be
+    read."""
     try:
         data = json.loads(FILE.read_text("utf-8"))
         found = [Puzzle.from_data(one) for one in data["puzzles"]]
@@ -214,16 +225,18 @@ def first_set() -> tuple[Puzzle, ...]:
 
 
 class Looking(NamedTuple):
-    """The job of finding the puzzles of one game, which takes about a second; ``moves`` is the
-    game as it is kept. Its one answer are the puzzles; there is none for a game that cannot be
-    read."""
+    """The job of finding the puzzles of one game, which takes about a second.
+
+    ``moves`` is the game as it is saved. The one answer is the puzzles; there is none for a game
+    that can't be read.
+    """
 
     game: str
     rules: str | None
     moves: str
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Puzzle, ...]]:
-        """Give the answer, unless ``cancelled`` before."""
+        """Yield the answer, unless ``cancelled`` first."""
         session = from_text(self.moves, self.game, self.rules, as_kept=True)
         found = tuple(lost_moments(session.deal, session.actions, cancelled))
         if not cancelled():

@@ -1,6 +1,6 @@
-"""Why a move is good, or what it costs: only what the rules, or a line that wins, prove.
+"""Why a move is good or what it costs: only what the rules, or a line that wins, prove.
 
-Each kind of reason has in the tests a second, plain definition, by which all that is given here
+The tests have a second, plain definition of each kind of reason, by which every reason given here
 must be true.
 """
 
@@ -22,14 +22,14 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name
 
 _SOON: Final = 5
-"""Within how many player moves something must happen to be a reason for the first of them."""
+"""Something must happen within this many player moves to be a reason for the first of them."""
 _LONG_RUN: Final = 3
-"""The least length of a run that is worth mentioning."""
+"""The shortest run worth mentioning."""
 
 
 class Leg(NamedTuple):
-    """One move of a line, as the rules have made it definite, with the position before it and the
-    one after it; ``cards`` are those that it carries, bottom card first."""
+    """One move of a line as the rules have made it definite, with the positions before and after
+    it."""
 
     move: Move
     before: State
@@ -37,14 +37,14 @@ class Leg(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that it carries, bottom card first; none where it carries none."""
+        """The cards that move, bottom card first; empty if none do."""
         if self.move.verb is not Verb.CARRY:
             return ()
         return self.before[self.move.source][-(self.move.count or 1) :]
 
 
 def legs(rules: Rules, state: State, line: Sequence[Move]) -> Iterator[Leg]:
-    """Play ``line`` from ``state``, as far as it is legal."""
+    """Play ``line`` from ``state`` as far as it is legal."""
     for move in line:
         found = rules.resolve(state, move)
         if isinstance(found, Refusal):
@@ -55,7 +55,7 @@ def legs(rules: Rules, state: State, line: Sequence[Move]) -> Iterator[Leg]:
 
 
 def next_home(state: State) -> dict[Suit, Card]:
-    """Return for each suit that is not complete the card that its foundation waits for."""
+    """Return, for each suit that is not complete, the card its foundation needs next."""
     begun = [state[pile][0].rank for pile in FOUNDATIONS if state[pile]]
     base = begun[0] if begun else ACE
     return {
@@ -66,31 +66,31 @@ def next_home(state: State) -> dict[Suit, Card]:
 
 
 def empty(state: State, role: Role) -> list[PileId]:
-    """Return the piles of ``role`` that hold no card."""
+    """Return the empty piles of ``role``."""
     return [pile for pile, cards in state.piles.items() if pile.role is role and not cards]
 
 
 class Why(StrEnum):
-    """The kinds of reason, in the order in which they are told; a ``Reason`` has the values.
+    """The kinds of reason, in the order in which they are given; a ``Reason`` has the values.
 
-    Its ``count`` of moves along the line has those home among it; what the player is told of it are
-    ``moves`` (``game.rules.counting``).
+    ``count`` counts all moves along the line, including those home; the player is told ``moves``
+    (``game.rules.counting``).
     """
 
     WINS = "wins"
-    """With it the game is won."""
+    """It wins the game."""
     FINISHES = "finishes"
     """After it all other cards can go home at once."""
     SAFE_HOME = "safe-home"
-    """It brings ``card`` home, which cannot be needed any more."""
+    """It sends home ``card``, which can't be needed any more."""
     FREES = "frees"
-    """``count`` moves along the line, itself the first, ``card`` lies open and can go home; it lay
-    covered, and the move takes cards from above it."""
+    """Within ``count`` moves along the line, this one included, ``card`` is uncovered and can go
+    home; it was covered, and the move takes cards off it."""
     EMPTIES = "empties"
-    """``count`` moves along the line, itself the first, ``pile`` holds no card any more; it is the
-    column that the move takes cards from."""
+    """Within ``count`` moves along the line, this one included, ``pile`` becomes empty: the column
+    the move takes cards from."""
     RESERVE = "reserve"
-    """It turns over a card of the reserve."""
+    """It turns up a card of the reserve."""
     RESERVE_ENDS = "reserve-ends"
     """It plays the last card of the reserve."""
     ONLY = "only"
@@ -98,15 +98,16 @@ class Why(StrEnum):
     HOMEWARD = "homeward"
     """After it ``count`` cards can go home at once that could not before."""
     KEEPS_CELL = "keeps-cell"
-    """It leaves the last free cell free."""
+    """It keeps the last free cell free."""
     FREES_CELL = "frees-cell"
-    """After it there is a free cell more."""
+    """It frees a cell."""
     RUN = "run"
     """It makes a run of ``count`` cards, longer than its parts were."""
     REACHES = "reaches"
-    """``count`` moves along the line, itself the first, ``card`` goes home, which could not yet."""
+    """Within ``count`` moves along the line, this one included, ``card`` goes home, which it could
+    not yet."""
     LEADS = "leads"
-    """With it a line begins that wins in ``count`` moves."""
+    """It begins a line that wins in ``count`` moves."""
 
 
 class Cost(StrEnum):
@@ -117,15 +118,18 @@ class Cost(StrEnum):
     LAST_COLUMN = "last-column"
     """It fills the last empty column."""
     COVERS = "covers"
-    """It lays cards over ``card``, the next one of its foundation."""
+    """It covers ``card``, the next one of its foundation."""
     SENDS_NEEDED = "sends-needed"
-    """It sends ``card`` home, on which cards could still be laid."""
+    """It sends home ``card``, on which cards could still be laid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move is good; which values it has depends on its kind, see ``Why``. Its ``words`` say
-    what the move does, for example ``frees the ace of clubs within 3 moves``."""
+    """Why a move is good.
+
+    Which values it has depends on its kind, see ``Why``. ``words`` say what the move does, as in
+    ``frees the ace of clubs within 3 moves``.
+    """
 
     kind: Why
     words: str = field(compare=False)
@@ -150,10 +154,10 @@ def why(
     line: Sequence[Move],
     margin: Margin | None = None,
 ) -> tuple[Reason, ...]:
-    """Return every reason that is known for the first move of ``line``, which wins from ``state``:
-    what happens at once first, then what takes longer.
+    """Return every reason known for the first move of ``line``, which wins from ``state``.
 
-    ``margin`` is what is known of the other moves. Empty for a line that is not legal.
+    What happens at once comes first, then what takes longer. ``margin`` is what is known about the
+    other moves. Empty if the line is illegal.
     """
     way = list(legs(rules, state, line))
     if not way:
@@ -177,12 +181,13 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 
 
 def _moves(rules: Rules, way: Sequence[Leg]) -> int:
-    """Return how many moves ``way`` is for the player; a move that is shown is one, even home."""
+    """Return how many moves ``way`` is for the player; a single move that is shown counts even if
+    it goes home."""
     return len(way) if rules.counts_home else max(1, sum(counts(leg.move) for leg in way))
 
 
 def _at_once(rules: Rules, leg: Leg) -> Iterator[Reason]:
-    """Return the reasons that the rules alone give for the move."""
+    """Yield the reasons that follow from the rules alone."""
     move, before, after = leg.move, leg.before, leg.after
     if rules.won(after):
         yield Reason(Why.WINS, tr("wins the game"))
@@ -205,7 +210,7 @@ def _at_once(rules: Rules, leg: Leg) -> Iterator[Reason]:
 
 
 def _room(leg: Leg) -> Iterator[Reason]:
-    """Return the reasons that lie in the cells, and in the reserve."""
+    """Yield the reasons to do with the cells and the reserve."""
     before, after = leg.before, leg.after
     cells, now = empty(before, Role.CELL), empty(after, Role.CELL)
     if len(now) > len(cells):
@@ -220,7 +225,7 @@ def _room(leg: Leg) -> Iterator[Reason]:
 
 
 def _along(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Return what comes of taking cards from the first move's column, within a few moves."""
+    """Yield what comes, within a few moves, of taking cards from the first move's column."""
     first = way[0]
     source = first.move.source
     if first.move.verb is not Verb.CARRY or source.role is not Role.COLUMN:
@@ -247,7 +252,7 @@ def _along(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Return the first card that goes home along the line and could not before, if that takes
+    """Yield the first card that goes home along the line and could not before, if that takes
     moves."""
     begin = way[0].before
     for number, leg in enumerate(way, 1):
@@ -257,7 +262,7 @@ def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
         place = next(pile for pile, cards in begin.piles.items() if card in cards)
         home = rules.resolve(begin, Move.carry(place, HOME))
         if begin[place][-1] != card or isinstance(home, Refusal):
-            # What lies face down is not told.
+            # Nothing is said about face-down cards.
             if number > 1 and place.role in (Role.COLUMN, Role.CELL, Role.WASTE):
                 n = _moves(rules, way[:number])
                 words = trn(
@@ -271,7 +276,7 @@ def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 
 def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
-    """Return the reasons that the verdicts on the other moves give."""
+    """Yield the reasons that follow from the verdicts on the other moves."""
     choice = choice_of(rules, leg.before, leg.move)
     one = margin.judged(choice) if choice is not None else None
     lost = len(margin.of(Verdict.LOST))
@@ -281,8 +286,8 @@ def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
 
 
 def unneeded(rules: Rules, state: State, card: Card) -> bool:
-    """Return whether ``card``, which can go home, cannot be needed any more: after others of which
-    the same is true, the rules would send it home themselves."""
+    """Return whether ``card``, which can go home, can't be needed any more: the rules would send it
+    home themselves, once other such cards have gone."""
     while (safe := rules.home_move(state, safe=True)) is not None:
         found = rules.resolve(state, safe)
         if isinstance(found, Refusal):
@@ -294,8 +299,8 @@ def unneeded(rules: Rules, state: State, card: Card) -> bool:
 
 
 def _cards_ready(rules: Rules, state: State) -> tuple[set[Card], State]:
-    """Return the cards that can go home one after the other, with no other move, and the position
-    thereafter."""
+    """Return the cards that can go home one after another without any other move, and the position
+    after that."""
     ready: set[Card] = set()
     while (home := rules.home_move(state)) is not None:
         found = rules.resolve(state, home)
@@ -312,7 +317,8 @@ def _at_home(state: State) -> set[Card]:
 
 
 def price(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
-    """Return what ``move`` costs, if it is legal: observed, not the proof that it loses."""
+    """Return what ``move`` costs, if it is legal. This is observed and doesn't prove that the move
+    loses."""
     way = list(legs(rules, state, [move]))
     if not way or way[0].move.verb is not Verb.CARRY:
         return ()

@@ -1,4 +1,5 @@
-"""How a game stands, in words: its account, its moves, what an end has brought, what is due."""
+"""How a game stands, in words: its balance, its moves, what the end has brought, what there is to
+decide."""
 
 from __future__ import annotations
 
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def waiting_rank(deal: Deal, state: State) -> int | None:
-    """The rank that an empty foundation shows; None shows the suit alone."""
+    """The rank an empty foundation shows, or None for its suit alone."""
     return base_rank(state) if deal.engine.deals_base else None
 
 
 def account_line(session: Session) -> str:
-    """Money or points as the game stands; empty for Vierfrei."""
+    """Return the money or points as the game stands; empty for Vierfrei."""
     account, payment = session.account, session.deal.kind.payment
     if account is None or payment is None:
         return ""
@@ -30,28 +31,31 @@ def account_line(session: Session) -> str:
 
 
 def move_count(session: Session) -> str:
-    """How many moves were made since the game last began."""
+    """Return how many moves were made since the game last began."""
     return trn("{n} move", "{n} moves", session.moves)
 
 
 def turn_count(session: Session, *, paid: bool = True) -> str:
-    """How often the waste was turned over and, where it is to be told, what that has cost; empty
-    where it never was."""
+    """Return how often the waste was turned over and, if ``paid``, what that has cost; empty if it
+    never was."""
     kind = session.deal.kind
     cost = kind.turn_cost if paid else 0
     return turns_text(session.state.turns, cost) if kind.has(Role.STOCK) else ""
 
 
 def lost_words(deal: Deal) -> str:
-    """Return the words for a deal that is known to be lost from the start."""
+    """Return the words for a deal known to be lost from the start."""
     if deal.number in deal.kind.lost:
         return tr("This deal can't be won. It's one of eight in a million.")
     return tr("This deal can't be won.")
 
 
 def ring_words(deal: Deal, state: State) -> tuple[str, str] | None:
-    """Return the words in the empty stock: what turning the waste over costs now, and how often it
-    was done; either may be empty. None if nothing is left to be turned over."""
+    """Return the words in the empty stock: what a redeal costs now, and how many there were; either
+    may be empty.
+
+    Return None if there is nothing left to turn over.
+    """
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None
     cost = deal.kind.turn_cost
@@ -59,8 +63,11 @@ def ring_words(deal: Deal, state: State) -> tuple[str, str] | None:
 
 
 class Stage(NamedTuple):
-    """What is to be decided in a game paid for in parts: in words, in few of them, and the moves
-    that do it, each with its name; ``best`` is the one that goes on."""
+    """What there is to decide in a game paid for in parts.
+
+    It has the question in full and in short, and the moves that answer it with their names;
+    ``best`` is the one that plays on.
+    """
 
     words: str
     brief: str
@@ -69,8 +76,10 @@ class Stage(NamedTuple):
 
 
 def stage_of(deal: Deal, state: State) -> Stage | None:
-    """Return what is to be decided now: what was paid, and what each way on costs or pays; None in
-    a game that is not paid for in parts, or is over."""
+    """Return what there is to decide now: what was paid, and what each choice costs or pays.
+
+    Return None in a game that is not paid for in parts, or is over.
+    """
     payment, now = deal.kind.payment, deal.account(state)
     if payment is None or now is None or not deal.kind.in_stages or state.stopped:
         return None
@@ -110,14 +119,14 @@ def stage_of(deal: Deal, state: State) -> Stage | None:
 
 
 class Light(Enum):
-    """What is known of the position on the table."""
+    """What is known about the position on the table."""
 
     CAN_WIN = auto()
     LOST = auto()
     THINKING = auto()
     NOT_KNOWN = auto()
     CHANCE = auto()
-    """Nobody can know it, but how likely it is."""
+    """Nobody can know it, only how likely it is."""
 
 
 LIGHTS: Final = {
@@ -129,7 +138,7 @@ LIGHTS: Final = {
 
 
 def light_words(light: Light, *, begun: bool = True) -> str:
-    """Return what the light says; a game that was not ``begun`` has not been lost yet."""
+    """Return what the light says; a game not yet ``begun`` hasn't been lost yet."""
     if light is Light.LOST and not begun:
         return tr("can't be won")
     return {

@@ -1,8 +1,8 @@
-"""A game told from its verdicts and margins: in three to six sentences, each a fact.
+"""A game told from its verdicts and margins, in three to six sentences, each of them a fact.
 
-Each fact is proven by what is known at that moment. The more becomes known, the more can be said;
-but nothing that was said turns out untrue: a fact only gives way to one that says more. What is
-not proven is not said, or is marked: with moves undecided, ``k`` of ``n`` is a lower limit.
+Each fact is proven by what is known at that moment. The more becomes known, the more is said, but
+nothing said turns out untrue: a fact only gives way to one that says more. What is not proven is
+left out or marked: while moves are undecided, ``k`` of ``n`` is a lower limit.
 """
 
 from __future__ import annotations
@@ -23,19 +23,22 @@ from game.teach.reasons import Cost, Reason, Why, price, why
 from game.words.summary import advice, summary
 
 _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
-"""Costs that the words for the move name already."""
+"""Costs that the words for the move already mention."""
 _FEW: Final = 2
-"""The most winning moves that count as few, however many moves there are."""
+"""The most winning moves that count as few, whatever the number of moves."""
 _SHARE: Final = 3
 """One winning move in this many counts as few, too."""
 _DETOUR: Final = 2
-"""The least moves that a shorter line must save to be worth mentioning."""
+"""A shorter line must save at least this many moves to be worth mentioning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A sentence about position ``at``, one of all the review's. ``move`` is what would have won
-    there, if the sentence names it. ``kind`` is its name in ``python -m game review --json``."""
+    """A sentence about position ``at`` of the review.
+
+    ``move`` is what would have won there, if the sentence names it. ``kind`` is its name in
+    ``python -m game review --json``.
+    """
 
     kind: str
     at: int
@@ -44,12 +47,15 @@ class Fact:
 
 
 Margins = Mapping[int, Margin]
-"""What is known of the moves at each position of a review, by its number."""
+"""What is known about the moves at each position of a review, by its number."""
 
 
 class Story:
-    """The game to which position ``at`` of ``review`` belongs; ``actions`` are all of the review's,
-    number i leading from position i to i + 1. ``graded`` is what was measured of the deal."""
+    """The story of the game to which position ``at`` of ``review`` belongs.
+
+    ``actions`` are all of the review's; number i leads from position i to i + 1. ``graded`` is what
+    was measured of the deal.
+    """
 
     def __init__(
         self,
@@ -76,15 +82,14 @@ class Story:
         return self.game.stop - 1
 
     def _number(self, at: int) -> int:
-        """Return the number of the move made from position ``at``, counted in its game from 1: a
-        card sent home that is no move belongs to the one before it."""
+        """Return the number, from 1, of the move made from position ``at`` of its game; a card sent
+        home that is not a move belongs to the one before it."""
         return max(1, self._moves[min(at + 1, self._last) - self.game.start])
 
     def facts(self) -> tuple[Fact, ...]:
-        """Return what can be told by now, in the order of the telling; the first is always there.
+        """Return what can be told so far, in the order of telling; the first fact is always there.
 
-        Most of it comes with the margins: of the position where the game was lost, of the first
-        one, of all.
+        Most facts need margins: of the position where the game was lost, of the first one, of all.
         """
         review, game = self.review, self.game
         found: list[Fact] = [self._outcome()]
@@ -149,7 +154,7 @@ class Story:
         if margin is None or not margin.line:
             yield Fact("Mistake", lost, told)
         else:
-            # A line's tokens leave open which foundation is meant.
+            # A line's tokens don't say which foundation is meant.
             first = self._rules.resolve(before, margin.line[0])
             assert not isinstance(first, Refusal), "a line that wins can be played"
             costs = self._costs(before, self.actions[lost], first)
@@ -165,8 +170,11 @@ class Story:
             yield Fact("Aftermath", lost + 1, words)
 
     def _costs(self, before: State, action: Action, instead: Move) -> list[str]:
-        """Return what the move cost that lost the game, but for what the one that wins costs as
-        well, and for what the words for the move name already."""
+        """Return what the move that lost the game cost.
+
+        What the winning move costs as well is left out, and so is what the words for the move
+        already mention.
+        """
         if len(action) != 1:
             return []
         also = price(self._rules, before, instead)
@@ -174,7 +182,7 @@ class Story:
         return [one.words for one in found if one.kind not in _SAID_BY_THE_MOVE]
 
     def _without_loss(self) -> Iterator[Fact]:
-        """Yield what is told where no move is known to have lost the game."""
+        """Yield the facts for a game in which no move is known to have lost."""
         verdicts = self.review.verdicts
         if verdicts[self._last] is Verdict.WINNABLE:
             yield Fact("StillOpen", self._last, _still_open(self.margins.get(self._last)))
@@ -228,11 +236,10 @@ class Story:
         yield Fact("Narrow", first, words)
 
     def passages(self) -> Iterator[tuple[int, int]]:
-        """Yield the first and the last position of each narrow passage, of those that were played
-        on from.
+        """Yield the first and last position of each narrow passage that was played through.
 
-        In one, few moves keep the win: one or two, or at most a third of them; at its ends at least
-        one move loses. Only positions of which every move is decided are in one.
+        In a narrow passage few moves keep the win, one or two or at most a third of them, and at
+        its ends at least one move loses. Only positions with every move decided belong to one.
         """
         inside: list[int] = []
         for at in self.game:
@@ -315,7 +322,7 @@ def _mistake(n: int, action: Action, before: State, margin: Margin | None) -> st
             n=of,
         )
     if kept == of:
-        # Who stops does none of them.
+        # Stopping is none of the position's moves.
         return trn(
             "Move {number} lost the game ({move}). The only legal move still won.",
             "Move {number} lost the game ({move}). Any of the {n} legal moves would have won.",
@@ -337,7 +344,7 @@ def _instead(move: Move, before: State, reasons: Sequence[Reason]) -> str:
     told = advice(move, before)
     if not reasons:
         return tr("This would have won: {move}.", move=told)
-    # How many others lose is told of the move that was played.
+    # How many others lose was already said about the move played.
     telling = [one for one in reasons if one.kind is not Why.ONLY] or reasons
     reason = telling[0].words
     return tr("This would have won: {move} – {reason}.", move=told, reason=reason)
@@ -402,8 +409,10 @@ def margin_text(margin: Margin) -> str:
 
 
 def turning_points(facts: Sequence[Fact]) -> tuple[int, ...]:
-    """Return the positions at which a game turned, in their order, each once. The aftermath is
-    none: whoever goes back from the end comes to the move that lost it."""
+    """Return the positions at which a game turned, in order, each once.
+
+    The aftermath is not one: going back from the end leads to the move that lost the game.
+    """
     return tuple(sorted({fact.at for fact in facts if fact.kind != "Aftermath"}))
 
 
@@ -419,7 +428,7 @@ class Share:
 def shares(
     verdicts: Sequence[Verdict | None], margins: Mapping[int, Margin]
 ) -> Iterator[Share | None]:
-    """Return the share of each position; None where it is not known, or there are no moves."""
+    """Yield the share of each position; None where it is not known or there are no moves."""
     for at, verdict in enumerate(verdicts):
         margin = margins.get(at)
         if verdict is Verdict.LOST:
@@ -432,7 +441,7 @@ def shares(
 
 
 def runs(found: Iterable[Share | None]) -> Iterator[list[Share]]:
-    """Yield what is known of neighbouring positions, each run of them together."""
+    """Yield what is known about neighbouring positions, each unbroken run together."""
     for known, group in groupby(found, key=lambda share: share is not None):
         if known:
             yield [share for share in group if share is not None]

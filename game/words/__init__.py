@@ -1,1 +1,1 @@
-"""What players are told of cards, moves, hints and games, in their language."""
+"""Cards, moves, hints and games in the player's language."""

@@ -1,4 +1,4 @@
-"""What a fair adviser says: chances, expected accounts and advice, in the player's language."""
+"""What the fair adviser says, in the player's language: chances, expected balances and advice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.words.summary import advice as move_text
 
 
 class Advised(NamedTuple):
-    """A sentence, and the move that is shown with it, as the rules have made it definite."""
+    """A sentence, and the definite move that is shown with it."""
 
     words: str
     move: Move
@@ -26,7 +26,7 @@ _OTHERS: Final = 2
 _NEXT: Final = 3
 """How many further moves of a plan are told."""
 _FACTS: Final = 4
-"""How many moves are told one after the other."""
+"""The most moves told one after another."""
 
 
 _WHY: Final = {
@@ -48,7 +48,7 @@ def reason(why: Grounds) -> str:
 
 
 def chance_text(advice: Advice, chance: float) -> str:
-    """Return a chance in words, as precisely as the samples allow: ``about 31 in 100``."""
+    """Return a chance in words, as precisely as the samples allow, as in ``about 31 in 100``."""
     return {
         _LESS: tr("less than {n} in 100"),
         _MORE: tr("more than {n} in 100"),
@@ -57,7 +57,7 @@ def chance_text(advice: Advice, chance: float) -> str:
 
 
 def share_text(advice: Advice, chance: float) -> str:
-    """Return a chance where there is little room: ``31%``."""
+    """Return a chance where space is short, as in ``31%``."""
     text = tr("{n}%", n=_bound(advice, chance))
     sign = {_LESS: "< ", _MORE: "> ", _ABOUT: ""}[_side(advice, chance)]
     return f"{sign}{text}"
@@ -71,8 +71,10 @@ def _step(advice: Advice) -> int:
 
 
 def _side(advice: Advice, chance: float) -> int:
-    """Whether a chance is too near to nothing, or to all, to be told as a number: samples that are
-    all lost do not prove that the game is."""
+    """Return whether a chance is shown as about a number, or as less or more than it.
+
+    A chance close to 0 or 1 is only bounded: samples all lost don't prove that the game is.
+    """
     if advice.exact:
         return _ABOUT
     told = advice.told(chance)
@@ -86,15 +88,15 @@ def _bound(advice: Advice, chance: float) -> int:
 
 
 def counts_account(kind: GameKind) -> bool:
-    """Return whether what a game brings is told beside its chance: where turning over costs money,
-    and where points count."""
+    """Return whether the expected balance is shown beside the chance: where redeals cost money, and
+    where points count."""
     payment = kind.payment
     return payment is not None and (payment.per_turn > 0 or not payment.in_dollars)
 
 
 def going_on(kind: GameKind, advice: Advice, expected: Expected) -> str:
-    """Return the account that a plan leads to on the average: to five dollars or points where only
-    few samples were tried."""
+    """Return the balance a plan is expected to lead to, rounded to 5 if only few samples were
+    tried."""
     payment = kind.payment
     assert payment is not None, "where cards are hidden there is something to be paid"
     step = _step(advice)
@@ -118,8 +120,8 @@ def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
 
 
 def weighing(kind: GameKind, advice: Advice) -> str:
-    """Return what stopping and going on are expected to bring where one may stop for money; empty
-    where nothing leads any further."""
+    """Return what stopping and going on are each expected to bring, where the player may stop for
+    money; empty where nothing leads further."""
     expected = advice.expected
     if expected is None:
         return ""
@@ -131,8 +133,8 @@ def weighing(kind: GameKind, advice: Advice) -> str:
 
 
 def facts_of_advice(kind: GameKind, state: State, advice: Advice) -> list[Advised]:
-    """Return what is told of an advice: the best move with its reason and those behind it, then
-    each of those."""
+    """Return what there is to say about an advice: the best move with its reason and what it is
+    based on, then each further move."""
     moves = _first_moves(kind, state, advice.candidates)
     if advice.why is Grounds.STOP or (advice.why is Grounds.NO_PLAN and advice.moves):
         return _about_stopping(kind, state, advice, moves)
@@ -156,7 +158,7 @@ def facts_of_advice(kind: GameKind, state: State, advice: Advice) -> list[Advise
 
 
 def _what_comes(kind: GameKind, state: State, first: Move, plan: Sequence[Move]) -> str:
-    """Return how a plan goes on; empty if it has but one move, whose outcome nobody can see."""
+    """Return how a plan goes on; empty if it has only one move, whose outcome nobody can see."""
     told = []
     rules, found = kind.engine, first
     for move in plan[1 : 1 + _NEXT]:
@@ -177,7 +179,7 @@ def nothing_further(advice: Advice) -> str:
 def _first_moves(
     kind: GameKind, state: State, candidates: Iterable[Candidate]
 ) -> list[tuple[Move, Candidate]]:
-    """Return the moves that plans begin with, each with the best plan that does."""
+    """Return the moves with which plans begin, each with its best plan."""
     found: dict[Move, Candidate] = {}
     for candidate in candidates:
         move = kind.engine.resolve(state, candidate.moves[0])
@@ -202,9 +204,9 @@ def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, f
 def _beside(
     kind: GameKind, state: State, advice: Advice, others: list[tuple[Move, Candidate]]
 ) -> list[str]:
-    """Return what else could be done: what is as good, else what comes next."""
+    """Return what else the player could do: something just as good, or else the next best."""
     if advice.why is Grounds.ONLY:
-        # The inspection comes before all else, so there is nothing to be found beside it.
+        # The inspection comes before everything else, so there is nothing beside it.
         paid = isinstance(kind.engine.resolve(state, Move(Verb.INSPECT)), Refusal)
         return [reason(advice.why)] if paid else []
 
@@ -223,7 +225,7 @@ def _beside(
 def _about_stopping(
     kind: GameKind, state: State, advice: Advice, moves: list[tuple[Move, Candidate]]
 ) -> list[Advised]:
-    """Return why to stop, and what would be the best way on."""
+    """Return why to stop, and what the best way to go on would be."""
     facts = []
     weighed = weighing(kind, advice)
     if advice.moves:
@@ -238,7 +240,7 @@ def _about_stopping(
 
 
 def _worth_said(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
-    """Return what a plan is worth, and say what that is."""
+    """Return what a plan is worth, as a sentence."""
     worth = worth_text(kind, advice, candidate)
     if worth == share_text(advice, candidate.expected.chance):
         return tr("{chance} chance of winning", chance=worth)
@@ -246,7 +248,7 @@ def _worth_said(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
 
 
 def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
-    """Return what a plan is worth: money where redeals cost it, else its chance."""
+    """Return what a plan is worth: money where redeals cost it, otherwise its chance."""
     if kind.turn_cost:
         return going_on(kind, advice, candidate.expected)
     if advice.exact and candidate.expected.chance < 1:

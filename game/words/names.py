@@ -1,5 +1,5 @@
-"""Cards, piles, moves, games, dates, and why a move is refused, in words, for texts and for screen
-readers."""
+"""Cards, piles, moves, games, dates and reasons for refusing a move, in words, on the screen and
+for screen readers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _CARDS: Final = (
     tr_later("queen of {suit}"),
     tr_later("king of {suit}"),
 )
-"""The ranks from the ace on, each as a whole phrase, since some languages give them genders."""
+"""The ranks from the ace on, each as a whole phrase, since they have genders in some languages."""
 
 
 def suit_name(suit: Suit) -> str:
@@ -38,12 +38,12 @@ def suit_name(suit: Suit) -> str:
 
 
 def card_name(card: Card) -> str:
-    """Return the card's name, for example ``5 of hearts``."""
+    """Return the card's name, as in ``5 of hearts``."""
     return texts.one(_CARDS[card.rank - 1], suit=suit_name(card.suit))
 
 
 def pile_name(pile: PileId) -> str:
-    """Return the pile's name, for example ``column 3``, ``cell b``, ``hearts foundation``."""
+    """Return the pile's name, as in ``column 3``, ``cell b`` or ``hearts foundation``."""
     if pile.role is Role.COLUMN:
         return tr("column {number}", number=pile.number + 1)
     if pile.role is Role.CELL:
@@ -58,9 +58,11 @@ def pile_name(pile: PileId) -> str:
 
 
 def laid(cards: str, target: PileId, place: str = "") -> str:
-    """Return cards and where they go, for example ``king of clubs to cell c``; ``place`` may
-    replace the name of the pile. Each kind of pile has its own phrase, as languages need different
-    prepositions."""
+    """Return cards and where they go, as in ``king of clubs to cell c``.
+
+    ``place``, if given, replaces the name of the pile. Each kind of pile has its own phrase, since
+    languages need different prepositions.
+    """
     place = place or pile_name(target)
     if target.role is Role.CELL:
         return tr("{card} to {cell}", card=cards, cell=place)
@@ -93,12 +95,12 @@ def action_text(action: Action) -> str:
 
 
 def money(amount: int) -> str:
-    """Return a sum of whole dollars, with a true minus sign."""
+    """Return a whole number of dollars, with a true minus sign."""
     return tr("−${amount}", amount=-amount) if amount < 0 else tr("${amount}", amount=amount)
 
 
 def sum_text(parts: Sequence[int]) -> str:
-    """Return a sum written out, for example ``$500 − $50 = $450``."""
+    """Return a sum written out, as in ``$500 − $50 = $450``."""
     first, *others = parts
     told = money(first)
     for part in others:
@@ -107,8 +109,8 @@ def sum_text(parts: Sequence[int]) -> str:
 
 
 def turns_text(turns: int, per_turn: int) -> str:
-    """Return the number of redeals and their total cost, for example ``2 turns, −$10``; empty if
-    there was none."""
+    """Return the number of redeals and their total cost, as in ``2 turns, −$10``; empty if there
+    were none."""
     if not turns:
         return ""
     told = trn("{n} redeal", "{n} redeals", turns)
@@ -121,7 +123,7 @@ def points(amount: int) -> str:
 
 
 def account_text(amount: int, in_dollars: bool) -> str:
-    """Return the account in words, in dollars or points."""
+    """Return the balance in words, in dollars or points."""
     return money(amount) if in_dollars else points(amount)
 
 
@@ -135,14 +137,14 @@ def duration(seconds: float) -> str:
 
 
 def moves_text(moves: int, steps: int) -> str:
-    """Return the number of moves, for example ``5 moves``, or ``5 moves (9 steps)`` if a move had
-    several steps."""
+    """Return the number of moves, as in ``5 moves``, or ``5 moves (9 steps)`` if a move had several
+    steps."""
     told = trn("{n} move", "{n} moves", moves)
     return told if steps == moves else f"{told} ({trn('{n} step', '{n} steps', steps)})"
 
 
 def move_forms() -> Mapping[str, str]:
-    """Return the forms in which a move is told with its number, with places to be filled in."""
+    """Return the ways to give a move with its number, with gaps to fill in."""
     return {
         "one": texts.one(tr_later("Move {n} of {last}: {move}")),
         "several": texts.one(tr_later("Moves {first}–{n} of {last}: {move}")),
@@ -152,8 +154,8 @@ def move_forms() -> Mapping[str, str]:
 
 
 def move_text(before: int, after: int, last: int, move: str) -> str:
-    """Return a ``move`` with its number, or numbers: so many moves were made ``before`` it, and so
-    many ``after``, of ``last``. One that sends cards home may be none."""
+    """Return ``move`` with its number or numbers: ``before`` moves were made before it and
+    ``after`` once it was made, out of ``last``. A move that sends cards home may have no number."""
     form = "one" if after == before + 1 else "several"
     if after == before:
         form = "after" if after else "before"
@@ -161,31 +163,31 @@ def move_text(before: int, after: int, last: int, move: str) -> str:
 
 
 def game_name(kind: GameKind) -> str:
-    """Return the game's name, as ``Canfield``, whatever the rule set."""
+    """Return the game's name without the rule set, as in ``Canfield``."""
     return texts.one(kind.title)
 
 
 def kind_name(kind: GameKind) -> str:
-    """Return the full name, as ``Vierfrei`` or ``Canfield, Hoyle``."""
+    """Return the game's name with its rule set, as in ``Canfield, Hoyle``."""
     if not kind.rules_name:
         return game_name(kind)
     return tr("{game}, {rules}", game=game_name(kind), rules=kind.rules_name)
 
 
 def full_title(kind: GameKind) -> str:
-    """Return the title of a kind in the menu and of its help, as ``Vierfrei (FreeCell)``."""
+    """Return the title of a kind in the menu and of its help, as in ``Vierfrei (FreeCell)``."""
     return texts.one(kind.full_title) if kind.full_title else kind_name(kind)
 
 
 def deal_name(deal: Deal) -> str:
-    """The number of a deal, or what stands for it."""
+    """Return the number of a deal, or what it is called if it has none."""
     if deal.number is not None:
         return str(deal.number)
     return tr("(own board)") if deal.board is not None else tr("(own deck)")
 
 
 def deal_title(deal: Deal) -> str:
-    """As ``Vierfrei 617`` or ``Canfield 42 (Hoyle)``."""
+    """Return the title of a deal, as in ``Vierfrei 617`` or ``Canfield 42 (Hoyle)``."""
     name, game, rules = deal_name(deal), game_name(deal.kind), deal.kind.rules_name
     if not rules:
         return tr("{game} {deal}", game=game, deal=name)
@@ -193,7 +195,7 @@ def deal_title(deal: Deal) -> str:
 
 
 def short_name(kind: GameKind) -> str:
-    """Return a name for a tab: of the rule set, or of the game if it has only one."""
+    """Return a name for a tab: the rule set's, or the game's if it has only one."""
     return kind.rules_name or game_name(kind)
 
 
@@ -221,7 +223,7 @@ def weekday_names() -> tuple[str, ...]:
 
 
 def long_date(day: date) -> str:
-    """Return the date in full, for example ``22 November 2026``."""
+    """Return the date in full, as in ``22 November 2026``."""
     month = month_names()[day.month - 1]
     return tr("{day} {month} {year}", day=day.day, month=month, year=day.year)
 
@@ -238,7 +240,7 @@ def near_date(day: date, today: date) -> str:
 
 
 def month_title(year: int, month: int) -> str:
-    """Return the month and year, for example ``November 2026``."""
+    """Return the month and year, as in ``November 2026``."""
     return tr("{month} {year}", month=month_names()[month - 1], year=year)
 
 
@@ -272,8 +274,8 @@ _RED: Final = (
     tr_later("a red queen"),
     tr_later("a red king"),
 )
-"""Any card of a colour, the ranks from the ace on; each is a whole phrase, as some languages
-inflect the adjective by the gender of the rank."""
+"""Any card of a colour, the ranks from the ace on; each is a whole phrase, since the adjective
+depends on the rank's gender in some languages."""
 
 
 def message(refusal: Refusal) -> str:

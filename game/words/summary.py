@@ -1,5 +1,8 @@
-"""What an action did, in words: in a few, where its cards went, and whether they took the last cell
-or column; and for who does not see it, with what it has uncovered, and what lies where."""
+"""What an action did, in words.
+
+In short: where its cards went, and whether they took the last cell or column. For players who can't
+see the table also what it uncovered, and what lies where.
+"""
 
 from __future__ import annotations
 
@@ -14,17 +17,17 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, laid, pile_name, step_text
 
 _NAMED: Final = 4
-"""The most cards that are told one by one as they go home at once."""
+"""The most cards named one by one when they go home together."""
 _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
-"""Where a card that is taken away uncovers another."""
+"""Where taking a card away uncovers another."""
 
 
 def summary(action: Action, before: State) -> str:
-    """Return what ``action`` did to the position ``before`` it, for example ``5 of hearts to the
-    last free cell``.
+    """Return what ``action`` did to the position ``before`` it, as in ``5 of hearts to the last
+    free cell``.
 
-    Cards that were only moved aside for others are left out, a run is named by its first card, and
-    several cards going home are counted.
+    Cards only moved out of the way are left out, a run is named by its first card, and several
+    cards going home are counted.
     """
     if any(step.move.verb is not Verb.CARRY for step in action):
         return "; ".join(map(_told, action))
@@ -44,8 +47,8 @@ def summary(action: Action, before: State) -> str:
 
 
 def advice(move: Move, state: State) -> str:
-    """Return a suggested move in ``state`` in words, for example ``5 of hearts to the last free
-    cell`` or ``7 of hearts on the 8 of spades``, without naming cards that lie face down."""
+    """Return a suggested move in ``state`` in words, as in ``5 of hearts to the last free cell`` or
+    ``7 of hearts on the 8 of spades``, without naming face-down cards."""
     if move.verb is Verb.CARRY:
         card = card_name(state[move.source][-(move.count or 1)])
         more = (move.count or 1) - 1
@@ -66,8 +69,8 @@ def advice(move: Move, state: State) -> str:
 
 
 def _told(step: Step) -> str:
-    """Return a step that moves no cards, or one of several; of dealt cards only the top one is
-    named."""
+    """Return a step in words that moves no cards, or one of several; of dealt cards only the top
+    one is named."""
     if step.move.verb is not Verb.DEAL:
         return step_text(step)
     top = card_name(step.transfers[-1].card)
@@ -77,8 +80,8 @@ def _told(step: Step) -> str:
 
 
 def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
-    """Return the cards that lie elsewhere than before, with their pile; those of one run together,
-    ordered by the first card to arrive."""
+    """Return the cards that have changed piles, each run together with its pile, in the order in
+    which the first card of each arrived."""
     runs: list[tuple[list[Card], PileId]] = []
     last: tuple[PileId, PileId] | None = None
     for card, source, target in _net(action):
@@ -93,7 +96,7 @@ def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
 
 
 def _place(target: PileId, before: State, after: State) -> str:
-    """Return a pile's name, or what it was: a free cell, an empty column."""
+    """Return a pile's name, or what it was before: a free cell, an empty column."""
     if target.role is Role.CELL:
         cells = [pile for pile in after.piles if pile.role is Role.CELL]
         if all(after[cell] for cell in cells):
@@ -107,8 +110,8 @@ def _place(target: PileId, before: State, after: State) -> str:
 
 
 def done_text(action: Action, after: State) -> str:
-    """Return what an action did, and what it has uncovered: each card once, from where it lay to
-    where it lies ``after``, whatever its way."""
+    """Return what an action did and what it uncovered: each card once, from where it lay to where
+    it lies ``after``, whatever its way."""
     parts = [*_steps_told(action)]
     if any(step.move.verb is Verb.CARRY for step in action):
         parts.extend(_uncovered(action, after))
@@ -116,8 +119,8 @@ def done_text(action: Action, after: State) -> str:
 
 
 def back_text(undone: Action, after: State) -> str:
-    """Return what was taken back by the steps of an undo: where its cards went, or what else there
-    was, and which card lies on the waste again."""
+    """Return what an undo took back: where its cards went, or what else it was, and which card lies
+    on the waste again."""
     steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
     parts = [*_steps_told(steps)]
     if any(step.move.verb is not Verb.CARRY for step in undone):
@@ -132,7 +135,7 @@ def _steps_told(action: Sequence[Step]) -> Iterator[str]:
 
 
 def _net(action: Sequence[Step]) -> list[Transfer]:
-    """Return from where to where each card went, in the order in which they came to rest."""
+    """Return where each card came from and went to, in the order in which they came to rest."""
     begun: dict[Card, PileId] = {}
     ended: dict[Card, PileId] = {}
     for step in action:
@@ -158,8 +161,8 @@ def _carried(steps: Sequence[Step]) -> Iterator[str]:
 
 
 def _uncovered(action: Sequence[Step], after: State) -> Iterator[str]:
-    """Tell the piles that cards were taken from, and what lies there at the end now; nothing once
-    the columns are empty."""
+    """Yield the piles that cards were taken from and their last cards now; nothing once the columns
+    are empty."""
     net = _net(action)
     if not any(cards for pile, cards in after.piles.items() if pile.role is Role.COLUMN):
         return
@@ -171,7 +174,8 @@ def _uncovered(action: Sequence[Step], after: State) -> Iterator[str]:
 
 
 def end_text(pile: PileId, state: State) -> str:
-    """Return a pile with its last card, as ``column 4, 8 of spades``, or that it is empty."""
+    """Return a pile with its last card, as in ``column 4, 8 of spades``, or say that it is
+    empty."""
     cards, name = state[pile], pile_name(pile)
     if not cards:
         return tr("{pile}, empty", pile=name)
@@ -179,7 +183,7 @@ def end_text(pile: PileId, state: State) -> str:
 
 
 def targets_text(targets: Iterable[PileId], state: State) -> str:
-    """Return where cards can go; several free cells, or empty columns, are one place."""
+    """Return where cards can go; several free cells or empty columns are one place."""
     alike = {Role.CELL: tr("any free cell"), Role.COLUMN: tr("any empty column")}
     several: list[str] = []
     found = sorted(targets)
@@ -192,8 +196,8 @@ def targets_text(targets: Iterable[PileId], state: State) -> str:
 
 
 def empty_text(pile: PileId, rank: int | None) -> str:
-    """Return that a pile is empty; ``rank`` is that of the card for which an empty foundation
-    waits, where that is not the ace."""
+    """Return that a pile is empty; ``rank`` is that of the card an empty foundation needs, if it is
+    not the ace."""
     name = pile_name(pile)
     if pile.role is not Role.FOUNDATION or rank is None:
         return tr("{pile}, empty", pile=name)
@@ -202,7 +206,7 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, seen: int, rank: int | None) -> str:
-    """Return a pile with its last cards, of which ``seen`` are seen, from the end on."""
+    """Return a pile with its last ``seen`` cards, from the end on."""
     cards, name = state[pile], pile_name(pile)
     if not cards:
         return empty_text(pile, rank)

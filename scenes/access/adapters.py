@@ -1,7 +1,7 @@
-"""AccessKit's adapter of each system, with the same methods.
+"""AccessKit's adapter for each system, with the same methods.
 
-Those of Windows and macOS take over a window that has never been shown. They are written by
-what AccessKit says of them, and are untried: no machine of these systems has run them.
+Those for Windows and macOS take over a window that has not been shown yet. They follow AccessKit's
+documentation and are untried: no machine with these systems has run them.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ import accesskit
 from accesskit import ActionRequest, Rect, TreeUpdate
 
 _WINDOW_CLASS: Final = "SDLWindow"
-"""SDL's class of windows on macOS. It keeps the keyboard's focus to itself, where readers do not
+"""SDL's class of windows on macOS, which keeps the keyboard focus to itself, where readers don't
 look for it."""
 
 Come = Callable[[], None]
 """Called when a reader begins to listen, or the last one has gone."""
 Asked = Callable[[ActionRequest], None]
-"""Called with each request. From which thread depends on the system."""
+"""Called with each request; the thread depends on the system."""
 
 
 class UnixAdapter:
-    """Through the session's bus; AccessKit calls from a thread of its own."""
+    """Reaches readers through the session bus; AccessKit calls from a thread of its own."""
 
     def __init__(self, come: Come, asked: Asked, go: Come) -> None:
         self._adapter = accesskit.unix.Adapter(come, asked, go)
 
     def update(self, factory: Callable[[], TreeUpdate]) -> None:
-        """Tell what ``factory`` returns, which is called only if somebody listens."""
+        """Tell readers what ``factory`` returns, which is called only if somebody listens."""
         self._adapter.update_if_active(factory)
 
     def focus(self, focused: bool) -> None:
-        """Tell whether the window has the focus, where the system does not."""
+        """Report whether the window has the focus, where the system doesn't."""
         self._adapter.update_window_focus_state(focused)
 
     def lie(self, place: tuple[int, int, int, int]) -> None:
-        """Tell where the window is on the screen, where the system does not: left, top, width and
+        """Report where the window is on the screen, where the system doesn't: left, top, width and
         height."""
         x, y, width, height = place
         rect = Rect(x, y, x + width, y + height)
@@ -47,7 +47,8 @@ class UnixAdapter:
 
 
 class WindowsAdapter:
-    """Through the messages of the window ``handle``, which tell it of focus and place as well."""
+    """Reaches readers through the messages of the window ``handle``, which report focus and place
+    as well."""
 
     def __init__(self, handle: int, come: Come, asked: Asked) -> None:
         self._adapter = accesskit.windows.SubclassingAdapter(handle, come, asked)
@@ -57,14 +58,14 @@ class WindowsAdapter:
             events.raise_events()
 
     def focus(self, focused: bool) -> None:
-        """Do nothing, as Windows tells it."""
+        """Do nothing: Windows reports it."""
 
     def lie(self, place: tuple[int, int, int, int]) -> None:
-        """Do nothing, as Windows tells it."""
+        """Do nothing: Windows reports it."""
 
 
 class MacAdapter:
-    """Through the content of the window ``handle``, which knows its own place."""
+    """Reaches readers through the content of the window ``handle``, which knows its own place."""
 
     def __init__(self, handle: int, come: Come, asked: Asked) -> None:
         accesskit.macos.add_focus_forwarder_to_window_class(_WINDOW_CLASS)
@@ -80,7 +81,7 @@ class MacAdapter:
             events.raise_events()
 
     def lie(self, place: tuple[int, int, int, int]) -> None:
-        """Do nothing, as macOS tells it."""
+        """Do nothing: macOS reports it."""
 
 
 Adapter = UnixAdapter | WindowsAdapter | MacAdapter
@@ -95,8 +96,11 @@ def has_bus() -> bool:
 
 
 def connect(handle: int, come: Come, asked: Asked, go: Come) -> Adapter | None:
-    """Return the adapter of this system for the window ``handle``, or None where there can be no
-    readers, or the window is none of the desktop's. Only Linux tells when readers ``go``."""
+    """Return this system's adapter for the window ``handle``, or None where there can be no
+    readers, or the window is not one of the desktop's.
+
+    Only Linux reports when readers ``go``.
+    """
     if sys.platform in ("win32", "darwin"):
         if not handle:
             return None

@@ -1,8 +1,8 @@
 """Shows the program to screen readers and carries out their requests, through AccessKit.
 
-AccessKit is an optional requirement. Nothing is built or kept while no screen reader listens. It
-calls when one does, perhaps from its own thread; what it calls only leaves a message for the
-loop.
+AccessKit is an optional requirement. Nothing is built or kept while no screen reader listens.
+AccessKit calls when one does, perhaps from its own thread; what it calls only leaves a message for
+the loop.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _BREATH: Final = 0.0005
 """Seconds in which AccessKit's thread can finish what it waits for."""
 _MOST_WAITING: Final = 100
-"""The most requests that may wait; no human asks for more."""
+"""The most requests that may wait; no human makes more."""
 
 
 class Program(Protocol):
@@ -44,7 +44,7 @@ class Program(Protocol):
 
     @property
     def resting(self) -> str:
-        """What the compact window says; empty while it is not shown."""
+        """What the compact window says; empty while it isn't shown."""
 
     def toggle_compact(self) -> None:
         """Return from the compact window."""
@@ -61,7 +61,7 @@ class Access:
     """Keeps the tree that screen readers see in step with the window.
 
     ``show`` and ``serve`` are called in every turn of the loop; the first ``show`` also starts
-    everything, after the first picture, unless ``begin`` was called before.
+    everything, after the first frame, unless ``begin`` was called before.
     """
 
     def __init__(self, program: Program) -> None:
@@ -77,7 +77,7 @@ class Access:
         self._news = (0, "")
         self._ids: dict[str, int] = {}
         self._shown: dict[int, ScreenNode] = {}
-        """The nodes that were last told, by their numbers."""
+        """The nodes last reported, by number."""
 
     @property
     def _announcer(self) -> Announcer:
@@ -85,7 +85,7 @@ class Access:
 
     def begin(self) -> None:
         """Register with AccessKit if there can be readers; without it, or if it fails, the game
-        goes on unread."""
+        goes on without readers."""
         self._begun = True
         try:
             # An optional package.
@@ -98,7 +98,7 @@ class Access:
             call_in_loop(self.serve)
 
         # These two run under the lock that the adapter's methods take, so they must not let another
-        # thread run: they do not wake the loop, which looks often enough.
+        # thread run: they don't wake the loop, which looks often enough.
         come, go = partial(self._heard.append, True), partial(self._heard.append, False)
 
         def begin() -> None:
@@ -107,11 +107,11 @@ class Access:
         self._attempt(begin)
 
     def _attempt(self, act: Callable[[], None]) -> None:
-        """Have AccessKit do something; if it fails, do without it from now on."""
+        """Call AccessKit; if it fails, do without it from now on."""
         try:
             act()
         except BaseException as error:
-            # A failure inside AccessKit is an error of its own kind, and no ``Exception``.
+            # A failure inside AccessKit is an error of its own kind, not an ``Exception``.
             if isinstance(error, (KeyboardInterrupt, SystemExit)):
                 raise
             self.close()
@@ -129,7 +129,7 @@ class Access:
     # -- to the reader -------------------------------------------------------------------------
 
     def show(self, *, changed: bool) -> None:
-        """Update what readers see; ``changed`` means that the window's picture is another."""
+        """Update what readers see; ``changed`` means that the window shows something else."""
         if not self._begun:
             if not (changed or self._program.director.scene.moving):
                 self.begin()
@@ -146,7 +146,7 @@ class Access:
             self._attempt(partial(self._tell, adapter, focused))
 
     def _tell(self, adapter: Adapter, focused: bool) -> None:
-        """Tell the reader of the window and what is in it."""
+        """Tell the reader about the window and what is in it."""
         adapter.focus(focused)
         place = self._program.window.on_screen
         if place != self._place:
@@ -168,8 +168,8 @@ class Access:
         return tree.telling(*self._news) if self._news[1] else tree
 
     def _update(self) -> TreeUpdate:
-        """Return all nodes that differ from what was last told."""
-        # Here somebody listens, so the optional accesskit is there.
+        """Return all nodes that differ from what was last reported."""
+        # Somebody is listening here, so the optional accesskit is there.
         from accesskit import Tree as Root
         from accesskit import TreeUpdate
 
@@ -179,8 +179,7 @@ class Access:
         update = TreeUpdate(self._id(tree.focus))
         update.tree = Root(self._id(tree.root.key))
         if any(isinstance(word, bool) for word in tuple(self._heard)):
-            # Readers have come or gone since, which is handled later: the ones there now know
-            # nothing.
+            # Readers have come or gone since, which is handled later: those there now know nothing.
             self._shown = {}
         nodes, shown = [], {}
         for node in tree.root.walk():
@@ -208,7 +207,7 @@ class Access:
                 self._do(word)
 
     def _listened(self, now: bool) -> None:
-        """Note that a reader has begun to listen, or that the last one has gone."""
+        """Record that a reader has begun to listen, or that the last one has gone."""
         self._active = now
         self._focused = None
         self._shown = {}

@@ -1,8 +1,8 @@
-"""The program as a tree of plain nodes for screen readers: windows, piles, cards and controls; and
-what AccessKit takes and asks for.
+"""The program as a tree of plain nodes for screen readers (windows, piles, cards and controls), and
+its form in AccessKit.
 
-Loaded once a screen reader listens, as AccessKit is an optional requirement. How the nodes reach a
-reader is left to ``bridge``.
+This is loaded once a screen reader listens, since AccessKit is an optional requirement. How the
+nodes reach a reader is up to ``bridge``.
 """
 
 from __future__ import annotations
@@ -64,10 +64,10 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ScreenNode:
-    """One thing that is shown. ``key`` stays the same as long as the thing does.
+    """One thing that is shown; its ``key`` stays the same as long as the thing does.
 
     ``text`` is its content, ``bounds`` its rectangle in the window, in pixels. ``chosen`` is None
-    if it cannot be chosen. A ``slider`` is its position and the last position; ``move`` goes to
+    if it can't be chosen. ``slider`` is a slider's position and its last position; ``move`` goes to
     one. A reader may do whatever there is a function for.
     """
 
@@ -88,7 +88,7 @@ class ScreenNode:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """What a reader is told of it: everything but what its children are like."""
+        """What a reader is told about it: everything except its children."""
         ways = self.press, self.focus, self.fill, self.move
         children = [child.key for child in self.children]
         return replace(self, children=()), children, [way is None for way in ways]
@@ -102,8 +102,11 @@ class ScreenNode:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The tree of the whole window; ``focus`` is the key of the focused node, ``spoken`` what is
-    announced about it, which a reader need not repeat."""
+    """The tree of the whole window.
+
+    ``focus`` is the key of the focused node, ``spoken`` what is announced about it, which a reader
+    need not repeat.
+    """
 
     root: ScreenNode
     focus: str
@@ -412,13 +415,13 @@ def _table(table: TableScene) -> Part:
 
 
 def _message(key: str, words: str, rect: Rect, controls: Controls) -> ScreenNode:
-    """Return the node of words with buttons after them."""
+    """Return the node of a message with its buttons."""
     label = ScreenNode(f"{key}:words", Kind.LABEL, "", _box(rect), text=words)
     return ScreenNode(key, Kind.GROUP, words, _box(rect), (label, *_buttons(key[0], controls)))
 
 
 def _under(table: TableScene) -> tuple[str, str]:
-    """Return the key of what is under the keyboard's cursor, and what is said about it."""
+    """Return the key of what is under the keyboard cursor, and what is said about it."""
     cursor = table.keys.cursor
     if not cursor.visible:
         return "", ""
@@ -453,7 +456,7 @@ def _review(review: ReviewScene) -> Part:
 
 
 def _story(review: ReviewScene) -> ScreenNode:
-    """Return the sentences that tell the game, or the line, that is walked along."""
+    """Return the sentences about the game or the line that is shown."""
     story, board = review.frame.story, review.frame.board
 
     def item(number: int, told: Told) -> ScreenNode:
@@ -533,7 +536,7 @@ def _set_state(node: ScreenNode, result: accesskit.Node) -> None:
 
 
 def carry_out(request: ActionRequest, node: ScreenNode) -> None:
-    """Carry out a request; ignore what ``node`` cannot do."""
+    """Carry out a request; ignore what ``node`` can't do."""
     value = request.data[1] if request.data else None
     if request.action == Action.CLICK and node.press:
         node.press()

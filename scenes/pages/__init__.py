@@ -1,1 +1,1 @@
-"""The pages of the program: the start screen, and the contents of each panel."""
+"""The start screen, and the contents of each panel."""

@@ -1,4 +1,4 @@
-"""The help: the rules of each game and rule set, the ways of playing, the keys, and the sources."""
+"""The help: rules for each game and rule set, ways of playing, keys, and sources."""
 
 from __future__ import annotations
 
@@ -34,8 +34,10 @@ def help_page(
     turn_to: Callable[[GameKind], None],
     learn: Callable[[str], None],
 ) -> list[Item]:
-    """Return the help for ``kind``. ``turn_to`` shows the help for another kind, ``learn`` begins
-    the first lesson of a game."""
+    """Return the help for ``kind``.
+
+    ``turn_to`` shows the help for another kind, ``learn`` begins a game's first lesson.
+    """
 
     page = HELP[kind.help](kit, kind)
     items: list[Item] = [kind_tabs(KINDS.values(), kind, turn_to, kind_name)]
@@ -107,7 +109,7 @@ def _ways(kind: GameKind) -> list[Item]:
 
 
 def _fitting() -> list[Item]:
-    """Return what makes the game fit those who see, hear or move otherwise than most."""
+    """Return what adapts the game to people who see, hear or move differently."""
     told = (
         tr(
             "Options ({key}) has dark, light and black-and-white looks, four colours, "
@@ -133,7 +135,8 @@ def _fitting() -> list[Item]:
 
 
 def _hints(kind: GameKind) -> list[Item]:
-    """Return what a hint tells, step by step; where cards are hidden, the page of the game does."""
+    """Return what a hint says, step by step; where cards are hidden, the game's own page does
+    that."""
     if kind.hides_cards:
         return []
     told = tr(
@@ -147,7 +150,7 @@ def _hints(kind: GameKind) -> list[Item]:
 
 
 def _pad_help(kind: GameKind) -> list[Item]:
-    """Return what the buttons of a controller mean, by the names of the one that is used."""
+    """Return what the buttons of a controller do, with the names of the one in use."""
     names = button_names(maker_in_use())
     shoulders = names[Button.LEFT_SHOULDER], names[Button.RIGHT_SHOULDER]
     y = (
@@ -176,7 +179,7 @@ def _pad_help(kind: GameKind) -> list[Item]:
 
 
 def _review_keys() -> list[Item]:
-    """Return what keys and mouse mean in the review."""
+    """Return what keys and mouse do in the review."""
     arrows, space = tr("left, right"), key_words("Space")
     return [
         heading(tr("In the review")),
@@ -229,7 +232,7 @@ def _belongs(binding: Binding, kind: GameKind) -> bool:
 def _key_line(binding: Binding, kind: GameKind, run: Callable[[Command], None]) -> Term:
     label = binding.label()
     if kind.has(Role.CELL):
-        # Here a step is one card, and can be called so.
+        # Here a step is one card, and can be called one.
         label = {
             Command.UNDO: tr("Undo one card"),
             Command.REDO: tr("Redo one card"),

@@ -1,4 +1,4 @@
-"""What the help says of each game: its rules, tips and odds, how moves are typed, and where it
+"""What the help says about each game: its rules, tips and odds, how to type moves, and where it
 comes from."""
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ class GameHelp:
 
 
 def paragraphs(*told: str, point: bool = False) -> list[Item]:
-    """Return the paragraphs of a page; ``point`` puts a bullet before each."""
+    """Return texts as paragraphs of a page; ``point`` puts a bullet before each."""
     return [Words(one, point=point) for one in told]
 
 
 def points(*told: str) -> list[Item]:
-    """Return the points of a list."""
+    """Return texts as the points of a list."""
     return paragraphs(*told, point=True)
 
 
 def _typing(places: str, tokens: Mapping[str, str]) -> list[Item]:
-    """Return how moves are typed; ``places`` names the piles, ``tokens`` are examples with their
+    """Return how to type moves; ``places`` names the piles, ``tokens`` are examples with their
     meanings."""
     told = tr("You can type every move: first from where, then to where.")
     lines = [Term(token, words) for token, words in tokens.items()]
@@ -162,7 +162,7 @@ def _vierfrei_rules(kit: Kit, kind: GameKind) -> list[Item]:
 
 
 def _how_many() -> FigureTable:
-    """Return the greatest number of cards in a supermove, by free cells and empty columns."""
+    """Return the most cards in a supermove, by free cells and empty columns, as a table."""
     rows = [
         (
             trn("{n} free cell", "{n} free cells", cells),
@@ -278,7 +278,7 @@ def _piles(rules: RuleSet) -> list[str]:
 
 
 def _columns(rules: RuleSet) -> list[str]:
-    """Return what may be done with columns."""
+    """Return what can be done with columns."""
     told = [
         tr("You may move the last card of a column, or any run at its end.")
         if rules.parts_may_move
@@ -333,7 +333,7 @@ def _tips(rules: RuleSet) -> list[str]:
 
 
 def _known(rules: RuleSet) -> list[str]:
-    """Return what the program can tell of a game whose cards lie hidden, without a peek."""
+    """Return what the program can say about a game with hidden cards without looking at them."""
     told = [
         tr(
             "You know every card that has been face up, even if you took the move back. The "
@@ -406,7 +406,7 @@ def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
     share = found.share_of(*kind.key)
     when = long_date(date.fromisoformat(odds.measured_on) if odds.measured_on else found.date)
     rows, shares = _played(odds, kind), list[Item]()
-    # A solver that does not know the rules decides nothing, however long it may take.
+    # A solver that doesn't know the rules decides nothing, however long it searches.
     if share is not None or odds.undecided >= odds.deals:
         told = tr(
             "Measured on {date} with deals 1 to {n}. {rule}",
@@ -428,7 +428,7 @@ def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
 
 
 def _share_table(share: WinnableShare) -> list[Item]:
-    """Return how many deals can be won, measured with deals of its own."""
+    """Return how many deals can be won, with the number of deals measured."""
     least, most = (texts.decimal(100 * bound, 1) for bound in share.bounds())
     told = tr(
         "Between {least} and {most}% of all deals can be won (95% confidence, whatever the "
@@ -473,7 +473,8 @@ def _played(odds: Odds, kind: GameKind) -> list[tuple[str, str]]:
 
 
 def _fair_words(fair: FairOdds, kind: GameKind) -> str:
-    """Return how the adviser fares, who sees no more than a player, on deals of their own."""
+    """Return how the adviser fares, who sees no more than a player, with the number of deals
+    measured."""
     assert kind.payment is not None, "only games that are paid for hide cards"
     in_dollars, errors = kind.payment.in_dollars, (-1, 0, 1)
     least, won, most = (
@@ -500,4 +501,4 @@ HELP: Final[dict[str, Callable[[Kit, GameKind], GameHelp]]] = {
     "vierfrei": _vierfrei,
     "canfield": _canfield,
 }
-"""What builds the help of a game, by the key that a kind has for its own."""
+"""What builds a game's part of the help, by the key that its kind has for it."""

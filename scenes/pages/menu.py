@@ -41,9 +41,11 @@ def menu_page(
     *,
     full: bool,
 ) -> list[Item]:
-    """Return a line for each command that ``table`` offers. ``start`` leads to the start screen,
-    ``options`` to the choice which cards go home by themselves; ``full`` says that the window fills
-    the screen."""
+    """Return a line for each command that ``table`` offers.
+
+    ``start`` leads to the start screen, ``options`` to the choice of which cards go home
+    automatically; ``full`` says that the window fills the screen.
+    """
     told = table.bar_texts
 
     def line(command: Command) -> Control:

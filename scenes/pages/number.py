@@ -1,4 +1,4 @@
-"""The panel that asks for a deal's number."""
+"""The panel that asks for the number of a deal."""
 
 from __future__ import annotations
 
@@ -19,26 +19,29 @@ from scenes.widgets.items import DigitField, Item, Picture, Row, Words, note
 
 
 class NumberPage:
-    """The field for the number, and the deal in miniature while it is typed, with its grade and par
-    where they are known. ``changed`` has the page built anew."""
+    """The field for the number and, while it is typed, the deal in miniature with its grade and par
+    where known.
+
+    ``changed`` has the page built again.
+    """
 
     def __init__(self, kit: Kit, game: str, field: DigitField) -> None:
         self._kit = kit
         self._kind: GameKind = kit.settings.next_kind(game)
         self._field = field
         self._told: tuple[str, Graded | None] = "", None
-        """The number for which the grade was last looked for, and what was found."""
+        """The number last looked up, and its grade."""
         self._shown: Graded | None = None
         self.changed: Callable[[], None] = lambda: None
 
     @property
     def typed(self) -> Deal | None:
-        """The deal whose number stands in the field."""
+        """The deal whose number is in the field."""
         kind, number = self._kind, self._field.text
         return Deal(kind.game, int(number), kind.rules) if number else None
 
     def build(self, deal: Callable[[], None], close: Callable[[], None]) -> list[Item]:
-        """Return all items of the page, of which ``deal`` and ``close`` are the buttons."""
+        """Return all items of the page; ``deal`` and ``close`` are what its buttons do."""
         kit, kind, typed = self._kit, self._kind, self.typed
         name = game_name(kind)
         asked = tr(
@@ -61,15 +64,15 @@ class NumberPage:
         items.append(
             Row("", [Control(tr("Deal"), deal, strong=True), Control(tr("Cancel"), close)])
         )
-        # Its line is there before its words, so that the picture stays where it is.
+        # The line has its place before its words, so that the picture doesn't move.
         self._shown = known_grade(kit.solver, typed) if typed is not None else None
         lost = typed is not None and proven_lost(typed)
         items.append(Words(self._told_of(typed), SMALL, faint=not lost, lead=8))
         return [*items, Picture(table_height, picture, lead=4)]
 
     def _told_of(self, typed: Deal | None) -> str:
-        """Return that a deal cannot be won, or else its grade and par, as far as that is known, and
-        the player's record."""
+        """Return that a deal can't be won, or else its grade, par and the player's record, as far
+        as they are known."""
         if typed is None:
             return ""
         if proven_lost(typed):
@@ -80,8 +83,8 @@ class NumberPage:
         return " · ".join(told)
 
     def look(self) -> None:
-        """Have the typed deal graded; tell what is found, and show every better par that a longer
-        search finds."""
+        """Have the typed deal graded; show what is found, and every better par that a longer search
+        finds."""
         typed, (number, before) = self.typed, self._told
         if typed is None:
             return

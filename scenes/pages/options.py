@@ -24,11 +24,11 @@ from scenes.widgets.items import Item, Row, Tabs, heading, note
 
 Changed = Callable[[], None]
 Options = Sequence[tuple[str, object]]
-"""Choices: name and value of each."""
+"""Choices: each with its name and value."""
 
 
 class Part(Enum):
-    """The parts of the options, each on a separate page."""
+    """The parts of the options, each on a page of its own."""
 
     LOOK = auto()
     PLAY = auto()
@@ -53,7 +53,7 @@ def choices(
 
 
 def rule_choice(settings: Settings, game: str, changed: Changed, label: str) -> Row:
-    """Return the choice of the rule set for the next game of ``game``."""
+    """Return the choice of rule set for the next game of ``game``."""
 
     def choose(value: object) -> None:
         settings.choose_rules(str(value))
@@ -87,7 +87,7 @@ def kind_tabs(
 def options_page(
     settings: Settings, changed: Changed, shown: Part, turn_to: Callable[[Part], None]
 ) -> list[Item]:
-    """Return one part of the options. ``turn_to`` shows another part."""
+    """Return one part of the options; ``turn_to`` shows another part."""
     pages: dict[Part, tuple[str, Callable[[_Rows], list[Item]]]] = {
         Part.LOOK: (tr("Look"), _look),
         Part.PLAY: (tr("Play"), _play),
@@ -102,25 +102,24 @@ def options_page(
 
 
 class _Rows:
-    """Makes rows for settings, by the settings' names."""
+    """Makes rows for settings, by their names."""
 
     def __init__(self, settings: Settings, changed: Changed) -> None:
         self.settings = settings
         self.changed = changed
 
     def choose(self, name: str, value: object) -> None:
-        """Take on a value of a setting."""
+        """Change a setting to ``value``."""
         setattr(self.settings, name, value)
         self.changed()
 
     def row(self, label: str, name: str, options: Options) -> Row:
-        """Return a choice of one among several."""
+        """Return a row with several choices, one of which is set."""
         current = getattr(self.settings, name)
         return Row(label, choices(label, options, current, partial(self.choose, name)))
 
     def switch(self, label: str, name: str, lead: int = 0, *, always: bool = False) -> Row:
-        """Return a switch; ``always`` shows it on, whatever was chosen, because something else
-        requires it."""
+        """Return a switch; ``always`` shows it on, because something else requires it."""
         now = always or bool(getattr(self.settings, name))
         word = tr("on") if now else tr("off")
         control = Control(
@@ -138,12 +137,12 @@ class _Rows:
 
 
 def deck_names() -> dict[str, str]:
-    """What the decks are called."""
+    """Return what the decks are called."""
     return {"court": tr("Court"), "emblem": tr("Emblem"), "1993": tr("1993")}
 
 
 def back_names() -> dict[str, str]:
-    """What the backs are called."""
+    """Return what the backs are called."""
     return {
         "blue": tr("blue"),
         "red": tr("red"),
@@ -207,7 +206,7 @@ def _backs(rows: _Rows, style: DeckStyle) -> Row:
 
 
 def _letters(rows: _Rows) -> Row:
-    """Return the choice of index letters; while none are chosen, the language's are used."""
+    """Return the choice of index letters; until one is made, the language's are used."""
     label, options = tr("Letters on the cards"), [(" ".join(some[1:]), some) for some in LETTERS]
     shown = letters_of(rows.settings)
     return Row(label, choices(label, options, shown, partial(rows.choose, "letters")))
@@ -226,7 +225,7 @@ def _firsts() -> list[GameKind]:
 
 
 def _rule_choices(rows: _Rows) -> list[Item]:
-    """The rule sets of each game that has several."""
+    """Return the choice of rule set for each game that has several."""
     items: list[Item] = []
     for game in filter(rule_sets, games()):
         items += [
@@ -237,7 +236,7 @@ def _rule_choices(rows: _Rows) -> list[Item]:
 
 
 def automatic_words() -> dict[Automatic, tuple[str, str]]:
-    """What it is called how cards go home, and what it means."""
+    """Return for each way in which cards go home what it is called and what it means."""
     return {
         Automatic.OFF: (
             tr("by hand"),

@@ -1,4 +1,4 @@
-"""The page *Second chances*: positions at which it can still be won, each as the board it is."""
+"""The page *Second chances*: positions that can still be won, each shown as its board."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from scenes.widgets.controls import Canvas, Control
 from scenes.widgets.items import Item, Row, Words, drawn, heading, note
 
 Own = Sequence[tuple[str, Puzzle]]
-"""Puzzles of the player's own games, each with the date of its game in words."""
+"""Puzzles from the player's own games, each with the date of its game in words."""
 _LEAST: Final = 208
 """The least width of a board, in pixels at unit 1."""
 _GAP: Final = 14
 _PAD: Final = 4
-"""Pixels at unit 1 between two boards, and around the picture and the words of one."""
+"""Pixels at unit 1 between two boards, and around a board's picture and words."""
 _AT_ONCE: Final = 0.008
-"""Seconds for which boards are drawn for one picture; the others come with the next ones."""
+"""The seconds spent drawing boards for one frame; the others come with the next ones."""
 
 
 class Gallery:
@@ -41,17 +41,17 @@ class Gallery:
         self.kit = kit
         self._drawn: dict[str, pygame.Surface] = {}
         self._left: float | None = None
-        """Seconds for which boards may still be drawn; None before the page is seen."""
+        """The seconds left for drawing boards; None before the page is first seen."""
 
     def allow(self) -> None:
-        """Let a few boards be drawn for the next picture. The first one, which shows that the page
-        is open, waits for none."""
+        """Let a few boards be drawn for the next frame. The first frame, which shows that the page
+        is open, draws none."""
         self._left = 0.0 if self._left is None else _AT_ONCE
 
     def picture(
         self, board: PuzzleTile, size: tuple[int, int], behind: pygame.Surface
     ) -> pygame.Surface | None:
-        """Return the picture of a board, to be shown on ``behind``; None if it is still to be
+        """Return the picture of a board, to be shown on ``behind``; None if it has yet to be
         drawn."""
         found = self._drawn.get(board.puzzle.key)
         if found is not None and found.get_size() == size:
@@ -76,19 +76,19 @@ class PuzzleTile:
 
     @property
     def narrow(self) -> str:
-        """How few of the moves keep it winnable."""
+        """Return how few of the moves keep it winnable."""
         return narrowness(self.puzzle.kept, self.puzzle.of)
 
     @property
     def spoken(self) -> str:
-        """What a screen reader says."""
+        """Return what a screen reader says."""
         solved = tr("solved") if self.solved else tr("not solved")
         return ", ".join([self.name, self.narrow, solved])
 
 
 @dataclass(slots=True)
 class Boards(Item):
-    """Boards side by side, in as many columns as there is room for; pressing one plays it."""
+    """Boards side by side, in as many columns as fit; pressing one plays it."""
 
     boards: Sequence[PuzzleTile]
     gallery: Gallery
@@ -137,7 +137,7 @@ class Boards(Item):
         picture = self.gallery.picture(board, area.size, target)
         if picture is None:
             target.fill(theme.button, area)
-            # The others come with the next pictures.
+            # The others come with the next frames.
             canvas.controls.invalidate()
         else:
             target.blit(picture, area)
@@ -157,7 +157,7 @@ class Boards(Item):
 
     @staticmethod
     def _paint_tick(canvas: Canvas, area: Rect) -> None:
-        """Draw in the corner of a picture that its puzzle is solved."""
+        """Draw a tick in the corner of a picture whose puzzle is solved."""
         theme, px, word = canvas.theme, canvas.px, tr("solved")
         side, edge, wide = px(16), px(4), canvas.text.width(word, px(SMALL), True)
         ground = Rect(0, 0, side + wide + px(20), px(22))
@@ -176,8 +176,11 @@ def chances_page(
     choose: Callable[[Puzzle], None],
     play_next: Callable[[], None],
 ) -> list[Item]:
-    """Return the items of the page. ``searching`` says what is still looked for among the player's
-    own games, if anything is; ``choose`` begins a puzzle, ``play_next`` the next one."""
+    """Return the items of the page.
+
+    ``searching`` says what is still being looked for among the player's own games, if anything;
+    ``choose`` begins a puzzle, ``play_next`` the next one.
+    """
     told = tr(
         "Each of these games was lost, but here it can still be won. Win it, or keep it "
         "winnable until it's marked as solved. None of this counts."

@@ -1,4 +1,5 @@
-"""The start screen: a tile for each game as it stands, how to begin or go on, and the way out."""
+"""The start screen: a tile for each game as it stands, with ways to begin or go on, and the way
+out."""
 
 from __future__ import annotations
 
@@ -35,14 +36,16 @@ if TYPE_CHECKING:
     from scenes.kit.services import Host, Way
 
 _DAYS_GAMES: Final = 300
-"""Among how many of the latest games today's deal is looked for."""
+"""How many of the latest games are searched for today's deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fullness:
-    """How much stands in a tile: a sentence, two rows of buttons with all their names, and all
-    that there is to say of the game in hand. ``shared`` says that the upper row takes one button
-    more, for which the lower one has no room."""
+    """How much a tile contains: a sentence, two rows of buttons with their full names, and
+    everything there is to say about the game in hand.
+
+    ``shared`` moves one button to the upper row, for which the lower one has no room.
+    """
 
     sentence: bool = True
     named: bool = True
@@ -51,30 +54,33 @@ class Fullness:
 
 
 class Tile:
-    """One game on the start screen. ``rules_chosen`` is called after another rule set was chosen;
-    where there is no room for a picture there is none."""
+    """One game on the start screen.
+
+    ``rules_chosen`` is called when another rule set was chosen. Where there is no room for a
+    picture there is none.
+    """
 
     def __init__(self, host: Host, game: str, rules_chosen: Callable[[], None]) -> None:
         self._host = host
         self._game = game
         self._rules_chosen = rules_chosen
         self._graded: Graded | None = None
-        """What was known of the deal in hand when the tile was last filled."""
+        """What was known about the deal in hand when the tile was last filled."""
         self.fullness = Fullness()
         self.page = Page(host.kit.text, self._items)
         self.rect = Rect(0, 0, 0, 0)
         self.window = Rect(0, 0, 0, 0)
-        """The place of the picture."""
+        """Where the picture lies."""
         self._paint = self._painter()
         self._picture: pygame.Surface | None = None
         self._crisp = False
 
     def let_go(self) -> None:
-        """Release the picture."""
+        """Free the picture."""
         self._picture = None
 
     def refresh(self) -> None:
-        """Build the page again, as its contents may have changed."""
+        """Build the page again, since its contents may have changed."""
         self._paint = self._painter()
         self._picture = None
         self.page.rebuild()
@@ -110,7 +116,7 @@ class Tile:
             row.large = True
             items.append(row)
             if self._session is not None:
-                # The game that can be resumed keeps its own.
+                # The game in hand keeps its own rule set.
                 told = tr(
                     "New games use the {rules} rules: {sentence}",
                     rules=kind.rules_name,
@@ -120,7 +126,7 @@ class Tile:
             items.append(Words(told, least=2))
         stands, ways, others = self._standing(), self._ways(), self._others()
         if stands and not fullness.told:
-            # The narrowest tile has room for it there.
+            # There is room for it there in the narrowest tile.
             ways.lead = 0
             return [*items, Row(stands, others), ways]
         if stands:
@@ -152,7 +158,7 @@ class Tile:
         return both if self.fullness.sentence else both[:1]
 
     def _day(self) -> Control:
-        """Return the button of the deal of the day, which says whether it was played or won."""
+        """Return the button for the deal of the day, which says whether it was played or won."""
         host, kind, today = self._host, self._kind, self._host.kit.today
         days = days_played(host.kit.storage.log.games()[-_DAYS_GAMES:], *kind.key)
         label = tr("Today's deal")
@@ -167,12 +173,12 @@ class Tile:
     def _flat(
         self, name: str, label: str, act: Callable[[], None], icon: str, *, flat: bool = True
     ) -> Control:
-        """Return a button that stands back, unless it shows its icon alone or is not ``flat``."""
+        """Return a quiet button, unless it shows only its icon or is not ``flat``."""
         named, tip = self.fullness.named, f"{name}: {label}"
         return Control(label, act, icon=icon, named=named, flat=named and flat, tip=tip)
 
     def _standing(self) -> str:
-        """Return how the game in hand stands; empty if no game has one."""
+        """Return how the game in hand stands; empty if there is none."""
         host, session = self._host, self._session
         self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:
@@ -211,7 +217,7 @@ class Tile:
         resume = way(
             tr("Resume {deal}", deal=deal) if self.fullness.told else tr("Resume"), host.play
         )
-        # It may be played by other rules than the next one.
+        # It may have other rules than the next game.
         resume.tip = f"{game_name(kind)}: {resume.label}"
         new = way(tr("New game"), host.play_new, "new")
         return Row("", [resume, new, number], terse=True, lead=4)
@@ -219,13 +225,13 @@ class Tile:
     # -- size and picture ----------------------------------------------------------------------
 
     def measure(self, width: int, pad: int, unit: float) -> int:
-        """Return the height of a tile ``width`` wide, without its picture."""
+        """Return the height of a tile ``width`` pixels wide, without its picture."""
         self.page.flow(0, 0, width - 2 * pad, unit)
         return self.page.height + 2 * pad
 
     def lie(self, rect: Rect, picture: int, pad: int, unit: float) -> None:
-        """Lie in ``rect``: first the picture, as high as that, then the page, whose buttons are at
-        the foot."""
+        """Lay the tile in ``rect``: first the picture, ``picture`` pixels high, then the page, with
+        its buttons at the foot."""
         self.rect = rect
         self.window = Rect(rect.left + pad, rect.top + pad, rect.width - 2 * pad, picture)
         top = self.window.bottom + pad if picture else self.window.top
@@ -236,14 +242,14 @@ class Tile:
         self.page.items[-1].rect.move_ip(0, lower)
 
     def _painter(self) -> Paint:
-        """Return what paints the table as it stands, or a hand of cards if none is laid out."""
+        """Return what paints the table as it stands, or a hand of cards if no game is in hand."""
         kit, session = self._host.kit, self._session
         if session is None:
             return hand(kit, kinds_of(self._game)[0].sample)
         return table(kit, session.deal, session.state)
 
     def sharpen(self) -> bool:
-        """Have the picture drawn again if it is only scaled; return whether it is."""
+        """Have the picture drawn again if it was only scaled; return whether it was."""
         soft = self._picture is not None and not self._crisp
         if soft:
             self._picture = None
@@ -271,7 +277,7 @@ class Tile:
 # -- the screen ------------------------------------------------------------------------------------
 
 _SETTLED: Final = 0.15
-"""Seconds without a change of size after which soft pictures are made anew."""
+"""After this many seconds without a change of size, scaled pictures are drawn again."""
 _COMMANDS: Final = (
     Command.OPTIONS,
     Command.HELP,
@@ -282,13 +288,13 @@ _COMMANDS: Final = (
 )
 """The buttons at the foot."""
 _WIDEST: Final = 600
-"""Pixels at unit 1 that a tile is wide at most."""
+"""The greatest width of a tile, in pixels at unit 1."""
 _PICTURE: Final = 96
-"""Pixels at unit 1 under which a picture is not worth having."""
+"""The least width of a picture worth having, in pixels at unit 1."""
 _ASPECT: Final = 0.6
-"""How high a picture is at most, in widths."""
+"""The greatest height of a picture, as a multiple of its width."""
 _TALL: Final = 1.3
-"""From this proportion of height to width on, the tiles lie below one another."""
+"""From this ratio of height to width on, the tiles lie one below another."""
 _LEVELS: Final = (
     (True, Fullness(), True),
     (True, Fullness(shared=True), True),
@@ -305,11 +311,12 @@ _LEVELS: Final = (
     (False, Fullness(named=False, told=False), False),
     (False, Fullness(named=False, told=False, sentence=False), False),
 )
-"""What is left out where there is no room: the headline, sentences and names, and the pictures."""
+"""What is left out, step by step, where there is no room: the headline, sentences and names, and
+the pictures."""
 
 
 class StartScreen:
-    """The start screen, which is the first picture unless a game was asked for."""
+    """The start screen, shown first unless a game was asked for."""
 
     title = "Vierfeld"
     moving = False
@@ -331,7 +338,7 @@ class StartScreen:
         self._unsettled = 0.0
 
     def _button(self, command: Command) -> Control:
-        """Return the button of a command at the foot."""
+        """Return the button for a command at the foot."""
         binding = BY_COMMAND[command]
         label, key = binding.word, binding.first_key
         tip = f"{label} – {key}" if key else label
@@ -339,7 +346,7 @@ class StartScreen:
         return Control(label, run, icon=binding.icon, tip=tip, flat=True, key=key)
 
     def _changed(self, game: str) -> None:
-        """Take on the rule set that was chosen for ``game``, and announce it."""
+        """Adopt the rule set chosen for ``game``, and announce it."""
         kit = self.host.kit
         kit.storage.save_settings(kit.settings)
         self.refresh()
@@ -352,11 +359,11 @@ class StartScreen:
         self.refresh()
 
     def rename(self) -> None:
-        """Name keys or buttons anew, as another device is used now."""
+        """Show the names of another device's keys or buttons."""
         self.resize(self._size)
 
     def refresh(self) -> None:
-        """Fill the tiles again, as the games or the record may have changed."""
+        """Fill the tiles again, since the games or the record may have changed."""
         self._today = self.host.kit.today
         for tile in self.tiles.values():
             tile.refresh()
@@ -367,7 +374,7 @@ class StartScreen:
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out again, as much as there is room for."""
         self._size, self._unit = size, unit(size, self.host.kit.text.density)
-        # Made anew: a narrower window may have taken their keys and signs away.
+        # Made again: a narrower window may have taken away their keys and icons.
         self.foot = Controls([self._button(command) for command in _COMMANDS])
         self._lay()
         self._gather()
@@ -375,14 +382,14 @@ class StartScreen:
         self.invalidate()
 
     def _lay(self) -> None:
-        """Lay the headline, the tiles, and the buttons at the foot; the bar scrolls what does not
-        fit."""
+        """Lay out the headline, the tiles, and the buttons at the foot; what doesn't fit can be
+        scrolled."""
         size, scale, tiles = self._size, self._unit, list(self.tiles.values())
         gap = round((20 if min(size) >= 420 else 10) * scale)
         pad = round((16 if min(size) >= 420 else 9) * scale)
         low = round(48 * scale)
         under = self._under = Rect(0, size[1] - low, size[0], low)
-        """The place of the foot."""
+        """Where the foot lies."""
         below = size[1] >= size[0] * _TALL
         across = 1 if below else len(tiles)
         width = min((size[0] - gap * (across + 1)) // across, round(_WIDEST * scale))
@@ -403,7 +410,7 @@ class StartScreen:
         picture = min(spare - pad, round((width - 2 * pad) * _ASPECT)) if fits else 0
         heights = [high + picture + (pad if fits else 0) for high in bare]
         total = sum(heights) + gap * (len(tiles) - 1) if below else heights[0]
-        # The whole lies a little above the middle.
+        # The whole is centred a little above the middle.
         top = max(0, round((room - total) * (0.4 if headed else 0.5)))
         left = (size[0] - width * across - gap * (across - 1)) // 2
         block = Rect(left, top + head, width * across + gap * (across - 1), total)
@@ -417,11 +424,11 @@ class StartScreen:
         self._lay_foot(block)
         self._head = Rect(left, top - self._bar.at, block.width, head if headed else 0)
         self._view = Rect(0, 0, size[0], under.top)
-        """Where the tiles are seen."""
+        """Where the tiles can be seen."""
 
     def _lay_foot(self, block: Rect) -> None:
-        """Lay the buttons in one row, with icon, name and key as far as there is room; the last
-        one, which leads out, stands at the right of the ``block`` of tiles."""
+        """Lay out the buttons in one row, with icon, name and key as far as there is room. The last
+        one, which quits, stands at the right of the ``block`` of tiles."""
         controls, text, scale = self.foot.items, self.host.kit.text, self._unit
         foot, size, gap = self._under, round(NORMAL * scale), round(6 * scale)
         keys, icons = [c.key for c in controls], [c.icon for c in controls]
@@ -444,7 +451,7 @@ class StartScreen:
             widths = [min(wide, spread) for wide in widths]
         high = foot.height - round(8 * scale)
         whole = sum(widths) + gap * (len(widths) - 1)
-        # Their signs stand below the edges of the tiles.
+        # Their icons stand below the edges of the tiles.
         over = min(round(12 * scale), block.left)
         left = block.left - over if whole <= block.width else (foot.width - whole) // 2
         for control, wide in zip(controls, widths, strict=True):
@@ -455,7 +462,7 @@ class StartScreen:
             controls[-1].rect.right = block.right + over
 
     def _gather(self) -> None:
-        """Put all controls into one set, with the focus where it was."""
+        """Put all controls into one set, keeping the focus."""
         before = self.controls.focus.spoken if self.controls.focus else None
         pages = [tile.page.controls.items for tile in self.tiles.values()]
         line = self.line.controls.items
@@ -471,7 +478,7 @@ class StartScreen:
             self.resize(self._size)
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw the menu."""
+        """Draw the start screen."""
         kit, under = self.host.kit, self._under
         felt(target, kit.theme, target.get_rect())
         self._paint_head(target)
@@ -513,7 +520,7 @@ class StartScreen:
         target.blit(said, said.get_rect(bottomleft=(at.right + gap, low)))
 
     def _primary(self, game: str) -> Control | None:
-        """Return the button that a press on the picture of ``game`` means."""
+        """Return the button that a press on the picture of ``game`` stands for."""
         items = self.tiles[game].page.items
         return next((c for item in items for c in item.controls if c.strong), None)
 
@@ -524,8 +531,7 @@ class StartScreen:
     # -- input ---------------------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
-        """Carry out a command; F1 and F2 mean the game that was played last, and Esc leads back to
-        it."""
+        """Carry out a command; F1 and F2 are for the game played last, and Esc goes back to it."""
         last = self.host.kit.settings.last_game
         if command is Command.NEW:
             self.host.play_new(last)
@@ -540,7 +546,7 @@ class StartScreen:
         return True
 
     def type_key(self, event: pygame.Event) -> None:
-        """Move or use the keyboard's focus."""
+        """Move or use the keyboard focus."""
         controls = self.controls
         if event.key in ARROWS:
             controls.move_focus(*ARROWS[event.key])
@@ -550,7 +556,7 @@ class StartScreen:
                 controls.step_focus(forward)
         elif event.key in (*ENTER, pygame.K_SPACE):
             if controls.focus is None:
-                # The button that stands out is the one that Enter means.
+                # Enter means the primary button.
                 controls.focus = self._primary(self.host.kit.settings.last_game)
             controls.activate()
             return
@@ -567,7 +573,7 @@ class StartScreen:
         self.invalidate()
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Handle a mouse event; on a picture it means the button that goes with it."""
+        """Handle a mouse event; one on a picture counts for the button that goes with it."""
         controls, at = self.controls, self._aim(event.pos)
         if event.type == pygame.MOUSEMOTION:
             if self._bar.grabbed and event.buttons[0]:
@@ -591,7 +597,7 @@ class StartScreen:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return the point that the mouse means; nothing under the foot can be meant."""
+        """Return where the mouse points, ignoring what lies under the foot."""
         if self.line.controls.at(at):
             return at
         if self._under.collidepoint(at):
@@ -611,7 +617,8 @@ class StartScreen:
         """Do nothing: nothing moves here."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """A passing line goes, a tip comes; when the window keeps its size, pictures are sharp."""
+        """Let a message fade and a tip appear; redraw scaled pictures once the window keeps its
+        size."""
         changed = self.line.tick(seconds)
         changed = self._tip.tick(seconds) or changed
         if self._unsettled > 0:
@@ -622,39 +629,40 @@ class StartScreen:
             self.invalidate()
 
     def invalidate(self) -> None:
-        """Ask for another picture."""
+        """Ask for a new frame."""
         self.dirty = True
 
     def attend(self) -> None:
-        """Have a line go that has waited until the player does something."""
+        """Dismiss a message that was waiting for the player to do something."""
         if self.line.answer():
             self.invalidate()
 
     def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
-        """Show a line that concerns the whole program, with buttons if there are ``ways`` on."""
+        """Show a message about the whole program, with buttons for ``ways`` to go on."""
         self.line.show(words, ways=ways)
         self._line_changed()
 
     def _line_changed(self) -> None:
-        """Have the line's buttons, or have them no more."""
+        """Add or remove the message's buttons."""
         self._gather()
         self.invalidate()
 
     def idle(self) -> None:
-        """Fill the tiles again once more is known of the deals in hand, or a new day has begun."""
+        """Fill the tiles again when more is known about the deals in hand, or a new day has
+        begun."""
         self.host.kit.solver.poll()
         learned = [tile.learn_grade() for tile in self.tiles.values()]
         if any(learned) or self.host.kit.today != self._today:
             self.refresh()
 
     def leave(self) -> None:
-        """Release the pictures; there is nothing to save."""
+        """Free the pictures; there is nothing to save."""
         for tile in self.tiles.values():
             tile.let_go()
 
 
 def _cramped(tiles: Sequence[Tile], fullness: Fullness) -> bool:
-    """Return whether the lowest buttons of a tile wrap, or have lost names they should show."""
+    """Return whether a tile's lowest buttons wrap, or have lost names they should show."""
     lower = [tile.page.items[-1].controls for tile in tiles]
     if any(len({control.rect.top for control in row}) > 1 for row in lower):
         return True
@@ -662,7 +670,7 @@ def _cramped(tiles: Sequence[Tile], fullness: Fullness) -> bool:
 
 
 def _terse(control: Control | None) -> Control | None:
-    """Return ``control`` if it says too little by itself: a sign, or the name of a rule set."""
+    """Return ``control`` if it says too little by itself: an icon, or the name of a rule set."""
     if control is None or control.named:
         return None
     return control if control.icon or control.key or control.shape is Shape.SEGMENT else None

@@ -39,14 +39,17 @@ if TYPE_CHECKING:
 _FIRST = 8
 """How many past games are shown at first."""
 _MORE = 50
-"""How many are added each time."""
+"""How many more are shown each time."""
 
 
 @dataclass(slots=True)
 class Shown:
-    """The view that the player has chosen: the kind of game, the calendar's month, how many past
-    games, which one is open, whether clearing waits for confirmation, and a message with the
-    ``ways`` on from there, about the open game or about the whole record."""
+    """What the player has chosen to see.
+
+    The kind of game, the calendar's month, how many past games, which one is open, whether clearing
+    waits for confirmation, and a message with the ``ways`` to go on, about the open game or the
+    whole record.
+    """
 
     kind: KindKey
     month: date
@@ -59,8 +62,10 @@ class Shown:
 
 
 class Statistics:
-    """The panel's pages. ``turned`` shows the page from its beginning, ``changed`` at its current
-    position."""
+    """The panel's pages.
+
+    ``turned`` shows the page from its beginning, ``changed`` where it was scrolled to.
+    """
 
     turned: Callable[[], None]
     changed: Callable[[], None]
@@ -72,7 +77,7 @@ class Statistics:
         self._ways = ways
         self._today = kit.today
         self._graded: Graded | None = None
-        """What was known of the deal on the table when its figures were last shown."""
+        """What was known about the deal on the table when its figures were last shown."""
         self._now = self._kind_in_hand()
         self.shown = Shown(self._now, self._today.replace(day=1))
         self.turned = self.changed = lambda: None
@@ -121,7 +126,8 @@ class Statistics:
         self.turned()
 
     def _nothing_yet(self, kind: KindKey) -> list[Item]:
-        """Return what is shown before the first game has ended: a hand that waits to be played."""
+        """Return what is shown before the first game has ended: a hand of cards waiting to be
+        played."""
         told = tr("Your first game will appear here once it's won or abandoned.")
         kit, game = self._kit, kind[0]
         items: list[Item] = [
@@ -141,8 +147,8 @@ class Statistics:
     # -- the deal of the day -------------------------------------------------------------------
 
     def look(self) -> None:
-        """Update the page if a new day has begun, or once grade and par of the deal on the table
-        are known."""
+        """Update the page when a new day has begun, or when grade and par of the deal on the table
+        become known."""
         if self._session is not None and self._graded is None:
             self._graded = seek_grade(self._kit.solver, self._session.deal)
             if self._graded is not None:
@@ -240,7 +246,7 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Say how much of a past game can be read, if not all."""
+        """Return how much of a past game can't be read, if any."""
         session = self._kit.storage.past(entry.id)
         if session is None:
             return ""
@@ -261,7 +267,7 @@ class Statistics:
         session = self._read(entry)
         if session is None:
             return
-        # A game that cannot be read whole is not overwritten.
+        # A game that can't be read whole is not overwritten.
         whole = not session.lost and len(session.since_restart) >= entry.actions
         keep = partial(self._kit.storage.leaves, session)
         self._ways.review_past(session, keep if whole else None, watch=watch)
@@ -271,7 +277,7 @@ class Statistics:
             write(session, partial(self._tell, about=entry.id))
 
     def _read(self, entry: Entry) -> Session | None:
-        """Return a past game; say so if it cannot be read."""
+        """Return a past game; show a message if it can't be read."""
         session = self._kit.storage.past(entry.id)
         if session is None:
             self._refuse(tr("This game can't be read any more."))
@@ -283,7 +289,7 @@ class Statistics:
         shown = self.shown
         items: list[Item] = [heading(tr("The whole record"))]
         if shown.about is None:
-            # Above the buttons, where it is visible from where they were pressed.
+            # Above the buttons, where it can be seen from where they were pressed.
             items += self._message()
         row = []
         if shown.asked:
@@ -307,7 +313,7 @@ class Statistics:
         return [*items, Row("", row)] if row else items
 
     def _message(self) -> list[Item]:
-        """Return what is told, with its buttons."""
+        """Return the message with its buttons."""
         shown = self.shown
         row: list[Item] = [Row("", list(starmap(Control, shown.ways)))] if shown.ways else []
         return [Words(shown.told), *row] if shown.told else []
@@ -355,7 +361,7 @@ _SIGN = 24
 _DATE, _DEAL, _RESULT, _MOVES, _TIME = range(5)
 _TO_THE_RIGHT = (_MOVES, _TIME)
 _FIRST_TO_GO = (_MOVES, _TIME)
-"""The columns left out first where there is no room, as some languages need long words."""
+"""The columns left out first where there is no room, since words are long in some languages."""
 
 
 @dataclass(slots=True)
@@ -434,7 +440,7 @@ class PastRow(Item):
         return self.rect.bottom
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the row on its line, with a background if it is hovered or open."""
+        """Draw the row, with a background if it is hovered or open."""
         if not canvas.whole(self.rect):
             return
         state = canvas.controls.state(self.controls[0])
@@ -485,8 +491,8 @@ def _past_row(
 
 
 def _help_words(entry: Entry) -> list[str]:
-    """Return whether a game was a replay, how often the waste was turned over, and what help was
-    used, as far as that was counted."""
+    """Return whether a game was a replay, how many redeals it had, and what help was used, as far
+    as that was counted."""
     words = [tr("a replay")] if entry.replay else []
     if entry.shown:
         words.append(trn("{n} move of the solution", "{n} moves of the solution", entry.shown))
@@ -501,7 +507,7 @@ def _help_words(entry: Entry) -> list[str]:
 
 
 def _result(entry: Entry) -> str:
-    """Return a game's account, or how it ended if it has none."""
+    """Return a game's balance, or how it ended if it has none."""
     if entry.shown:
         return tr("solution shown")
     payment = KINDS[entry.game, entry.rules].payment

@@ -1,4 +1,4 @@
-"""Small pictures made of our own cards: miniature tables, a hand, examples for the help."""
+"""Small pictures made from our own cards: miniature tables, a hand, examples for the help."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _faces(style: DeckStyle, width: int) -> Faces:
 
 
 def _on_felt(theme: Theme, paint: Paint) -> Paint:
-    """Return what paints the same on felt, and nothing outside its area."""
+    """Return a painter that does the same on felt, and nothing outside its area."""
 
     def paint_both(target: pygame.Surface, area: Rect, unit: float) -> None:
         before = target.get_clip()
@@ -94,8 +94,8 @@ def table(
     state: State | None = None,
     names: Sequence[tuple[str, Sequence[PileId]]] = (),
 ) -> Paint:
-    """Return what paints the table of ``deal`` as dealt, or in ``state``, including the felt, with
-    ``names`` over their piles."""
+    """Return what paints the table of ``deal`` as dealt, or in ``state``, on felt, with ``names``
+    over their piles."""
     style, theme, mirrored = kit.style, kit.theme, kit.settings.mirrored
     shown = deal.layout() if state is None else state
 
@@ -123,11 +123,11 @@ def label_places(
     size: int,
     area: Rect,
 ) -> list[Rect]:
-    """The grounds of the labels for the groups of piles in ``named``, given the widths of their
+    """Return where the labels for the groups of piles in ``named`` lie, given the widths of their
     words and the size of the type.
 
-    A label lies over the middle of its piles, the waste's over the middle of its fan; where it
-    would touch an earlier one it lies below that.
+    A label lies over the middle of its piles, the waste's over the middle of its fan; if it would
+    touch an earlier label it lies below that.
     """
     grounds: list[Rect] = []
     for piles, width in zip(named, widths, strict=True):
@@ -146,9 +146,9 @@ def label_places(
 
 
 def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bool) -> TableLayout:
-    """Return the layout of the table in ``area``, as if that were a window, with the bar above it
-    and the line of text below it."""
-    # The bar and the line are not seen, so that of any screen will do.
+    """Return the layout of the table in ``area``, as if that were a window with the bar above and
+    the line of text below it."""
+    # The bar and the line aren't seen, so those of any screen will do.
     density, size = 1.0, area.size
 
     def lay(line: int) -> TableLayout:
@@ -187,7 +187,7 @@ def _paint_pile(
 
 
 def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
-    """Return what paints cards held in a hand, on the felt; a deck of bitmaps is held straight."""
+    """Return what paints cards held in a hand on felt; a deck of bitmaps is held straight."""
 
     style, theme = kit.style, kit.theme
 
@@ -220,7 +220,7 @@ def _held_fanned(
     cards: Sequence[Card],
 ) -> None:
     """Paint cards rotated about a point far below them, the first one lowest."""
-    # How far five cards reach across and down, in heights of a card.
+    # How far five cards reach across and down, in card heights.
     height = min(area.height * 0.92 / 1.27, area.width * 0.94 / 2.45)
     width = max(16, round(height / card_size(1000)[1] * 1000))
     faces = _faces(style, width)
@@ -241,7 +241,7 @@ def _held_fanned(
 
 
 def _edged(face: pygame.Surface) -> pygame.Surface:
-    """Return a face with a transparent rim, so that its edges are smooth when it is rotated."""
+    """Return a face with a transparent rim, so that its edges are smooth when rotated."""
     rim = 2
     picture = pygame.Surface(
         (face.get_width() + 2 * rim, face.get_height() + 2 * rim), pygame.SRCALPHA

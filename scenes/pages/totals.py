@@ -1,4 +1,4 @@
-"""The totals of the games of one kind: figures, the account over time, how they ended."""
+"""The totals of the games of one kind: figures, the balance over time, how the games ended."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ from scenes.widgets.items import Item, Words, heading, note
 
 _NONE = "–"
 _TELLING = 20
-"""From so many games on the share of those won tells something."""
+"""From this many games on, the share won means something."""
 
 
 def in_hand(session: Session, graded: Graded | None) -> list[Item]:
-    """Return the status of the current game, with grade and par of its deal where they are
-    known."""
+    """Return how the current game stands, with grade and par of its deal where known."""
     kind, state = session.deal.kind, session.state
     name, payment = deal_title(session.deal), kind.payment
     moves = session.moves
@@ -51,7 +50,7 @@ def in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return the account of a game that has ended as a sum, if that adds up to what counts."""
+    """Return the balance of a finished game as a sum, if it adds up to what counts."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
@@ -168,7 +167,7 @@ def _met_par(over: Sequence[int]) -> str:
 
 
 def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Item]:
-    """Return the account over the games, as a chart and in words."""
+    """Return the balance over the games, as a chart and in words."""
 
     def sum_of(amount: int) -> str:
         return account_text(amount, payment.in_dollars)
@@ -209,7 +208,7 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Item]:
 
 
 def _all_turns(found: Summary, payment: Payment) -> str:
-    """Return how often the waste was turned over in all games, and what that cost."""
+    """Return how many redeals there were in all games, and what they cost."""
     games = trn("in {n} game", "in {n} games", found.turns_known)
     if not payment.per_turn:
         return trn(
@@ -228,12 +227,12 @@ def _all_turns(found: Summary, payment: Payment) -> str:
 
 
 def brief_account(amount: int, payment: Payment) -> str:
-    """Return an account where there is little room: points without the word."""
+    """Return a balance where there is little room: points without the word."""
     return account_text(amount, True) if payment.in_dollars else str(amount)
 
 
 def _average(take: float, payment: Payment) -> str:
-    """What a game brings on average, with cents or a tenth of a point."""
+    """Return what a game earns on average, with cents or a tenth of a point."""
     if not payment.in_dollars:
         return tr("{n} points", n=texts.decimal(take, 1))
     amount = texts.decimal(abs(take), 2)

@@ -1,6 +1,6 @@
 """What surrounds the cards of a review: the bar above them, the marks with the curve, the story.
 
-It lays all of this out and draws it; the review decides what is done.
+This lays everything out and draws it; the review decides what is done.
 """
 
 from __future__ import annotations
@@ -40,21 +40,21 @@ _ROOMY: Final = 720
 
 
 _USUAL: Final = 11
-"""The length of column by which the ways to divide a window are compared."""
+"""The length of column by which ways to divide a window are compared."""
 _SHRINKS: Final = {"side": 0.92, "below": 0.97}
-"""How small cards may become for the sake of a whole story, as shares of their width without."""
+"""How small cards may become to make room for a whole story, as fractions of their width without
+one."""
 _LOW: Final = 420
-"""In a window less high, at unit 1, there is no curve and a single row of words."""
+"""In a window lower than this, at unit 1, there is no curve and only one row of words."""
 _BUTTON: Final = 36
 
 
 @dataclass(frozen=True, slots=True)
 class Areas:
-    """The areas of one window, in pixels.
+    """The areas of a window, in pixels.
 
-    ``story`` is empty where there is no room for a whole story; ``rows`` are then as many as are
-    told in ``words``. ``curve`` is empty in a very low window. ``table`` is the size of what the
-    cards have.
+    ``story`` is empty where there is no room for a whole story; ``words`` then has that many
+    ``rows``. ``curve`` is empty in a very low window. ``table`` is the size left for the cards.
     """
 
     table: tuple[int, int]
@@ -105,7 +105,7 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
     if way == "side":
         width = round(min(380 * scale, max(250 * scale, size[0] * 0.24)))
         cards = size[0] - width, areas.table[1]
-        # The bar is as high as is right for what the cards have.
+        # The bar's height is the one that suits the space the cards have.
         top = bar_height(cards, density)
         area = Rect(size[0] - width, top, width, foot.top - top)
         return replace(areas, story=area, table=cards)
@@ -119,9 +119,11 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
 def areas(
     family: str, size: tuple[int, int], density: float, mirrored: bool, style: DeckStyle
 ) -> Areas:
-    """The areas of a window of ``size`` for a review of that ``family`` of tables: the story stands
-    at the side or below wherever the cards hardly shrink for it; else only what it says of the
-    position that is looked at is told, in a few rows above the marks."""
+    """Return the areas of a window of ``size`` for a review of that ``family`` of tables.
+
+    The story stands at the side or below wherever that hardly shrinks the cards; otherwise only
+    what it says about the current position is shown, in a few rows above the marks.
+    """
 
     def card(way: Areas) -> int:
         return table_layout(
@@ -144,13 +146,16 @@ def areas(
 
 
 def areas_of(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
-    """The areas of a window of ``size`` by the player's options."""
+    """Return the areas of a window of ``size`` under the player's options."""
     return areas(family, size, kit.text.density, kit.settings.mirrored, kit.style)
 
 
 class ReviewFrame:
-    """The bar and the strip of marks of one review. ``grip`` is where a press means a mark, ``tip``
-    the tip of the button under the mouse. Another walk needs a new layout."""
+    """The bar and the strip of marks of one review.
+
+    ``grip`` is where a press means a mark, ``tip`` the tip of the button under the mouse. Another
+    walk needs a new layout.
+    """
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
@@ -177,7 +182,7 @@ class ReviewFrame:
         """The buttons beside those that lead out, from left to right."""
         walk = self._close, self._back, self._run, self._forth, self._loss
         self._all = [*walk, *self._commands.values(), self._again, self._confirm]
-        """All buttons that may be offered, in the order in which Tab comes to them."""
+        """All buttons that may be offered, in Tab order."""
         self.controls = Controls([], shown.invalidate)
         self._of_line: list[Control] = []
         self._withheld: list[Control] = []
@@ -187,9 +192,9 @@ class ReviewFrame:
         self.ways_out = 0
         """Where the buttons at the right of the bar begin."""
         self.story: tuple[Told, ...] = ()
-        """The sentences that tell the game, or the words about a line."""
+        """The sentences of the story, or the words about a line."""
         self._about: tuple[Told, ...] = ()
-        """Those about the position that is shown."""
+        """Those about the current position."""
 
     @property
     def _aside(self) -> bool:
@@ -232,7 +237,7 @@ class ReviewFrame:
         self.update()
 
     def _name_buttons(self) -> None:
-        """Name all buttons whose names do not depend on the position."""
+        """Set the names of all buttons that don't depend on the position."""
         game = tr("Back to the game")
         start, enter = BY_COMMAND[Command.START].key_names, key_words("Enter")
         _name(self._close, game if self._aside else tr("Back to the table"), start)
@@ -255,7 +260,7 @@ class ReviewFrame:
         label = tr("Stop") if shown.walking else tr("Play through")
         _name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
-        # A narrow bar has no room for it; its keys are told in the help.
+        # A narrow bar has no room for it; the help lists its keys.
         wide = self.bar.width >= _ROOMY * self._scale and not self._aside
         offered = (
             (self._again, self._loss.enabled),
@@ -271,11 +276,11 @@ class ReviewFrame:
 
     @property
     def table_width(self) -> int:
-        """The width of the window that the cards have."""
+        """The width of the window left for the cards."""
         return self._areas.table[0]
 
     def _offer(self) -> None:
-        """Have the buttons of the line at the edge, and all others that are not withheld; those of
+        """Offer the buttons of the message, and all others that are not held back; those of
         commands lie beside those that lead out."""
         held = self.controls
         held.items[:] = [*self._of_line, *(one for one in self._all if one not in self._withheld)]
@@ -290,7 +295,7 @@ class ReviewFrame:
         self.ways_out = left
 
     def _tell(self) -> None:
-        """Tell the story on the board, as far as it is known by now."""
+        """Tell the story on the board, as far as it is known."""
         shown, at, quiet = self._shown, self._shown.at, tuple[Told, ...]()
         if self._aside:
             self.story = self._about = (Told(at, shown.walk.result(at)),)
@@ -325,7 +330,7 @@ class ReviewFrame:
         return rects
 
     def take_line(self, line: Controls) -> None:
-        """Have the buttons of the line at the edge among the others; Tab comes to them first."""
+        """Add the message's buttons; Tab reaches them first."""
         self._of_line = line.items
         self._offer()
         line.hover, line.focus = self.controls.hover, self.controls.focus
@@ -363,7 +368,7 @@ class ReviewFrame:
             self._press(event.pos)
 
     def _point(self, at: tuple[int, int] | None) -> None:
-        """Note where the mouse is; None while it drags the marks."""
+        """Record where the mouse is; None while it drags the marks."""
         self.controls.point(at)
         hover = self.controls.hover
         if self.tip.watch(hover) or self.board.point(at):
@@ -411,12 +416,12 @@ class ReviewFrame:
         )
 
     def position_texts(self) -> tuple[str, ...]:
-        """What the bar may say of the position, the longest wording first."""
+        """Return what the bar may say about the position, the longest wording first."""
         walk, at = self._shown.walk, self._shown.at
         position = walk.position(at)
         brief = walk.brief_positions(at)
         margin = "" if self._aside else self._shown.telling.margin_words(at)
-        # The sign beside them says already that it can be won.
+        # The icon beside it already says that it can be won.
         weighed = [tr("{position} – {known}", position=one, known=margin) for one in brief[:-1]]
         known = tr("{position} – {known}", position=position, known=walk.known(at))
         with_margin = tr("{position} – {known}", position=position, known=margin)
@@ -425,7 +430,7 @@ class ReviewFrame:
         return f"{known}, {margin}", with_margin, *weighed, known, position, *brief
 
     def result_texts(self) -> tuple[str, ...]:
-        """What the foot may say of the game, the longest wording first."""
+        """Return what the foot may say about the game, the longest wording first."""
         walk, at = self._shown.walk, self._shown.at
         result, knows = walk.result(at), sight(self._shown.deal)
         both = (f"{result}  ·  {knows}",) if knows else ()
@@ -442,8 +447,8 @@ class ReviewFrame:
         return " ".join(self.words()).endswith(knows)
 
     def words(self) -> tuple[str, ...]:
-        """The rows of words above the marks, where there is no room for a whole story: what it
-        tells of the position, or in a very low window the result of the game."""
+        """Return the rows of words above the marks, where there is no room for a whole story: what
+        it says about the position or, in a very low window, the result of the game."""
         rows, room, text = self._areas.rows, self._areas.words.width, self._shown.kit.text
         size = round(SMALL * self._scale)
         if rows == 1:
@@ -456,7 +461,7 @@ class ReviewFrame:
         return told[:rows]
 
     def _paint_position(self, canvas: Canvas) -> None:
-        """Draw the sign of what is known, the position in words, and the account."""
+        """Draw the icon of what is known, the position in words, and the balance."""
         theme, pad, middle = canvas.theme, canvas.px(8), self.bar.centery
         walk, at = self._shown.walk, self._shown.at
         name, begin = walk.light(at).name.lower(), self._close.rect.right + pad
@@ -469,7 +474,7 @@ class ReviewFrame:
         canvas.write(said, NORMAL, theme.ink, midleft=(left, middle))
 
     def _paint_words(self, canvas: Canvas) -> None:
-        """Draw what is known of the game, above the marks."""
+        """Draw what is known about the game, above the marks."""
         rows, area = self._areas.rows, self._areas.words
         for number, words in enumerate(self.words() if rows else ()):
             middle = area.top + round((number + 0.5) * area.height / rows)
@@ -485,18 +490,18 @@ class ReviewFrame:
         self.strip.paint_chances(target, theme, shown.luck.chances)
 
     def _longest(self, texts: Sequence[str], size: int, room: int) -> str:
-        """Return the first of ``texts`` that there is room for, or as much of the last as fits."""
+        """Return the first of ``texts`` that fits, or as much of the last as fits."""
         text = self._shown.kit.text
         fits = (one for one in texts if text.width(one, size) <= room)
         return next(fits, None) or text.fitted(texts[-1], size, room)
 
 
 def _sign(sign: str, act: Callable[[], None]) -> Control:
-    """Return a button that shows a sign."""
+    """Return a button that shows an icon."""
     return Control("", act, icon=sign, flat=True)
 
 
 def _name(control: Control, label: str, key: str = "") -> None:
-    """Name a button, and the key that does the same in its tip."""
+    """Set a button's name, and in its tip the key that does the same."""
     control.label = label
     control.tip = f"{label} – {key}" if key else label

@@ -1,5 +1,5 @@
-"""The review of a game: every position that was met, what is known of it, and the keys that lead
-from one to another.
+"""The review of a game: every position that was reached, what is known about it, and the keys that
+lead from one to another.
 
 It shows a game and changes nothing; playing on from a position is left to the table.
 """
@@ -41,11 +41,12 @@ if TYPE_CHECKING:
 
 _SHORTEST: Final = 0.7
 _LONGEST: Final = 1.8
-"""Seconds for which each position is shown by itself: in a long game, and in a short one."""
+"""How long each position is shown during playback, in seconds: in a long game, and in a short
+one."""
 _WHOLE: Final = 15.0
-"""Seconds for the whole of any other game."""
+"""How long the whole of any other game takes, in seconds."""
 _LOOK: Final = 1.0
-"""Additional seconds for the first position, so that the eye finds its way."""
+"""How much longer the first position is shown, in seconds, so that the eye can find its way."""
 _STEPS: Final = {
     pygame.K_LEFT: -1,
     pygame.K_RIGHT: 1,
@@ -66,16 +67,16 @@ _ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS, Command.TO_HOME, *ASKED)
 
 
 def _not_kept() -> str:
-    """Return the words for what is written in a game that cannot be kept."""
+    """Return the message for notes written in a game that can't be saved."""
     return tr("Not kept, because part of this game is damaged. Copy it, or play on.")
 
 
 class ReviewScene(CardScene):
-    """A walk along the positions of ``session``, the game on ``table``; without a table it is one
-    that has long been finished.
+    """A walk along the positions of ``session``, the game on ``table``; without a table it is a
+    game finished long ago.
 
-    ``walk`` is what is walked along: ``game``, a line of that game, or a line that wins and leaves
-    it; ``at`` is the number of the position of the walk that is shown.
+    ``walk`` is what is shown: ``game``, a line of that game, or a winning line that leaves it;
+    ``at`` is the number of the current position of the walk.
     """
 
     def __init__(self, host: Host, session: Session, table: TableScene | None) -> None:
@@ -83,17 +84,17 @@ class ReviewScene(CardScene):
         self.session = session
         self.table = table
         self.keep: Callable[[], None] | None = None
-        """Keeps what the player writes at a position; None where that cannot be kept."""
+        """Saves what the player writes at a position; None where that can't be saved."""
         self.restyled = False
-        """Whether the table has to change its looks too."""
+        """Whether the table has to change its look too."""
         self.walking = False
-        """Whether it walks by itself."""
+        """Whether it is playing back."""
         self._left = 0.0
-        """Seconds until the next position is shown by itself."""
+        """Seconds until playback shows the next position."""
         self._read(session.history.line())
         self.at = self.game.here or 0
         self.room = self.walk.rooms.jump(self.at)
-        """The length of column for which the cards are sized."""
+        """The length of column the cards are sized for."""
         super().__init__(host, session.rules.piles)
         self.answers = Answers(self)
         self.loss = Loss(self)
@@ -101,7 +102,7 @@ class ReviewScene(CardScene):
         self.resize(host.size)
 
     def _read(self, nodes: Sequence[Node]) -> None:
-        """Be about the line of these ``nodes`` of the game."""
+        """Review the line of these ``nodes`` of the game."""
         session, kit = self.session, self.host.kit
         self.review = Review.of_line(session, nodes)
         self.branches = Branches(session, nodes)
@@ -114,7 +115,7 @@ class ReviewScene(CardScene):
         self.study = Study(self)
 
     def _read_another(self, nodes: Sequence[Node]) -> None:
-        """Be about another line of the game; what is known of its positions by now stays known."""
+        """Review another line of the game, keeping what is known about its positions so far."""
         game, margins = self.game, self.telling.margins
         self._remember()
         verdicts = self.branches.verdicts()
@@ -130,11 +131,11 @@ class ReviewScene(CardScene):
                 self.telling.margins[at] = weighed[id(node)]
 
     def _remember(self) -> None:
-        """Keep what is known by now."""
+        """Remember what is known so far."""
         remember(self.kit.storage.folder, self.review, self.telling.margins)
 
     def begin(self) -> None:
-        """Introduce the review, which is shown for the first time."""
+        """Introduce the review when it is first shown."""
         knows = sight(self.deal)
         if not self.frame.tells_sight:
             self.line.show(knows)
@@ -156,7 +157,7 @@ class ReviewScene(CardScene):
 
     @property
     def state(self) -> State:
-        """The position that is shown."""
+        """The current position."""
         return self.walk.positions[self.at]
 
     @property
@@ -166,14 +167,14 @@ class ReviewScene(CardScene):
 
     @property
     def node(self) -> Node:
-        """Where the position that is shown is in the tree; along a line that wins, where that
-        leaves it."""
+        """The current position's node in the tree; on a winning line, the node where it leaves the
+        game."""
         at = self.walk.origin if isinstance(self.walk, LineWalk) else self.at
         return self.game.nodes[at]
 
     @property
     def spoken(self) -> str:
-        """The position that is shown, for screen readers."""
+        """The current position, for screen readers."""
         walk, at = self.walk, self.at
         margin = self.telling.margin_words(at) if walk is self.game else ""
         known = ", ".join(filter(None, (walk.known(at), margin)))
@@ -183,22 +184,22 @@ class ReviewScene(CardScene):
 
     @property
     def luck_words(self) -> str:
-        """How good the move before the position was, by what could be known."""
+        """Return how good the move before the position was, by what could be known."""
         return self.luck.words(self.at) if self.walk is self.game else ""
 
     @property
     def beside(self) -> tuple[Told, ...]:
-        """What is told of the bookmark, the remark and the branches at the position."""
+        """Return what is said about the bookmark, the remark and the branches at the position."""
         return self.branches.told(self.at) if self.walk is self.game else ()
 
     @property
     def moving(self) -> bool:
-        """Whether it walks by itself, or cards fly."""
+        """Whether it is playing back, or cards are moving."""
         return self.walking or self.animator.busy
 
     @property
     def next_change(self) -> float:
-        """0 while something moves or is waited for, else infinity: nothing changes by itself."""
+        """Return 0 while something moves or is waited for, otherwise infinity."""
         known = self.study.done and self.luck.done and self.branches.done
         busy = self.moving or self.painter.blurred
         return 0.0 if busy or not known or self.answers.wish is not None else math.inf
@@ -206,14 +207,14 @@ class ReviewScene(CardScene):
     # -- size and picture ----------------------------------------------------------------------
 
     def make_painter(self) -> TablePainter:
-        """Return a painter, which begins with the faces of the last table; another size becomes
-        crisp little by little."""
+        """Return a painter that begins with the faces of the last table; at another size they
+        sharpen little by little."""
         painter = super().make_painter()
         painter.faces = self.kit.faces.latest(self.kit.style)
         return painter
 
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
-        """Return the layout for the position that is shown; ``now`` itself if that is the same."""
+        """Return the layout for the current position; ``now`` itself if it is the same."""
         kit, family = self.kit, self.deal.kind.table
         layout = table_layout(
             family,
@@ -244,7 +245,7 @@ class ReviewScene(CardScene):
         self.resize(self.host.size)
 
     def rename(self) -> None:
-        """Name keys or buttons anew, as another device is used now."""
+        """Show the names of another device's keys or buttons."""
         self.frame.resize(self.host.size)
         self.invalidate()
 
@@ -253,14 +254,14 @@ class ReviewScene(CardScene):
         self.changed()
 
     def changed(self) -> None:
-        """Update what depends on the position, on what is known of it, or on its layout."""
+        """Update what depends on the position, on what is known about it, or on the layout."""
         self.frame.update()
         if self.frame.tells_sight and self.line.text == sight(self.deal):
             self.line.clear()
         self.invalidate()
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw the picture."""
+        """Draw the frame."""
         rank = waiting_rank(self.deal, self.state)
         ring = ring_words(self.deal, self.state)
         self.painter.paint(target, self.groups, self.aloft(), waiting_rank=rank, ring=ring)
@@ -286,7 +287,7 @@ class ReviewScene(CardScene):
             paint_hint(target, self.painter, self.state, move)
 
     def _would_have_won(self) -> Move | None:
-        """Return the move that the story says would have won in the position that is shown."""
+        """Return the move that the story says would have won in the current position."""
         if self.walk is not self.game or self.walking:
             return None
         told = self.telling.tale(self.at).told
@@ -295,8 +296,7 @@ class ReviewScene(CardScene):
     # -- walking -------------------------------------------------------------------------------
 
     def go(self, at: int, *, step: bool = False) -> None:
-        """Show position ``at``, or the nearest that exists; ``step`` says that it is one of
-        many."""
+        """Show position ``at``, or the nearest there is; ``step`` says that it is one of many."""
         at = max(0, min(self.length, at))
         if at != self.at:
             rooms = self.walk.rooms
@@ -305,7 +305,7 @@ class ReviewScene(CardScene):
             self._show(self.walk, at, room, flies=flies)
 
     def take(self, walk: Walk, at: int) -> None:
-        """Walk along ``walk`` from now on, and show its position ``at``."""
+        """Show ``walk`` from now on, at position ``at``."""
         self._show(walk, at, walk.rooms.step(at, self.room))
         self.frame.resize(self.layout.size)
 
@@ -327,7 +327,7 @@ class ReviewScene(CardScene):
         self._say()
 
     def show(self, node: Node) -> None:
-        """Show ``node``, wherever it is in the tree; what is walked along then leads through it."""
+        """Show ``node``, wherever it is in the tree; the walk then leads through it."""
         self._leave_line()
         if node not in self.game.nodes:
             before = [*node.up()][::-1]
@@ -339,7 +339,7 @@ class ReviewScene(CardScene):
             self.go(list(self.game.nodes).index(node))
 
     def visit(self, at: int) -> None:
-        """Show a position that the story names, and announce what it tells of it."""
+        """Show a position that the story names, and announce what the story says about it."""
         self.calm()
         self.go(at)
         for told in self.telling.tale(self.at).about(self.at) if self.walk is self.game else ():
@@ -354,7 +354,7 @@ class ReviewScene(CardScene):
             self.show(told.node)
 
     def _end_motion(self) -> None:
-        """Finish all movement: every card lies where it belongs."""
+        """Finish all motion: every card lies where it belongs."""
         if self.animator.busy:
             self.settle()
             self.invalidate()
@@ -367,12 +367,12 @@ class ReviewScene(CardScene):
     # -- walking by itself ---------------------------------------------------------------------
 
     def play_through(self) -> None:
-        """Walk by itself from the first position on."""
+        """Play back from the first position."""
         self.go(0)
         self.walk_on()
 
     def walk_on(self) -> None:
-        """Walk by itself from the position that is shown; from the last one, begin again."""
+        """Play back from the current position; from the last one, start again."""
         if self.at == self.length:
             self.go(0)
         self._left = self._pace + _LOOK
@@ -381,7 +381,7 @@ class ReviewScene(CardScene):
 
     @property
     def _pace(self) -> float:
-        """Seconds for which each position is shown by itself."""
+        """Return how long each position is shown during playback, in seconds."""
         return min(_LONGEST, max(_SHORTEST, _WHOLE / max(1, self.length)))
 
     def _stop(self) -> None:
@@ -405,7 +405,7 @@ class ReviewScene(CardScene):
         self.go(self.at + by, step=True)
 
     def walk_or_stop(self) -> None:
-        """Walk by itself, or stop."""
+        """Start or stop the playback."""
         if self.walking:
             self._stop()
         else:
@@ -434,13 +434,13 @@ class ReviewScene(CardScene):
             self.host.end_review()
 
     def confirm(self) -> None:
-        """Play on from the position that is shown, or return from a line to the game."""
+        """Play on from the current position, or return from a line to the game."""
         self.calm()
         if not self._leave_line() and not self.refuses_as_over():
             self.host.end_review(self.at)
 
     def refuses_as_over(self) -> bool:
-        """Return whether the game has ended in the position that is shown, and say so then."""
+        """Return whether the game has ended in the current position, and say so if it has."""
         over = self.state.stopped or self.deal.engine.won(self.state)
         if over:
             self.refuse(tr("The game is over here. Go back first."))
@@ -455,7 +455,7 @@ class ReviewScene(CardScene):
         return True
 
     def write(self, do: Callable[[], None]) -> None:
-        """Write something at the position that is shown."""
+        """Write something at the current position."""
         do()
         if self.keep is not None:
             self.keep()
@@ -466,7 +466,7 @@ class ReviewScene(CardScene):
     # -- input ---------------------------------------------------------------------------------
 
     def calm(self) -> None:
-        """End what goes on by itself or was shown for a while, as the player does something."""
+        """End playback and what is shown for a while, since the player does something."""
         self._stop()
         self._end_motion()
         self.answers.end()
@@ -486,7 +486,7 @@ class ReviewScene(CardScene):
         self.step(-round(steps))
 
     def steady(self) -> None:
-        """Finish all movement, and release the marks."""
+        """Finish all motion, and let go of the marks."""
         self.calm()
         self.frame.dragging = False
 
@@ -513,7 +513,7 @@ class ReviewScene(CardScene):
         return True
 
     def _ask_for(self, command: Command) -> bool:
-        """Carry out a command for the position that is shown."""
+        """Carry out a command for the current position."""
         if command in _BRANCHES:
             self._to_branch(_BRANCHES[command])
         elif command in _BOOKMARKS:
@@ -559,12 +559,12 @@ class ReviewScene(CardScene):
     # -- from branch to branch, and from bookmark to bookmark --------------------------------------
 
     def _to_branch(self, by: int) -> None:
-        """Show what was done here instead, so many branches on."""
+        """Show what was done here instead, ``by`` branches further."""
         nodes = self.game.nodes
         onward = next(iter(nodes[nodes.index(self.node) + 1 :]), None)
         there = self.node.beside(by, onward)
         if there is None:
-            # Nothing else was done here or before: what comes next is meant.
+            # Nothing else was done here or before, so the next position is meant.
             ahead = (at for at in sorted(self.branches.forks) if at + 1 < len(nodes))
             there = next((nodes[at + 1].sibling(by) for at in ahead), None)
         self._leap(there, tr("Nothing else has been tried here yet."))
@@ -582,7 +582,7 @@ class ReviewScene(CardScene):
             self.show(there)
 
     def _bookmark(self) -> None:
-        """Set a bookmark at the position that is shown, or remove it."""
+        """Set a bookmark at the current position, or remove it."""
         node = self.node
         name = "" if node.bookmark is None else None
         self.write(lambda: self.session.history.mark(node, name))
@@ -601,7 +601,7 @@ class ReviewScene(CardScene):
                 self.changed()
             self._weigh_luck(free=self.study.done and self.branches.done)
         else:
-            # The solver has been asked for something else.
+            # The solver was asked for something else.
             self.study.ask_again()
         self.loss.tick()
         if self.telling.tick(seconds, settled=self.study.done):
@@ -616,7 +616,7 @@ class ReviewScene(CardScene):
             self.invalidate()
 
     def _weigh_luck(self, *, free: bool) -> None:
-        """Have the luck weighed while the solver is ``free``: verdicts come first."""
+        """Have the luck judged while the solver is ``free``: verdicts come first."""
         weighed = self.luck.tick(self.kit.solver, self.at, free=free)
         if weighed is not None:
             if weighed + 1 == self.at and self.luck_words:
@@ -624,8 +624,8 @@ class ReviewScene(CardScene):
             self.changed()
 
     def leave(self) -> None:
-        """Cancel what the solver was asked, keep what is known by now, save the game as the table
-        does, and release the pictures."""
+        """Cancel what the solver was asked, remember what is known, save the game as the table
+        does, and free the pictures."""
         self.painter.let_go()
         self.kit.solver.cancel()
         self._remember()

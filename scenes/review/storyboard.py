@@ -1,9 +1,9 @@
-"""The story of a reviewed game in sentences, as far as it is known by now, and its place beside or
-below the cards.
+"""The story of a reviewed game in sentences, as far as it is known, and its place beside or below
+the cards.
 
-What is told is proven by ``game.teach.story``, and kept here until more is known. A review of
-several games, begun again one after the other, has a story for each. Sentences about the position
-that is shown stand out; a press on one leads to its position.
+What it says is proven by ``game.teach.story``, and kept here until more is known. A review of
+several games, where one was restarted, has a story for each. Sentences about the current position
+stand out; pressing a sentence leads to its position.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Storyboard:
         self._lay()
 
     def tell(self, told: tuple[Told, ...], about: tuple[Told, ...]) -> None:
-        """Show the sentences ``told``, of which some are ``about`` the position that is shown."""
+        """Show the sentences ``told``, some of which are ``about`` the current position."""
         before = self._told, self._about
         self._told, self._about = told, about
         if before != (told, about):
@@ -66,8 +66,8 @@ class Storyboard:
     # -- places --------------------------------------------------------------------------------
 
     def _lay(self) -> None:
-        """Lay all rows in the larger type if there is room for them, else in the smaller; if there
-        is not, those about the position are among those that are seen."""
+        """Lay out all rows in the larger type if they fit, otherwise in the smaller; if they still
+        don't fit, those about the position are among the visible ones."""
         self.rows = ()
         if not self.area or not self._told:
             return
@@ -111,7 +111,7 @@ class Storyboard:
         return next(found, None)
 
     def point(self, at: tuple[int, int] | None) -> bool:
-        """Note the mouse's position; return True if another sentence is under it."""
+        """Record the mouse's position; return True if another sentence is under it."""
         before, self._hover = self._hover, self.told_at(at) if at else None
         return before is not self._hover
 
@@ -134,7 +134,7 @@ class Storyboard:
                 mark.height = row.rect.height - gap
                 target.fill(theme.accent, mark)
             if row.told.light is not None:
-                # What is known of a branch, as the marks have it.
+                # What is known about a branch, as the marks show it.
                 name, ink = row.told.light.name.lower(), sign_ink(theme, row.told.light)
                 begin = row.rect.left + gap, row.rect.top + gap // 2 + self._line_height // 2
                 canvas.sign(name, round(self._size * 1.2), ink, midleft=begin)
@@ -147,7 +147,7 @@ class Storyboard:
                 top += self._line_height
 
     def _inset(self, told: Told) -> int:
-        """How far the words of a sentence stand to the right of its sign."""
+        """Return how far the words of a sentence stand to the right of its icon."""
         return round(self._size * 1.3) if told.light is not None else 0
 
 
@@ -157,9 +157,11 @@ _NEWS: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence about position ``at``, or about none where that is negative; ``move`` is what it
-    would have had played there. One about a branch has its first ``node``, and the ``light`` of
-    where it leads."""
+    """A sentence about position ``at``, or about none if that is negative; ``move`` is what it says
+    should have been played there.
+
+    A sentence about a branch has its first ``node``, and the ``light`` of where it leads.
+    """
 
     at: int
     text: str
@@ -170,15 +172,15 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Tale:
-    """All that is told of one game: its sentences, the positions that they name, and the first and
-    the last position of each passage in which few moves kept the win."""
+    """Everything told about one game: its sentences, the positions they name, and the first and
+    last position of each passage in which few moves kept the win."""
 
     told: tuple[Told, ...]
     turns: tuple[int, ...]
     narrow: tuple[tuple[int, int], ...]
 
     def about(self, at: int) -> tuple[Told, ...]:
-        """The sentences about the last turning point that is not after position ``at``, or about
+        """Return the sentences about the last turning point at or before position ``at``, or about
         the first one."""
         before = [turn for turn in self.turns if turn <= at]
         turn = before[-1] if before else min(self.turns)
@@ -186,8 +188,11 @@ class Tale:
 
 
 class Telling:
-    """Tells the games of ``review``, whose ``actions`` led from position to position. ``margins``
-    are filled in by whoever has the moves judged; ``graded`` returns what is known of the deal."""
+    """Tells the games of ``review``, whose ``actions`` led from position to position.
+
+    ``margins`` are filled in by whoever has the moves judged; ``graded`` returns what is known
+    about the deal.
+    """
 
     def __init__(
         self,
@@ -208,12 +213,12 @@ class Telling:
         self._stale = True
 
     def retell(self) -> None:
-        """Have all words made again, as the language may have changed."""
+        """Have all words made again, since the language may have changed."""
         self._tales.clear()
 
     def tick(self, seconds: float, *, settled: bool) -> bool:
-        """Let time pass; return True when the story is to be told again: now and then while more
-        becomes known, and at once when all of it is ``settled``."""
+        """Let time pass; return True when the story should be told again: now and then while more
+        becomes known, and at once when everything is ``settled``."""
         self._waited += seconds
         if not self._stale or (self._waited < _NEWS and not settled):
             return False
@@ -222,7 +227,7 @@ class Telling:
         return True
 
     def tale(self, at: int) -> Tale:
-        """Return what is told of the game to which position ``at`` belongs."""
+        """Return what is told about the game to which position ``at`` belongs."""
         first = self._review.game_of(at).start
         if first not in self._tales:
             self._tales[first] = self._tell(first)

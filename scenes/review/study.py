@@ -1,9 +1,9 @@
-"""All that a review asks of the solver, in the order of its use.
+"""Everything a review asks of the solver, in order of importance.
 
-``Answers`` and ``Loss`` serve what the player asks for. Otherwise ``Study`` finds out the moves of
-the position that is looked at; then which positions could be won, half way between what is known;
-then the moves of all others. ``Luck`` comes last: what could be known at each position of a game
-with hidden cards; the solver is sent nothing but that. A player who walks on changes the order.
+``Answers`` and ``Loss`` serve what the player asks for. Otherwise ``Study`` works out the moves of
+the current position; then which positions could be won, half way between known ones; then the moves
+of all others. ``Luck`` comes last: what could be known at each position of a game with hidden
+cards; the solver is sent nothing but that. Moving through the review changes the order.
 """
 
 from __future__ import annotations
@@ -41,35 +41,34 @@ _TRIES: Final = 2
 
 
 def ways_out() -> str:
-    """Return the words on how the review is left."""
+    """Return the words on how to leave the review."""
     return tr("Enter plays on from here, Esc goes back.")
 
 
 class Study:
-    """Asks the solver, and takes in its answers a little at a time, so that no picture waits."""
+    """Asks the solver, and takes in its answers a little at a time, so that no frame waits."""
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self._telling = shown.telling
         self._weighing: list[int] = []
-        """The positions whose moves it judges at the moment, in the order of its next answers."""
+        """The positions whose moves it is judging, in the order of its next answers."""
         self._unanswered: Counter[int] = Counter()
         """How often no answer came for the moves of a position."""
         self._told = ""
         """The last announcement of the game's result."""
         self._graded: Graded | None = None
-        """The deal's grade and par, measured once all else is known."""
+        """The deal's grade and par, measured once everything else is known."""
         self.done = False
-        """Whether everything but the par has been found out about the position that is shown and
-        all others."""
+        """Whether everything but the par has been worked out."""
 
     def ask_again(self) -> None:
-        """Note that the solver was asked something else, which ended what it had to do."""
+        """Note that the solver was asked something else, which ended its work."""
         self._weighing = []
         self.done = False
 
     def tick(self, *, news: bool) -> None:
-        """Take in what is there, and have the next thing found out; ``news`` says whether the
+        """Take in what is there, and have the next thing worked out; ``news`` says whether the
         solver has answered anything."""
         if self.done and not news:
             return
@@ -77,7 +76,7 @@ class Study:
         shown, solver = self._shown, self._shown.kit.solver
         if shown.walk is shown.game and self._wanted(shown.at):
             if self._weighing[:1] != [shown.at]:
-                # Whatever is searched now waits: what is looked at comes first.
+                # Whatever is being searched waits: the current position comes first.
                 solver.cancel()
                 self._weigh([shown.at])
             if solver.looking_ahead:
@@ -93,14 +92,14 @@ class Study:
     # -- verdicts ------------------------------------------------------------------------------
 
     def _judge(self, at: int) -> None:
-        """Take in one verdict, if there is one, or ask for it. One at a time: what a line that wins
-        tells of the other positions takes some milliseconds."""
+        """Take in one verdict, if there is one, or ask for it. One at a time, since working out
+        what a winning line means for other positions takes some milliseconds."""
         review, solver = self._shown.review, self._shown.kit.solver
         known = solver.known(review.deal, review.positions[at])
         if known is not None:
             self._learn(at, known.verdict, known.moves)
         else:
-            # That ends the longer looks; they are begun anew thereafter.
+            # That ends the longer looks; they start again afterwards.
             margins = self._telling.margins
             self._weighing = [one for one in self._weighing if one not in margins]
             solver.ask(review.deal, review.positions[at])
@@ -114,19 +113,19 @@ class Study:
         self._announce(of_this=before is not walk.light(self._shown.at))
 
     def _announce(self, *, of_this: bool) -> None:
-        """Announce what is new about the position that is shown, and about the whole game."""
+        """Announce what is new about the current position and about the whole game."""
         shown, walk = self._shown, self._shown.walk
         result = walk.result(shown.at)
         news = result not in (self._told, searching())
         if of_this and not (news and shown.at == shown.length):
-            # Of its end the result says as much.
+            # For its last position the result says as much.
             shown.announcer.say(walk.known(shown.at))
         if news:
             self._told = result
             shown.announcer.say(result)
 
     def _look_beside(self) -> None:
-        """Find out where the branches lead that are told of at the position that is shown."""
+        """Work out where the branches lead that are mentioned at the current position."""
         shown = self._shown
         if self._weighing:
             shown.kit.solver.cancel()
@@ -137,8 +136,8 @@ class Study:
     # -- moves ---------------------------------------------------------------------------------
 
     def _wanted(self, at: int) -> bool:
-        """Whether the moves of a position are still to be judged: of one that is lost none wins,
-        and one that has ended has none."""
+        """Return whether the moves of a position are still to be judged: in a lost one no move
+        wins, and after the end there are none."""
         review = self._shown.review
         state = review.positions[at]
         if at in self._telling.margins or review.verdicts[at] is Verdict.LOST:
@@ -153,7 +152,7 @@ class Study:
         self._shown.kit.solver.weigh(review.deal, [review.positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Have the moves of all other positions judged, those first that the story needs most."""
+        """Have the moves of all other positions judged, first those that the story needs most."""
         review = self._shown.review
         self._take_late()
         self._unanswered.update(self._weighing)
@@ -164,33 +163,36 @@ class Study:
         order = dict.fromkeys([here, *first, *range(len(review.positions))])
         numbers = [at for at in order if self._wanted(at) or self._open(at)]
         self._weigh(numbers)
-        # What is known already is not asked for; the solver may also have given up.
+        # What is known is not asked for; the solver may also have given up.
         self.done = not self._shown.kit.solver.looking_ahead
         if self.done and self._graded is None and review.deal.engine.won(review.positions[-1]):
             self._grade()
 
     def _grade(self) -> None:
-        """Have the deal of a game that was won measured, now that all else is known: its story ends
+        """Have the deal of a won game measured, now that everything else is known: its story ends
         with the par."""
         self._graded = seek_grade(self._shown.kit.solver, self._shown.deal)
         if self._graded is not None:
             self._telling.learned()
 
     def _in_the_game(self) -> int:
-        """The position of the game that is looked at; along a line the one that it begins at."""
+        """The current position of the game; on a line, the one where it leaves the game."""
         walk = self._shown.walk
         return walk.origin if isinstance(walk, LineWalk) else self._shown.at
 
     def _take_margins(self) -> None:
-        """Take in what has been answered of the moves: the answers come in the order of the
-        questions, then those of a longer look at what was left open, in the same order."""
+        """Take in the answers about moves.
+
+        They come in the order of the questions, then in the same order from a longer look at what
+        was left open.
+        """
         while self._weighing and self._take(self._weighing[0]):
             at = self._weighing.pop(0)
             if self._open(at):
                 self._weighing.append(at)
 
     def _open(self, at: int) -> bool:
-        """Whether a longer look could tell more of the moves of a position."""
+        """Return whether a longer look could say more about the moves of a position."""
         margin = self._telling.margins.get(at)
         return margin is not None and margin.open and self._unanswered[at] < _TRIES
 
@@ -204,7 +206,8 @@ class Study:
                 self._take(at)
 
     def _take(self, at: int) -> bool:
-        """Take in what is known of the moves of a position; False if more is to come first."""
+        """Take in what is known about the moves of a position; return False if more is to come
+        first."""
         review, margins = self._shown.review, self._telling.margins
         margin = self._shown.kit.solver.margin(review.deal, review.positions[at])
         if margin is None:
@@ -212,7 +215,7 @@ class Study:
         if margin is margins.get(at):
             return not margin.open
         margins[at] = margin
-        # What a short look has left open is still to be searched for longer.
+        # What a short look left open is still to be searched for longer.
         if margin.verdict is not Verdict.UNDECIDED and not review.decided(at):
             self._learn(at, margin.verdict, margin.line)
         self._telling.learned()
@@ -224,11 +227,13 @@ class Study:
 
 
 class Luck:
-    """Weighs the moves of ``review``, whose ``actions`` led from position to position.
+    """Judges the moves of ``review``, whose ``actions`` led from position to position, by what
+    could be known.
 
-    ``weighed`` is what is known by now, by the number of the position, and ``chances`` are the
-    chances of a win, ended games included. Both stay empty where no cards are hidden. Where no
-    solver knows the rules there are no chances, and nothing more is asked once one answer says so.
+    ``weighed`` is what is known so far, by the number of the position, and ``chances`` are the
+    chances of a win, with those of ended games. Both stay empty where no cards are hidden. Where no
+    solver knows the rules there are no chances, and nothing more is asked once an answer has said
+    so.
     """
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
@@ -238,9 +243,9 @@ class Luck:
         self.weighed: dict[int, Weighed] = {}
         self.chances: dict[int, float] = {}
         self._left: dict[int, None] = {}
-        """The positions that are still to be weighed, in their order."""
+        """The positions still to be judged, in order."""
         self._job: tuple[int, Hindsight] | None = None
-        """What is weighed now, with the number of its position."""
+        """What is being judged, with the number of its position."""
         if review.deal.kind.hides_cards:
             for at, state in enumerate(review.positions):
                 if state.stopped or review.deal.engine.won(state):
@@ -250,13 +255,13 @@ class Luck:
 
     @property
     def done(self) -> bool:
-        """Whether all is weighed that can be."""
+        """Whether everything is judged that can be."""
         return not self._left
 
     def tick(self, solver: SolverService, at: int, *, free: bool) -> int | None:
-        """Take in what was answered, and while the solver is ``free`` have the next position
-        weighed, first those of the move that led to ``at``; return the number of the one of which
-        more is known."""
+        """Take in an answer and, while the solver is ``free``, have the next position judged, first
+        those of the move that led to ``at``; return the number of the position about which more is
+        known."""
         if self.done:
             return None
         if not solver.works:
@@ -269,8 +274,8 @@ class Luck:
         return found
 
     def seek(self, solver: SolverService, at: int) -> Weighed | None:
-        """Return what could be known at position ``at``, and have it weighed at once if that is not
-        told yet; to be called again and again."""
+        """Return what could be known at position ``at``, and have it judged at once if that isn't
+        known yet; to be called repeatedly."""
         if self._job is not None and self._job[0] == at:
             self._take_in(solver)
         if at in self._left and not solver.busy():
@@ -278,8 +283,8 @@ class Luck:
         return self.weighed.get(at)
 
     def _take_in(self, solver: SolverService) -> int | None:
-        """Take in the answer about the position that is weighed now, and return its number, if the
-        answer is there."""
+        """Take in the answer about the position being judged, and return its number if the answer
+        is there."""
         if self._job is None or (found := solver.result(self._job[1])) is None:
             return None
         number, self._job = self._job[0], None
@@ -294,7 +299,7 @@ class Luck:
         return number
 
     def _weigh(self, solver: SolverService, number: int) -> None:
-        """Have a position weighed by the solver's process."""
+        """Have a position judged by the solver's process."""
         if self._job is None or self._job[0] != number:
             review, looked = self._review, self._looked[number]
             knowledge = Knowledge.of(review.deal.kind, review.positions[number], looked)
@@ -304,7 +309,7 @@ class Luck:
     # -- words ---------------------------------------------------------------------------------
 
     def words(self, at: int) -> str:
-        """How good the move was that led to position ``at``; empty as long as that is not known, or
+        """Return how good the move was that led to position ``at``; empty until that is known, or
         where there was nothing to choose."""
         found = self.weighed.get(at - 1)
         if found is None:
@@ -315,7 +320,8 @@ class Luck:
         return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
 
     def mark_words(self, at: int) -> str:
-        """The skill of the game to which position ``at`` belongs, once all of it is weighed."""
+        """Return the skill of the game to which position ``at`` belongs, once all of it is
+        judged."""
         game = self._review.game_of(at)
         if any(one in self._left for one in game):
             return ""
@@ -324,7 +330,7 @@ class Luck:
 
     @property
     def legend(self) -> str:
-        """What the curves are, as soon as there are two."""
+        """Return what the curves are, as soon as there are two."""
         if not self.weighed or not self.chances:
             return ""
         return tr("The thick curve knows every card, the thin one only those you'd seen.")
@@ -333,8 +339,11 @@ class Luck:
 def luck_words(
     kind: GameKind, before: State, number: int, weighed: Weighed, *, unlucky: bool
 ) -> str:
-    """Return how good move ``number`` was, made ``before`` which all this was ``weighed``; empty
-    where there was nothing to choose. ``unlucky``: it lost the game, as the hidden cards lay."""
+    """Return how good move ``number`` was, made from the position ``before``; empty where there was
+    nothing to choose.
+
+    ``unlucky`` says that it lost the game as the hidden cards lay.
+    """
     mine, other = weighed.mine, weighed.other
     if mine is None or other is None:
         return ""
@@ -378,7 +387,7 @@ def luck_words(
 
 
 def mark_words(kind: GameKind, mark: Skill) -> str:
-    """Return the skill of a game in a sentence, with the number of decisions that it rests on."""
+    """Return the skill of a game in a sentence, with the number of decisions behind it."""
     if not mark.given_away:
         return trn(
             "Skill: no measurable mistake in {n} decision with hidden cards.",
@@ -401,8 +410,10 @@ def mark_words(kind: GameKind, mark: Skill) -> str:
 
 
 class Answers:
-    """Asks the solver, and shows its answers; the position stays as it is. ``wish`` is the command
-    that waits for an answer, ``way`` are the moves that are shown."""
+    """Asks the solver and shows its answers, without leaving the position.
+
+    ``wish`` is the command that waits for an answer, ``way`` are the moves that are shown.
+    """
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
@@ -413,7 +424,7 @@ class Answers:
         """The position and the move of a hint that has further steps."""
 
     def want(self, wish: Command) -> None:
-        """Answer a command for the position that is shown, as soon as the answer is known."""
+        """Answer a command for the current position as soon as the answer is known."""
         shown = self._shown
         if shown.refuses_as_over():
             return
@@ -425,7 +436,7 @@ class Answers:
         self.tick()
 
     def end(self) -> None:
-        """End what is shown or waited for, as something else is done."""
+        """End what is shown or waited for, since something else is done."""
         if self.wish is not None or self.way:
             self._shown.line.clear()
         self.wish, self.way = None, ()
@@ -459,7 +470,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Tell the best move by what could be seen, as soon as it is known."""
+        """Show the best move by what could be seen, as soon as it is known."""
         shown = self._shown
         weighed = shown.luck.seek(shown.kit.solver, shown.at)
         if weighed is None:
@@ -474,7 +485,7 @@ class Answers:
         shown.tell(words, stays=True)
 
     def _told(self) -> Known | None:
-        """Return what the story knows of the position. Its line is the one to be shown, as it is
+        """Return what the story knows about the position. Its line is the one to show, since it is
         the shortest found."""
         shown = self._shown
         margin = shown.telling.margins.get(shown.at) if shown.walk is shown.game else None
@@ -495,7 +506,7 @@ class Answers:
             self._play(known.moves)
 
     def _tell_hint(self, line: tuple[Move, ...]) -> None:
-        """Tell the move to make; when asked again in the same position, tell the next step of the
+        """Show the move to make; when asked again in the same position, show the next step of the
         hint."""
         shown = self._shown
         margin = shown.kit.solver.margin(shown.deal, shown.state)
@@ -523,9 +534,11 @@ class Answers:
 
 
 class Loss:
-    """Leads to the last position of a lost game that could still be won, as soon as that is known:
-    when the review opens, and to try again. ``opening`` is whether the player has done nothing yet
-    since the review has opened."""
+    """Leads to the last position of a lost game that could still be won, as soon as it is known:
+    when the review opens, and for trying again.
+
+    ``opening`` is whether the player has done nothing yet since the review opened.
+    """
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
@@ -545,7 +558,7 @@ class Loss:
         self.tick()
 
     def end(self) -> None:
-        """Wait for nothing any more, as the player does something else."""
+        """Stop waiting, since the player does something else."""
         if self._begin is not None:
             self._begin = None
             self._shown.line.clear()
@@ -565,7 +578,7 @@ class Loss:
             if shown.at > lost:
                 shown.go(lost)
         else:
-            # The moves of what is shown are judged first.
+            # The moves of the current position are judged first.
             shown.go(lost)
             self._try(lost, begin)
 
@@ -585,7 +598,7 @@ class Loss:
             begin(puzzle)
 
     def _refused(self) -> str:
-        """Return why nothing can be tried again; empty as long as it may be."""
+        """Return why nothing can be tried again; empty as long as something may."""
         shown = self._shown
         review, game = shown.review, shown.review.game_of(shown.at)
         first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]

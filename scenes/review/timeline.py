@@ -1,9 +1,9 @@
-"""A strip with one mark a move, coloured and shaped by what is known of each position; above it the
-curve of the share of moves that kept the win at each, and where cards were hidden, a second curve
-of the chance by what could be known.
+"""A strip with one mark for each move, coloured and shaped by what is known about each position.
 
-Where there are more positions than marks can be told apart, neighbours share one. Lengths are
-pixels; positions are numbered from 0, which is the one before the first move.
+Above it is the curve of the share of moves that kept the win and, where cards were hidden, a second
+curve of the chance by what could be known. Where there are more positions than marks can be told
+apart, neighbours share one. Lengths are in pixels; positions are numbered from 0, before the first
+move.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LEAST: Final = 3
 """The least width of a mark with the gap behind it, at unit 1."""
 _MOST: Final = 28
 _SIGNED: Final = 15
-"""From this width on a mark has room for its sign; below, its form alone tells what it means."""
+"""From this width on a mark has room for its icon; below it, its shape alone says what it means."""
 _POINTER: Final = 5
 """The height of the row of pointers above the marks, and of the one below."""
 
@@ -34,9 +34,9 @@ _POINTER: Final = 5
 class Marked:
     """What the strip shows: a light for each position, and the positions that stand out.
 
-    ``at`` is looked at, ``here`` is where the game stands, ``lost`` was lost by the move that led
-    to it, and at those in ``begins`` the game was begun again. ``forks`` are left by branches, with
-    the best of where those lead, and at ``bookmarks`` there is one.
+    ``at`` is the current one, ``here`` is where the game stands, ``lost`` was lost by the move that
+    led to it, and at those in ``begins`` the game was restarted. ``forks`` are left by branches,
+    with the best of where those lead, and ``bookmarks`` have one.
     """
 
     lights: Sequence[Light]
@@ -70,12 +70,13 @@ class MarkStrip:
         self.pitch = min(area.width / self.marks, _MOST * scale)
 
     def position_at(self, x: int) -> int:
-        """Return the position at the pixel column ``x``; beside the strip the first or last one."""
+        """Return the position at the pixel column ``x``; beside the strip, the first or last
+        one."""
         along = (x - self.area.left) / self.pitch
         return max(0, min(self.count - 1, math.floor(along * self.shared)))
 
     def middle(self, position: int) -> int:
-        """Return the pixel column of the middle of a position, also where several share a mark."""
+        """Return the pixel column of the middle of a position, even where several share a mark."""
         mark = self.mark(position)
         if self.shared == 1:
             return mark.centerx
@@ -140,20 +141,20 @@ class MarkStrip:
         target.blit(sign, sign.get_rect(center=mark.center))
 
     def _paint_begin(self, target: pygame.Surface, theme: Theme, begin: int) -> None:
-        """Draw a line where the game was begun again."""
+        """Draw a line where the game was restarted."""
         width = max(1, round(self._scale))
         left = self.mark(begin).left - max(1, width)
         target.fill(theme.faint, (left, self.area.top, width, self.area.height))
 
     def _paint_fork(self, target: pygame.Surface, colour: Colour, mark: Rect) -> None:
-        """A small twig that leaves the mark below."""
+        """Draw a small twig that leaves the mark below."""
         width, high = max(2, round(2 * self._scale)), round(_POINTER * self._scale)
         left = mark.right - width
         target.fill(colour, (left, mark.bottom, width, high))
         target.fill(colour, (left, mark.bottom + high - width, round(8 * self._scale), width))
 
     def _paint_bookmark(self, target: pygame.Surface, colour: Colour, mark: Rect) -> None:
-        """A small ribbon that hangs down over the mark."""
+        """Draw a small ribbon that hangs down over the mark."""
         half, high = max(2, round(2.5 * self._scale)), round((_POINTER + 5) * self._scale)
         x, top = mark.centerx, self.area.top
         notch = (x, top + high - half)

@@ -1,8 +1,8 @@
 """What a review shows position by position: the game as played, or a winning line that leaves it;
-and what is said of each position, of the whole, and of the branches that leave the line.
+and what is said about each position, the whole, and the branches that leave the line.
 
-The branches at the position that is shown are looked at once the verdicts of the line are known,
-all others last.
+The branches at the current position are examined once the verdicts of the line are known, all
+others last.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _LIGHTS: Final = {
 PATIENCE: Final = 12
 """How many positions in a row the larger size must fit before cards that shrank grow back."""
 _MOST_MARKED: Final = 12
-"""So many bookmarks are told of; the keys lead to all."""
+"""The most bookmarks that are listed; the keys lead to all of them."""
 
 
 class Branches:
@@ -48,25 +48,25 @@ class Branches:
         self._line = line
         self._rules = session.rules
         self._left = branches_of(session, line)
-        """Those of which not all is known that can be."""
+        """The branches about which more can be found out."""
         self._at: dict[int, list[Branch]] = {}
         for branch in self._left:
             self._at.setdefault(branch.at, []).append(branch)
         self._lights = dict.fromkeys(map(id, self._left), Light.THINKING)
-        """What is known of where each branch leads, by its identity."""
+        """What is known about where each branch leads, by its identity."""
 
     @property
     def done(self) -> bool:
-        """Whether all is known that can be."""
+        """Whether everything is known that can be."""
         return not self._left
 
     def open_at(self, at: int) -> bool:
-        """Whether more is to be found out about a branch that is told of at position ``at``."""
+        """Return whether more is to be found out about a branch mentioned at position ``at``."""
         return any(one.at in (at - 1, at) for one in self._left)
 
     def tick(self, solver: SolverService, at: int) -> bool:
-        """Take in one verdict, or ask for one, about what leaves the line near position ``at``
-        first; True if more is known."""
+        """Take in one verdict, or ask for one, beginning with what leaves the line near position
+        ``at``; return True if more is known."""
         if not self._left:
             return False
         branch = min(self._left, key=lambda one: min(abs(one.at - at), abs(one.at + 1 - at)))
@@ -75,7 +75,7 @@ class Branches:
         return more
 
     def _look(self, branch: Branch, solver: SolverService) -> tuple[Light, bool]:
-        """Take in or ask for one verdict about a branch; return what it shows if that does not tell
+        """Take in or ask for one verdict about a branch; return what it shows if that doesn't say
         where it leads, and whether more is known."""
         review = branch.review
         number = review.next()
@@ -90,7 +90,8 @@ class Branches:
         return Light.THINKING, known is not None
 
     def verdicts(self) -> dict[int, Verdict | None]:
-        """What is known of the positions of the branches, by the identities of their nodes."""
+        """Return what is known about the positions of the branches, by the identities of their
+        nodes."""
         looked = (one for found in self._at.values() for one in found if "review" in vars(one))
         return {
             id(node): verdict
@@ -101,12 +102,12 @@ class Branches:
     # -- what is shown -------------------------------------------------------------------------
 
     def light(self, branch: Branch) -> Light:
-        """What is known of where a branch leads."""
+        """Return what is known about where a branch leads."""
         return self._lights[id(branch)]
 
     @property
     def forks(self) -> Mapping[int, Light]:
-        """The positions that a branch leaves, with the best of where those lead."""
+        """Return the positions that a branch leaves, with the best of where those lead."""
         order = (Light.CAN_WIN, Light.THINKING, Light.NOT_KNOWN, Light.LOST)
         return {
             at: min(map(self.light, branches), key=order.index) for at, branches in self._at.items()
@@ -114,12 +115,12 @@ class Branches:
 
     @property
     def bookmarks(self) -> Sequence[int]:
-        """The positions of the line that have a bookmark."""
+        """Return the positions of the line that have a bookmark."""
         return [at for at, node in enumerate(self._line) if node.bookmark is not None]
 
     def told(self, at: int) -> tuple[Told, ...]:
-        """What is told of position ``at``: its bookmark and its remark, and the branches that were
-        played in the place of the move to it, or of the move from it."""
+        """Return what is said at position ``at``: its bookmark and remark, and the branches played
+        instead of the move to it or the move from it."""
         node = self._line[at]
         found = []
         if node.bookmark is not None or node.remark:
@@ -130,7 +131,7 @@ class Branches:
         return *found, *(self._row(branch, at) for branch in branches)
 
     def came_back(self, moves: Callable[[int], int]) -> tuple[Told, ...]:
-        """What is told of the last branch that was lost and gone back from, if there is one;
+        """Return what is said about the last branch that was lost and taken back, if there is one;
         ``moves`` is how many lead to a position."""
         for branch in reversed([one for found in self._at.values() for one in found]):
             if begins(branch.head.action) or self.light(branch) is not Light.LOST:
@@ -148,7 +149,8 @@ class Branches:
         return ()
 
     def marked(self, here: int) -> tuple[Told, ...]:
-        """What is told of all other bookmarks of the game, wherever in the tree they are."""
+        """Return what is said about all other bookmarks of the game, wherever in the tree they
+        are."""
         places = {id(node): at for at, node in enumerate(self._line)}
         found = []
         for node in self._line[0].below():
@@ -175,8 +177,7 @@ class Branches:
 
 
 class Rooms:
-    """The lengths of column for which the cards are sized, given each position's ``longest``
-    column."""
+    """The lengths of column the cards are sized for, given each position's ``longest`` column."""
 
     def __init__(self, longest: Sequence[int]) -> None:
         self._longest = longest
@@ -187,7 +188,8 @@ class Rooms:
         return self._needed[at]
 
     def step(self, at: int, room: int) -> int:
-        """The room for position ``at``, to which one steps from a neighbour that had ``room``.
+        """Return the room for position ``at``, reached by a step from a neighbour that had
+        ``room``.
 
         It stays as it is while the cards fit and there is a longer column near by, so that a few
         steps to and fro never change the size of the cards each time.
@@ -198,13 +200,13 @@ class Rooms:
 
 
 def room_needed(longest: Sequence[int]) -> list[int]:
-    """For each position the column length that its cards are sized for, from the length of its
+    """Return for each position the column length its cards are sized for, from the length of its
     ``longest`` column.
 
-    Never less than that; more only between longer columns that are less than ``PATIENCE``
-    positions apart, so that the cards do not change their size to and fro. It depends on the
-    position alone, not on how one got there. (A morphological closing: the least of the maxima
-    over all windows of ``PATIENCE`` positions around one.)
+    It is never less than that, and more only between longer columns less than ``PATIENCE``
+    positions apart, so that the cards don't keep changing size. It depends on the position alone,
+    not on how it was reached. (A morphological closing: the least of the maxima over all windows of
+    ``PATIENCE`` positions around one.)
     """
     count = len(longest)
     most = [max(longest[max(0, start) : start + PATIENCE]) for start in range(1 - PATIENCE, count)]
@@ -212,7 +214,7 @@ def room_needed(longest: Sequence[int]) -> list[int]:
 
 
 class _Positions:
-    """Positions one after the other. Action i, from 0, leads from position i to position i + 1."""
+    """Positions in order. Action i, from 0, leads from position i to position i + 1."""
 
     def __init__(self, deal: Deal, positions: Sequence[State], actions: Sequence[Action]) -> None:
         self._deal = deal
@@ -236,8 +238,11 @@ class _Positions:
 
 
 class GameWalk(_Positions):
-    """A line of the game in hand: ``nodes`` are where each position is in its tree, ``here`` is the
-    position at which the game stands, None where that is on another branch."""
+    """A line of the game in hand.
+
+    ``nodes`` are the positions' places in its tree; ``here`` is the position at which the game
+    stands, or None if that is on another branch.
+    """
 
     def __init__(
         self, review: Review, session: Session, nodes: Sequence[Node], branches: Branches
@@ -253,7 +258,7 @@ class GameWalk(_Positions):
 
     def lost(self, at: int) -> int | None:
         """Return the number of the position before the move that lost the game of position ``at``;
-        None if that is not known."""
+        None if that isn't known."""
         return self._review.lost_within(at)
 
     def marked(self, at: int) -> Marked:
@@ -272,12 +277,12 @@ class GameWalk(_Positions):
     # -- a position ----------------------------------------------------------------------------
 
     def light(self, at: int) -> Light:
-        """Return what is known of a position; thinking as long as it is still to be judged."""
+        """Return what is known about a position; thinking until it is judged."""
         verdict = self._review.verdicts[at]
         return Light.THINKING if verdict is None else LIGHTS[verdict]
 
     def known(self, at: int) -> str:
-        """Return what is known of a position, in words."""
+        """Return what is known about a position, in words."""
         if self._deal.engine.won(self.positions[at]):
             return tr("not counted as a win") if self._shown(at) else tr("won")
         return light_words(self.light(at), begun=self._begun(at))
@@ -325,7 +330,8 @@ class GameWalk(_Positions):
     # -- the game ------------------------------------------------------------------------------
 
     def result(self, at: int) -> str:
-        """Return what is known of the game to which a position belongs: above all, what lost it."""
+        """Return what is known about the game to which a position belongs: above all, what lost
+        it."""
         review, game = self._review, self._review.game_of(at)
         first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]
         lost = self.lost(at)
@@ -369,7 +375,7 @@ class LineWalk(_Positions):
         self._after = game.number(origin)
 
     def lost(self, _: int) -> None:
-        """Return that no move of the line lost."""
+        """Return None: no move of the line lost."""
 
     def marked(self, at: int) -> Marked:
         """Return what the marks show while position ``at`` is shown."""
@@ -380,7 +386,7 @@ class LineWalk(_Positions):
         return Light.CAN_WIN
 
     def known(self, at: int) -> str:
-        """Return what is known of a position, in words."""
+        """Return what is known about a position, in words."""
         won = self._deal.engine.won(self.positions[at])
         return tr("won") if won else light_words(Light.CAN_WIN)
 
@@ -406,7 +412,7 @@ class LineWalk(_Positions):
         return tr("{n}: {move}", n=n, move=self._move(at)), short
 
     def result(self, at: int) -> str:
-        """Return how long the line is, and how it is left."""
+        """Return how long the line is, and how to leave it."""
         words = trn("{n} move to the win.", "{n} moves to the win.", self._moves[-1])
         return f"{words} {tr('Space stops and continues, Esc returns to the game.')}"
 
@@ -419,12 +425,12 @@ Walk = GameWalk | LineWalk
 
 
 def searching() -> str:
-    """Return what is said of a game as long as nothing is certain."""
+    """Return what is said about a game while nothing is certain."""
     return tr("Finding where it was won or lost …")
 
 
 def sight(deal: Deal) -> str:
-    """Return what the review knows that the player did not; empty where all cards lie open."""
+    """Return what the review knows that the player didn't; empty where all cards lie open."""
     if not deal.kind.hides_cards:
         return ""
     return tr("The review knows every card, hidden ones too.")

@@ -1,5 +1,4 @@
-"""The table's felt: its colour, lit by a lamp, with a fine grain; or dots in looks that have
-them."""
+"""The table's felt: its colour under a lamp, with a fine grain; or dots in looks that have them."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ import pygame
 from scenes.style.theme import Colour, Theme
 
 _TILE: Final = 128
-"""Side of the grain's tile, in pixels."""
+"""The side of the grain's tile, in pixels."""
 _ROUGH: Final = 5
 """How many shades the grain has: enough to hide the banding of the lamp's light."""
 _LAMP: Final = (0.5, 0.3)
@@ -20,7 +19,7 @@ _BRIGHT: Final = 1.08
 _DIM: Final = 0.80
 """Brightness under the lamp and in the farthest corner, as fractions of the felt's colour."""
 _COARSE: Final = (32, 20)
-"""The grid on which the light is computed; between its points it is interpolated."""
+"""The grid on which the light is computed; it is interpolated in between."""
 
 
 def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
@@ -29,8 +28,8 @@ def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
 
 
 def new_felt(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """Return a picture that is covered with felt, to draw on: a copy is half the work of a new
-    surface and of filling it."""
+    """Return a picture covered with felt, to draw on: a copy takes half the time of making a
+    surface and filling it."""
     return felt_picture(theme, size).copy()
 
 
@@ -41,7 +40,7 @@ def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
         picture = pygame.Surface(size).convert()
         plain_felt(picture, theme, picture.get_rect())
         return picture
-    # Scaling in two steps, smoothly, hides the edges of the grid.
+    # Scaling smoothly in two steps hides the edges of the grid.
     middle = (max(64, size[0] // 6), max(40, size[1] // 6))
     soft = pygame.transform.box_blur(pygame.transform.smoothscale(_lit(theme.felt), middle), 5)
     picture = pygame.transform.smoothscale(soft, size)
@@ -76,8 +75,8 @@ def _lit(colour: Colour) -> pygame.Surface:
 @lru_cache(maxsize=1)
 def _grain() -> pygame.Surface:
     """Return a tile of random dots, always the same, to be added to a colour."""
-    # The digits of a power look random enough and are quickly computed. Twice as many would take
-    # three times as long: the lower half is the upper one, turned.
+    # The digits of a power look random enough and are quick to compute. Twice as many would take
+    # three times as long, so the lower half is the upper half turned around.
     half = _TILE * _TILE // 2
     chance = (3 ** (6 * half)).to_bytes(2 * half, "little")
     upper = chance[_TILE : _TILE + half].translate(bytes(n % _ROUGH for n in range(256)))
@@ -89,7 +88,7 @@ def _grain() -> pygame.Surface:
 
 @lru_cache(maxsize=2)
 def _dots(first: Colour, second: Colour, dot: int) -> pygame.Surface:
-    """Return a tile of a chequerboard whose fields are ``dot`` pixels wide."""
+    """Return a chequerboard tile with fields ``dot`` pixels wide."""
     tile = pygame.Surface((64 * dot, 64 * dot))
     tile.fill(first)
     for y in range(64):

@@ -1,4 +1,4 @@
-"""The few shapes that all widgets are made of: backgrounds, boxes, frames, and icons."""
+"""The few shapes that all widgets are made of: backgrounds, boxes, frames and icons."""
 
 from __future__ import annotations
 
@@ -58,8 +58,10 @@ def ground(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> Non
 
 
 def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float, radius: float = 6) -> None:
-    """Draw the background of what the mouse is on, with corners of ``radius`` at unit 1. A look
-    without greys gets a thin line inside the edge, where no other frame is."""
+    """Draw the background of what the mouse is on, with corners of ``radius`` at unit 1.
+
+    A look without greys gets a thin line inside the edge, where no other frame is.
+    """
     rounded(target, theme.hover, rect, radius=theme.radius(radius * unit))
     if theme.grain:
         inner = rect.inflate(-round(6 * unit), -round(6 * unit))

@@ -12,7 +12,7 @@ from game.support.assets import assets_folder
 from scenes.style.theme import Colour
 
 _INDIC: Final = (("\u0900", "\u1cff"), ("\ua800", "\ua8ff"), ("\U00011b00", "\U00011b5f"))
-"""From where to where those characters are that only the full font can shape."""
+"""The ranges of characters that only the full font can shape."""
 _BREAK: Final = r" (?!…|(?<=\d )(?:[%$]|s\b))"
 """Where a line may be broken: not between a number and its unit, nor before an ellipsis."""
 _LAST_LINE: Final = 0.22
@@ -20,11 +20,11 @@ _LAST_LINE: Final = 0.22
 
 
 class TextPainter:
-    """Renders lines of text and caches the latest ones; sizes are in pixels."""
+    """Renders lines of text and caches the latest; sizes are in pixels."""
 
     def __init__(self) -> None:
         self.density = 1.0
-        """Pixels of the screen for each pixel of an ordinary one; told by the window."""
+        """Pixels of the screen for each pixel of an ordinary one; set by the window."""
         self._fonts: dict[str, pygame.font.Font] = {}
         self._sizes: dict[str, int] = {}
         """The size to which each font is set."""
@@ -33,7 +33,7 @@ class TextPainter:
         self.wrapped = lru_cache(maxsize=300)(self._wrapped)
 
     def _font(self, text: str, size: int, bold: bool) -> pygame.font.Font:
-        """Return the font for ``text``, set to ``size`` and opened on first need.
+        """Return the font for ``text``, set to ``size`` and opened when first needed.
 
         Opening a font is slow and resizing it is not, so each font is opened only once.
         """
@@ -42,7 +42,7 @@ class TextPainter:
         if name not in self._fonts:
             font = pygame.font.Font(assets_folder() / "fonts" / name, size)
             if not part:
-                # Without it vowel signs stand after the consonants that they belong before.
+                # Without it vowel signs stand after the consonants they belong before.
                 font.set_script("Deva")
             self._fonts[name], self._sizes[name] = font, size
         if self._sizes[name] != size:
@@ -83,7 +83,7 @@ class TextPainter:
     def _filled(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
         """Return ``words`` in lines, each as full as possible.
 
-        Words are measured one by one, as shaping the whole line again for each word takes far
+        Words are measured one by one, since shaping the whole line again for each word takes far
         longer. Only a nearly full line is measured as a whole, since rounding errors add up.
         """
         space = self.width(" ", size, bold)
@@ -121,7 +121,7 @@ class TextPainter:
         return pieces
 
     def fitted(self, text: str, size: int, width: int, bold: bool = False) -> str:
-        """Return ``text``, shortened with an ellipsis if it does not fit into ``width``."""
+        """Return ``text``, shortened with an ellipsis if it doesn't fit into ``width``."""
         if self.width(text, size, bold) <= width:
             return text
         while text and self.width(text + "…", size, bold) > width:

@@ -19,9 +19,9 @@ class Theme:
     ``bar`` is the bar at the top, ``panel`` the background of what lies over the table, ``button``
     and ``hover`` that of a button. ``ink`` and ``faint`` are strong and quiet text on all of these,
     ``title`` and ``motto`` text on the felt. ``good`` and ``bad`` mark winnable and lost games on
-    the bar, besides their icons. ``accent`` is for what stands out, ``on_accent`` for text on it.
-    ``glow`` marks where cards may go, ``focus`` the keyboard's focus, ``shade`` is the second line
-    of both, for grounds on which the first is hard to see. ``way`` is the arrow of a hint.
+    the bar, along with their icons. ``accent`` is for what stands out, ``on_accent`` for text on
+    it. ``glow`` marks where cards may go and ``focus`` the keyboard focus; ``shade`` is the second
+    line of both, for backgrounds on which the first is hard to see. ``way`` is the arrow of a hint.
     ``rounding`` scales the radii of all corners. ``deck`` is the only deck that the look allows, if
     any; ``outline`` means that only a frame is dragged.
     """
@@ -171,7 +171,7 @@ THEMES: Final[dict[str, Theme]] = {
         outline=True,
     ),
 }
-"""All looks by their names in the settings."""
+"""All looks, by their names in the settings."""
 
 
 def unit(size: tuple[int, int], density: float) -> float:
@@ -198,7 +198,7 @@ def bar_height(size: tuple[int, int], density: float) -> int:
 
 
 def strip_height(size: tuple[int, int], density: float, rows: int = 1) -> int:
-    """Return the height of the prompt at the foot, whose buttons take ``rows`` rows."""
+    """Return the height of the prompt at the foot, with ``rows`` rows of buttons."""
     return round((44 + 40 * (rows - 1)) * unit(size, density))
 
 

@@ -22,23 +22,27 @@ _GROUPS: Final = (
     (Command.HINT, Command.HELP),
     (Command.COMPACT,),
 )
-"""The buttons after the one that opens the menu, which has all commands; grouped by purpose, with a
-gap between the groups. In 1993 the last one had the same place."""
+"""The buttons after the menu button (the menu has all commands), grouped by purpose with a gap
+between groups. The last one was in the same place in 1993."""
 _FIRST_TO_GO: Final = (Command.HELP, Command.NEW, Command.REDO_ACTION)
-"""The buttons that a narrow window leaves out, in this order, so that moves and time are seen."""
+"""The buttons that a narrow window leaves out, in this order, so that moves and time can be
+seen."""
 _LAST_TO_GO: Final = (Command.HINT,)
-"""Those that a still narrower one leaves out, so that the title is."""
+"""The buttons that a still narrower window leaves out to show the title."""
 _NAMED: Final = 1280
-"""From this width on, in pixels of an ordinary screen, the buttons have their names."""
+"""From this width on, in pixels of an ordinary screen, the buttons show their names."""
 
 
 @dataclass(frozen=True, slots=True)
 class BarTexts:
-    """What the bar shows: the title, the status from its longest wording to its shortest, of which
-    the second has all that most players look for, and the verdict as an icon and in words, both
-    empty if there is none; ``brief`` are shorter wordings, the last of which has to be said if
-    there is any. ``off`` are the commands that mean nothing now, ``unsaved`` says why something is
-    not saved, if it is not; ``meant`` are the commands that are pointed out."""
+    """What the bar shows.
+
+    The title; the status from its longest wording to its shortest, the second of which has
+    everything most players look for; and the verdict as an icon and in words, both empty if there
+    is none. ``brief`` are shorter wordings, the last of which must be shown if there is any.
+    ``off`` are the commands that can't be used now, ``unsaved`` says why something is not saved, if
+    that is so, and ``meant`` are the commands to point out.
+    """
 
     title: str
     standings: tuple[str, ...]
@@ -51,9 +55,12 @@ class BarTexts:
 
 
 class Bar:
-    """The bar of one table. ``texts`` returns what it shows, ``rules`` the name of the rule set of
-    the next game, if it has one, ``save`` tries again to save, ``invalidate`` asks for another
-    picture; ``without`` are the commands for which only a wider bar has buttons."""
+    """The bar of one table.
+
+    ``texts`` returns what it shows, ``rules`` the name of the next game's rule set, if it has one,
+    ``save`` tries again to save, ``invalidate`` asks for a new frame; ``without`` are the commands
+    whose buttons are shown only by a wider bar.
+    """
 
     def __init__(
         self,
@@ -78,7 +85,7 @@ class Bar:
         self.rect = Rect(0, 0, 0, 0)
 
     def resize(self, rect: Rect, size: tuple[int, int]) -> None:
-        """Lie in ``rect``, the top of a window of ``size``."""
+        """Lie in ``rect`` at the top of a window of ``size``."""
         self.rect, self._size = rect, size
         self._unit = unit(size, self._text.density)
         self._unsaved = self._texts().unsaved
@@ -111,7 +118,7 @@ class Bar:
         self.controls.focus = next((item for item in items if item.label == focused), None)
 
     def _across(self, groups: Sequence[Sequence[Command]], apart: int) -> int:
-        """Return the pixels that the buttons take, with ``apart`` pixels between the groups."""
+        """Return the pixels the buttons take, with ``apart`` pixels between the groups."""
         kept = [group for group in groups if group]
         words = [BY_COMMAND[command].word for group in kept for command in group]
         wide = sum(self._wide(word) + 2 for word in words)
@@ -133,8 +140,8 @@ class Bar:
         return title + grown + 3 * pad + self._sign(told)
 
     def _sign(self, told: BarTexts) -> int:
-        """Return the pixels for the icon of the verdict, the gap before it, and what has to be
-        said."""
+        """Return the pixels for the verdict's icon, the gap before it, and the words that must be
+        shown."""
         if not told.icon:
             return 0
         small = round(SMALL * self._unit)
@@ -201,7 +208,7 @@ class Bar:
         canvas.paint_controls(self.controls.items)
 
     def _paint_known(self, canvas: Canvas, told: BarTexts, left: int, right: int) -> None:
-        """Draw the verdict: an icon, and its words if there is room for them."""
+        """Draw the verdict: an icon, and its words if there is room."""
         theme, side, middle = canvas.theme, canvas.px(18), self._room.centery
         if right - left < side:
             return

@@ -1,4 +1,4 @@
-"""Buttons and switches: how they look, how mouse and finger press them, and how keys walk through
+"""Buttons and switches: how they look, how mouse and finger press them, and how keys move through
 them."""
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ class Shape(Enum):
     """How a control looks."""
 
     BUTTON = auto()
-    """A separate background with a label or an icon."""
+    """A label or an icon on a background of its own."""
     SEGMENT = auto()
     """One of several on a shared background."""
     TAB = auto()
     """A word in a row of words; the chosen one is underlined."""
     SWITCH = auto()
-    """The word and the knob of something that is on or off."""
+    """A word and a knob, for something that is on or off."""
     PICTURE = auto()
     """A picture with its label below."""
     LINE = auto()
-    """A line of a menu: icon and label at the left, the key at the right."""
+    """A line of a menu: icon and label at the left, key at the right."""
 
 
 @dataclass(slots=True)
@@ -66,13 +66,13 @@ class Control:
 
     @property
     def announced(self) -> str:
-        """What is said once it has the focus, or was pressed. A switch says that it is on."""
+        """What is said when it gets the focus or was pressed. A switch says that it is on."""
         if self.chosen and self.shape is not Shape.SWITCH:
             return tr("{control}, selected", control=self.spoken)
         return self.spoken
 
     def width(self, text: TextPainter, size: int, unit: float) -> int:
-        """Return the width that it needs with a label of ``size`` pixels."""
+        """Return the width it needs with a label of ``size`` pixels."""
         wide = text.width(self.label, size, not self.flat)
         if self.shape is Shape.SWITCH:
             return wide + round(58 * unit)
@@ -86,7 +86,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class ControlState:
-    """Whether the mouse or the keyboard's focus is on a control."""
+    """Whether the mouse or the keyboard focus is on a control."""
 
     hover: bool = False
     focus: bool = False
@@ -105,30 +105,31 @@ class Canvas:
     controls: Controls
 
     def px(self, length: float) -> int:
-        """Whole pixels for a length at unit 1."""
+        """Return a length at unit 1 in whole pixels."""
         return round(length * self.unit)
 
     def write(
         self, words: str, size: float, colour: Colour, bold: bool = False, **at: tuple[int, int]
     ) -> Rect:
         """Draw one line of text, ``size`` high at unit 1, ``at`` a point such as ``midleft``;
-        return what it covers."""
+        return the area it covers."""
         line = self.text.line(words, self.px(size), colour, bold)
         return self.target.blit(line, line.get_rect(**at))
 
     def sign(self, name: str, side: int, colour: Colour, **at: tuple[int, int]) -> Rect:
-        """Draw an icon, ``side`` pixels square, ``at`` a point; return what it covers."""
+        """Draw an icon, ``side`` pixels square, ``at`` a point; return the area it covers."""
         picture = icon(name, side, colour)
         return self.target.blit(picture, picture.get_rect(**at))
 
     def focus(self, rect: Rect, radius: float = 6) -> None:
-        """Draw the frame of what has the keyboard's focus, with corners of ``radius`` at unit 1."""
+        """Draw the frame around what has the keyboard focus, with corners of ``radius`` at unit
+        1."""
         width = max(2, self.px(2))
         rounded(self.target, self.theme.focus, rect, width, self.theme.radius(radius * self.unit))
 
     def whole(self, rect: Rect) -> bool:
-        """Whether ``rect`` is to be drawn: a look without greys has no fading edge, and shows all
-        of something or nothing."""
+        """Return whether ``rect`` is to be drawn: a look without greys has no fading edge, and
+        shows all of something or nothing."""
         return self.theme.grain is None or self.target.get_clip().contains(rect)
 
     def rule(self, left: int, top: int, width: int) -> None:
@@ -137,7 +138,7 @@ class Canvas:
         self.target.fill(colour, (left, top, width, 1))
 
     def paint_controls(self, items: Iterable[Control]) -> None:
-        """Draw these controls in the state that each is in."""
+        """Draw these controls, each in its own state."""
         for control in items:
             self.paint(control, self.controls.state(control))
 
@@ -204,7 +205,7 @@ class Canvas:
             rounded(self.target, self.theme.accent, rect, line, radius=radius)
 
     def _paint_face(self, control: Control) -> None:
-        """Draw whichever of icon, label and key there are, centred."""
+        """Draw icon, label and key, as far as there are any, centred."""
         size = self.px(SMALL if control.small else NORMAL)
         rect, ink = control.rect, self._ink(control)
         room = rect.width - round((4 if control.small else 8) * self.unit)
@@ -245,7 +246,7 @@ class Canvas:
         self.write(label, NORMAL, ink, control.strong, midleft=(left, middle))
 
     def _paint_switch(self, control: Control, state: ControlState) -> None:
-        """Draw the word, and a knob at the left or at the right of its track."""
+        """Draw the word, and a knob at the left or right end of its track."""
         rect = control.rect
         if state.hover and control.enabled:
             lit(self.target, self.theme, self._around(control), self.unit)
@@ -286,13 +287,13 @@ class Canvas:
 
 
 _ROW = 12
-"""Controls whose centres are at most this many pixels apart vertically are in one row."""
+"""Controls whose centres are at most this many pixels apart vertically count as one row."""
 
 
 class Controls:
     """A row or a page of controls, one of which may be under the mouse and one in focus.
 
-    ``invalidate`` asks the owner for another picture, as a control looks different.
+    ``invalidate`` asks the owner for a new frame, since a control looks different.
     """
 
     def __init__(
@@ -312,7 +313,7 @@ class Controls:
         return None
 
     def point(self, at: tuple[int, int] | None) -> None:
-        """Note the mouse's position; None if it is elsewhere."""
+        """Record the mouse's position; None if it is elsewhere."""
         found = self.at(at) if at else None
         if found is not self.hover:
             self.hover = found
@@ -326,7 +327,7 @@ class Controls:
         return self._pressed is not None
 
     def release(self, at: tuple[int, int]) -> None:
-        """Handle the left button's release: the pressed control acts if the mouse is still on
+        """Handle the release of the left button: the pressed control acts if the mouse is still on
         it."""
         pressed, self._pressed = self._pressed, None
         if pressed is None:
@@ -355,8 +356,8 @@ class Controls:
         return self.focus is not None
 
     def move_focus(self, dx: int, dy: int) -> None:
-        """Move the focus to the nearest control in a direction; up and down to the line of a menu
-        before or after this one, also from column to column."""
+        """Move the focus to the nearest control in a direction; in a menu, up and down go to the
+        line before or after this one, from column to column."""
         able = [control for control in self.items if control.enabled]
         if self.focus not in able:
             self.step_focus(True)
@@ -385,7 +386,7 @@ class Controls:
         if nearest:
             row = [one for one in able if one.rect.centery == nearest.rect.centery]
             chosen = [one for one in row if one.chosen]
-            # Entering a row of choices, go to the chosen one.
+            # On entering a row of choices, go to the chosen one.
             self.focus = chosen[0] if dy and len(chosen) == 1 else nearest
             self.invalidate()
 

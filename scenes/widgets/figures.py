@@ -1,4 +1,4 @@
-"""Numbers on a page: large ones with captions, aligned tables, charts, and a calendar of days."""
+"""Numbers on a page: large ones with captions, aligned tables, charts, and a calendar."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scenes.widgets.items import Item
 
 @dataclass(slots=True)
 class Figures(Item):
-    """Large figures side by side, each as its number and what it counts."""
+    """Large figures side by side, each a number and what it counts."""
 
     cells: Sequence[tuple[str, str]]
     names: Sequence[Sequence[str]] = ()
@@ -33,7 +33,7 @@ class Figures(Item):
         return [f"{number} {name}" for number, name in self.cells]
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Take the whole width, in equal parts; long captions take several lines."""
+        """Take the whole width in equal parts; long captions take several lines."""
         small, room = round(SMALL * unit), width // len(self.cells) - round(8 * unit)
         self.names = [text.wrapped(name, small, room) for _, name in self.cells]
         lines = max(map(len, self.names))
@@ -54,12 +54,12 @@ class Figures(Item):
 
 @dataclass(slots=True)
 class FigureTable(Item):
-    """Rows of a name and numbers, the numbers in right-aligned columns."""
+    """Rows of a name and numbers, with the numbers in right-aligned columns."""
 
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     ends: Sequence[int] = ()
-    """The right edges of the number columns, from the left edge, in pixels."""
+    """The right edges of the number columns, in pixels from the left edge."""
 
     @property
     def spoken(self) -> Sequence[str]:
@@ -70,7 +70,7 @@ class FigureTable(Item):
         ]
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Make each column as wide as it must be, and leave the rest to the names."""
+        """Make each number column as wide as it needs to be, and leave the rest to the names."""
         size, small = round(NORMAL * unit), round(SMALL * unit)
         ends, end = [], width
         for column in range(len(self.head) - 1, 0, -1):
@@ -102,9 +102,11 @@ Point = tuple[int, int]
 
 @dataclass(slots=True)
 class Plot(Item):
-    """A line through ``values``, over a fainter one at zero. ``low``, ``zero`` and ``high`` are
-    written at the heights of the least value, of zero and of the greatest, unless they are too
-    close together."""
+    """A line through ``values``, over a fainter one at zero.
+
+    ``low``, ``zero`` and ``high`` are written at the heights of the least value, of zero and of the
+    greatest, unless they are too close together.
+    """
 
     values: Sequence[int]
     low: str
@@ -112,7 +114,7 @@ class Plot(Item):
     high: str
     lead: int = field(default=4, kw_only=True)
     area: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
-    """The area of the line."""
+    """Where the line is drawn."""
     ends: tuple[int, int] = (0, 0)
     """The least and the greatest of the values and zero."""
 
@@ -131,13 +133,13 @@ class Plot(Item):
         return self.rect.bottom + round(8 * unit)
 
     def _height(self, value: int) -> int:
-        """Return how far below the area's top a value is."""
+        """Return how far a value is below the top of the area."""
         low, high = self.ends
         return round((high - value) * (self.area.height - 1) / max(1, high - low))
 
     def points(self) -> list[Point]:
         """Return the line within the area, from left to right; if there are more games than pixels,
-        the least and the greatest value for each pixel."""
+        with the least and the greatest value for each pixel."""
         area, last = self.area, max(1, len(self.values) - 1)
         columns: dict[int, list[int]] = {}
         for place, value in enumerate(self.values):
@@ -179,8 +181,10 @@ class Plot(Item):
 
 @dataclass(slots=True)
 class Bars(Item):
-    """A bar for each of ``counts``, proportional to it; ``names`` are written below some of them,
-    by index. The bar at index ``marked`` stands out."""
+    """A bar for each of ``counts``, proportional to it.
+
+    ``names`` are written below some of them, by index. The bar at index ``marked`` stands out.
+    """
 
     counts: Sequence[int]
     names: Sequence[tuple[int, str]]
@@ -229,12 +233,12 @@ class Mark(Enum):
     PLAYED = auto()
     MISSED = auto()
     OPEN = auto()
-    """Not played, and not missed either."""
+    """Not played, but not missed either."""
     TO_COME = auto()
 
 
 def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark:
-    """Return the mark of ``day``; ``days`` tells which were played and whether they were won."""
+    """Return the mark of ``day``; ``days`` says which were played and whether they were won."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
     if day > today:
@@ -244,7 +248,7 @@ def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark:
 
 
 def mark_words(mark: Mark) -> str:
-    """Return a mark in words; empty if there is nothing to tell."""
+    """Return a mark in words; empty if there is nothing to say."""
     return {
         Mark.WON: tr("won"),
         Mark.PLAYED: tr("played"),
@@ -254,8 +258,10 @@ def mark_words(mark: Mark) -> str:
 
 @dataclass(slots=True)
 class Calendar(Item):
-    """The month of ``first``. ``deal`` plays a day's deal, ``turn`` shows the month of another
-    day."""
+    """The calendar of the month of ``first``.
+
+    ``deal`` plays a day's deal, ``turn`` shows the month of another day.
+    """
 
     first: date
     days: Mapping[date, bool]

@@ -19,12 +19,15 @@ from scenes.style.theme import LARGE, NORMAL, SMALL
 from scenes.widgets.controls import Canvas, Control, ControlState, Shape
 
 _LINE: Final = 270
-"""Pixels at unit 1 that a line of a menu takes at least in one of two columns."""
+"""The least width of a menu line in one of two columns, in pixels at unit 1."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Item(ABC):
-    """One item of a page. ``lead`` is the space above it, in pixels at unit 1."""
+    """One item of a page.
+
+    ``lead`` is the space above it, in pixels at unit 1.
+    """
 
     lead: int = 0
     rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
@@ -37,7 +40,7 @@ class Item(ABC):
 
     @property
     def read_out(self) -> Sequence[str]:
-        """What is said as a page is read out, which has no other way to tell what is chosen."""
+        """What is said as a page is read out, where nothing else tells what is chosen."""
         return self.spoken
 
     @abstractmethod
@@ -59,7 +62,7 @@ class Words(Item):
     bold: bool = False
     faint: bool = False
     least: int = 1
-    """Room is kept for at least this many lines, so that what is below does not jump."""
+    """Room is kept for at least this many lines, so that what is below doesn't jump."""
     point: bool = False
     lines: tuple[str, ...] = ()
     indent: int = 0
@@ -98,18 +101,18 @@ class Words(Item):
 
 
 def heading(text: str) -> Words:
-    """Return the heading of a part of a page."""
+    """Return a heading within a page."""
     return Words(text, NORMAL, bold=True, lead=12)
 
 
 def note(text: str, *, least: int = 1, lead: int = 0) -> Words:
-    """Return an explanation in small print; ``least`` lines have room."""
+    """Return an explanation in small print, with room for at least ``least`` lines."""
     return Words(text, SMALL, faint=True, least=least, lead=lead)
 
 
 @dataclass(slots=True)
 class Row(Item):
-    """A label and the controls after it, or below it if they do not fit.
+    """A label and the controls after it, or below it if they don't fit.
 
     ``tile`` is the size, in pixels at unit 1, of controls that are pictures.
     """
@@ -193,8 +196,8 @@ class Row(Item):
         return widths
 
     def _small_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of segments that fit on one line in small type; empty if they do not
-        fit either."""
+        """Return the widths of segments that fit on one line in small type; empty if they don't fit
+        either."""
         bare = [text.width(one.label, round(SMALL * unit), True) for one in self.controls]
         spare = (width - sum(bare)) // len(bare)
         return [one + spare for one in bare] if spare >= round(6 * unit) else []
@@ -236,7 +239,7 @@ class Row(Item):
 
 @dataclass(slots=True)
 class Lines(Item):
-    """The lines of a menu in groups, in two columns if there is room; the second one begins with
+    """The lines of a menu in groups, in two columns if there is room; the second column begins with
     the group at ``second``."""
 
     groups: InitVar[Sequence[Sequence[Control]]]
@@ -275,7 +278,7 @@ class Lines(Item):
 
 @dataclass(slots=True)
 class Tabs(Item):
-    """The parts of a panel, of which one is shown; the tabs stay in place when the page scrolls.
+    """The parts of a panel, one of which is shown; the tabs stay in place when the page scrolls.
 
     The last ``grouped`` of them belong together, under the name ``group``.
     """
@@ -391,7 +394,7 @@ def drawn(
 
 @dataclass(slots=True)
 class Picture(Item):
-    """Something painted, cached as long as its size is the same.
+    """Something painted, cached while its size stays the same.
 
     ``height`` returns its height in pixels from the width and the unit.
     """
@@ -410,7 +413,7 @@ class Picture(Item):
         canvas.target.blit(self._kept, self.rect)
 
     def let_go(self) -> None:
-        """Release the picture as it was last drawn."""
+        """Free the picture as it was last drawn."""
         self._kept = None
 
 
@@ -422,8 +425,8 @@ _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
 class DigitField(Item):
     """A field for a few digits, with the caret before position ``caret``.
 
-    ``hint`` is shown while it is empty. ``complaint`` tells why the last input was refused; the
-    next accepted input clears it.
+    ``hint`` is shown while it is empty. ``complaint`` says why the last input was refused; the next
+    accepted input clears it.
     """
 
     most: int
@@ -437,8 +440,8 @@ class DigitField(Item):
         return (self.text or self.hint,)
 
     def insert(self, text: str) -> bool:
-        """Insert the digits of ``text`` at the caret; return False, with a complaint, if that is
-        impossible."""
+        """Insert the digits of ``text`` at the caret; if that is impossible, set a complaint and
+        return False."""
         if not (text.isascii() and text.isdigit()):
             self.complaint = tr("Only digits go here.")
         elif len(self.text) + len(text) > self.most:
@@ -453,7 +456,7 @@ class DigitField(Item):
         self.caret += len(text)
 
     def key(self, code: int) -> bool:
-        """Handle an editing key; return False if it is none."""
+        """Handle an editing key; return False if it isn't one."""
         if code == pygame.K_BACKSPACE:
             if self.caret:
                 self.text = self.text[: self.caret - 1] + self.text[self.caret :]
@@ -477,22 +480,22 @@ class DigitField(Item):
 
     @property
     def signs(self) -> str:
-        """What can be turned to, in turn."""
+        """The characters to choose from with the arrow keys, in order."""
         return "0123456789"
 
     def _turn(self, by: int) -> None:
-        """Make the sign before the caret the next or the one before; in an empty field it is the
-        first one."""
+        """Turn the character before the caret into the next or the previous one; an empty field
+        gets the first one."""
         signs = self.signs
         before, sign, after = self._parts
-        # One of another kind, as a capital, is left by the first.
+        # A character that isn't among them, such as a capital, turns into the first.
         at = signs.find(sign.lower()) if sign else 0
         self.caret = max(1, self.caret)
         self.text = before + signs[(at + by) % len(signs)] + after
 
     @property
     def _parts(self) -> tuple[str, str, str]:
-        """What stands before the digit that can be turned, that digit, and the rest."""
+        """What comes before the digit that can be turned, that digit, and the rest."""
         at = max(0, self.caret - 1)
         return self.text[:at], self.text[at : at + 1], self.text[at + 1 :]
 
@@ -529,7 +532,7 @@ class DigitField(Item):
         target.fill(theme.accent, bar)
         before, digit, _ = self._parts
         if PAD_NAMES and digit:
-            # A controller turns it: it is to be seen which one.
+            # With a controller the player must see which one he is turning.
             under = Rect(left + px(4) + text.width(before, size, True), 0, 0, 0)
             under.size = text.width(digit, size, True), max(2, px(3))
             under.bottom = bar.bottom
@@ -538,10 +541,10 @@ class DigitField(Item):
 
 @dataclass(slots=True)
 class TextField(DigitField):
-    """A field for a few words, as wide as the page; a long text shows the part at the caret."""
+    """A field for a few words, as wide as the page; a long text shows the part around the caret."""
 
     def insert(self, text: str) -> bool:
-        """Insert ``text`` at the caret; return False, with a complaint, if there is no room."""
+        """Insert ``text`` at the caret; if there is no room, set a complaint and return False."""
         plain = "".join(sign for sign in text if sign.isprintable())
         if len(self.text) + len(plain) > self.most:
             self.complaint = tr("There's room for {most} characters.", most=self.most)
@@ -555,8 +558,10 @@ class TextField(DigitField):
         return " " + tr("abcdefghijklmnopqrstuvwxyz") + "0123456789.,!?-"
 
     def key(self, code: int) -> bool:
-        """Handle an editing key; return False if it is none. Only a controller turns letters: who
-        has keys for them means something else by arrows."""
+        """Handle an editing key; return False if it isn't one.
+
+        Only a controller turns letters: on a keyboard, arrow keys have other uses.
+        """
         return (code not in _TURNS or bool(PAD_NAMES)) and DigitField.key(self, code)
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
@@ -566,7 +571,7 @@ class TextField(DigitField):
         return below
 
     def _paint_text(self, canvas: Canvas) -> None:
-        """Draw what there is room for of the text, up to the caret at least."""
+        """Draw as much of the text as there is room for, at least up to the caret."""
         target, theme, text, px = canvas.target, canvas.theme, canvas.text, canvas.px
         size, pad = px(NORMAL), px(12)
         room = self.rect.inflate(-2 * pad, 0)

@@ -1,5 +1,5 @@
-"""Short words above the picture: one quiet line, beside the cards that it speaks of or below all
-cards, at times with buttons; and the small tip of a button."""
+"""Short messages over the picture: one quiet line, sometimes with buttons, beside the cards it is
+about or below all cards; and the small tip of a button."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from scenes.style.theme import NORMAL, SMALL, Theme, line_height, unit
 from scenes.widgets.controls import Control, Controls
 
 _SHOWN: Final = 4.0
-"""Seconds for which a temporary line is shown."""
+"""How long a temporary line is shown, in seconds."""
 _SHARES: Final = (1.0, 0.6, 0.4)
 """The fractions of the window's width that the rows may take; a narrow block fits beside cards more
 easily."""
 _LEAST: Final = 32
-"""Pixels of the height of a button, at least."""
+"""The least height of a button, in pixels."""
 _STEP: Final = 6
 """Pixels between the positions that are tried."""
 _BELOW: Final = 3
-"""The line stands at most so many of its heights below the lowest card."""
+"""The line stands at most this many of its heights below the lowest card."""
 _WIDTHS: Final = (440, 320, 220)
-"""The widths of a block beside cards that are tried, in pixels at unit 1."""
+"""The widths tried for a block beside cards, in pixels at unit 1."""
 _GAP: Final = 8
-"""Pixels at unit 1 between a block and the cards beside which it stands."""
+"""The gap between a block and the cards it stands beside, in pixels at unit 1."""
 
 
 _FAR: Final = 0.25
-"""The fraction of the window by which a block may stand farther away rather than cover other
-cards."""
+"""How much farther away a block may stand rather than cover other cards, as a fraction of the
+window."""
 
 
 class Anchor(NamedTuple):
-    """What a line speaks of: it stands as near to ``at`` as it can, and covers nothing of
+    """What a line is about: it stands as near to ``at`` as it can and covers nothing of
     ``clear``."""
 
     at: Rect
@@ -54,11 +54,12 @@ Near = Callable[[], Anchor]
 
 
 class EdgeLine:
-    """The line, and how long it is still shown. While ``waits`` says so, no line goes by itself:
-    the next input takes its place.
+    """The line, and how long it stays.
 
-    One with ``controls`` stays until another one comes, or the player has it go; ``rect`` is where
-    it was drawn last."""
+    While ``waits`` returns True, no line goes by itself: the next input dismisses it. A line with
+    ``controls`` stays until another one comes or the player dismisses it; ``rect`` is where it was
+    last drawn.
+    """
 
     def __init__(
         self,
@@ -71,7 +72,7 @@ class EdgeLine:
         self.rect = Rect(0, 0, 0, 0)
         self.text = ""
         self.near: Near | None = None
-        """Beside what it stands; None for a line below all cards."""
+        """What it stands beside; None for a line below all cards."""
         self._rests: tuple[str, Near | None] = "", None
         self._left = 0.0
         self._stays = False
@@ -84,16 +85,16 @@ class EdgeLine:
         near: Near | None = None,
         ways: Sequence[Way] = (),
     ) -> None:
-        """Show ``text``: for a while, or until ``clear`` if it ``stays`` or has buttons, the
-        ``ways`` on from there."""
+        """Show ``text`` for a while, or until ``clear`` if it ``stays`` or has buttons for ``ways``
+        to go on."""
         left = math.inf if self._waits() else _SHOWN
         self.text, self.near, self._left, self._stays = text, near, left, stays or bool(ways)
         close = [Control(tr("Close"), self.dismiss, icon="quit", flat=True)] if ways else []
         self.controls = Controls([*starmap(Control, ways), *close], self._invalidate)
 
     def keep(self, text: str, near: Near | None = None) -> None:
-        """Show ``text`` from now on whenever nothing else is shown; empty for nothing. A line with
-        buttons is not in the way of playing on, and stays."""
+        """Show ``text`` from now on whenever nothing else is shown; nothing if it is empty. A line
+        with buttons doesn't prevent playing on, and stays."""
         self._rests = text, near
         if not self.controls.items:
             self.clear()
@@ -113,15 +114,14 @@ class EdgeLine:
         return True
 
     def answer(self) -> bool:
-        """Remove a line that has waited for an input, which has come; return whether there was
-        one."""
+        """Remove a line that was waiting for an input; return whether there was one."""
         if not self.text or self._stays or self._left < math.inf:
             return False
         self.clear()
         return True
 
     def give_way(self) -> None:
-        """Remove a temporary line, as something else is to be shown."""
+        """Remove a temporary line, since something else is to be shown."""
         if not self._stays:
             self.clear()
 
@@ -146,11 +146,11 @@ class EdgeLine:
         top: int = 0,
     ) -> None:
         """Draw the line, if there is one, between the rows ``top`` and ``foot``, within the first
-        ``width`` pixels if not all are for it; ``rect`` is then what it covers.
+        ``width`` pixels if given; ``rect`` is then what it covers.
 
-        It stands beside what it speaks of. A line that speaks of no place stands at ``foot``, or
-        higher up if that is far from all ``cards``. A single row has room below them; several rows,
-        or one row in a very low window, go where they cover none, if there is such a place.
+        It stands beside what it is about. A line about no place stands at ``foot``, or higher up if
+        that is far from all ``cards``. A single row has room below them; several rows, or one row
+        in a very low window, go where they cover none, if there is such a place.
         """
         self.rect = Rect(0, 0, 0, 0)
         if not self.text:
@@ -189,7 +189,7 @@ class EdgeLine:
         text: TextPainter,
         cards: Sequence[Rect],
     ) -> tuple[list[pygame.Surface], Rect]:
-        """Return the rows and their background within ``area``, beside what the line speaks of."""
+        """Return the rows and their background within ``area``, beside what the line is about."""
         assert self.near is not None
         scale = unit(window, text.density)
         room = area.width - 4 * self._pad(window, text)
@@ -215,7 +215,7 @@ class EdgeLine:
     # -- the buttons ---------------------------------------------------------------------------
 
     def _widths(self, text: TextPainter, scale: float) -> list[int]:
-        """The widths of the buttons."""
+        """Return the widths of the buttons."""
         size, high = round(NORMAL * scale), self._high(scale)
         return [
             high if one.icon else text.width(one.label, size) + round(26 * scale)
@@ -228,8 +228,8 @@ class EdgeLine:
     def _lie(
         self, text: TextPainter, scale: float, ground: Rect, lines: Sequence[pygame.Surface]
     ) -> tuple[Rect, int]:
-        """Place the buttons at the right end of ``ground``, or below the ``lines`` where these
-        leave them no room; return what is left for the lines, and the rows of all of it."""
+        """Place the buttons at the right end of ``ground``, or below the ``lines`` if there is no
+        room; return what is left for the lines, and the rows of everything."""
         gap, high = round(8 * scale), self._high(scale)
         widths = self._widths(text, scale)
         across = sum(widths) + gap * (len(widths) - 1)
@@ -256,7 +256,8 @@ class EdgeLine:
         ``corner``."""
         scale = unit(window, text.density)
         size, pad = round(NORMAL * scale), self._pad(window, text)
-        # In a narrow window it takes two or three rows, as the end of a sentence may matter most.
+        # In a narrow window it takes two or three rows, since the end of a sentence may matter
+        # most.
         rows = text.wrapped(self.text, size, room)
         lines = [text.line(row, size, theme.ink) for row in rows]
         height = max(line_height(window, text.density) - 1, lines[0].get_height())
@@ -275,7 +276,8 @@ class EdgeLine:
 
 
 def _free(ground: Rect, width: int, cards: Sequence[Rect]) -> Rect | None:
-    """Return ``ground``, or the nearest place beside it, that covers none of ``cards``."""
+    """Return ``ground``, or the nearest place beside it, that covers none of ``cards``; None if
+    there is none."""
     for far in range(0, (width - ground.width) // 2 + 1, _STEP):
         for place in (ground.move(far, 0), ground.move(-far, 0)):
             if place.collidelist(cards) < 0:
@@ -299,7 +301,7 @@ def nearest_place(
     """Return which of the blocks of these ``sizes`` to show, and its upper left corner.
 
     It lies within ``area`` and covers nothing of ``clear``, if there is such a place, as near to
-    ``at`` as can be. Other ``cards`` are covered only where a place beside them would be far away.
+    ``at`` as possible. It covers other ``cards`` only where a place beside them would be far away.
     """
     room, goal = Rect(area).inflate(-gap, -gap), Rect(at)
     kept = [Rect(one).inflate(gap, gap) for one in clear]
@@ -320,7 +322,7 @@ def nearest_place(
                 cost = _distance(block, goal) + abs(block.centerx - goal.centerx) / 8
                 cost += abs(block.centery - goal.centery) / 16 + number
                 if block.bottom <= goal.top:
-                    # Below is where the columns leave room, and where nothing else is read.
+                    # There is room below the columns, and nothing else to read.
                     cost += 3 * gap
                 if block.collidelist(kept) >= 0:
                     cost += 100 * sum(room.size)
@@ -335,14 +337,14 @@ def nearest_place(
 
 
 def _distance(one: Rect, other: Rect) -> float:
-    """Return how far apart two rectangles are; 0 where they meet."""
+    """Return the distance between two rectangles; 0 where they meet."""
     dx = max(one.left - other.right, other.left - one.right, 0)
     dy = max(one.top - other.bottom, other.top - one.bottom, 0)
     return math.hypot(dx, dy)
 
 
 _DELAY: Final = 0.45
-"""Seconds that the mouse must rest on a button."""
+"""How long the mouse must rest on a button, in seconds."""
 
 
 class Tip:
@@ -354,7 +356,7 @@ class Tip:
         """The control that the tip belongs to, shown or not."""
         self._rested = 0.0
         self.rect = Rect(0, 0, 0, 0)
-        """What it covers in the last picture."""
+        """What it covered in the last frame."""
 
     @property
     def waiting(self) -> bool:
@@ -367,7 +369,7 @@ class Tip:
         return self.control is not None and not self.waiting
 
     def watch(self, control: Control | None) -> bool:
-        """Note that the mouse is on ``control`` now; return True if a visible tip goes."""
+        """Record that the mouse is on ``control`` now; return True if a visible tip goes."""
         if control is self.control:
             return False
         seen = self.control is not None and not self.waiting
@@ -375,7 +377,7 @@ class Tip:
         return seen
 
     def show(self, control: Control | None) -> None:
-        """Show the tip of ``control`` at once, as the keyboard has moved to it."""
+        """Show the tip of ``control`` at once, since the keyboard has moved to it."""
         self.control, self._rested = control, _DELAY
 
     def tick(self, seconds: float) -> bool:
@@ -394,7 +396,7 @@ class Tip:
         above: int | None = None,
         width: int | None = None,
     ) -> None:
-        """Draw the tip, if it is shown, below row ``top``, or above the control if there is no room
+        """Draw the tip, if it is shown, below row ``top``; above the control if there is no room
         below, or above row ``above`` if that is given. It stays within the first ``width`` columns
         of pixels, if that is given."""
         self.rect = Rect(0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""A page of items, and the panel that shows it: on a sheet that slides over a part of the table and
+"""A page of items, and the panel that shows it on a sheet, which slides over part of the table and
 stays until it is closed."""
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SECONDS: Final = 0.14
 
 
 class Slide:
-    """A sheet on its way in or ``out``, shifted by a part of its size."""
+    """A sheet sliding in or ``out``, shifted by a part of its size."""
 
     def __init__(self, sheet: Panel, *, out: bool) -> None:
         self._sheet = sheet
@@ -35,17 +35,17 @@ class Slide:
 
     @property
     def seen(self) -> bool:
-        """Whether there was a picture of it."""
+        """Whether it was shown at least once."""
         return self._picture is not None
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass, once it was seen; return False when it has arrived."""
+        """Let time pass, once it was shown; return False when it has arrived."""
         if self.seen:
             self._left -= seconds
         return self._left > 0
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        """Draw what is visible of the sheet over the scene, which ``target`` shows."""
+        """Draw the visible part of the sheet over the scene, which ``target`` shows."""
         place = self._sheet.rect.clip(target.get_rect())
         if self._picture is None:
             behind = target.subsurface(place).copy()
@@ -69,18 +69,18 @@ _SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K
 
 
 _SCROLL: Final = 60
-"""Pixels at unit 1 that a step of the wheel or an arrow key scrolls."""
+"""How far a step of the wheel or an arrow key scrolls, in pixels at unit 1."""
 _SLOP: Final = 8
-"""Pixels at unit 1 that a finger may move before it drags the page."""
+"""How far a finger may move before it drags the page, in pixels at unit 1."""
 _VEIL: Final = (196, 196, 196)
-"""The factor, in 255ths, that darkens the table under a panel that is read."""
+"""The factor, in 255ths, that darkens the table under a panel that is for reading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What sets a panel apart: the command whose key also closes it, its title, its width, in
-    pixels at unit 1, its greatest height at the foot of the window, as a multiple of that width,
-    and whether it darkens the table beside it."""
+    """What sets a panel apart: the command whose key also closes it, its title, its width in pixels
+    at unit 1, its greatest height at the foot of the window as a multiple of that width, and
+    whether it darkens the table beside it."""
 
     own: Command
     title: str
@@ -90,8 +90,11 @@ class Sheet:
 
 
 class Panel:
-    """One panel. ``accept`` is what Enter does if the page has a field, ``refuse`` the pling;
-    ``moves`` says whether it slides in or appears at once."""
+    """One panel.
+
+    ``accept`` is what Enter does if the page has a field, ``refuse`` the pling; ``moves`` says
+    whether it slides in or appears at once.
+    """
 
     def __init__(
         self,
@@ -120,7 +123,7 @@ class Panel:
         self._slide = Slide(self, out=False) if moves else None
         self._tip = Tip(text)
         self.look: Callable[[], None] = lambda: None
-        """Called again and again to check whether there is news for the page."""
+        """Called regularly to check whether there is news for the page."""
         self._touched: tuple[int, int] | None = None
         """Where a press on the page began, and how far it was scrolled then."""
         self._dragged = False
@@ -128,9 +131,9 @@ class Panel:
         self._closer = Control("×", close, icon="quit", tip=tip, flat=True)
         self._on_closer = False
         self._unread = True
-        """Whether it is still to be announced what is on the page."""
+        """Whether the page has yet to be announced."""
         self._told: frozenset[int] = frozenset()
-        """The numbers of the items that were in view when something was announced last."""
+        """The numbers of the items that were in view at the last announcement."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lie at the side or at the foot of a window of ``size``."""
@@ -165,7 +168,7 @@ class Panel:
             self._read_out()
 
     def invalidate(self) -> None:
-        """Ask for another picture, as the panel looks different."""
+        """Ask for a new frame, since the panel looks different."""
         self.dirty = True
 
     def rebuild(self) -> None:
@@ -183,7 +186,7 @@ class Panel:
         self._read_out()
 
     def _read_out(self) -> None:
-        """Announce what is seen of the page, and whether there is more."""
+        """Announce what can be seen of the page, and whether there is more."""
         self._unread = False
         if not self._announcer.heard:
             return
@@ -236,7 +239,7 @@ class Panel:
             self.invalidate()
 
     def _arrive(self) -> None:
-        """End the sliding at once, but only after the first frame was seen."""
+        """End the sliding at once, but only after the first frame was shown."""
         if self._slide and self._slide.seen:
             self._slide = None
 
@@ -276,7 +279,7 @@ class Panel:
             self._enter_text(field, text)
 
     def _edit(self, field: DigitField, event: pygame.Event, entered: bool) -> None:
-        """Handle a key in the field: characters, editing keys and Enter belong to it."""
+        """Handle a key in the field, which takes characters, editing keys and Enter."""
         if entered and self._accept:
             self._accept()
         elif field.key(event.key):
@@ -317,7 +320,7 @@ class Panel:
         self.rebuild()
 
     def _arrow(self, dx: int, dy: int) -> None:
-        """Move through the controls; if none has the focus, turn the tabs or scroll."""
+        """Move through the controls; if none has the focus, change tabs or scroll."""
         controls = self.page.controls
         before = controls.focus
         if before is None and dy and self._bar.most and not self.page.walked:
@@ -334,7 +337,7 @@ class Panel:
             self._focus_moved()
 
     def _turn(self, by: int) -> None:
-        """Go to the tab before or after the one that is shown."""
+        """Go to the tab before or after the current one."""
         tabs = list(self.page.tabs.controls) if self.page.tabs else []
         now = next((place for place, tab in enumerate(tabs) if tab.chosen), 0)
         if 0 <= now + by < len(tabs):
@@ -466,7 +469,7 @@ class Panel:
             self.paint_sheet(target, theme)
 
     def let_go(self) -> None:
-        """Release all pictures, as the panel is closed."""
+        """Free all pictures, since the panel is closed."""
         self._slide = None
         for item in self.page.items:
             if isinstance(item, Picture):
@@ -491,7 +494,7 @@ class Panel:
         canvas.paint(self._closer, ControlState(hover=self._on_closer))
         if self.page.tabs:
             self.page.tabs.paint(canvas)
-        # Frames of the focus reach slightly beyond the page.
+        # Focus frames reach slightly beyond the page.
         view = self._view.inflate(round(8 * scale), 0).clip(target.get_rect())
         target.set_clip(view)
         self.page.paint(target, theme, scale)
@@ -502,16 +505,17 @@ class Panel:
 
 
 class Page:
-    """Items one below the other. ``build`` returns them anew after every change.
+    """Items one below another.
 
-    Tabs come first if there are any; they are separate, and stay in place when the rest scrolls.
+    ``build`` returns them again after every change. Tabs come first if there are any; they stay in
+    place when the rest scrolls.
     """
 
     def __init__(self, text: TextPainter, build: Callable[[], Sequence[Item]]) -> None:
         self._text = text
         self._build = build
         self.invalidate: Callable[[], object] = lambda: None
-        """Asks the owner for another picture."""
+        """Asks the owner for a new frame."""
         self.items: list[Item] = []
         self.controls = Controls()
         self.height = 0
@@ -534,7 +538,7 @@ class Page:
 
     @property
     def walked(self) -> bool:
-        """Whether the arrows walk through it at once, as it is a menu."""
+        """Whether the arrow keys walk through it at once, since it is a menu."""
         return any(isinstance(item, Lines) for item in self.items)
 
     @property

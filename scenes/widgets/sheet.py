@@ -1,6 +1,5 @@
 """Where a panel lies: on a sheet at the side of the table, or at its foot in a tall window; and how
-far it is scrolled.
-"""
+far it is scrolled."""
 
 from __future__ import annotations
 
@@ -14,10 +13,10 @@ from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
 
 _TALL: Final = 1.15
-"""The ratio of height to width from which sheets lie at the foot."""
+"""From this ratio of height to width on, sheets lie at the foot."""
 _LEAST_BESIDE: Final = 150
-"""Pixels at unit 1 of the table that a sheet at the side must leave free; otherwise it takes
-all."""
+"""How much of the table a sheet at the side must leave free, in pixels at unit 1; otherwise it
+takes everything."""
 
 
 def at_foot(size: tuple[int, int]) -> bool:
@@ -33,7 +32,7 @@ def sheet_width(size: tuple[int, int], wanted: int, unit: float) -> int:
 
 
 def sheet_rect(size: tuple[int, int], width: int, height: int) -> Rect:
-    """Return the place of a sheet ``width`` wide; at the foot it is ``height`` high."""
+    """Return where a sheet ``width`` pixels wide lies; at the foot it is ``height`` high."""
     if at_foot(size):
         high = min(height, size[1])
         return Rect(0, size[1] - high, size[0], high)
@@ -84,7 +83,7 @@ def _fade(colour: Colour, size: tuple[int, int], downwards: bool) -> pygame.Surf
 def paint_fades(
     target: pygame.Surface, theme: Theme, view: Rect, above: int, below: int, unit: float
 ) -> None:
-    """Fade out what continues beyond the edges of ``view``, by that many pixels."""
+    """Fade out what goes on beyond the edges of ``view``, over that many pixels."""
     if theme.grain:
         for beyond, y in ((above, view.top), (below, view.bottom - 1)):
             if beyond > 0:
@@ -99,7 +98,10 @@ def paint_fades(
 
 
 class ScrollBar:
-    """``at`` is how many pixels of the page are above the view, from 0 to ``most``."""
+    """The scroll bar.
+
+    ``at`` is how many pixels of the page are above the view, from 0 to ``most``.
+    """
 
     def __init__(self) -> None:
         self.at = 0
@@ -136,7 +138,7 @@ class ScrollBar:
         return Rect(self._track.left, top, self._track.width, high)
 
     def point(self, at: tuple[int, int]) -> bool:
-        """Note the mouse's position; return True if the bar looks different now."""
+        """Record the mouse's position; return True if the bar looks different now."""
         before = self.hover
         self.hover = self.grabbed or (self.most > 0 and self._track.collidepoint(at))
         return self.hover is not before
