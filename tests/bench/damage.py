@@ -112,6 +112,8 @@ def _try_one(base: Path, home: Path, name: str, chance: random.Random) -> None:
     hands = {game: store.game(game) for game in ("vierfrei", "canfield")}
     for game, found in hands.items():
         assert found or name in (hand_file(game), file_of(game)), "another game in hand is lost"
+    if name == SETTINGS:
+        _check_settings(settings, whole, data)
     if name == hand_file("vierfrei"):
         _check_hand(hands["vierfrei"], whole.decode(), data)
     store.save_settings(settings)
@@ -149,6 +151,15 @@ def _key(game: Any) -> str:
     if isinstance(game, Entry):
         game = game._asdict()
     return f"{game['ended']} {game['deal']} {game['actions']}"
+
+
+def _check_settings(found: Settings, whole: bytes, data: bytes) -> None:
+    """Check that the options whose lines are there, and no others of their names, are kept."""
+    sound, kept = json.loads(whole), found.to_data()
+    for line in whole.splitlines():
+        name = line.partition(b'"')[2].partition(b'"')[0]
+        if name and line in data.splitlines() and data.count(name) == 1:
+            assert kept[name.decode()] == sound[name.decode()], f"the option {name!r} is lost"
 
 
 def _check_hand(found: Session | None, whole: str, data: bytes) -> None:

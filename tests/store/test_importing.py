@@ -274,21 +274,3 @@ def test_a_damaged_game_in_hand_is_kept_up_to_there(folder: Path, at: int) -> No
     assert found is not None and len(found.actions) == at
     assert len(record(store)) == 7
     store.close()
-
-
-def test_any_byte_of_the_old_files(folder: Path) -> None:
-    whole = {name: len(data) for name, data in old_files(folder).items()}
-    places = [(name, at) for name, size in whole.items() for at in range(size)]
-    for name, at in a_few(places, 150, "old bytes"):
-        copy = Path(shutil.copytree(folder, folder.with_name("copy")))
-        data = bytearray((copy / name).read_bytes())
-        data[at] = 0
-        (copy / name).write_bytes(data)
-        store = PlayerStore(copy)
-        store.settings()
-        store.load()
-        assert len(store.take_problems()) <= 1
-        assert len(store.log.games()) >= 6 + (name != RECORD), (name, at)
-        store.close()
-        standing(copy)
-        shutil.rmtree(copy)
