@@ -143,15 +143,6 @@ class Desk:
         self._store.catch_up()
         return True
 
-    def rate(self, par: int) -> None:
-        """Write into the record what the ``par`` of the deal that was won is; the line by which it
-        was won first is what counts."""
-        session = self.session
-        best = self._store.log.best(session.book.entry)
-        actions = best.game.actions if best is not None and best.game is not None else None
-        if best is not None and actions == len(session.since_restart):
-            self._store.rate(best.id, par, session.moves)
-
     # -- another window ------------------------------------------------------------------------
 
     def borrow(self) -> None:

@@ -134,7 +134,7 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
     data = {**piece, "result": WON if boolean(piece, "won") else LOST}
     del data["won"]
     entry = read_line(as_line({**data, "id": "new", "rev": 1, "time": piece["ended"]})).game
-    if entry is None:
+    if (entry.game, entry.rules) not in KINDS:
         raise DataError(Flaw.VALUE, "game")
     same = *entry._replace(player_moves=None, par=None)[:_OLD], ""
     met[same] += 1

@@ -53,8 +53,7 @@ thousands of lines nearly all have the same types."""
 
 
 class LogLine(NamedTuple):
-    """What is kept in memory of a line. ``ended`` is the end of its game as a number; ``game`` is
-    None for a kind of game that only a newer program knows."""
+    """What is kept in memory of a line. ``ended`` is the end of its game as a number."""
 
     ended: float
     id: str
@@ -63,7 +62,7 @@ class LogLine(NamedTuple):
     result: str
     digest: str
     over: Sequence[str]
-    game: Entry | None
+    game: Entry
 
     @property
     def rank(self) -> tuple[bool, int, str, str]:
@@ -106,7 +105,7 @@ def read_line(line: bytes) -> LogLine:
         data["result"],
         digest(line),
         tuple(one for one in over if isinstance(one, str)) if (over := get("over")) else (),
-        game if (game.game, game.rules) in KINDS else None,
+        game,
     )
 
 
@@ -176,9 +175,9 @@ class GameLog:
         self._games: Sequence[Entry] | None = None
 
     def add(self, line: LogLine) -> None:
-        """Add a line, unless it is there."""
+        """Add a line, unless it is there, or of a kind of game that only a newer program knows."""
         known = self._lines.get(line.id, ())
-        if line not in known:
+        if line not in known and (line.game.game, line.game.rules) in KINDS:
             self._lines[line.id] = (*known, line)
             self._games = None
 
@@ -206,8 +205,7 @@ class GameLog:
     def games(self) -> Sequence[Entry]:
         """Return the record: all games that have ended, ordered by end and id."""
         if self._games is None:
-            best = self.all_best()
-            self._games = [one.game for one in best if one.game is not None and one.counts]
+            self._games = [one.game for one in self.all_best() if one.counts]
         return self._games
 
     def _of(self, deal: Deal) -> Iterator[Entry]:
@@ -260,5 +258,5 @@ def entry_data(entry: Entry) -> dict[str, object]:
 
 def fields_of(line: LogLine) -> dict[str, object]:
     """Return what is kept in memory of a line as the fields of one."""
-    entry = entry_data(line.game) if line.game is not None else {}
-    return {"id": line.id, "rev": line.rev, "time": line.time, **entry, "result": line.result}
+    known = {"id": line.id, "rev": line.rev, "time": line.time}
+    return {**known, **entry_data(line.game), "result": line.result}

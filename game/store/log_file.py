@@ -51,6 +51,7 @@ class LogFile:
                 data = b""
             log, damaged, places = GameLog(), list[bytes](), dict[str, int]()
             self._end, self._open_end = data.rfind(b"\n") + 1, b""
+            # To look for garbage among so much that stays would take as long as to read it.
             gc.disable()
             try:
                 for at, piece, line in read_lines(data):
@@ -62,8 +63,6 @@ class LogFile:
                     if at >= self._end:
                         self._end, self._open_end = len(data), b"\n"
             finally:
-                # All of that stays: to look for garbage in it would take as long as to read it.
-                gc.freeze()
                 gc.enable()
             for waiting in self._waiting.values():
                 log.add(read_line(waiting))
@@ -136,7 +135,7 @@ class LogFile:
     def write_anew(self) -> None:
         """Write all that is known of the games, without their texts, as the file has vanished."""
         with self._busy:
-            there = [one for one in self.log.all_best() if one.digest in self._places and one.game]
+            there = [one for one in self.log.all_best() if one.digest in self._places]
             self._rewrite(as_line(fields_of(one)) for one in there)
 
     def _rewrite(self, lines: Iterable[bytes]) -> None:

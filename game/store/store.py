@@ -205,7 +205,7 @@ class PlayerStore(PlayerFolder):
         self.catch_up()
         name = _name(session)
         best = self.log.best(name)
-        if best is None or best.result != WON or best.game is None:
+        if best is None or best.result != WON:
             entry = Entry.of(session, self._now())
             entry = entry._replace(replay=entry.replay or self.log.knows(session.deal, name))
             best = self._append(name, {**entry_data(entry), TEXT: finished_text(session)})
@@ -213,7 +213,6 @@ class PlayerStore(PlayerFolder):
         self._note_end(session)
         if session.ended:
             self.changed(session)
-        assert best.game is not None
         return best.game
 
     def _note_end(self, session: Session) -> None:
@@ -244,7 +243,7 @@ class PlayerStore(PlayerFolder):
         """Return a finished game as it stood at its end, or as far as its moves can be read; None
         if they are not known."""
         best, texts = self.log.best(name), list[str]()
-        if best is None or best.game is None:
+        if best is None:
             return None
         for head in self.log.heads(name):
             with suppress(OSError):
@@ -276,11 +275,14 @@ class PlayerStore(PlayerFolder):
                 line = self._append(name, {TEXT: text}, before.lines)
                 self._ended[session][name] = _Ended(before.end, text, [line.digest])
 
-    def rate(self, name: str, par: int, player_moves: int) -> None:
-        """Write down what the ``par`` of a deal is that was won, if none is known yet."""
-        best = self.log.best(name)
-        if best is not None and best.game is not None and best.game.won and best.game.par is None:
-            self._append(name, {"par": par, "player_moves": player_moves})
+    def rate(self, session: Session, par: int) -> None:
+        """Write down what the ``par`` of the deal that was won is, if none is known yet; the line
+        by which it was won first is what counts."""
+        best = self.log.best(session.book.entry)
+        if best is None or not best.game.won or best.game.par is not None:
+            return
+        if best.game.actions == len(session.since_restart):
+            self._append(best.id, {"par": par, "player_moves": session.moves})
 
     def clear(self) -> Path:
         """Clear all finished games; return the new name of the log, which is kept.

@@ -340,7 +340,7 @@ class Prompt:
             return None
         graded = known_grade(self._table.kit.solver, session.deal)
         if graded is not None and self._table.desk:
-            self._table.desk.rate(graded.par.moves)
+            self._table.kit.storage.rate(session, graded.par.moves)
         self._unrated = 0.0 if graded is None else None
         return graded
 

@@ -352,7 +352,7 @@ class TestWon:
         nearly.type("2h")
         nearly.settle()
         nearly.key("backspace")
-        nearly.table.desk.rate(20)
+        nearly.storage.rate(nearly.table.session, 20)
         assert nearly.storage.log.games()[-1].par is None
 
 
