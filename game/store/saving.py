@@ -131,6 +131,8 @@ class Saver:
                 if self._closed and not self._due:
                     return
                 self._due, self._busy = False, bool(self._queue)
+                # What was put while the last work was done may be done with it.
+                self._changed.notify_all()
             while self._busy:
                 self._failing = not self._done(self._queue[0][1])
                 with self._changed:

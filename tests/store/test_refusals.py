@@ -6,6 +6,7 @@ import errno
 import os
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -135,6 +136,25 @@ def test_only_the_latest_of_a_file_is_written_but_nothing_passes_a_line_of_the_l
         store.flush()
         assert [name for name, _ in store._saver._queue] == ["vierfrei.game", "", "vierfrei.game"]
     assert store.settle() and seen(store.folder) == (0, [(DEAL, False)])
+
+
+def test_whoever_waits_is_woken_though_all_was_done_with_what_came_before() -> None:
+    saver, begun, go = saving.Saver(), threading.Event(), threading.Event()
+
+    def wait() -> None:
+        begun.set()
+        go.wait(20)
+
+    saver.put("", wait)
+    assert begun.wait(20)
+    saver.put("", lambda: None)
+    waiting = threading.Thread(target=saver.flush, daemon=True)
+    waiting.start()
+    time.sleep(0.05)
+    go.set()
+    waiting.join(20)
+    assert not waiting.is_alive()
+    saver.close()
 
 
 # -- the folder ------------------------------------------------------------------------------------
