@@ -6,7 +6,6 @@ import errno
 import os
 import shutil
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -138,21 +137,18 @@ def test_only_the_latest_of_a_file_is_written_but_nothing_passes_a_line_of_the_l
     assert store.settle() and seen(store.folder) == (0, [(DEAL, False)])
 
 
-def test_whoever_waits_is_woken_though_all_was_done_with_what_came_before() -> None:
-    saver, begun, go = saving.Saver(), threading.Event(), threading.Event()
+def test_whoever_waits_is_woken_though_there_was_nothing_left_to_do() -> None:
+    """As it is when a second work was put, and done, while the first one was done."""
+    saver = saving.Saver()
 
     def wait() -> None:
-        begun.set()
-        go.wait(20)
+        with saver._changed:
+            saver._wake()
+            saver.flush()
 
-    saver.put("", wait)
-    assert begun.wait(20)
-    saver.put("", lambda: None)
-    waiting = threading.Thread(target=saver.flush, daemon=True)
+    waiting = threading.Thread(target=wait, daemon=True)
     waiting.start()
-    time.sleep(0.05)
-    go.set()
-    waiting.join(20)
+    waiting.join(5)
     assert not waiting.is_alive()
     saver.close()
 
