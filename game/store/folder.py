@@ -9,8 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-import platformdirs
-
 from game.store.log_file import LogFile
 from game.store.saving import ELSEWHERE, Saver, Told, Work
 from game.support import disk
@@ -32,6 +30,9 @@ def data_folder() -> Path:
         for folder in (os.environ.get("XDG_DATA_HOME", ""), usual):
             if os.path.isabs(folder):
                 return Path(folder, "vierfeld")
+    # Neither Linux nor a browser needs this package.
+    import platformdirs
+
     return Path(platformdirs.user_data_dir("vierfeld", False))
 
 

@@ -44,6 +44,7 @@ from game.store.log import (
     text_of,
 )
 from game.store.log_file import LOG
+from game.support.disk import read_file
 from game.support.json_values import DataError, number, parse_object
 from game.support.lock import ElsewhereError
 from game.support.texts import tr, tr_later, trn
@@ -283,6 +284,12 @@ class PlayerStore(PlayerFolder):
             return
         if best.game.actions == len(session.since_restart):
             self._append(best.id, {"par": par, "player_moves": session.moves})
+
+    def merge(self, folder: Path) -> int:
+        """Add the finished games of another ``folder``; return how many lines were added."""
+        self.load()
+        self.flush()
+        return self._file.merge(read_file(folder / LOG))
 
     def clear(self) -> Path:
         """Clear all finished games; return the new name of the log, which is kept.
