@@ -393,9 +393,8 @@ class Front:
     def review(self) -> None:
         """Have all positions of the game judged, and then give the page of the game."""
         session = self.session
-        states = [session.layout, *(action[-1].after for action in session.since_restart)]
         self._forget()
-        self._review = Review(session.deal, states)
+        self._review = Review(session.deal, session.positions)
         self._judge_next()
 
     def _judge_next(self) -> None:

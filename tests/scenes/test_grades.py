@@ -339,6 +339,23 @@ class TestWon:
         nearly.type("2h")
         words = f"Won in {moves_of(nearly)} moves: four better than the best line known!"
         assert words in nearly.strip
+        nearly.wait(2)
+        nearly.app.paint()
+        nearly.wait(0.5)
+        assert not nearly.app.dirty, "nothing more is looked for"
+
+    def test_a_deal_is_measured_a_moment_after_its_win(self, nearly: Stage) -> None:
+        nearly.type("2h")
+        nearly.wait(0.5)
+        assert not nearly.oracle.jobs, "the player may go on at once"
+        nearly.wait(1)
+        assert len(nearly.oracle.jobs) == 1
+
+    def test_a_win_that_is_undone_has_no_deal_measured(self, nearly: Stage) -> None:
+        nearly.type("2h")
+        nearly.key("backspace")
+        nearly.wait(2)
+        assert not nearly.oracle.jobs
 
     def test_one_that_was_given_up_or_shown_has_none(self, nearly: Stage) -> None:
         nearly.session.book.shown = 1
