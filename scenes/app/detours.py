@@ -15,7 +15,7 @@ from game.core.cards import MAX_DEAL, PACK
 from game.play.history import MOST_OF_A_NAME, MOST_OF_A_REMARK
 from game.play.session import Session
 from game.play.sharing import to_text
-from game.record.entries import Finished
+from game.record.entries import Entry
 from game.record.statistics import Tally
 from game.rules.registry import KINDS, Deal, GameKind, kinds_of, numbered
 from game.support.texts import tr
@@ -347,7 +347,7 @@ class Chances:
         self._way_back = way_back
         self._found: dict[str, Sequence[Puzzle]] = {}
         """By the ids of their games."""
-        self._games: Sequence[Finished] = ()
+        self._games: Sequence[Entry] = ()
         """The lost games, latest first."""
 
     # -- the page ------------------------------------------------------------------------------
@@ -439,7 +439,7 @@ class Chances:
         self._director.enter(PuzzleScene(self._director, puzzle, back, following))
 
 
-def _can_be_asked(entry: Finished) -> bool:
+def _can_be_asked(entry: Entry) -> bool:
     """Return whether a finished game was lost and can become a puzzle."""
     lost = entry.home is not None and entry.home < len(PACK)
     return lost and KINDS[entry.game, entry.rules].puzzles

@@ -335,7 +335,7 @@ class Prompt:
             return None
         graded = self._table.guide.grade()
         if graded is not None and self._table.desk:
-            self._table.desk.rate(graded.par.moves)
+            self._table.kit.storage.rate(session, graded.par.moves)
         return graded
 
     def _offer_way_back(self, session: Session, count: int) -> None:
