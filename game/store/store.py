@@ -44,7 +44,6 @@ from game.store.log import (
     text_of,
 )
 from game.store.log_file import LOG
-from game.support.disk import read_file
 from game.support.json_values import DataError, number, parse_object
 from game.support.lock import ElsewhereError
 from game.support.texts import tr, tr_later, trn
@@ -285,11 +284,11 @@ class PlayerStore(PlayerFolder):
         if best.game.actions == len(session.since_restart):
             self._append(best.id, {"par": par, "player_moves": session.moves})
 
-    def merge(self, folder: Path) -> int:
-        """Add the finished games of another ``folder``; return how many lines were added."""
+    def merge(self, data: bytes) -> int:
+        """Add the finished games in ``data``, another log; return how many lines were added."""
         self.load()
         self.flush()
-        return self._file.merge(read_file(folder / LOG))
+        return self._file.merge(data)
 
     def clear(self) -> Path:
         """Clear all finished games; return the new name of the log, which is kept.
