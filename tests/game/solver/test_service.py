@@ -18,7 +18,7 @@ from game.rules.choices import Automatic
 from game.rules.registry import Deal, numbered
 from game.solver import service as service_module
 from game.solver.answer import SOLVERS, Known, Verdict
-from game.solver.packed import Latest, along, pack, worth
+from game.solver.packed import Latest, along, canonical, pack
 from game.solver.service import Judge, LookAhead, SolverService
 from game.solver.vierfrei_solver import solve
 from tests.game.reading import parse_move
@@ -323,5 +323,5 @@ class TestAhead:
         assert answered(fresh, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
 
     def test_called_off_it_ends_amid_a_position(self) -> None:
-        here = worth(DEAL.engine, pack(DEAL.engine, LOST_LATE))
+        here = canonical(DEAL.engine, pack(DEAL.engine, LOST_LATE))
         assert not list(LookAhead(DEAL.kind.key, (here,)).run(lambda: True))
