@@ -213,6 +213,13 @@ class GameLog:
             (one.game, one.rules, one.deal) == named and one.id != beside for one in self.games()
         )
 
+    def best_of(self, deal: Deal) -> Finished | None:
+        """Return the player's best game of a deal: won, at the first try, the latest; None if it
+        was never finished."""
+        named = deal.game, deal.rules, deal.number
+        found = [one for one in self.games() if (one.game, one.rules, one.deal) == named]
+        return max(found, key=lambda one: (one.won, not one.replay, one.ended), default=None)
+
     def fewest_moves(self, deal: Deal) -> int | None:
         """Return the player's record for a deal: the fewest moves it was won in, as par counts
         them; None if it was not won, or if that was not counted."""

@@ -53,7 +53,7 @@ from game.teach.standing import (
     turn_count,
     waiting_rank,
 )
-from game.web.links import link_of, session_of
+from game.web.links import link_of, session_of, side_by_side
 from game.web.remote_jobs import Post, RemoteJobs
 from game.words.names import deal_title, kind_name, message, pile_name
 from game.words.summary import back_text, done_text, pile_text
@@ -140,14 +140,25 @@ class Front:
         else:
             self._lay(self._desk(game, in_hand))
 
-    def open_link(self, link: str) -> None:
-        """Lay out what a link leads to; a game in hand that goes on from there is gone on with."""
+    def open_link(self, link: str, *, lay: bool = False) -> None:
+        """Lay out what a link leads to. A game in hand that goes on from there is gone on with.
+        Moves in a deal that the player has finished are only shown beside that game, unless the
+        page wants to ``lay`` them out."""
         session = session_of(link)
-        in_hand = self._in_hand(session.deal.game)
+        deal = session.deal
+        in_hand = self._in_hand(deal.game)
         if in_hand is not None and not in_hand.ended and f"{link_of(in_hand)}/".startswith(link):
-            self._lay(self._desk(session.deal.game, in_hand))
-        else:
+            self._lay(self._desk(deal.game, in_hand))
+            return
+        mine = self._store.log.best_of(deal)
+        if lay or mine is None or not session.can_undo:
             self._take(session)
+            return
+        if self._session is None:
+            self._lay(self._desk(deal.game, in_hand or Session(deal)))
+        parts = side_by_side(mine, self._store.past(mine.id), session)
+        found = {"title": deal_title(deal), "parts": parts, "link": link}
+        self._post("say", json.dumps({"beside": found}, ensure_ascii=False))
 
     def open_file(self, name: str, text: str) -> None:
         """Open a file: a game is laid out, and finished games are added to the record."""
@@ -610,6 +621,7 @@ _DOES: Final[Mapping[str, Callable[..., None]]] = {
     "open": Front.open,
     "openDay": Front.open_day,
     "openLink": Front.open_link,
+    "layLink": partial(Front.open_link, lay=True),
     "openFile": Front.open_file,
     "resume": Front.resume,
     "save": Front.save,
