@@ -670,6 +670,16 @@ const resume = (name, fresh = false) => {
   act("resume", ...parted(name), number);
 };
 
+/** What follows the # of the page's address. */
+const linked = () => {
+  const link = location.hash.slice(1);
+  try {
+    return decodeURIComponent(link);
+  } catch {
+    return link;
+  }
+};
+
 /** @param {string} link */
 const openLink = (link) => {
   const [game, number, third] = link.split("/");
@@ -694,7 +704,7 @@ const begin = () => {
   if (options.deck !== "court" || options.four) engine.ask("faces", options.deck, options.four);
   lookForOthers();
   drawTools();
-  const link = decodeURIComponent(location.hash.slice(1));
+  const link = linked();
   if (link) openLink(link);
   else {
     const last = before.last;
@@ -715,7 +725,7 @@ const begin = () => {
   new MutationObserver(rest).observe(one("dialog"), { attributeFilter: ["open"] });
   slim.addEventListener("change", () => view && lay(view.boards));
   addEventListener("hashchange", () => {
-    const now = decodeURIComponent(location.hash.slice(1));
+    const now = linked();
     if (now) openLink(now);
   });
   setInterval(() => {

@@ -97,7 +97,7 @@ class Hand {
       this.drop();
       return this.act("deal");
     }
-    const now = performance.now();
+    const now = event.timeStamp;
     const twice = this.last && this.last.pile === found.pile && now - this.last.time < DOUBLE;
     if (this.held && this.held.pile !== found.pile) return this.lay(found.pile);
     const count = this.able(found);
