@@ -42,7 +42,7 @@ const word = (name) => made.words[language()][name];
 
 // -- the table -------------------------------------------------------------------------------------
 
-/** @type {Board} */
+/** @type {Table} */
 let board;
 /** @type {Hand} */
 let hand;
@@ -59,7 +59,7 @@ let landing = Promise.resolve();
 const setTable = (name) => {
   kind = name;
   const pack = { ...made.pack, ...made.kinds[name] };
-  board = new Board(one("board"), pack);
+  board = new Table(one("board"), pack, (face) => one(face)?.cloneNode(true));
   hand = new Hand(board, act);
 };
 
@@ -239,8 +239,11 @@ const heard = (name, value) => {
   else if (name === "refused") {
     refused = true;
     notice(word("notKept"));
-  } else if (name === "saved") saved += 1;
-  else if (name === "say") {
+  } else if (name === "saved") {
+    saved += 1;
+    // The game is kept, so a reload need not go by the link.
+    if (location.hash) location.replace("#");
+  } else if (name === "say") {
     if (value.words) say(value.words);
     if ("typed" in value) one("typed").textContent = typed = value.typed;
     if (value.wrong) pling();
@@ -252,6 +255,7 @@ const heard = (name, value) => {
     if (value.page) openReview(value.page);
     if (value.file) saveFile(value.file);
     if (value.statistics) openStatistics(value.statistics);
+    if (value.beside) openBeside(value.beside);
     if (value.faces) {
       one("faces").innerHTML = value.faces;
       setTable(kind);
@@ -513,8 +517,16 @@ const openStatistics = (found) => {
     choices.append(make("option", { value: name, textContent: title, selected: title === found.title }));
   }
   const games = found.past.length ? [rows(found.names, found.past)] : [];
-  const parts = found.parts.map((/** @type {[string, any[]]} */ [form, content]) => partOf[form](...content));
-  panel(word("statistics"), choices, ...parts, ...games);
+  panel(word("statistics"), choices, ...inParts(found.parts), ...games);
+};
+
+/** Shows a linked game beside the player's own. @param {{title: string, parts: any, link: string}} found */
+const openBeside = ({ title, parts, link }) => {
+  const lays = button(word("layLink"), () => {
+    one("dialog").close();
+    act("layLink", link);
+  });
+  panel(title, ...inParts(parts), lays);
 };
 
 /** @param {string[]} head @param {string[][]} found */
@@ -555,6 +567,9 @@ const partOf = {
   plot: (values, low, zero, high) => chart(values, `${low} … ${high}`),
   bars: (counts) => chart(counts),
 };
+
+/** @param {[string, any[]][]} parts */
+const inParts = (parts) => parts.map(([form, content]) => partOf[form](...content));
 
 // -- what is kept ----------------------------------------------------------------------------------
 
@@ -670,15 +685,19 @@ const resume = (name, fresh = false) => {
   act("resume", ...parted(name), number);
 };
 
+/** @param {string} address */
+const linkIn = (address) => decodeURIComponent(address.split("#")[1] ?? "");
+
 /** @param {string} link */
 const openLink = (link) => {
+  if (!link) return;
   const [game, number, third] = link.split("/");
   const name = made.kinds[`${game}/${third}`]
     ? `${game}/${third}`
     : made.kinds[game]
       ? game
       : Object.keys(made.kinds).find((one) => one.startsWith(`${game}/`));
-  if (name && /^[0-9]{1,6}$/.test(number ?? "")) showAtOnce(name, Number(number));
+  if (!view && name && /^[0-9]{1,6}$/.test(number ?? "")) showAtOnce(name, Number(number));
   engine.ask("openLink", link);
 };
 
@@ -694,8 +713,7 @@ const begin = () => {
   if (options.deck !== "court" || options.four) engine.ask("faces", options.deck, options.four);
   lookForOthers();
   drawTools();
-  const link = decodeURIComponent(location.hash.slice(1));
-  if (link) openLink(link);
+  if (linkIn(location.href)) openLink(linkIn(location.href));
   else {
     const last = before.last;
     if (last?.kind in made.kinds) {
@@ -714,10 +732,7 @@ const begin = () => {
   });
   new MutationObserver(rest).observe(one("dialog"), { attributeFilter: ["open"] });
   slim.addEventListener("change", () => view && lay(view.boards));
-  addEventListener("hashchange", () => {
-    const now = decodeURIComponent(location.hash.slice(1));
-    if (now) openLink(now);
-  });
+  addEventListener("hashchange", ({ newURL }) => openLink(linkIn(newURL)));
   setInterval(() => {
     if (view && running()) one("standing").textContent = [...view.standing, clock()].filter(Boolean).join("   ");
   }, 1000);

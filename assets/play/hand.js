@@ -6,7 +6,7 @@ const DOUBLE = 380;
 
 class Hand {
   /**
-   * @param {Board} board
+   * @param {Table} board
    * @param {(name: string, ...values: unknown[]) => void} act
    */
   constructor(board, act) {

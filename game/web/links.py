@@ -107,7 +107,7 @@ def _parting(*games: Session) -> list[int]:
 
 
 def _numbered(session: Session, first: int) -> list[str]:
-    """Return the actions of a game in words from the ``first`` on, with the numbers of its moves."""
+    """Return the actions of a game from the ``first`` on, in words and with their numbers."""
     actions, told = session.since_restart, list[str]()
     state: State = actions[first - 1][-1].after if first else session.layout
     before = moves_shown(session.rules, actions[:first])
