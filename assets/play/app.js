@@ -7,10 +7,7 @@ const made = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("mad
 /** @param {string} id @returns {any} */
 const one = (id) => document.getElementById(id);
 
-/**
- * @param {string} tag @param {Record<string, any>} [values] @param {...(Node | string)} inside
- * @returns {any}
- */
+/** @param {string} tag @param {Record<string, any>} [values] @param {...(Node | string)} inside @returns {any} */
 const make = (tag, values = {}, ...inside) => {
   const found = Object.assign(document.createElement(tag), values);
   found.append(...inside);
@@ -137,12 +134,8 @@ let shown = 0;
 const draw = () => {
   const tools = one("tools");
   if (!tools.firstChild) drawTools();
-  for (const [id, on] of [
-    ["undo", view.undo],
-    ["redo", view.redo],
-  ])
-    one(`tool-${id}`).setAttribute("aria-disabled", String(!on));
-  one("standing").textContent = [...view.standing, clock()].filter(Boolean).join("   ");
+  for (const id of ["undo", "redo"]) one(`tool-${id}`).setAttribute("aria-disabled", String(!view[id]));
+  drawStanding();
   light(view.light);
   const stage = one("stage");
   stage.replaceChildren();
@@ -167,9 +160,11 @@ const draw = () => {
 
 const played = () => seconds + (running() ? (performance.now() - since) / 1000 : 0);
 const clock = () => {
-  if (!view) return "";
   const now = Math.floor(played());
   return `${Math.floor(now / 60)}:${String(now % 60).padStart(2, "0")}`;
+};
+const drawStanding = () => {
+  one("standing").textContent = [...view.standing, clock()].filter(Boolean).join("   ");
 };
 const running = () => view && view.undo && !view.ended && !resting;
 /** Whether the clock stands: while the page is not seen, and while something lies over the table. */
@@ -233,7 +228,6 @@ const stopShowing = () => {
 const heard = (name, value) => {
   if (name === "ready") {
     one("loading").hidden = true;
-    engine.ready = true;
   } else if (name === "failed") failed(value);
   else if (name === "show") show(value);
   else if (name === "refused") {
@@ -301,9 +295,7 @@ const tooOld = () => {
 
 // -- what can be done ------------------------------------------------------------------------------
 
-/**
- * @param {string} text @param {() => void} does @param {string} [style]
- */
+/** @param {string} text @param {() => void} does @param {string} [style] */
 const button = (text, does, style = "") =>
   make("button", { type: "button", className: style, onclick: does, textContent: text });
 
@@ -328,7 +320,17 @@ const commands = {
   hint: () => act("hint"),
   safe: () => act("safe"),
   menu: () => openMenu(),
+  today: () => play("day"),
+  review: () => act("review"),
+  solution: () => act("solution"),
+  copyLink: () => copyLink(),
+  copyGame: () => engine.ask("tell", "game"),
+  statistics: () => engine.ask("statistics", ...parted(kind)),
+  save: () => engine.ask("give", "game"),
+  saveRecord: () => engine.ask("give", "record"),
+  open: () => openFile(),
 };
+const inMenu = ["number", "today", "restart", ...Object.keys(commands).slice(9)];
 
 const drawTools = () => {
   const tools = one("tools");
@@ -414,57 +416,21 @@ const openMenu = () => {
       }),
     );
   }
-  const yes = [
-    [true, word("on")],
-    [false, word("off")],
-  ];
   panel(
     word("menu"),
     games,
-    make(
-      "div",
-      { className: "lines" },
-      line(word("number"), askNumber),
-      line(word("today"), () => play("day")),
-      line(word("restart"), commands.restart),
-      line(word("review"), () => act("review")),
-      line(word("solution"), () => act("solution")),
-      line(word("copyLink"), copyLink),
-      line(word("copyGame"), () => engine.ask("tell", "game")),
-      line(word("statistics"), () => engine.ask("statistics", ...parted(kind))),
-      line(word("save"), () => engine.ask("give", "game")),
-      line(word("saveRecord"), () => engine.ask("give", "record")),
-      line(word("open"), openFile),
-    ),
+    make("div", { className: "lines" }, ...inMenu.map((name) => line(word(name), commands[name]))),
     make(
       "div",
       { className: "choices" },
       choice(word("language"), "language", [["", "–"], ...Object.entries(made.languages)]),
-      choice(word("automatic"), "automatic", [
-        ["off", word("byHand")],
-        ["safe", word("ifSafe")],
-        ["all", word("always")],
-      ]),
-      choice(word("light"), "light", /** @type {any} */ (yes)),
-      choice(
-        word("table"),
-        "look",
-        ["green", "blue", "wine", "dark"].map((name) => [name, word(name)]),
+      ...made.choices.map((/** @type {[string, string, [any, string][]]} */ [name, label, values]) =>
+        choice(
+          word(label),
+          name,
+          values.map(([value, text]) => [value, word(text)]),
+        ),
       ),
-      choice(
-        word("deck"),
-        "deck",
-        ["court", "emblem"].map((name) => [name, word(name)]),
-      ),
-      choice(word("colours"), "four", /** @type {any} */ (yes)),
-      choice(word("left"), "left", /** @type {any} */ (yes)),
-      choice(word("sound"), "sound", /** @type {any} */ (yes)),
-      choice(word("speed"), "speed", [
-        ["slow", word("slow")],
-        ["normal", word("normal")],
-        ["fast", word("fast")],
-        ["off", word("off")],
-      ]),
     ),
     make("details", {}, make("summary", { textContent: word("about") }), make("pre", { textContent: made.licences })),
   );
@@ -733,9 +699,7 @@ const begin = () => {
   new MutationObserver(rest).observe(one("dialog"), { attributeFilter: ["open"] });
   slim.addEventListener("change", () => view && lay(view.boards));
   addEventListener("hashchange", ({ newURL }) => openLink(linkIn(newURL)));
-  setInterval(() => {
-    if (view && running()) one("standing").textContent = [...view.standing, clock()].filter(Boolean).join("   ");
-  }, 1000);
+  setInterval(() => running() && drawStanding(), 1000);
 };
 
 begin();

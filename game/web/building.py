@@ -273,6 +273,19 @@ _ICONS: Final = {
     "safe": "M4 11l8-7 8 7M6 10v10h12V10",
 }
 
+_YES: Final = ((True, "on"), (False, "off"))
+_CHOICES: Final = (
+    ("automatic", "automatic", (("off", "byHand"), ("safe", "ifSafe"), ("all", "always"))),
+    ("light", "light", _YES),
+    ("look", "table", tuple((name, name) for name in ("green", "blue", "wine", "dark"))),
+    ("deck", "deck", tuple((name, name) for name in ("court", "emblem"))),
+    ("four", "colours", _YES),
+    ("left", "left", _YES),
+    ("sound", "sound", _YES),
+    ("speed", "speed", tuple((name, name) for name in ("slow", "normal", "fast", "off"))),
+)
+"""The options in the menu: the name of each, its label, and its values with their names."""
+
 
 def _asset(name: str) -> str:
     return (assets_folder() / name).read_text("utf-8")
@@ -291,6 +304,7 @@ def _made() -> dict[str, Any]:
         "words": {language: _words(language) for language in languages()},
         "languages": {language: own_name(language) for language in languages()},
         "icons": _ICONS,
+        "choices": _CHOICES,
         "licences": licences(),
         "version": VERSION,
     }

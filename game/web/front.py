@@ -570,12 +570,15 @@ class Front:
         kind = KINDS[game, rules]
         entries = self._tally.entries(kind.key)
         today = date.today()
-        told = tr("Your first game will appear here once it's won or abandoned.")
+        if entries:
+            parts = totals(self._tally.summary(kind.key), kind.key)
+            parts.append(("heading", (tr("Past games"),)))
+        else:
+            told = tr("Your first game will appear here once it's won or abandoned.")
+            parts = [("text", (told,))]
         found = {
             "title": kind_name(kind),
-            "parts": totals(self._tally.summary(kind.key), kind.key)
-            if entries
-            else [("text", (told,))],
+            "parts": parts,
             "names": past_names(kind),
             "past": [past_cells(one, today) for one in entries[: -_MOST_GAMES - 1 : -1]],
         }
