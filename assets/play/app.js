@@ -631,8 +631,10 @@ const pressed = (event) => {
 /** @type {Engine} */
 let engine;
 
-/** Shows a deal before Python is there: only its cards, not what can be done with them. */
-/** @param {string} name @param {number} number */
+/**
+ * Shows a deal before Python is there: only its cards, not what can be done with them.
+ * @param {string} name @param {number} number
+ */
 const showAtOnce = (name, number) => {
   setTable(name);
   const found = made.kinds[name];
@@ -652,7 +654,7 @@ const resume = (name, fresh = false) => {
 };
 
 /** @param {string} address */
-const linkIn = (address) => decodeURIComponent(address.split("#")[1] ?? "");
+const linkIn = (address) => (address.split("#")[1] ?? "").replace(/%2F/gi, "/");
 
 /** @param {string} link */
 const openLink = (link) => {
