@@ -356,6 +356,7 @@ const panel = (title, ...inside) => {
   const close = button(word("close"), () => dialog.close());
   dialog.replaceChildren(make("h2", { textContent: title }), ...inside, make("p", { className: "foot" }, close));
   if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0;
 };
 
 const askNumber = () => {
@@ -409,12 +410,10 @@ const openMenu = () => {
       does();
     });
   const games = make("div", { className: "games" });
-  for (const [name, { title }] of Object.entries(made.kinds)) {
-    games.append(
-      line(made.words[language()][`kind ${name}`] || title, () => {
-        resume(name);
-      }),
-    );
+  for (const name of Object.keys(made.kinds)) {
+    const game = line(word(`kind ${name}`), () => resume(name));
+    if (name === kind) game.ariaCurrent = "true";
+    games.append(game);
   }
   panel(
     word("menu"),
@@ -479,7 +478,7 @@ const openStatistics = (found) => {
     onchange: () => engine.ask("statistics", ...parted(choices.value)),
   });
   for (const name of Object.keys(made.kinds)) {
-    const title = made.words[language()][`kind ${name}`];
+    const title = word(`kind ${name}`);
     choices.append(make("option", { value: name, textContent: title, selected: title === found.title }));
   }
   const games = found.past.length ? [rows(found.names, found.past)] : [];
@@ -492,7 +491,8 @@ const openBeside = ({ title, parts, link }) => {
     one("dialog").close();
     act("layLink", link);
   });
-  panel(title, ...inParts(parts), lays);
+  const [facts, told, ...moves] = inParts(parts);
+  panel(title, facts, told ?? "", lays, ...moves);
 };
 
 /** @param {string[]} head @param {string[][]} found */
@@ -640,7 +640,7 @@ const showAtOnce = (name, number) => {
   const found = made.kinds[name];
   lay(found.boards);
   board.put(dealt(found, made.pack, number), 0);
-  one("title").textContent = `${made.words[language()][`kind ${name}`]} ${number}`;
+  one("title").textContent = `${word(`kind ${name}`)} ${number}`;
 };
 
 /** @param {string} name */
