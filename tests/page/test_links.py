@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import string
+from random import Random
 
 import pytest
 
@@ -14,8 +16,16 @@ from game.rules.registry import KINDS, GameKind, numbered
 from game.solver.answer import decide
 from game.support.errors import GivenError
 from game.web.links import MOST, link_of, session_of
+from tests.page.playing import Player
 from tests.seed import chance
 
+SIGNS = string.printable + "♥<>&\u202e\0"
+OPEN_ALL = """(async (links) => {
+  for (const link of links) {
+    location.hash = link;
+    await new Promise((done) => setTimeout(done, 10));
+  }
+})(%s)"""
 LINKS = (
     "vierfrei/617",
     "vierfrei/617/83.8a.83.81.8b",
@@ -53,18 +63,33 @@ def test_a_link_to_no_game_is_refused_in_one_line(link: str) -> None:
     assert str(refused.value) and "\n" not in str(refused.value)
 
 
+def damaged(random: Random) -> str:
+    """Return one of the links with some signs changed, added or left out."""
+    text = list(random.choice(LINKS))
+    for _ in range(random.randint(1, 4)):
+        at = random.randrange(len(text) + 1)
+        text[at : at + random.randint(0, 2)] = random.choices(SIGNS, k=random.randint(0, 3))
+    return "".join(text)
+
+
 def test_whatever_a_link_has_become_it_is_a_game_or_refused() -> None:
     random = chance("links")
-    signs = string.printable + "♥<>&\u202e\0"
     for _ in range(5000):
-        text = list(random.choice(LINKS))
-        for _ in range(random.randint(1, 4)):
-            at = random.randrange(len(text) + 1)
-            text[at : at + random.randint(0, 2)] = random.choices(signs, k=random.randint(0, 3))
-        link = "".join(text)
         try:
-            found = session_of(link)
+            found = session_of(damaged(random))
         except GivenError as refused:
             assert "\n" not in str(refused)
         else:
             assert session_of(link_of(found)).state == found.state
+
+
+def test_whatever_a_link_has_become_the_page_goes_on(player: Player) -> None:
+    random = chance("links in a browser")
+    links = [damaged(random) for _ in range(100)]
+    links += ["%", "%3Cimg src=x onerror=alert(1)%3E", "vierfrei/617/<img src=x onerror=alert(1)>"]
+    things = "document.querySelectorAll('*').length - document.querySelectorAll('#board *').length"
+    player.open("vierfrei/617")
+    before = player.page.ask(things)
+    player.page.ask(OPEN_ALL % json.dumps(links))
+    player.open("vierfrei/10913")
+    assert player.page.ask(things) == before, "nothing of a link is markup"

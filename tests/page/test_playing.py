@@ -5,39 +5,92 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.core.cards import PACK, deck_order
+from game.core.moves import Refusal
 from game.export.html import piles_text
 from game.play.session import Session
 from game.rules.notation import parse_move
 from game.rules.registry import KINDS, GameKind, numbered
+from game.solver.answer import decide
 from game.store.log_file import LOG, merge
 from game.store.store import PlayerStore
+from game.web.links import link_of
 from tests.browser import Browsing
 from tests.page.conftest import opened
-from tests.page.playing import DEVICES, Player, play_whole
+from tests.page.playing import GESTURES, Player, link_to, play_whole, random_game
 from tests.seed import chance
 
-EACH = [(kind, DEVICES[at % len(DEVICES)]) for at, kind in enumerate(KINDS.values())]
+EACH = [(next(kinds), gesture) for kinds in [cycle(KINDS.values())] for gesture in GESTURES]
+"""Each kind of game and each gesture once; ``python -m tests.bench page_games`` plays every kind by
+every gesture."""
 
 
-@pytest.mark.parametrize(("kind", "device"), EACH, ids=lambda one: getattr(one, "rules", one))
-def test_a_game_is_won_from_a_file(player: Player, kind: GameKind, device: str) -> None:
-    if device == "touch":
+REFUSING = """
+const refuse = `for (const name of ["indexedDB", "localStorage"])
+  Object.defineProperty(self, name, {get() { throw new Error("refused"); }});`;
+eval(refuse);
+self.Blob = class extends Blob {
+  constructor(parts, options) {
+    super(options?.type === "text/javascript" ? [refuse, ...parts] : parts, options);
+  }
+};
+"""
+"""Lets neither the page nor its workers keep anything."""
+
+
+@pytest.mark.parametrize(("kind", "gesture"), EACH, ids=lambda one: getattr(one, "rules", one))
+def test_a_game_is_won_from_a_file(player: Player, kind: GameKind, gesture: str) -> None:
+    if gesture == "tap":
         player.page.resize((390, 844), touch=True)
-    shown = play_whole(player, device, numbered(kind.game, 42, kind.rules))
+    shown = play_whole(player, gesture, numbered(kind.game, 42, kind.rules))
     assert shown["won"] and shown["ended"] and shown["ending"][0].startswith("Won in ")
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.rules or kind.game)
+def test_the_page_comes_to_the_positions_that_the_rules_come_to(
+    player: Player, kind: GameKind
+) -> None:
+    dice = chance(f"random games of {kind.key}")
+    for number in dice.sample(range(1_000_000), 3):
+        deal = numbered(kind.game, number, kind.rules)
+        line, positions = random_game(deal, 60, dice)
+        assert player.line(link_to(deal), line) == positions, f"{deal} {line}"
+
+
+def test_keys_begin_games_and_send_safe_cards_home(player: Player) -> None:
+    page, deal = player.page, numbered("vierfrei", 10913)
+    player.open("vierfrei/617")
+    player.keys("F2")
+    page.wait("document.activeElement.matches('dialog input')")
+    player.keys(*"10913", "Enter")
+    page.wait("view.link === 'vierfrei/10913'")
+    session = Session(deal)
+    moves = iter(decide(deal, deal.layout(), time_limit=10.0).moves)
+    while isinstance(session.safe_cards(), Refusal):
+        move = next(moves)
+        player.do("type", deal, session.state, move)
+        session.do(move)
+    player.keys("Delete")
+    page.wait(f"view.link === {json.dumps(link_of(session))}")
+    player.keys("F3")
+    page.wait("view.link === 'vierfrei/10913'")
+    player.keys("F1")
+    page.wait("!view.link.startsWith('vierfrei/10913') && !view.redo")
+    page.key("z", 2)
+    page.wait("view.link === 'vierfrei/10913'")
 
 
 def test_a_game_is_won_from_a_web_server_and_later_without_it(
     browsing: Browsing, site: str
 ) -> None:
     player = opened(browsing, site)
-    play_whole(player, "keys", numbered("vierfrei", 10913))
+    play_whole(player, "type", numbered("vierfrei", 10913))
     browsing.wait("navigator.serviceWorker.ready.then(() => true)")
     browsing.do("Network.enable")
     browsing.do(
@@ -152,21 +205,10 @@ def test_a_second_tab_says_that_it_does_not_save(browsing: Browsing, page: Path)
 
 
 def test_a_page_that_may_keep_nothing_plays_and_says_so(browsing: Browsing, page: Path) -> None:
-    refusing = "Object.defineProperty(self, 'indexedDB', {get() { throw new Error('refused'); }})"
-    script = f"""
-      Object.defineProperty(window, 'localStorage', {{get() {{ throw new Error('refused'); }}}});
-      const Plain = Blob;
-      window.Blob = class extends Plain {{
-        constructor(parts, kind) {{
-          const script = kind?.type === 'text/javascript';
-          super(script ? [{json.dumps(refusing)}, ';', ...parts] : parts, kind);
-        }}
-      }};"""
-    browsing.do("Page.addScriptToEvaluateOnNewDocument", source=script)
+    browsing.do("Page.addScriptToEvaluateOnNewDocument", source=REFUSING)
     player = opened(browsing, f"{page.as_uri()}#vierfrei/617")
     assert "keeps nothing" in player.page.wait("one('said').textContent")
-    player.page.key("8")
-    player.page.key("3")
+    player.keys("8", "3")
     player.page.wait("view.link === 'vierfrei/617/83'")
 
 
@@ -182,13 +224,11 @@ def test_a_search_never_holds_up_a_move(player: Player) -> None:
 
 def test_python_that_has_died_is_begun_again_with_the_game(player: Player) -> None:
     player.open("vierfrei/617")
-    player.page.key("8")
-    player.page.key("3")
+    player.keys("8", "3")
     player.page.wait("view.link === 'vierfrei/617/83'")
     player.page.ask("engine.worker.onerror({message: 'out of memory'})")
     player.page.wait("engine.ready && view.link === 'vierfrei/617/83'")
-    player.page.key("8")
-    player.page.key("a")
+    player.keys("8", "a")
     player.page.wait("view.link === 'vierfrei/617/83.8a'")
     player.page.said.clear()
 

@@ -29,7 +29,9 @@ from scenes.access.tree import Kind, describe
 from scenes.app import showing
 from scenes.kit.services import NEWS
 from scenes.widgets.items import Words
+from tests.game.decks import OPEN_BOARD
 from tests.game.reading import parse_move
+from tests.scenes.conftest import Clipboard
 from tests.scenes.records import act, finished, items, opened, past_game, press_row
 from tests.scenes.reviewing import judged, oracle, reviewed
 from tests.scenes.stage import ALT, CTRL, SHIFT, Stage, Start
@@ -512,3 +514,29 @@ def test_a_file_manager_is_asked_for_the_file_and_else_for_its_folder(
     first, *others = opening.ways(Path("/a b/x,1.html"), in_folder=True)
     assert first[0] == "dbus-send" and "array:string:file:///a%20b/x%2C1.html" in first
     assert others == [["xdg-open", "/a b"], ["gio", "open", "/a b"]]
+
+
+# -- links -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("address", "deal", "said", "copied"),
+    [
+        ("https://a.org/", "vierfrei", "Link copied.", "https://a.org/#vierfrei/617/83.8a"),
+        ("", "vierfrei", "Copied as text, since no page", "# Vierfeld 1 vierfrei 617\n83\n8a"),
+        ("https://a.org/", "own board", "Copied as text, since this deal has no number.", ": "),
+    ],
+)
+def test_the_game_is_copied_as_a_link_where_the_page_is_known(
+    stage: Start, clipboard: Clipboard, address: str, deal: str, said: str, copied: str
+) -> None:
+    on = stage()
+    on.settings.page_address = address
+    if deal == "own board":
+        clipboard.text = OPEN_BOARD
+        on.key("v", CTRL)
+    else:
+        on.type("838a")
+    on.key("l", CTRL | SHIFT)
+    assert on.line.startswith(said)
+    assert clipboard.text.startswith(copied)

@@ -19,7 +19,8 @@ SHORT = {"Esc": "Escape", "Enter": "Return"}
 LEAD_AWAY = {
     *(Command.STATISTICS, Command.CHANCES, Command.AGAIN, Command.REVIEW, Command.NUMBER),
     *(Command.NAME, Command.REMARK),
-    *(Command.COPY, Command.EXPORT, Command.PAGE, Command.ANIMATION, Command.PASTE),
+    *(Command.COPY, Command.COPY_LINK, Command.PASTE),
+    *(Command.EXPORT, Command.PAGE, Command.ANIMATION),
 }
 """Commands of the program that are about games of the record."""
 
