@@ -4,7 +4,6 @@ server, and what the page does when something is missing."""
 from __future__ import annotations
 
 import json
-from functools import partial
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -171,20 +170,33 @@ def statistics(player: Player, *kind: str | None) -> dict[str, Any]:
     return result
 
 
-def test_files_go_from_the_program_to_the_page_and_back(player: Player, tmp_path: Path) -> None:
-    store = PlayerStore(tmp_path)
+def kept_lines(folder: Path) -> str:
+    """Return the log of a desktop player who has given up a game after three moves."""
+    store = PlayerStore(folder)
     session = Session(numbered("vierfrei", 617))
     session.store = store
-    session.do(*map(partial(parse_move, notation=session.deal.kind.notation), ["83", "8a"]))
+    for text in ("83", "8a", "8b"):
+        session.do(parse_move(text, session.deal.kind.notation))
+    session.book.seconds = 75.0
     store.ended(session)
     store.close()
-    lines = (tmp_path / LOG).read_text("utf-8")
-    player.open("vierfrei/1/1a")
+    return (folder / LOG).read_text("utf-8")
+
+
+def open_lines(player: Player, lines: str) -> None:
+    """Open a log on the page, as from a file."""
+    player.page.ask(f"say(''); engine.ask('openFile', {json.dumps(LOG)}, {json.dumps(lines)})")
+    player.page.wait("one('said').textContent.includes('added')")
+
+
+def test_files_go_from_the_program_to_the_page_and_back(
+    browsing: Browsing, page: Path, tmp_path: Path
+) -> None:
+    lines = kept_lines(tmp_path)
+    player = opened(browsing, f"{page.as_uri()}#vierfrei/1/1a")
     player.page.ask("play('new')")
     for _ in range(2):
-        player.page.ask(f"engine.ask('openFile', 'games.jsonl', {json.dumps(lines)})")
-        player.page.wait("one('said').textContent.includes('added')")
-        player.page.ask("say('')")
+        open_lines(player, lines)
     assert [row[1] for row in statistics(player)["past"]] == ["1", "617"]
     name, text = player.page.ask(
         "new Promise((done) => { engine.listener = (_, { file }) => file && done(file);"
@@ -193,6 +205,47 @@ def test_files_go_from_the_program_to_the_page_and_back(player: Player, tmp_path
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / name).write_text(text, "utf-8")
     assert merge(tmp_path, tmp_path / "other") == 1
+
+
+def test_a_link_to_a_finished_deal_is_shown_beside_the_own_game(
+    browsing: Browsing, page: Path, tmp_path: Path
+) -> None:
+    player = opened(browsing, f"{page.as_uri()}#vierfrei/1")
+    open_lines(player, kept_lines(tmp_path))
+    link = "vierfrei/617/83.8b.1a/95"
+    player.page.ask(f"location.hash = {json.dumps(link)}")
+    player.page.wait("one('dialog').open")
+    told = player.page.ask(
+        "[...document.querySelectorAll('#dialog p, #dialog td')].map((one) => one.textContent)"
+    )
+    assert told[:9] == ["result", "not won", "not won", "moves", "3", "3", "time", "1:15", "1:35"]
+    assert told[9] == "The games part at move 2."
+    assert [one[:2] for one in told[10:14]] == ["2.", "2.", "3.", "3."] and told[10] != told[11]
+    assert player.page.ask("view.link") == "vierfrei/1"
+    player.page.ask("one('dialog').querySelector('button').click()")
+    player.page.wait("view.link === 'vierfrei/617/83.8b.1a'")
+
+
+def test_options_and_the_game_in_hand_outlast_the_link_that_was_opened(
+    browsing: Browsing, page: Path
+) -> None:
+    player = opened(browsing, f"{page.as_uri()}#vierfrei/617/83")
+    player.page.ask("Object.assign(options, {language: 'de', look: 'wine'}); keepOptions()")
+    player.page.ask("engine.ask('openLink', 'vierfrei/10913/1a')")
+    player.page.wait("view.link === 'vierfrei/10913/1a' && !location.hash")
+    browsing.ask("window.before = true; location.reload()")
+    browsing.wait("!window.before && engine.ready && view")
+    assert browsing.ask("view.link") == "vierfrei/10913/1a"
+    assert browsing.ask("document.documentElement.dataset.look") == "wine"
+    assert browsing.ask("document.documentElement.lang") == "de"
+
+
+def test_a_wrong_link_still_opens_a_game_to_play(browsing: Browsing, page: Path) -> None:
+    player = opened(browsing, f"{page.as_uri()}#vierfrei/617/zz")
+    assert player.page.wait("one('said').textContent")
+    player.page.key("1")
+    player.page.key("a")
+    player.page.wait("view.undo")
 
 
 def test_a_second_tab_says_that_it_does_not_save(browsing: Browsing, page: Path) -> None:
