@@ -275,16 +275,15 @@ const copy = async (text) => {
 /** @param {string} why */
 const failed = (why) => {
   console.error(why);
-  if (engine.ready && view) {
-    // Python is begun anew, with the game as it stood.
-    engine.close();
-    engine.begin().catch(() => tooOld());
-    engine.ask("choose", options);
-    if ((refused || elsewhere) && view.link) engine.ask("openLink", view.link);
-    else resume(kind);
-    return;
-  }
-  tooOld();
+  if (!engine.ready || !view) return tooOld();
+  // Python is begun anew, with the game as it stood; if it dies before it shows that, it is over.
+  const { link } = view;
+  view = null;
+  engine.close();
+  engine.begin().catch(() => tooOld());
+  engine.ask("choose", options);
+  if ((refused || elsewhere) && link) engine.ask("layLink", link);
+  else resume(kind);
 };
 
 const tooOld = () => {
