@@ -7,10 +7,7 @@ const made = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("mad
 /** @param {string} id @returns {any} */
 const one = (id) => document.getElementById(id);
 
-/**
- * @param {string} tag @param {Record<string, any>} [values] @param {...(Node | string)} inside
- * @returns {any}
- */
+/** @param {string} tag @param {Record<string, any>} [values] @param {...(Node | string)} inside @returns {any} */
 const make = (tag, values = {}, ...inside) => {
   const found = Object.assign(document.createElement(tag), values);
   found.append(...inside);
@@ -42,7 +39,7 @@ const word = (name) => made.words[language()][name];
 
 // -- the table -------------------------------------------------------------------------------------
 
-/** @type {Board} */
+/** @type {Table} */
 let board;
 /** @type {Hand} */
 let hand;
@@ -59,7 +56,7 @@ let landing = Promise.resolve();
 const setTable = (name) => {
   kind = name;
   const pack = { ...made.pack, ...made.kinds[name] };
-  board = new Board(one("board"), pack);
+  board = new Table(one("board"), pack, (face) => one(face)?.cloneNode(true));
   hand = new Hand(board, act);
 };
 
@@ -137,12 +134,8 @@ let shown = 0;
 const draw = () => {
   const tools = one("tools");
   if (!tools.firstChild) drawTools();
-  for (const [id, on] of [
-    ["undo", view.undo],
-    ["redo", view.redo],
-  ])
-    one(`tool-${id}`).setAttribute("aria-disabled", String(!on));
-  one("standing").textContent = [...view.standing, clock()].filter(Boolean).join("   ");
+  for (const id of ["undo", "redo"]) one(`tool-${id}`).setAttribute("aria-disabled", String(!view[id]));
+  drawStanding();
   light(view.light);
   const stage = one("stage");
   stage.replaceChildren();
@@ -167,9 +160,11 @@ const draw = () => {
 
 const played = () => seconds + (running() ? (performance.now() - since) / 1000 : 0);
 const clock = () => {
-  if (!view) return "";
   const now = Math.floor(played());
   return `${Math.floor(now / 60)}:${String(now % 60).padStart(2, "0")}`;
+};
+const drawStanding = () => {
+  one("standing").textContent = [...view.standing, clock()].filter(Boolean).join("   ");
 };
 const running = () => view && view.undo && !view.ended && !resting;
 /** Whether the clock stands: while the page is not seen, and while something lies over the table. */
@@ -233,14 +228,16 @@ const stopShowing = () => {
 const heard = (name, value) => {
   if (name === "ready") {
     one("loading").hidden = true;
-    engine.ready = true;
   } else if (name === "failed") failed(value);
   else if (name === "show") show(value);
   else if (name === "refused") {
     refused = true;
     notice(word("notKept"));
-  } else if (name === "saved") saved += 1;
-  else if (name === "say") {
+  } else if (name === "saved") {
+    saved += 1;
+    // The game is kept, so a reload need not go by the link.
+    if (location.hash) location.replace("#");
+  } else if (name === "say") {
     if (value.words) say(value.words);
     if ("typed" in value) one("typed").textContent = typed = value.typed;
     if (value.wrong) pling();
@@ -252,6 +249,7 @@ const heard = (name, value) => {
     if (value.page) openReview(value.page);
     if (value.file) saveFile(value.file);
     if (value.statistics) openStatistics(value.statistics);
+    if (value.beside) openBeside(value.beside);
     if (value.faces) {
       one("faces").innerHTML = value.faces;
       setTable(kind);
@@ -277,16 +275,15 @@ const copy = async (text) => {
 /** @param {string} why */
 const failed = (why) => {
   console.error(why);
-  if (engine.ready && view) {
-    // Python is begun anew, with the game as it stood.
-    engine.close();
-    engine.begin().catch(() => tooOld());
-    engine.ask("choose", options);
-    if ((refused || elsewhere) && view.link) engine.ask("openLink", view.link);
-    else resume(kind);
-    return;
-  }
-  tooOld();
+  if (!engine.ready || !view) return tooOld();
+  // Python is begun anew, with the game as it stood; if it dies before it shows that, it is over.
+  const { link } = view;
+  view = null;
+  engine.close();
+  engine.begin().catch(() => tooOld());
+  engine.ask("choose", options);
+  if ((refused || elsewhere) && link) engine.ask("layLink", link);
+  else resume(kind);
 };
 
 const tooOld = () => {
@@ -297,9 +294,7 @@ const tooOld = () => {
 
 // -- what can be done ------------------------------------------------------------------------------
 
-/**
- * @param {string} text @param {() => void} does @param {string} [style]
- */
+/** @param {string} text @param {() => void} does @param {string} [style] */
 const button = (text, does, style = "") =>
   make("button", { type: "button", className: style, onclick: does, textContent: text });
 
@@ -324,7 +319,17 @@ const commands = {
   hint: () => act("hint"),
   safe: () => act("safe"),
   menu: () => openMenu(),
+  today: () => play("day"),
+  review: () => act("review"),
+  solution: () => act("solution"),
+  copyLink: () => copyLink(),
+  copyGame: () => engine.ask("tell", "game"),
+  statistics: () => engine.ask("statistics", ...parted(kind)),
+  save: () => engine.ask("give", "game"),
+  saveRecord: () => engine.ask("give", "record"),
+  open: () => openFile(),
 };
+const inMenu = ["number", "today", "restart", ...Object.keys(commands).slice(9)];
 
 const drawTools = () => {
   const tools = one("tools");
@@ -350,6 +355,7 @@ const panel = (title, ...inside) => {
   const close = button(word("close"), () => dialog.close());
   dialog.replaceChildren(make("h2", { textContent: title }), ...inside, make("p", { className: "foot" }, close));
   if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0;
 };
 
 const askNumber = () => {
@@ -403,64 +409,26 @@ const openMenu = () => {
       does();
     });
   const games = make("div", { className: "games" });
-  for (const [name, { title }] of Object.entries(made.kinds)) {
-    games.append(
-      line(made.words[language()][`kind ${name}`] || title, () => {
-        resume(name);
-      }),
-    );
+  for (const name of Object.keys(made.kinds)) {
+    const game = line(word(`kind ${name}`), () => resume(name));
+    if (name === kind) game.ariaCurrent = "true";
+    games.append(game);
   }
-  const yes = [
-    [true, word("on")],
-    [false, word("off")],
-  ];
   panel(
     word("menu"),
     games,
-    make(
-      "div",
-      { className: "lines" },
-      line(word("number"), askNumber),
-      line(word("today"), () => play("day")),
-      line(word("restart"), commands.restart),
-      line(word("review"), () => act("review")),
-      line(word("solution"), () => act("solution")),
-      line(word("copyLink"), copyLink),
-      line(word("copyGame"), () => engine.ask("tell", "game")),
-      line(word("statistics"), () => engine.ask("statistics", ...parted(kind))),
-      line(word("save"), () => engine.ask("give", "game")),
-      line(word("saveRecord"), () => engine.ask("give", "record")),
-      line(word("open"), openFile),
-    ),
+    make("div", { className: "lines" }, ...inMenu.map((name) => line(word(name), commands[name]))),
     make(
       "div",
       { className: "choices" },
       choice(word("language"), "language", [["", "–"], ...Object.entries(made.languages)]),
-      choice(word("automatic"), "automatic", [
-        ["off", word("byHand")],
-        ["safe", word("ifSafe")],
-        ["all", word("always")],
-      ]),
-      choice(word("light"), "light", /** @type {any} */ (yes)),
-      choice(
-        word("table"),
-        "look",
-        ["green", "blue", "wine", "dark"].map((name) => [name, word(name)]),
+      ...made.choices.map((/** @type {[string, string, [any, string][]]} */ [name, label, values]) =>
+        choice(
+          word(label),
+          name,
+          values.map(([value, text]) => [value, word(text)]),
+        ),
       ),
-      choice(
-        word("deck"),
-        "deck",
-        ["court", "emblem"].map((name) => [name, word(name)]),
-      ),
-      choice(word("colours"), "four", /** @type {any} */ (yes)),
-      choice(word("left"), "left", /** @type {any} */ (yes)),
-      choice(word("sound"), "sound", /** @type {any} */ (yes)),
-      choice(word("speed"), "speed", [
-        ["slow", word("slow")],
-        ["normal", word("normal")],
-        ["fast", word("fast")],
-        ["off", word("off")],
-      ]),
     ),
     make("details", {}, make("summary", { textContent: word("about") }), make("pre", { textContent: made.licences })),
   );
@@ -509,12 +477,21 @@ const openStatistics = (found) => {
     onchange: () => engine.ask("statistics", ...parted(choices.value)),
   });
   for (const name of Object.keys(made.kinds)) {
-    const title = made.words[language()][`kind ${name}`];
+    const title = word(`kind ${name}`);
     choices.append(make("option", { value: name, textContent: title, selected: title === found.title }));
   }
   const games = found.past.length ? [rows(found.names, found.past)] : [];
-  const parts = found.parts.map((/** @type {[string, any[]]} */ [form, content]) => partOf[form](...content));
-  panel(word("statistics"), choices, ...parts, ...games);
+  panel(word("statistics"), choices, ...inParts(found.parts), ...games);
+};
+
+/** Shows a linked game beside the player's own. @param {{title: string, parts: any, link: string}} found */
+const openBeside = ({ title, parts, link }) => {
+  const lays = button(word("layLink"), () => {
+    one("dialog").close();
+    act("layLink", link);
+  });
+  const [facts, told, ...moves] = inParts(parts);
+  panel(title, facts, told ?? "", lays, ...moves);
 };
 
 /** @param {string[]} head @param {string[][]} found */
@@ -555,6 +532,9 @@ const partOf = {
   plot: (values, low, zero, high) => chart(values, `${low} … ${high}`),
   bars: (counts) => chart(counts),
 };
+
+/** @param {[string, any[]][]} parts */
+const inParts = (parts) => parts.map(([form, content]) => partOf[form](...content));
 
 // -- what is kept ----------------------------------------------------------------------------------
 
@@ -650,14 +630,16 @@ const pressed = (event) => {
 /** @type {Engine} */
 let engine;
 
-/** Shows a deal before Python is there: only its cards, not what can be done with them. */
-/** @param {string} name @param {number} number */
+/**
+ * Shows a deal before Python is there: only its cards, not what can be done with them.
+ * @param {string} name @param {number} number
+ */
 const showAtOnce = (name, number) => {
   setTable(name);
   const found = made.kinds[name];
   lay(found.boards);
   board.put(dealt(found, made.pack, number), 0);
-  one("title").textContent = `${made.words[language()][`kind ${name}`]} ${number}`;
+  one("title").textContent = `${word(`kind ${name}`)} ${number}`;
 };
 
 /** @param {string} name */
@@ -670,25 +652,19 @@ const resume = (name, fresh = false) => {
   act("resume", ...parted(name), number);
 };
 
-/** What follows the # of the page's address. */
-const linked = () => {
-  const link = location.hash.slice(1);
-  try {
-    return decodeURIComponent(link);
-  } catch {
-    return link;
-  }
-};
+/** @param {string} address */
+const linkIn = (address) => (address.split("#")[1] ?? "").replace(/%2F/gi, "/");
 
 /** @param {string} link */
 const openLink = (link) => {
+  if (!link) return;
   const [game, number, third] = link.split("/");
   const name = made.kinds[`${game}/${third}`]
     ? `${game}/${third}`
     : made.kinds[game]
       ? game
       : Object.keys(made.kinds).find((one) => one.startsWith(`${game}/`));
-  if (name && /^[0-9]{1,6}$/.test(number ?? "")) showAtOnce(name, Number(number));
+  if (!view && name && /^[0-9]{1,6}$/.test(number ?? "")) showAtOnce(name, Number(number));
   engine.ask("openLink", link);
 };
 
@@ -704,8 +680,7 @@ const begin = () => {
   if (options.deck !== "court" || options.four) engine.ask("faces", options.deck, options.four);
   lookForOthers();
   drawTools();
-  const link = linked();
-  if (link) openLink(link);
+  if (linkIn(location.href)) openLink(linkIn(location.href));
   else {
     const last = before.last;
     if (last?.kind in made.kinds) {
@@ -724,13 +699,8 @@ const begin = () => {
   });
   new MutationObserver(rest).observe(one("dialog"), { attributeFilter: ["open"] });
   slim.addEventListener("change", () => view && lay(view.boards));
-  addEventListener("hashchange", () => {
-    const now = linked();
-    if (now) openLink(now);
-  });
-  setInterval(() => {
-    if (view && running()) one("standing").textContent = [...view.standing, clock()].filter(Boolean).join("   ");
-  }, 1000);
+  addEventListener("hashchange", ({ newURL }) => openLink(linkIn(newURL)));
+  setInterval(() => running() && drawStanding(), 1000);
 };
 
 begin();

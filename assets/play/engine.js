@@ -28,7 +28,7 @@ class Engine {
     this.worker = null;
     /** @type {Worker | null} */
     this.jobs = null;
-    /** @type {{number: number, begun: number} | null} */
+    /** The number of the job under way, -1 while its worker begins. @type {number | null} */
     this.busy = null;
     /** @type {[number, Uint8Array] | null} */
     this.next = null;
@@ -81,23 +81,23 @@ class Engine {
   /** @param {number} number @param {Uint8Array} packed */
   job(number, packed) {
     this.next = [number, packed];
-    if (!this.busy) {
-      if (this.jobs) this.sendJob();
-      else this.beginJobs();
-    } else if (this.busy.number >= 0) this.cutOff();
+    if (this.busy !== null) {
+      if (this.busy >= 0) this.cutOff();
+    } else if (this.jobs) this.sendJob();
+    else this.beginJobs();
   }
 
   /** @param {number} number */
   cancel(number) {
     if (this.next && this.next[0] === number) this.next = null;
-    if (this.busy && this.busy.number === number) this.cutOff();
+    if (this.busy === number) this.cutOff();
   }
 
   /** Ends the worker if what it does is not over soon: it hears nothing while it works. */
   cutOff() {
     const busy = this.busy;
     setTimeout(() => {
-      if (!busy || this.busy !== busy || !this.jobs) return;
+      if (busy === null || this.busy !== busy || !this.jobs) return;
       this.jobs.terminate();
       this.jobs = this.busy = null;
       if (this.next) this.beginJobs();
@@ -105,14 +105,14 @@ class Engine {
   }
 
   async beginJobs() {
-    this.busy = { number: -1, begun: performance.now() };
+    this.busy = -1;
     this.jobs = await this.make("remote_jobs", ([name, number, packed]) => {
       if (name === "answer" && packed) this.worker?.postMessage(["answer", number, packed, false]);
       else if (name === "failed") {
-        const lost = this.busy ? this.busy.number : -1;
+        const lost = this.busy;
         this.jobs?.terminate();
         this.jobs = this.busy = null;
-        this.worker?.postMessage(["answer", lost, null, true]);
+        this.worker?.postMessage(["answer", lost ?? -1, null, true]);
       } else {
         // It is ready, or at the end of a job.
         if (name === "answer") this.worker?.postMessage(["answer", number, null, false]);
@@ -124,7 +124,7 @@ class Engine {
 
   sendJob() {
     if (!this.next) return;
-    this.busy = { number: this.next[0], begun: performance.now() };
+    this.busy = this.next[0];
     this.jobs?.postMessage(["job", ...this.next]);
     this.next = null;
   }

@@ -24,9 +24,9 @@ from typing import Any, Final
 
 from game.art.decks import DeckStyle
 from game.art.drawings import HEIGHT, WIDTH
-from game.core.cards import PACK, SUITS, cards_text
-from game.core.state import SHOWN_WASTE, Role
-from game.export.html import CODES, font_head
+from game.core.cards import PACK, cards_text
+from game.core.state import SHOWN_WASTE
+from game.export.html import CODES, font_head, piles_data
 from game.export.svg_faces import drawn
 from game.rules.registry import KINDS, Deal, GameKind
 from game.support.assets import assets_folder
@@ -38,7 +38,13 @@ from game.words.names import full_title, kind_name
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 _PIN: Final = ROOT / "packaging" / "pyodide.json"
-_SCRIPTS: Final = ("board", "deal", "hand", "engine", "unpack", "app")
+_SCRIPTS: Final = tuple(
+    f"{name}.js"
+    for name in (
+        "page/board",
+        *(f"play/{one}" for one in ("table", "deal", "hand", "engine", "unpack", "app")),
+    )
+)
 _LEFT_OUT: Final = ("cli",)
 """The rooms of the game that no page needs."""
 _ASSETS: Final = ("fonts/OFL.txt", "grades.json", "days.json", "odds.json", "calibration.json")
@@ -191,7 +197,9 @@ def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
     (folder / "index.html").write_text(page, "utf-8", newline="\n")
     kept = ["./", "manifest.webmanifest", "icon.svg", *names.values()]
     version = hashlib.sha256(page.encode()).hexdigest()[:12]
-    worker = _asset("service.js").replace("VERSION", version).replace("FILES", json.dumps(kept))
+    worker = (
+        _asset("play/service.js").replace("VERSION", version).replace("FILES", json.dumps(kept))
+    )
     (folder / "service.js").write_text(worker, "utf-8", newline="\n")
     shutil.copy(assets_folder() / "icon.svg", folder / "icon.svg")
     icon = {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
@@ -210,7 +218,7 @@ def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
 
 def _page(parts: Sequence[str], policy: str, head: Sequence[str] = ()) -> str:
     made = json.dumps(_made(), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    scripts = "\n".join(_asset(f"{name}.js").replace('"use strict";\n', "") for name in _SCRIPTS)
+    scripts = "\n".join(_asset(name).replace('"use strict";\n', "") for name in _SCRIPTS)
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -224,14 +232,14 @@ def _page(parts: Sequence[str], policy: str, head: Sequence[str] = ()) -> str:
             *head,
             "<title>Vierfeld</title>",
             *font_head(_DEVANAGARI),
-            f"<style>{_asset('play.css')}</style>",
+            f"<style>{_asset('play/play.css')}</style>",
             "</head>",
             "<body>",
             f'<svg class="store" aria-hidden="true"><defs>{_HEAD}</defs>',
             f'<defs id="faces">{drawn(DeckStyle(), back=True)}</defs></svg>',
-            _asset("page.html"),
+            _asset("play/page.html"),
             f'<script type="application/json" id="made">{made}</script>',
-            f'<script type="text/plain" id="worker">{_asset("worker.js")}</script>',
+            f'<script type="text/plain" id="worker">{_asset("play/worker.js")}</script>',
             # The first board is drawn before the browser has read the rest.
             f'<script>"use strict";\n{scripts}</script>',
             *parts,
@@ -265,9 +273,22 @@ _ICONS: Final = {
     "safe": "M4 11l8-7 8 7M6 10v10h12V10",
 }
 
+_YES: Final = ((True, "on"), (False, "off"))
+_CHOICES: Final = (
+    ("automatic", "automatic", (("off", "byHand"), ("safe", "ifSafe"), ("all", "always"))),
+    ("light", "light", _YES),
+    ("look", "table", tuple((name, name) for name in ("green", "blue", "wine", "dark"))),
+    ("deck", "deck", tuple((name, name) for name in ("court", "emblem"))),
+    ("four", "colours", _YES),
+    ("left", "left", _YES),
+    ("sound", "sound", _YES),
+    ("speed", "speed", tuple((name, name) for name in ("slow", "normal", "fast", "off"))),
+)
+"""The options in the menu: the name of each, its label, and its values with their names."""
+
 
 def _asset(name: str) -> str:
-    return (assets_folder() / "play" / name).read_text("utf-8")
+    return (assets_folder() / name).read_text("utf-8")
 
 
 def _made() -> dict[str, Any]:
@@ -283,6 +304,7 @@ def _made() -> dict[str, Any]:
         "words": {language: _words(language) for language in languages()},
         "languages": {language: own_name(language) for language in languages()},
         "icons": _ICONS,
+        "choices": _CHOICES,
         "licences": licences(),
         "version": VERSION,
     }
@@ -293,12 +315,10 @@ def _name(kind: GameKind) -> str:
 
 
 def _kind(kind: GameKind) -> dict[str, Any]:
-    piles = kind.engine.piles
     layout = kind.engine.deal(PACK)
     return {
         "title": full_title(kind),
-        "roles": [pile.role.name.lower() for pile in piles],
-        "suits": [SUITS[pile.number] if pile.role is Role.FOUNDATION else "" for pile in piles],
+        **piles_data(kind.engine),
         "pattern": [[PACK.index(card) for card in cards] for cards in layout.piles.values()],
         "boards": boards_data(Deal(kind.game, 1, kind.rules), LONGEST),
     }
@@ -322,6 +342,7 @@ def _words(language: str) -> dict[str, str]:
             "fast": tr("fast"),
             "hint": tr("Hint"),
             "language": tr("Language"),
+            "layLink": tr("Open the linked game"),
             "light": tr("Show whether the game can still be won"),
             "loading": tr("The game is loading …"),
             "menu": tr("Menu"),

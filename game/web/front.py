@@ -106,6 +106,8 @@ class Front:
         try:
             _DOES[name](self, *json.loads(values))
         except GivenError as error:
+            if self._session is None:
+                self.resume(*next(iter(KINDS)), draw_number())
             self._say(str(error), wrong=True)
         self._store.catch_up()
         for line in self._store.take_problems():
@@ -568,12 +570,15 @@ class Front:
         kind = KINDS[game, rules]
         entries = self._tally.entries(kind.key)
         today = date.today()
-        told = tr("Your first game will appear here once it's won or abandoned.")
+        if entries:
+            parts = totals(self._tally.summary(kind.key), kind.key)
+            parts.append(("heading", (tr("Past games"),)))
+        else:
+            told = tr("Your first game will appear here once it's won or abandoned.")
+            parts = [("text", (told,))]
         found = {
             "title": kind_name(kind),
-            "parts": totals(self._tally.summary(kind.key), kind.key)
-            if entries
-            else [("text", (told,))],
+            "parts": parts,
             "names": past_names(kind),
             "past": [past_cells(one, today) for one in entries[: -_MOST_GAMES - 1 : -1]],
         }
@@ -608,12 +613,9 @@ class Front:
 def boards_data(deal: Deal, longest: int) -> list[dict[str, object]]:
     """Return the boards of a deal for a wide and a slim screen, high enough for columns of
     ``longest`` cards."""
-    found: list[dict[str, object]] = []
-    for slim in (False, True):
-        one = board(deal.engine, longest, slim=slim, large_index=slim)
-        spots = [one.spots[pile] for pile in deal.engine.piles]
-        found.append({"size": one.size, "fan": one.fan, "aside": one.aside, "spots": spots})
-    return found
+    return [
+        board(deal.engine, longest, slim=slim, large_index=slim).data() for slim in (False, True)
+    ]
 
 
 _DOES: Final[Mapping[str, Callable[..., None]]] = {

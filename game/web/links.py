@@ -29,7 +29,8 @@ _ACTIONS: Final = "."
 """Between two actions."""
 _STEPS: Final = "-"
 """Between the moves of an action."""
-_LINK: Final = re.compile(r"[a-z]+/[0-9]{1,6}(/[A-Za-z0-9.+-]*){0,2}(/[0-9]{1,6})?")
+_LINK: Final = re.compile(r"[a-z]+/[0-9]{1,6}(/[A-Za-z0-9.+-]*){0,3}")
+_SECONDS: Final = re.compile(r"[0-9]{1,6}")
 
 
 class LinkError(GivenError):
@@ -57,7 +58,7 @@ def session_of(link: str) -> Session:
     word, number, *more = link.split("/")
     game = game_named(word)
     rules = rules_named(game, more.pop(0)) if rule_sets(game) and more else None
-    if len(more) > 2 or not all(one.isdecimal() for one in more[1:]):
+    if len(more) > 2 or not all(_SECONDS.fullmatch(one) for one in more[1:]):
         raise LinkError(tr_later("This link doesn't lead to a game."))
     deal = deal_named(game, number, rules)
     moves = more[0].replace(_ACTIONS, "\n").replace(_STEPS, " ") if more else ""
@@ -107,7 +108,7 @@ def _parting(*games: Session) -> list[int]:
 
 
 def _numbered(session: Session, first: int) -> list[str]:
-    """Return the actions of a game in words from the ``first`` on, with their moves' numbers."""
+    """Return the actions of a game from the ``first`` on, in words and with their numbers."""
     actions, told = session.since_restart, list[str]()
     state: State = actions[first - 1][-1].after if first else session.layout
     before = moves_shown(session.rules, actions[:first])

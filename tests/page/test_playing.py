@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,8 +14,11 @@ from game.core.cards import PACK, deck_order
 from game.core.moves import Refusal
 from game.export.html import piles_text
 from game.play.session import Session
+from game.rules.notation import parse_move
 from game.rules.registry import KINDS, GameKind, numbered
 from game.solver.answer import decide
+from game.store.log_file import LOG, merge
+from game.store.store import PlayerStore
 from game.web.links import link_of
 from tests.browser import Browsing
 from tests.page.conftest import opened
@@ -117,10 +121,140 @@ def test_a_game_goes_on_where_it_was_left(browsing: Browsing, page: Path) -> Non
     for letter in "83":
         browsing.key(letter)
     browsing.wait("view.link === 'vierfrei/617/83'")
-    browsing.wait("saved > 0")
-    browsing.open("about:blank")
+    leave(browsing)
     again = opened(browsing, page.as_uri())
     assert again.page.ask("view.link") == "vierfrei/617/83"
+
+
+def leave(page: Browsing) -> None:
+    """Leave the page once everything is saved."""
+    before = page.ask("saved")
+    page.ask("engine.ask('save')")
+    page.wait(f"saved > {before}")
+    page.open("about:blank")
+
+
+def test_each_game_has_its_game_in_hand(player: Player) -> None:
+    player.open("vierfrei/617/83")
+    player.open("canfield/42/hoyle/d")
+    player.page.ask("resume('vierfrei')")
+    player.page.wait("view.link === 'vierfrei/617/83'")
+    player.page.ask("resume('canfield/hoyle')")
+    player.page.wait("view.link === 'canfield/42/hoyle/d'")
+
+
+def test_a_finished_game_is_in_the_statistics_and_stays_there(
+    browsing: Browsing, page: Path
+) -> None:
+    player = opened(browsing, page.as_uri())
+    deal = numbered("vierfrei", 10913)
+    play_whole(player, "keys", deal)
+    seen = statistics(player)
+    assert "1 of 1" in seen["parts"] and seen["past"][0][:3] == ["today", "10913", "won"]
+    leave(browsing)
+    assert statistics(opened(browsing, page.as_uri())) == seen
+
+
+def statistics(player: Player, *kind: str | None) -> dict[str, Any]:
+    """What the page tells of the finished games of a kind, its parts as one text."""
+    asked = json.dumps(kind or ["vierfrei", None])
+    player.page.ask(f"one('dialog').close(); engine.ask('statistics', ...{asked})")
+    player.page.wait("one('dialog').open && one('dialog').querySelector('h2').textContent")
+    found = player.page.ask(
+        "({parts: one('dialog').textContent,"
+        " past: [...document.querySelectorAll('table:last-of-type tr')].slice(1)"
+        ".map((row) => [...row.cells].map((cell) => cell.textContent))})"
+    )
+    player.page.ask("one('dialog').close()")
+    result: dict[str, Any] = found
+    return result
+
+
+def kept_lines(folder: Path) -> str:
+    """Return the log of a desktop player who has given up a game after three moves."""
+    store = PlayerStore(folder)
+    session = Session(numbered("vierfrei", 617))
+    session.store = store
+    for text in ("83", "8a", "8b"):
+        session.do(parse_move(text, session.deal.kind.notation))
+    session.book.seconds = 75.0
+    store.ended(session)
+    store.close()
+    return (folder / LOG).read_text("utf-8")
+
+
+def open_lines(player: Player, lines: str) -> None:
+    """Open a log on the page, as from a file."""
+    player.page.ask(f"say(''); engine.ask('openFile', {json.dumps(LOG)}, {json.dumps(lines)})")
+    player.page.wait("one('said').textContent.includes('added')")
+
+
+def test_files_go_from_the_program_to_the_page_and_back(
+    browsing: Browsing, page: Path, tmp_path: Path
+) -> None:
+    lines = kept_lines(tmp_path)
+    player = opened(browsing, f"{page.as_uri()}#vierfrei/1/1a")
+    player.page.ask("play('new')")
+    for _ in range(2):
+        open_lines(player, lines)
+    assert [row[1] for row in statistics(player)["past"]] == ["1", "617"]
+    name, text = player.page.ask(
+        "new Promise((done) => { engine.listener = (_, { file }) => file && done(file);"
+        " engine.ask('give', 'record'); })"
+    )
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / name).write_text(text, "utf-8")
+    assert merge(tmp_path, tmp_path / "other") == 1
+
+
+def test_a_link_to_a_finished_deal_is_shown_beside_the_own_game(
+    browsing: Browsing, page: Path, tmp_path: Path
+) -> None:
+    player = opened(browsing, f"{page.as_uri()}#vierfrei/1")
+    open_lines(player, kept_lines(tmp_path))
+    link = "vierfrei/617/83.8b.1a/95"
+    player.page.ask(f"location.hash = {json.dumps(link)}")
+    player.page.wait("one('dialog').open")
+    told = player.page.ask(
+        "[...document.querySelectorAll('#dialog p, #dialog td')].map((one) => one.textContent)"
+    )
+    assert told[:9] == ["result", "not won", "not won", "moves", "3", "3", "time", "1:15", "1:35"]
+    assert told[9] == "The games part at move 2."
+    assert [one[:2] for one in told[10:14]] == ["2.", "2.", "3.", "3."] and told[10] != told[11]
+    assert player.page.ask("view.link") == "vierfrei/1"
+    player.page.ask("one('dialog').querySelector('button').click()")
+    player.page.wait("view.link === 'vierfrei/617/83.8b.1a'")
+
+
+def test_options_and_the_game_in_hand_outlast_the_link_that_was_opened(
+    browsing: Browsing, page: Path
+) -> None:
+    player = opened(browsing, f"{page.as_uri()}#vierfrei/617/83")
+    player.page.ask("Object.assign(options, {language: 'de', look: 'wine'}); keepOptions()")
+    player.page.ask("engine.ask('openLink', 'vierfrei/10913/1a')")
+    player.page.wait("view.link === 'vierfrei/10913/1a' && !location.hash")
+    browsing.ask("window.before = true; location.reload()")
+    browsing.wait("!window.before && engine.ready && view")
+    assert browsing.ask("view.link") == "vierfrei/10913/1a"
+    assert browsing.ask("document.documentElement.dataset.look") == "wine"
+    assert browsing.ask("document.documentElement.lang") == "de"
+
+
+def test_a_wrong_link_still_opens_a_game_to_play(browsing: Browsing, page: Path) -> None:
+    player = opened(browsing, f"{page.as_uri()}#vierfrei/617/zz")
+    assert player.page.wait("one('said').textContent")
+    player.page.key("1")
+    player.page.key("a")
+    player.page.wait("view.undo")
+
+
+def test_a_second_tab_says_that_it_does_not_save(browsing: Browsing, page: Path) -> None:
+    player = opened(browsing, f"{page.as_uri()}#vierfrei/617/83")
+    second = browsing.beside(page.as_uri())
+    second.wait("engine.ready && view")
+    assert "another tab" in second.wait("elsewhere && one('said').textContent")
+    assert second.ask("saved") == 0
+    assert player.page.ask("elsewhere") is False
 
 
 def test_a_page_that_may_keep_nothing_plays_and_says_so(browsing: Browsing, page: Path) -> None:
@@ -134,7 +268,7 @@ def test_a_page_that_may_keep_nothing_plays_and_says_so(browsing: Browsing, page
 def test_a_search_never_holds_up_a_move(player: Player) -> None:
     player.open("canfield/3/hoyle")
     player.page.ask("act('solution')")
-    player.page.wait("engine.busy && engine.busy.number > 0")
+    player.page.wait("engine.busy > 0")
     for _ in range(10):
         before = player.page.ask("shown")
         player.page.key(" ")
