@@ -149,6 +149,8 @@ class Browsing:
             self.said.append(f"error: {given['entry']['text']}")
         elif answer.get("method") == "Target.attachedToTarget" and self._session:
             self.workers.append(given["sessionId"])
+        elif answer.get("method") == "Target.detachedFromTarget":
+            self.workers.remove(given["sessionId"])
         return answer
 
     def resize(self, size: tuple[int, int], *, touch: bool = False, scale: float = 1) -> None:

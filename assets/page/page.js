@@ -53,7 +53,11 @@
   const speed = one("speed");
   const last = () => way.length - 1;
   // The last position of the game itself on the way to what is shown.
-  const left = () => way.slice(0, at + 1).filter((spot) => spot <= game.line).pop();
+  const left = () =>
+    way
+      .slice(0, at + 1)
+      .filter((spot) => spot <= game.line)
+      .pop();
 
   const told = (number) => {
     const spot = way[number];

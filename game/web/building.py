@@ -197,10 +197,9 @@ def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
     (folder / "index.html").write_text(page, "utf-8", newline="\n")
     kept = ["./", "manifest.webmanifest", "icon.svg", *names.values()]
     version = hashlib.sha256(page.encode()).hexdigest()[:12]
-    worker = (
-        _asset("play/service.js").replace("VERSION", version).replace("FILES", json.dumps(kept))
-    )
+    worker = _asset("play/service.js").replace("VERSION", version).replace("FILES", " ".join(kept))
     (folder / "service.js").write_text(worker, "utf-8", newline="\n")
+    (folder / "licences.txt").write_text(licences() + "\n", "utf-8", newline="\n")
     shutil.copy(assets_folder() / "icon.svg", folder / "icon.svg")
     icon = {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
     manifest = {
