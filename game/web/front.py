@@ -142,25 +142,27 @@ class Front:
         else:
             self._lay(self._desk(game, in_hand))
 
-    def open_link(self, link: str, *, lay: bool = False) -> None:
+    def open_link(self, link: str) -> None:
         """Lay out what a link leads to. A game in hand that goes on from there is gone on with.
-        Moves in a deal that the player has finished are only shown beside that game, unless the
-        page wants to ``lay`` them out."""
+        Moves in a deal that the player has finished are only shown beside that game."""
         session = session_of(link)
         deal = session.deal
         in_hand = self._in_hand(deal.game)
+        mine = self._store.log.best_of(deal)
         if in_hand is not None and not in_hand.ended and f"{link_of(in_hand)}/".startswith(link):
             self._lay(self._desk(deal.game, in_hand))
-            return
-        mine = self._store.log.best_of(deal)
-        if lay or mine is None or not session.can_undo:
+        elif mine is None or not session.can_undo:
             self._take(session)
-            return
-        if self._session is None:
-            self._lay(self._desk(deal.game, in_hand or Session(deal)))
-        parts = side_by_side(mine, self._store.past(mine.id), session)
-        found = {"title": deal_title(deal), "parts": parts, "link": link}
-        self._post("say", json.dumps({"beside": found}, ensure_ascii=False))
+        else:
+            if self._session is None:
+                self._lay(self._desk(deal.game, in_hand or Session(deal)))
+            parts = side_by_side(mine, self._store.past(mine.id), session)
+            found = {"title": deal_title(deal), "parts": parts, "link": link}
+            self._post("say", json.dumps({"beside": found}, ensure_ascii=False))
+
+    def lay_link(self, link: str) -> None:
+        """Lay out what a link leads to in any case."""
+        self._take(session_of(link))
 
     def open_file(self, name: str, text: str) -> None:
         """Open a file: a game is laid out, and finished games are added to the record."""
@@ -613,9 +615,8 @@ class Front:
 def boards_data(deal: Deal, longest: int) -> list[dict[str, object]]:
     """Return the boards of a deal for a wide and a slim screen, high enough for columns of
     ``longest`` cards."""
-    return [
-        board(deal.engine, longest, slim=slim, large_index=slim).data() for slim in (False, True)
-    ]
+    both = (board(deal.engine, longest, slim=slim, large_index=slim) for slim in (False, True))
+    return [{**one.data(), "longest": longest} for one in both]
 
 
 _DOES: Final[Mapping[str, Callable[..., None]]] = {
@@ -623,7 +624,7 @@ _DOES: Final[Mapping[str, Callable[..., None]]] = {
     "open": Front.open,
     "openDay": Front.open_day,
     "openLink": Front.open_link,
-    "layLink": partial(Front.open_link, lay=True),
+    "layLink": Front.lay_link,
     "openFile": Front.open_file,
     "resume": Front.resume,
     "save": Front.save,
