@@ -226,8 +226,8 @@ class GameLog:
     def best_of(self, deal: Deal) -> Entry | None:
         """Return the player's best game of a deal: won, at the first try, the latest; None if it
         was never finished."""
-        found = self._of(deal)
-        return max(found, key=lambda one: (one.won, not one.replay, one.ended), default=None)
+        latest_first = [*self._of(deal)][::-1]
+        return max(latest_first, key=lambda one: (one.won, not one.replay), default=None)
 
     def fewest_moves(self, deal: Deal) -> int | None:
         """Return the player's record for a deal: the fewest moves in which it was won, as par
