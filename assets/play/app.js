@@ -15,6 +15,8 @@ const make = (tag, values = {}, ...inside) => {
 };
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+/** How much of a fanned card a telephone shows at most, in millimetres of the board. */
+const FAN = 36;
 const slim = matchMedia("(max-width: 640px) and (orientation: portrait)");
 
 // -- options and words -----------------------------------------------------------------------------
@@ -61,8 +63,15 @@ const setTable = (name) => {
 };
 
 /** @param {any[]} boards */
-const lay = (boards) => {
-  board.lay(boards[slim.matches ? 1 : 0], options.left);
+const lay = ([wide, narrow]) => {
+  if (!slim.matches) return board.lay(wide, options.left);
+  // A telephone is higher than its board is wide: so much more of each card is seen and touched.
+  const { clientWidth, clientHeight } = one("board");
+  const [width, height] = narrow.size;
+  const room = (clientHeight / clientWidth) * (width + 6) - height - 6;
+  const more = Math.max(0, Math.min(room / (narrow.longest - 1), FAN - narrow.fan));
+  const size = [width, height + more * (narrow.longest - 1)];
+  board.lay({ ...narrow, size, fan: narrow.fan + more }, options.left);
 };
 
 /**
@@ -698,7 +707,7 @@ const begin = () => {
     if (document.hidden) engine.ask("save");
   });
   new MutationObserver(rest).observe(one("dialog"), { attributeFilter: ["open"] });
-  slim.addEventListener("change", () => view && lay(view.boards));
+  addEventListener("resize", () => view && lay(view.boards));
   addEventListener("hashchange", ({ newURL }) => openLink(linkIn(newURL)));
   setInterval(() => running() && drawStanding(), 1000);
 };

@@ -1,41 +1,36 @@
-"""Finished games: one entry each, and simple counts of them."""
+"""Finished games, one entry each."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from time import time
-from typing import TYPE_CHECKING, Any, Final
-
-from game.play.saved_game import deal_from_data
-from game.support.json_values import DataError, Flaw, boolean, count, number
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from game.play.session import Session
 
 _FIRST_YEAR: Final = 1900
 _LAST_YEAR: Final = 9000
-"""Years near the ends of the calendar are not used, as arithmetic on them overflows."""
+"""Years near the ends of the calendar are not used, since arithmetic on them overflows."""
 _CYCLE: Final = 400
-"""After so many years the days of the week and the leap years are the same again."""
+"""After this many years the days of the week and the leap years repeat."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One finished game. ``deal`` is None for an own board or deck; ``account`` is in dollars or
-    points, None for Vierfrei; ``seconds`` is the time played; ``ended`` is ISO 8601 with the offset
-    from UTC.
+class Entry(NamedTuple):
+    """One finished game.
 
-    ``hints``, ``shown`` and ``undos`` count the help that was taken, None if an older program did
-    not count it: see ``game.play.history``. If the solution was ``shown`` the game is not ``won``,
-    and the account is the one before it was shown. A ``replay`` is a game of a deal that the player
-    had played before. ``turns`` counts how often the waste was turned over, None for a game without
-    one, or if an older program did not count it. ``player_moves`` is how many moves it took as par
-    counts them, without those home, in a game that has a par; None if an older program did not
-    count them. ``par`` is what was known of a deal that was won. ``more`` is a JSON object with
-    what a newer program has written beside all this, or empty; it is kept.
+    ``deal`` is None for an own board or deck; ``account`` is in dollars or points, None for
+    Vierfrei; ``seconds`` is the time played; ``ended`` is ISO 8601 with the offset from UTC.
+
+    ``hints``, ``shown`` and ``undos`` count the help that was taken, None if an older program
+    didn't count it: see ``game.play.history``. If the solution was ``shown`` the game is not
+    ``won``, and the account is the one before it was shown. A ``replay`` is a game of a deal the
+    player had played before. ``turns`` is the number of redeals, None for a game without any, or if
+    an older program didn't count them. ``player_moves`` is the number of moves as par counts them
+    (without those home) in a game that has a par; None if an older program didn't count them.
+    ``par`` is what was known about a deal that was won. In the record a game has an ``id``;
+    ``home`` and ``stage`` say where it ended: the number of cards on the foundations and the
+    casino's stage, None if an older program didn't keep the moves.
     """
 
     game: str
@@ -53,7 +48,9 @@ class Entry:
     turns: int | None = None
     player_moves: int | None = None
     par: int | None = None
-    more: str = ""
+    id: str = ""
+    home: int | None = None
+    stage: int | None = None
 
     @classmethod
     def of(cls, session: Session, ended: datetime) -> Entry:
@@ -74,60 +71,17 @@ class Entry:
             book.replay,
             session.state.turns if session.deal.kind.payment is not None else None,
             None if session.rules.counts_home else session.moves,
-        )
-
-    @classmethod
-    def from_data(cls, data: object) -> Entry:
-        """Return the entry in ``data``; raise ``DataError`` if it is none."""
-        if not isinstance(data, dict):
-            raise DataError(Flaw.TEXT)
-        # Own boards and decks are not kept in the record; any number stands in for them here.
-        deal = deal_from_data(data if data.get("deal") is not None else {**data, "deal": 0})
-        account = None if data.get("account") is None else int(number(data, "account"))
-        ended = data.get("ended")
-        if not isinstance(ended, str) or moment(ended) is None:
-            raise DataError(Flaw.VALUE, "ended")
-        return cls(
-            deal.game,
-            deal.rules,
-            deal.number if data.get("deal") is not None else None,
-            boolean(data, "won"),
-            int(number(data, "actions")),
-            account,
-            number(data, "seconds"),
-            ended,
-            replay="replay" in data and boolean(data, "replay"),
-            more=_more(data),
-            **_counts(data),
+            home=session.state.cards_home,
+            stage=session.state.stage,
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Finished(Entry):
-    """An entry of the record with the ``id`` of its game, and where it ended: the number of cards
-    on the foundations and the casino's stage, None if an older program did not keep the moves."""
-
-    id: str = ""
-    home: int | None = None
-    stage: int | None = None
-
-
-_COUNTED: Final = tuple(one.name for one in fields(Entry) if one.default is None)
-"""The numbers that an entry has only where they are known."""
-
-
-def _counts(data: Mapping[str, object]) -> dict[str, Any]:
-    return {name: count(data, name) for name in _COUNTED}
-
-
-def _more(data: Mapping[str, object]) -> str:
-    """Return what a line of the record has that this program does not know."""
-    unknown = {name: value for name, value in data.items() if name not in Entry.__slots__}
-    return json.dumps(unknown, ensure_ascii=False) if unknown else ""
+OF_RECORD: Final = ("id", "home", "stage")
+"""The fields an entry has only once it is in the record."""
 
 
 def now() -> datetime:
-    """Return the current date and time, as far as the clock can be believed: in a year that
+    """Return the current date and time, as far as the clock can be trusted: in a year that
     ``moment`` reads."""
     try:
         return _in_our_years(datetime.now())
@@ -146,8 +100,10 @@ def _in_our_years(when: datetime) -> datetime:
 
 
 def time_text(when: datetime) -> str:
-    """Return a time as an entry has it, which ``moment`` reads, with the offset from UTC; it counts
-    as that of UTC where the system's zone is none that there can be."""
+    """Return a time as an entry has it, which ``moment`` reads, with the offset from UTC.
+
+    If the system's time zone is impossible, the time counts as UTC.
+    """
     try:
         when = when.astimezone()
     except (ValueError, OverflowError, OSError):
@@ -156,7 +112,7 @@ def time_text(when: datetime) -> str:
 
 
 def moment(ended: str) -> datetime | None:
-    """Return when an entry was written, in its own time zone; None if that is not a valid time."""
+    """Return when an entry was written, in its own time zone; None if that is no valid time."""
     try:
         # Python accepts any separator between date and time, even one that cannot be encoded.
         found = datetime.fromisoformat(ended) if ended.isascii() else None

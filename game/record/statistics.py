@@ -1,4 +1,4 @@
-"""Statistics of the record: rates, streaks, times and accounts of one game under one rule set."""
+"""Statistics of the record: rates, streaks, times and balances of one game under one rule set."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import io
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import date
 from itertools import accumulate
 from statistics import median
 
 from game.record.daily import days_played
-from game.record.entries import Entry, Finished
+from game.record.entries import OF_RECORD, Entry
 from game.record.odds import wilson
 from game.rules.registry import KINDS, KindKey
 
@@ -58,15 +58,14 @@ def streak(entries: Iterable[Entry]) -> Streak:
 class Summary:
     """The statistics of one game under one rule set.
 
-    Times are in seconds, moves as the player is shown them, both of games won, None if none is
-    known. ``balance``
-    is the account after each game, in dollars or points, ``take`` the average account of a game.
-    ``stopped`` counts the casino's games by the stage in which they ended, ``home`` counts games by
-    the cards on the foundations, if known. Games whose solution was ``shown`` count as played but
-    not as won. Replays of known deals are not included: they are ``replays``, of which
-    ``replays_won`` were won. ``turns`` sums up how often the waste was turned over, in the
-    ``turns_known`` games in which that was counted. ``over_par`` has for each game won whose par is
-    known by how many moves it went beyond, below zero where it beat it.
+    Times are in seconds, moves as the player is shown them; both are of games won, None if none is
+    known. ``balance`` is the balance after each game, in dollars or points, ``take`` the average of
+    a game. ``stopped`` counts the casino's games by the stage in which they ended, ``home`` counts
+    games by the cards on the foundations, if known. Games whose solution was ``shown`` count as
+    played but not as won. Replays of known deals are not included: they are ``replays``, of which
+    ``replays_won`` were won. ``turns`` is the number of redeals, in the ``turns_known`` games in
+    which they were counted. ``over_par`` has for each game won whose par is known by how many moves
+    it exceeded par, below zero if it beat it.
     """
 
     played: int
@@ -89,7 +88,7 @@ class Summary:
     over_par: tuple[int, ...] = ()
 
 
-def summary(entries: Sequence[Finished], game: str, rules: str | None) -> Summary:
+def summary(entries: Sequence[Entry], game: str, rules: str | None) -> Summary:
     """Return the summary of one game under one rule set, from all ``entries`` of the record."""
     every = [entry for entry in entries if (entry.game, entry.rules) == (game, rules)]
     own = [entry for entry in every if not entry.replay]
@@ -122,20 +121,21 @@ def summary(entries: Sequence[Finished], game: str, rules: str | None) -> Summar
 
 
 def moves_of(entry: Entry) -> int | None:
-    """Return how many moves the player is told that a game took; None where that is not known."""
+    """Return how many moves the player is told that a game took; None if that isn't known."""
     counts_home = KINDS[entry.game, entry.rules].engine.counts_home
     return entry.actions if counts_home else entry.player_moves
 
 
 def _over_par(entry: Entry) -> int | None:
-    """Return how many moves beyond par a game has taken, if both are known."""
+    """Return how many moves over par a game took, if both are known."""
     if entry.player_moves is None or entry.par is None:
         return None
     return entry.player_moves - entry.par
 
 
-def _home(entry: Finished) -> int | None:
-    """Return how many cards were on the foundations when a game ended, if known and told."""
+def _home(entry: Entry) -> int | None:
+    """Return how many cards were on the foundations when a game ended, if that is known and
+    shown."""
     if entry.won:
         return 52
     payment = KINDS[entry.game, entry.rules].payment
@@ -148,7 +148,7 @@ def _home(entry: Finished) -> int | None:
 
 FIELDS = (
     "ended",
-    *(one.name for one in fields(Entry) if one.name not in ("ended", "more")),
+    *(name for name in Entry._fields if name not in ("ended", *OF_RECORD)),
 )
 """The columns of an export."""
 
@@ -171,27 +171,27 @@ def as_json(entries: Sequence[Entry]) -> str:
 
 
 class Tally:
-    """The statistics of the finished games that ``games`` returns: the same list, until they
+    """The statistics of the finished games that ``games`` returns: the same list until they
     change."""
 
-    def __init__(self, games: Callable[[], Sequence[Finished]]) -> None:
+    def __init__(self, games: Callable[[], Sequence[Entry]]) -> None:
         self._games = games
-        self._of: Sequence[Finished] = ()
-        self._by_kind: Mapping[KindKey, Sequence[Finished]] = {}
+        self._of: Sequence[Entry] = ()
+        self._by_kind: Mapping[KindKey, Sequence[Entry]] = {}
         self._summaries: dict[KindKey, Summary] = {}
         self._days: dict[KindKey, Mapping[date, bool]] = {}
 
     def _follow(self) -> None:
-        """Forget what was found out before the games have changed."""
+        """Forget what was worked out before the games changed."""
         if (games := self._games()) is not self._of:
-            found: dict[KindKey, list[Finished]] = {}
+            found: dict[KindKey, list[Entry]] = {}
             for entry in games:
                 found.setdefault((entry.game, entry.rules), []).append(entry)
             self._of, self._by_kind = games, found
             self._summaries.clear()
             self._days.clear()
 
-    def entries(self, kind: KindKey) -> Sequence[Finished]:
+    def entries(self, kind: KindKey) -> Sequence[Entry]:
         """Return the finished games of a kind, latest last."""
         self._follow()
         return self._by_kind.get(kind, ())

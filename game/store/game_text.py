@@ -1,9 +1,9 @@
 """A game as text (``play/sharing``), as the store keeps it: the game in hand and finished games.
 
-A game in hand is a header, which is a JSON object on one line, and the tree as the program keeps
-it: each action of the line on a line of its own, and below it in parentheses each branch that was
-played in its place. So a damaged branch is lost alone, and a damaged line from its first damaged
-move on. In the log the tree stands in the form in which a game is copied.
+A game in hand is a header, which is a JSON object on one line, and the tree in the program's own
+form: each action of the line on a line of its own, and below it in parentheses each branch that was
+played instead of it. So only a damaged branch is lost, and of a damaged line what follows its first
+damaged move. In the log the tree has the form in which a game is copied.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import Final
+from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from game.play.history import Book, History, Node, action_text
 from game.play.saved_game import FORMAT, MOST_ASIDE, looked_from_data, others_of
 from game.play.session import Session
-from game.play.sharing import branch_text, from_text, line_text, notes_text, whole_text
+from game.play.sharing import branch_text, deal_text, from_text, notes_text, whole_text
 from game.rules.notation import NotationError
 from game.support.json_values import DataError, Flaw, count, parse_object
 
 _BETWEEN: Final = 4
-"""The most signs that separate a position of a branch from the next."""
+"""The most characters that separate a position of a branch from the next."""
 _OWN: Final = ("id", "cursor")
 _ID: Final = r'"id": "([^"\\]+)"'
 
@@ -32,47 +32,71 @@ _ID: Final = r'"id": "([^"\\]+)"'
 
 
 def kept_text(session: Session) -> str:
-    """Return the file of a game in hand as it stands; costs no more than going along its line.
+    """Return the file of a game in hand as it stands; that costs no more than going along its line.
 
     ``cursor`` counts the steps from the beginning of the line to where the game stands. The book is
-    that of the game that was begun first; a game begun again after its end has its own in the tree.
+    that of the game that was begun first; a game restarted after its end has its own in the tree.
     """
     history = session.history
-    steps, texts = _line_of(session)
+    line = _line_of(session)
     book = history.root.book.to_data()
     header: dict[str, object] = {
         **session.others,
         "format": FORMAT,
         "id": book.pop("entry", ""),
-        "cursor": steps[history.at] - history.left,
+        "cursor": line.steps[history.at] - history.left,
         **book,
         **({"looked": list(session.looked)} if session.deal.kind.hides_cards else {}),
     }
-    lines = [json.dumps(header, ensure_ascii=False), line_text(session.deal, ()).rstrip("\n")]
-    return "\n".join([*lines, *texts, ""])
+    lines = [json.dumps(header, ensure_ascii=False), deal_text(session.deal).rstrip("\n")]
+    return "\n".join([*lines, *line.texts, ""])
 
 
-_Line = tuple[dict[Node, int], list[str]]
-_lines: Final[WeakKeyDictionary[Session, tuple[int, _Line]]] = WeakKeyDictionary()
+_BOOK: Final = " {@"
+"""Begins the book of a restarted game, which changes though its text stays."""
+
+
+class _Line(NamedTuple):
+    """A line as text: the number of steps up to each position, the texts of its actions and of the
+    branches beside it, and which of these have a book in them."""
+
+    changes: int
+    steps: dict[Node, int]
+    texts: list[str]
+    with_books: list[tuple[int, Node]]
+
+
+_lines: Final[WeakKeyDictionary[Session, _Line]] = WeakKeyDictionary()
 
 
 def _line_of(session: Session) -> _Line:
-    """Return the number of steps up to each position of the line, and its texts with those of the
-    branches. As long as only its end grows, that costs no more than what is new."""
+    """Return the line of a game as text. While only its end grows, that costs no more than what is
+    new."""
     history = session.history
-    changes, (steps, texts) = _lines.get(session, (-1, ({}, [])))
-    if changes != history.changes:
-        steps, texts = {history.root: 0}, [*filter(None, [notes_text(history.root).strip()])]
-    end = next(reversed(steps))
+    line = _lines.get(session)
+    if line is None or line.changes != history.changes:
+        first = [*filter(None, [notes_text(history.root).strip()])]
+        line = _lines[session] = _Line(history.changes, {history.root: 0}, first, [])
+    for at, node in line.with_books:
+        line.texts[at] = _node_text(node)
+    end = next(reversed(line.steps))
     for node in end.along():
         parent = node.parent
         assert parent is not None
-        steps[node] = steps[parent] + len(node.action)
-        texts.append(action_text(node.action) + notes_text(node, as_kept=True))
-        aside = (child for child in parent.children if child is not node)
-        texts += (f"({branch_text(child)})" for child in aside)
-    _lines[session] = history.changes, (steps, texts)
-    return steps, texts
+        line.steps[node] = line.steps[parent] + len(node.action)
+        for one in (node, *(child for child in parent.children if child is not node)):
+            text = _node_text(one)
+            if _BOOK in text:
+                line.with_books.append((len(line.texts), one))
+            line.texts.append(text)
+    return line
+
+
+def _node_text(node: Node) -> str:
+    """Return an action of the line with its notes, or a branch beside it."""
+    if node.parent is not None and node.parent.main is not node:
+        return f"({branch_text(node)})"
+    return action_text(node.action) + notes_text(node, as_kept=True)
 
 
 def standing_text(session: Session) -> str:
@@ -82,9 +106,11 @@ def standing_text(session: Session) -> str:
 
 
 def kept_game(text: str, game: str) -> tuple[Session, bool]:
-    """Return the game in hand of which ``text`` is the file, and whether header and line are whole;
-    else it stands before the first damaged move, or its book is lost. ``lost`` counts the damaged
-    branches. Raises ``ValueError`` if not even the deal can be read."""
+    """Return the game in hand from its file ``text``, and whether header and line are whole.
+
+    If they aren't, it stands before the first damaged move, or its book is lost. ``lost`` counts
+    the damaged branches. Raises ``ValueError`` if not even the deal can be read.
+    """
     head, _, tree = text.partition("\n")
     session, whole = readable(tree, game)
     if session.deal.game != game or tree.partition("\n")[0].isdigit():
@@ -104,13 +130,14 @@ def kept_game(text: str, game: str) -> tuple[Session, bool]:
 
 
 def set_book(session: Session, book: Book) -> None:
-    """Have the game that was begun first in ``session`` have this book."""
+    """Give the game that was begun first in ``session`` this book."""
     for one in fields(Book):
         setattr(session.history.root.book, one.name, getattr(book, one.name))
 
 
 def _go(history: History, cursor: int) -> None:
-    """Stand so many steps behind the beginning of the line, which may be amid an action."""
+    """Go to that many steps after the beginning of the line, which may be in the middle of an
+    action."""
     for node in history.line():
         cursor -= len(node.action)
         if cursor <= 0:
@@ -120,9 +147,11 @@ def _go(history: History, cursor: int) -> None:
 
 
 def readable(text: str, game: str, rules: str | None = None) -> tuple[Session, bool]:
-    """Return the game in ``text`` up to its first damaged move, without the branches that are
-    damaged, which ``lost`` counts, and whether its line is whole. Raises ``ValueError`` if not even
-    its deal can be read."""
+    """Return the game in ``text`` up to its first damaged move, without damaged branches, which
+    ``lost`` counts, and whether its line is whole.
+
+    Raises ``ValueError`` if not even its deal can be read.
+    """
     lines, lost, whole = text.strip().splitlines(), 0, True
     while True:
         try:
@@ -147,7 +176,7 @@ def readable(text: str, game: str, rules: str | None = None) -> tuple[Session, b
 
 def finished_text(session: Session, end: Node | None = None) -> str:
     """Return the tree of the game that has ended at ``end``, or where it stands: its line to there,
-    and its branches as far as they are short enough, the oldest forgotten first."""
+    and its branches as far as they are short enough, dropping the oldest first."""
     tree = session.history.unrolled_game(end or session.here)
     if tree is None:
         return ""
@@ -165,7 +194,7 @@ def finished_text(session: Session, end: Node | None = None) -> str:
 
 def joined(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
     """Return the game in the first of ``texts``, with what was played and written beside it in the
-    others; None if it cannot be read."""
+    others; None if it can't be read."""
     found: Session | None = None
     for text in filter(None, texts):
         try:

@@ -1,7 +1,7 @@
-"""Saves in a thread of its own, in order, and keeps what could not be written.
+"""Saves in a thread of its own, in order; keeps what could not be written, and tells the player.
 
-What fails is tried again: with the next thing that is to be saved, every few seconds, and once more
-at the end. Until then it and all that follows stay in memory, and ``unsaved`` says so.
+What fails is tried again: with the next thing to save, every few seconds, and once more at the end.
+Until then it and everything after it stay in memory, and ``unsaved`` says so.
 """
 
 from __future__ import annotations
@@ -9,73 +9,70 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from game.support.errors import cause_text
 from game.support.lock import ElsewhereError
-from game.support.texts import tr
+from game.support.texts import texts, tr, tr_later
 
 RETRY: Final = 5.0
-"""Seconds after which what could not be written is tried again."""
+"""After this many seconds, what could not be written is tried again."""
+ELSEWHERE: Final = tr_later("Vierfeld is open in another window. This one doesn't save.")
 Work = Callable[[], None]
 Told = Callable[[], str]
-"""A line for the player, or a phrase of one; put into words when it is told, as files are read
-before the language is known."""
-
-
-class Notices:
-    """Collects lines for the player. ``reason`` is why saving failed the last time; None if it did
-    not."""
-
-    def __init__(self) -> None:
-        self._lines: list[Told] = []
-        self.reason: Exception | None = None
-
-    def take(self) -> list[str]:
-        """Return what the player is to be told; each line is returned once."""
-        told, self._lines = self._lines, []
-        return [line() for line in told]
-
-    def tell(self, line: Told) -> None:
-        """Have ``line`` told to the player."""
-        self._lines.append(line)
-
-    def failed(self, error: Exception) -> None:
-        """Note that something could not be saved; it is told when it begins, and when another kind
-        of error follows. Of another window that saves the player was told when this one opened."""
-        before, self.reason = self.reason, error
-        if isinstance(error, ElsewhereError):
-            self.reason = None
-        elif before is None or _kind_of(before) != _kind_of(error):
-            self.tell(lambda: tr("Can't save the game: {reason}.", reason=cause_text(error)))
-
-    def saved(self) -> None:
-        """Note that everything is saved; that is told where something was not."""
-        if self.reason is not None:
-            self.tell(lambda: tr("Everything is saved again."))
-        self.reason = None
-
-    def mark(self) -> str:
-        """Return what is to be said as long as something is unsaved."""
-        if self.reason is None:
-            return tr("Vierfeld is open in another window. This one doesn't save.")
-        return tr("Not saved yet: {reason}. Trying again.", reason=cause_text(self.reason))
-
-
-def _kind_of(error: Exception) -> object:
-    """Return what two errors of the same kind have in common, whatever file they are about."""
-    return (type(error), error.errno) if isinstance(error, OSError) else str(error)
+"""A phrase of a message, put into words when it is shown."""
 
 
 class Saver:
-    """Does work in order; what raises is kept, told to ``notices``, and done again."""
+    """Does work in order; what raises is kept, reported to the player, and done again.
 
-    def __init__(self, notices: Notices) -> None:
-        self._notices = notices
+    ``reason`` is why that failed the last time; None if it didn't.
+    """
+
+    def __init__(self) -> None:
+        self.reason: Exception | None = None
+        self._lines: list[tuple[str, dict[str, object]]] = []
         self._queue: list[tuple[str, Work]] = []
         self._changed = threading.Condition()
         self._due = self._busy = self._failing = self._closed = False
         self._thread: threading.Thread | None = None
+
+    # -- what the player is told ---------------------------------------------------------------
+
+    def tell(self, message: str, **values: object) -> None:
+        """Show the player a message; it is translated when shown, since files are read before the
+        language is known."""
+        self._lines.append((message, values))
+
+    def take_problems(self) -> list[str]:
+        """Return what the player should know; each line is returned once."""
+        told, self._lines = self._lines, []
+        return [
+            texts.one(message, **{n: one() if callable(one) else one for n, one in values.items()})
+            for message, values in told
+        ]
+
+    def mark(self) -> str:
+        """Return what to say while something is unsaved."""
+        if self.reason is None:
+            return texts.one(ELSEWHERE)
+        return tr("Not saved yet: {reason}. Trying again.", reason=cause_text(self.reason))
+
+    def failed(self, error: Exception) -> None:
+        """Note that something could not be saved.
+
+        The player is told when that begins, and when another kind of error follows. About another
+        window that saves he was told when this one opened.
+        """
+        before, self.reason = self.reason, error
+        if isinstance(error, ElsewhereError):
+            self.reason = None
+        elif before is None or _kind_of(before) != _kind_of(error):
+            reason = partial(cause_text, error)
+            self.tell(tr_later("Can't save the game: {reason}."), reason=reason)
+
+    # -- work ----------------------------------------------------------------------------------
 
     @property
     def unsaved(self) -> bool:
@@ -83,8 +80,11 @@ class Saver:
         return self._failing and bool(self._queue)
 
     def put(self, name: str, work: Work) -> None:
-        """Have ``work`` done soon, after all that was put before. If it replaces the file ``name``,
-        it takes the place of what would have, unless something without a name is between them."""
+        """Have ``work`` done soon, after everything put before.
+
+        If it replaces the file ``name``, it takes the place of an earlier replacement, unless
+        something without a name is between them.
+        """
         with self._changed:
             at = len(self._queue)
             while name and at > self._busy and (before := self._queue[at - 1][0]):
@@ -95,11 +95,11 @@ class Saver:
             self._queue.append((name, work))
             self._wake()
 
-    def drop(self, name: str) -> None:
-        """Forget what would replace the file ``name``."""
+    def drop_files(self) -> None:
+        """Drop everything that would replace files."""
         with self._changed:
             begun, left = self._queue[: self._busy], self._queue[self._busy :]
-            self._queue = begun + [one for one in left if one[0] != name]
+            self._queue = begun + [one for one in left if not one[0]]
 
     def retry(self, wait: float | None = None) -> bool:
         """Try now to write what could not be written, and wait for it up to ``wait`` seconds;
@@ -110,7 +110,7 @@ class Saver:
             return self._changed.wait_for(self._idle, wait) and not self._queue
 
     def flush(self) -> None:
-        """Wait until all that was put is written, or has failed."""
+        """Wait until everything put so far is written, or has failed."""
         with self._changed:
             self._changed.wait_for(self._idle)
 
@@ -145,26 +145,34 @@ class Saver:
             self._work()
 
     def _work(self) -> None:
-        """Do what is in the queue, up to what fails."""
+        """Do what is in the queue, up to the first failure."""
         with self._changed:
             self._due, self._busy = False, bool(self._queue)
+            # What was put while the last work was done may be done with it.
+            self._changed.notify_all()
         while self._busy:
-            error = self._try(self._queue[0][1])
+            self._failing = not self._done(self._queue[0][1])
             with self._changed:
-                self._failing = error is not None
                 if not self._failing:
                     del self._queue[0]
                 if not self._queue:
-                    self._notices.saved()
+                    if self.reason is not None:
+                        self.tell(tr_later("Everything is saved again."))
+                    self.reason = None
                 self._busy = not self._failing and bool(self._queue)
                 self._changed.notify_all()
 
-    def _try(self, work: Work) -> Exception | None:
+    def _done(self, work: Work) -> bool:
         try:
             work()
         except Exception as error:
-            # Whatever it is: without this thread nothing would be saved any more, and those who
-            # wait for it would wait for ever.
-            self._notices.failed(error)
-            return error
-        return None
+            # Whatever it is: without this thread nothing more would be saved, and those who wait
+            # for it would wait for ever.
+            self.failed(error)
+            return False
+        return True
+
+
+def _kind_of(error: Exception) -> object:
+    """Return a value that is equal for errors of the same kind, whatever file they are about."""
+    return (type(error), error.errno) if isinstance(error, OSError) else str(error)

@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from game.art.decks import DeckStyle, usual_letters
@@ -142,32 +141,32 @@ class Front:
         else:
             self._lay(self._desk(game, in_hand))
 
-    def open_link(self, link: str, *, lay: bool = False) -> None:
+    def open_link(self, link: str) -> None:
         """Lay out what a link leads to. A game in hand that goes on from there is gone on with.
-        Moves in a deal that the player has finished are only shown beside that game, unless the
-        page wants to ``lay`` them out."""
+        Moves in a deal that the player has finished are only shown beside that game."""
         session = session_of(link)
         deal = session.deal
         in_hand = self._in_hand(deal.game)
+        mine = self._store.log.best_of(deal)
         if in_hand is not None and not in_hand.ended and f"{link_of(in_hand)}/".startswith(link):
             self._lay(self._desk(deal.game, in_hand))
-            return
-        mine = self._store.log.best_of(deal)
-        if lay or mine is None or not session.can_undo:
+        elif mine is None or not session.can_undo:
             self._take(session)
-            return
-        if self._session is None:
-            self._lay(self._desk(deal.game, in_hand or Session(deal)))
-        parts = side_by_side(mine, self._store.past(mine.id), session)
-        found = {"title": deal_title(deal), "parts": parts, "link": link}
-        self._post("say", json.dumps({"beside": found}, ensure_ascii=False))
+        else:
+            if self._session is None:
+                self._lay(self._desk(deal.game, in_hand or Session(deal)))
+            parts = side_by_side(mine, self._store.past(mine.id), session)
+            found = {"title": deal_title(deal), "parts": parts, "link": link}
+            self._post("say", json.dumps({"beside": found}, ensure_ascii=False))
+
+    def lay_link(self, link: str) -> None:
+        """Lay out what a link leads to in any case."""
+        self._take(session_of(link))
 
     def open_file(self, name: str, text: str) -> None:
         """Open a file: a game is laid out, and finished games are added to the record."""
         if name.endswith(Path(LOG).suffix):
-            with TemporaryDirectory() as folder:
-                Path(folder, LOG).write_text(text, "utf-8")
-                added = self._store.merge(Path(folder))
+            added = self._store.merge(text.encode())
             self._say(trn("{n} game was added.", "{n} games were added.", added))
             return
         kind = self._session.deal.kind if self._session is not None else next(iter(KINDS.values()))
@@ -406,9 +405,8 @@ class Front:
     def review(self) -> None:
         """Have all positions of the game judged, and then give the page of the game."""
         session = self.session
-        states = [session.layout, *(action[-1].after for action in session.since_restart)]
         self._forget()
-        self._review = Review(session.deal, states)
+        self._review = Review(session.deal, session.positions)
         self._judge_next()
 
     def _judge_next(self) -> None:
@@ -613,9 +611,8 @@ class Front:
 def boards_data(deal: Deal, longest: int) -> list[dict[str, object]]:
     """Return the boards of a deal for a wide and a slim screen, high enough for columns of
     ``longest`` cards."""
-    return [
-        board(deal.engine, longest, slim=slim, large_index=slim).data() for slim in (False, True)
-    ]
+    both = (board(deal.engine, longest, slim=slim, large_index=slim) for slim in (False, True))
+    return [{**one.data(), "longest": longest} for one in both]
 
 
 _DOES: Final[Mapping[str, Callable[..., None]]] = {
@@ -623,7 +620,7 @@ _DOES: Final[Mapping[str, Callable[..., None]]] = {
     "open": Front.open,
     "openDay": Front.open_day,
     "openLink": Front.open_link,
-    "layLink": partial(Front.open_link, lay=True),
+    "layLink": Front.lay_link,
     "openFile": Front.open_file,
     "resume": Front.resume,
     "save": Front.save,

@@ -14,7 +14,7 @@ from typing import Final
 
 from game.core.state import State
 from game.play.session import Session
-from game.play.sharing import from_text, line_text
+from game.play.sharing import deal_text, from_text, line_text
 from game.record.entries import Entry
 from game.record.totals import Part, past_cells, past_names
 from game.rules.counting import moves_shown
@@ -62,7 +62,7 @@ def session_of(link: str) -> Session:
         raise LinkError(tr_later("This link doesn't lead to a game."))
     deal = deal_named(game, number, rules)
     moves = more[0].replace(_ACTIONS, "\n").replace(_STEPS, " ") if more else ""
-    session = from_text(f"{line_text(deal, [])}\n{moves}", game, rules)
+    session = from_text(f"{deal_text(deal)}\n{moves}", game, rules)
     session.book.seconds = float(more[1]) if len(more) > 1 else 0.0
     return session
 

@@ -65,7 +65,7 @@ _LINE: Final = """(async (link, tokens) => {
     return view.piles;
   };
   await next("choose", options);
-  const found = [await next("openLink", link)];
+  const found = [await next("layLink", link)];
   for (const token of tokens) found.push(await next("play", token));
   return found;
 })(%s, %s)"""
@@ -85,7 +85,7 @@ class Player:
 
     def open(self, link: str) -> None:
         """Open a game by its link, and wait until it can be played."""
-        self.page.ask(f"options.speed = 'off'; engine.ask('openLink', {json.dumps(link)})")
+        self.page.ask(f"options.speed = 'off'; engine.ask('layLink', {json.dumps(link)})")
         self.page.wait(f"view && view.link === {json.dumps(link)}")
 
     def keys(self, *names: str) -> None:

@@ -231,7 +231,7 @@ def test_options_and_the_game_in_hand_outlast_the_link_that_was_opened(
 ) -> None:
     player = opened(browsing, f"{page.as_uri()}#vierfrei/617/83")
     player.page.ask("Object.assign(options, {language: 'de', look: 'wine'}); keepOptions()")
-    player.page.ask("engine.ask('openLink', 'vierfrei/10913/1a')")
+    player.page.ask("engine.ask('layLink', 'vierfrei/10913/1a')")
     player.page.wait("view.link === 'vierfrei/10913/1a' && !location.hash")
     browsing.ask("window.before = true; location.reload()")
     browsing.wait("!window.before && engine.ready && view")
