@@ -14,6 +14,7 @@ from game.core.cards import PACK, deck_order
 from game.core.moves import Refusal
 from game.export.html import piles_text
 from game.play.session import Session
+from game.play.sharing import from_text
 from game.rules.notation import parse_move
 from game.rules.registry import KINDS, GameKind, numbered
 from game.solver.answer import decide
@@ -30,6 +31,15 @@ EACH = [(next(kinds), gesture) for kinds in [cycle(KINDS.values())] for gesture 
 every gesture."""
 
 
+GIVEN = """new Promise((done) => {
+  const before = engine.listener;
+  engine.listener = (name, value) => {
+    if (!value?.file) return before(name, value);
+    engine.listener = before;
+    done(value.file);
+  };
+  engine.ask("give", %s);
+})"""
 REFUSING = """
 const refuse = `for (const name of ["indexedDB", "localStorage"])
   Object.defineProperty(self, name, {get() { throw new Error("refused"); }});`;
@@ -189,6 +199,27 @@ def open_lines(player: Player, lines: str) -> None:
     player.page.wait("one('said').textContent.includes('added')")
 
 
+def given(player: Player, what: str) -> tuple[str, str]:
+    """Return the name and the contents of a file that the page gives the player to save."""
+    name, text = player.page.ask(GIVEN % json.dumps(what))
+    return name, text
+
+
+def test_a_game_goes_from_the_page_to_the_program_and_back_with_its_branches(
+    player: Player,
+) -> None:
+    player.open("vierfrei/617/83.8a")
+    player.page.ask("act('undo'), act('play', '8b')")
+    player.page.wait("view.link === 'vierfrei/617/83.8b'")
+    name, text = given(player, "game")
+    session = from_text(text, "vierfrei", None)
+    assert link_of(session) == "vierfrei/617/83.8b"
+    assert len(list(session.history.root.below())) == 4, "the branch is there"
+    player.open("vierfrei/1")
+    player.page.ask(f"engine.ask('openFile', {json.dumps(name)}, {json.dumps(text)})")
+    player.page.wait("view.link === 'vierfrei/617/83.8b'")
+
+
 def test_files_go_from_the_program_to_the_page_and_back(
     browsing: Browsing, page: Path, tmp_path: Path
 ) -> None:
@@ -198,10 +229,7 @@ def test_files_go_from_the_program_to_the_page_and_back(
     for _ in range(2):
         open_lines(player, lines)
     assert [row[1] for row in statistics(player)["past"]] == ["1", "617"]
-    name, text = player.page.ask(
-        "new Promise((done) => { engine.listener = (_, { file }) => file && done(file);"
-        " engine.ask('give', 'record'); })"
-    )
+    name, text = given(player, "record")
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / name).write_text(text, "utf-8")
     assert merge(tmp_path, tmp_path / "other") == 1
