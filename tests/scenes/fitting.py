@@ -16,7 +16,6 @@ SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (600, 11
 
 def opened(stage: Stage, key: str) -> Panel:
     stage.key(key)
-    assert stage.panel is not None
     return stage.panel
 
 

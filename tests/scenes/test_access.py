@@ -123,11 +123,11 @@ def test_a_game_is_won_by_pressing_what_is_told(stage: Start) -> None:
     on.play(WON_10913[: -3 * 12])
     for token in WON_10913.split()[-12:]:
         move = on.session.rules.resolve(on.state, on.parse(token))
-        source = on.state[move.source]  # type: ignore[union-attr]
-        card = source[-(move.count or 1)]  # type: ignore[union-attr]
+        source = on.state[move.source]
+        card = source[-(move.count or 1)]
         press(on, card_name(card))
         assert node(on, card_name(card)).chosen
-        target = pile_name(move.target)  # type: ignore[union-attr]
+        target = pile_name(move.target)
         goal = [
             one
             for one in tree_of(on).root.walk()
@@ -135,7 +135,7 @@ def test_a_game_is_won_by_pressing_what_is_told(stage: Start) -> None:
         ]
         assert len(goal) == 1 and goal[0].press
         goal[0].press()
-        assert on.state[move.target][-1] == source[-1]  # type: ignore[union-attr]
+        assert on.state[move.target][-1] == source[-1]
     assert on.session.won and not on.plings
     assert "Won in 17 moves" in node(on, on.strip, Kind.GROUP).name
     press(on, "hearts foundation")
@@ -350,9 +350,6 @@ def test_whatever_is_done_is_told(
         assert listener.asked > 10
 
 
-# -- the adapter of each system --------------------------------------------------------------------
-
-
 HANDLE = 0x7F0012345678
 
 
@@ -399,7 +396,7 @@ class Recorder:
             return None
         update = factory()
         self.focus, self.told = update.focus, len(update.nodes)
-        self.names |= {number: node.label or node.value for number, node in update.nodes}  # type: ignore[attr-defined]
+        self.names |= {number: node.label or node.value for number, node in update.nodes}
         return self._queue()
 
     def update_view_focus_state(self, focused: bool) -> Any:
@@ -465,7 +462,6 @@ def test_on_linux_readers_are_told_of_the_window_through_a_bus(
     assert connect(0, *calls) is None, "nobody can be reached"
     (tmp_path / "bus").touch()
     adapter = connect(0, *calls)
-    assert adapter is not None
     adapter.lie((10, 20, 300, 200))
     assert [(one.x0, one.y0, one.x1, one.y1) for one in told] == [(10, 20, 310, 220)] * 2
 

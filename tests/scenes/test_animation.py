@@ -9,7 +9,6 @@ import pytest
 from game.player.settings import Speed
 from tests.game.decks import OPEN_BOARD
 from tests.loops import while_
-from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, SHIFT, CountingSounds, Stage, Start
 
 MOVING = pytest.mark.parametrize("speed", [Speed.FAST, Speed.NORMAL, Speed.SLOW])
@@ -45,10 +44,9 @@ def test_the_engine_is_ahead_and_the_groups_follow(stage: Start, speed: Speed) -
 
 
 @MOVING
-def test_a_run_goes_card_by_card(stage: Start, clipboard: Clipboard, speed: Speed) -> None:
+def test_a_run_goes_card_by_card(stage: Start, speed: Speed) -> None:
     on = stage(speed=speed)
-    clipboard.text = OPEN_BOARD
-    on.key("v", CTRL)
+    on.paste(OPEN_BOARD)
     on.settle()
     on.type("12")
     assert on.actions == ["1a 1b 12 b2 a2"]
@@ -105,12 +103,9 @@ def test_a_new_input_ends_it_and_counts(stage: Start, speed: Speed, way: str) ->
     on.check()
 
 
-def test_a_smaller_move_is_shown_from_where_the_move_began(
-    stage: Start, clipboard: Clipboard
-) -> None:
+def test_a_smaller_move_is_shown_from_where_the_move_began(stage: Start) -> None:
     on = stage(speed=Speed.SLOW)
-    clipboard.text = OPEN_BOARD
-    on.key("v", CTRL)
+    on.paste(OPEN_BOARD)
     on.settle()
     on.type("12")
     on.wait(0.2)

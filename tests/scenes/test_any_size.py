@@ -171,9 +171,6 @@ def test_a_small_window_and_the_compact_one(on: Stage) -> None:
         on.app.present()
 
 
-# -- screens ---------------------------------------------------------------------------------------
-
-
 LEFT = pygame.Rect(0, 0, 1920, 1080)
 RIGHT = pygame.Rect(1920, 200, 1280, 800)
 BELOW = pygame.Rect(300, 1080, 1280, 800)

@@ -17,7 +17,6 @@ from tests.game.trees import shape
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
 from tests.scenes.records import act, past_game
-from tests.scenes.records import told as words_of
 from tests.scenes.reviewing import LOST, WON, matches, oracle, weigh
 from tests.scenes.stage import CTRL, Stage, Start
 from tests.scenes.test_access import press
@@ -92,9 +91,6 @@ def test_what_is_taken_back_on_the_way_counts_as_one_undo(stage: Start) -> None:
     assert on.session.book.undos == undos, "only something was done again"
     on.key("down", CTRL)
     assert on.session.book.undos == undos + 1
-
-
-# -- in the review ---------------------------------------------------------------------------------
 
 
 SIZES = [(1280, 800), (640, 480), (600, 1000), (480, 900), (480, 300)]
@@ -290,18 +286,17 @@ def test_what_is_told_at_the_position_is_looked_at_before_the_rest(on: Stage) ->
         weigh(on, at, 1)
     for _ in range(12):
         on.wait(0.02)
-    assert solver.wished == on.review.branches.told(1)[0].node.action[-1].after  # type: ignore[union-attr]
+    assert solver.wished == on.review.branches.told(1)[0].node.action[-1].after
     solver.answer(LOST)
     on.wait(0.1)
     assert told(on)[0].endswith("lost after 1 move") and 0 not in on.review.telling.margins
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_branches_of_canfield(stage: Start, rules: str, clipboard: Clipboard) -> None:
+def test_branches_of_canfield(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     oracle(on)
-    clipboard.text = easy_deck()
-    on.key("v", CTRL)
+    on.paste(easy_deck())
     on.type("ip" if rules == "casino" else "")
     for way in every_way(on.session)[:3]:
         on.table.play(*way)
@@ -394,8 +389,8 @@ def test_a_damaged_game_of_the_past_says_what_is_not_kept(stage: Start) -> None:
     path.write_text(path.read_text("utf-8").replace("(1b; 2c", "(1h; 2c"), "utf-8")
     before = path.read_bytes()
     on = stage()
-    panel = past_game(on)
-    assert "1 branch of this game can't be read." in words_of(panel)
+    past_game(on)
+    assert "1 branch of this game can't be read." in on.told
     oracle(on)
     act(on, "Review")
     on.key("b", CTRL)

@@ -66,7 +66,7 @@ def test_each_puzzle_is_seen_as_its_board(stage: Start, size: tuple[int, int]) -
     on = stage(game=None, size=size)
     on.app.director.run(Command.CHANCES)
     assert on.panel is not None
-    (page,) = [item for item in on.page.items if isinstance(item, Boards)]
+    (page,) = on.items(Boards)
     kept = page.gallery._drawn
     on.app.paint()
     assert not kept
@@ -336,9 +336,6 @@ def test_no_other_input_breaks_out_or_keeps_anything(
         monkey.step()
         assert shown(on), "\n".join(monkey.said)
     assert kept(on) == before and on.storage.log.games() == entries
-
-
-# -- of own games, and from the review -------------------------------------------------------------
 
 
 LOSING = "1a 2b 3c 4d"

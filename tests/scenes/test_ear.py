@@ -16,7 +16,6 @@ from game.rules.choices import targets
 from game.support.texts import texts
 from game.words.names import card_name, pile_name, suit_name
 from scenes.table.keyboard import cards_named
-from tests.scenes.conftest import Clipboard
 from tests.scenes.padding import UP, press
 from tests.scenes.stage import CTRL, FREE, SHIFT, WON_10913, Stage, Start, almost_won
 from tests.seed import run_seed
@@ -201,7 +200,7 @@ def test_nothing_to_undo_is_said(on: Stage) -> None:
     assert on.lines[-1] == "There's nothing to redo."
 
 
-def test_what_is_copied_and_written_is_said(on: Stage, clipboard: Clipboard) -> None:
+def test_what_is_copied_and_written_is_said(on: Stage) -> None:
     for key, mod in (("c", CTRL), ("s", CTRL), ("s", CTRL | SHIFT)):
         before = len(on.lines)
         on.key(key, mod)
@@ -298,9 +297,6 @@ def test_empty_columns_are_one_place(stage: Start) -> None:
     assert any("can go to" in line and "any empty column" in line for line in on.lines)
 
 
-# -- asked for -------------------------------------------------------------------------------------
-
-
 def test_all_that_can_be_moved_is_told_and_nothing_else(on: Stage) -> None:
     on.key("l", CTRL)
     told = on.lines[-1].split(". ")
@@ -374,9 +370,6 @@ def test_so_is_what_can_come_back_from_the_foundations(stage: Start) -> None:
     on.key("l", CTRL)
     (back,) = [one for one in on.lines[-1].split(". ") if one.startswith("clubs foundation")]
     assert back == "clubs foundation, 3 of clubs; can go to column 1"
-
-
-# -- finding a card by its name --------------------------------------------------------------------
 
 
 ENGLISH, GERMAN = "AJQK", "ABDK"

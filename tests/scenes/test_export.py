@@ -30,7 +30,7 @@ from scenes.app import showing
 from scenes.kit.services import NEWS
 from scenes.widgets.items import Words
 from tests.game.reading import parse_move
-from tests.scenes.records import act, finished, items, opened, past_game, press_row
+from tests.scenes.records import act, finished, past_game, press_row
 from tests.scenes.reviewing import judged, oracle, reviewed
 from tests.scenes.stage import ALT, CTRL, SHIFT, Stage, Start
 
@@ -276,9 +276,6 @@ def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
     assert on.line == on.lines[-1] == "Saved to x.gif"
 
 
-# -- opening what was written ----------------------------------------------------------------------
-
-
 Asked = list[tuple[str, bool]]
 
 
@@ -421,15 +418,15 @@ def test_an_animation_can_be_opened_wherever_the_player_is_by_then(
 
 def test_what_statistics_write_can_be_opened_there(stage: Start, asked: Asked) -> None:
     on = finished(stage)
-    panel = opened(on)
+    on.key("F6")
     act(on, "Export as CSV", "Show in folder")
     settle(on)
     assert asked == [("vierfeld.csv", True)]
     press_row(on)
     act(on, "As a page")
-    told = [item.text for item in items(panel, Words)]
+    told = [item.text for item in on.items(Words)]
     assert any(text.endswith("vierfrei-10913.html") for text in told)
-    rows = [one.label for one in panel.page.controls.items]
+    rows = [one.label for one in on.page.controls.items]
     assert rows.index("Open") < rows.index("Export as CSV"), "beside the game that it is of"
     act(on, "Open")
     settle(on)

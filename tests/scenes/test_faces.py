@@ -347,9 +347,6 @@ def test_faces_of_the_same_style_and_width_are_the_same_ones() -> None:
     assert store.get(style, 60, None) is not wider, "only the last two are known"
 
 
-# -- where the ink of a drawn card lies ------------------------------------------------------------
-
-
 def strip(face: pygame.Surface, *, large: bool = False) -> bytes:
     """The pixels that show of a card covered in a long column."""
     w, h = face.get_size()

@@ -220,9 +220,6 @@ def test_a_file_that_is_opened_on_the_desktop(
         app.close()
 
 
-# -- not saved -------------------------------------------------------------------------------------
-
-
 SAID = "Can't save the game: the disk is full."
 REMINDER = "Not everything could be saved: the disk is full. Quit again to leave anyway."
 
@@ -257,9 +254,8 @@ def test_a_mark_stands_on_the_table_as_long_as_something_is_unsaved(
         on.key("F1")
         assert mark(on)
         others = [one.rect for one in on.table.bar.controls.items if one is not mark(on)]
-        assert mark(on).rect.collidelist(others) < 0  # type: ignore[union-attr]
+        assert mark(on).rect.collidelist(others) < 0
     found = mark(on)
-    assert found is not None
     on.click(found.rect.center)
     assert mark(on) is None and on.lines[-1] == "Everything is saved again."
     after = [one.label for one in on.table.bar.controls.items]

@@ -177,9 +177,7 @@ def test_a_refusal_stands_beside_the_pile(
 ) -> None:
     """Near it and in the window, over nothing that it speaks of; it goes by itself."""
     with staged(tmp_path, size=size) as stage:
-        stage.settings.look = look
-        stage.kit.settle_look()
-        stage.table.restyle()
+        stage.wear(look)
         stage.type("3a")
         stage.carry(source, target)
         assert stage.line and stage.lines[-1] == stage.line
@@ -263,7 +261,6 @@ def test_a_count_leaves_the_lower_index_to_be_seen(tmp_path: Path, size: Size) -
     with staged(tmp_path, game="canfield", deal=42, size=size) as stage:
         layout, state = stage.table.layout, stage.state
         card = stage.table.painter.faces
-        assert card is not None
         face = card.face(state[RESERVE][-1])
         stage.app.paint()
         rect = layout.slot(RESERVE)

@@ -42,7 +42,6 @@ def solved(on: Stage) -> Oracle:
 
 
 def asked(on: Stage) -> list[State]:
-    assert isinstance(on.kit.solver, Oracle)
     return on.kit.solver.asked
 
 
@@ -52,7 +51,6 @@ def entry(number: int) -> Entry:
 
 
 def in_panel(on: Stage) -> str:
-    assert on.panel is not None
     return told(on.panel)
 
 
@@ -67,12 +65,11 @@ def comes(on: Stage, told: Callable[[Stage], str], words: str) -> None:
 
 def bring(on: Stage, par: int) -> None:
     """The solver has measured the deal that it was asked about."""
-    assert isinstance(on.kit.solver, Oracle)
     on.kit.solver.bring(Graded(Par(par), Grade.MEDIUM), last=True)
 
 
 def picture(on: Stage) -> Picture:
-    (found,) = [item for item in on.page.items if isinstance(item, Picture)]
+    (found,) = on.items(Picture)
     return found
 
 
@@ -89,16 +86,16 @@ class TestByNumber:
         solver = solved(on)
         on.key("F2")
         empty = picture(on).rect.top
-        assert "par" not in in_panel(on)
+        assert "par" not in on.told
         on.type("1")
-        assert FULL in in_panel(on)
+        assert FULL in on.told
         on.wait(0.1)
         assert on.lines.count(FULL) == 1, "said once"
         assert picture(on).rect.top == empty, "the picture stays where it is"
         on.key("backspace")
         on.type("2")
         on.wait(0.1)
-        assert "par" not in in_panel(on), "nothing is told of a deal that is not won"
+        assert "par" not in on.told, "nothing is told of a deal that is not won"
         assert not solver.jobs
 
     def test_a_deal_that_is_proven_lost_is_said_to_be_at_once(self, on: Stage) -> None:
@@ -106,13 +103,13 @@ class TestByNumber:
         on.key("F2")
         on.type("11982")
         told = "This deal can't be won. It's one of eight in a million."
-        assert told in in_panel(on)
+        assert told in on.told
         (words,) = [i for i in on.page.items if isinstance(i, Words) and i.text == told]
         assert not words.faint, "it matters more than a grade"
         on.wait(0.1)
         assert on.lines.count(told) == 1 and not solver.jobs
         on.key("backspace")
-        assert "can't be won" not in in_panel(on)
+        assert "can't be won" not in on.told
 
     @pytest.mark.parametrize(
         ("rules", "lost", "won"),
@@ -128,7 +125,7 @@ class TestByNumber:
                 on.key("backspace")
             top = picture(on).rect.top
             on.type(str(number))
-            assert ("This deal can't be won." in in_panel(on)) == proven
+            assert ("This deal can't be won." in on.told) == proven
             assert picture(on).rect.top == top, "the picture stays where it is"
             on.wait(0.1)
         assert on.lines.count("This deal can't be won.") == 1
@@ -140,7 +137,7 @@ class TestByNumber:
         comes(on, in_panel, FULL)
         assert solver.jobs[0] == Grading(PLAIN.kind.key, 900_000) and on.lines.count(FULL) == 1
         on.key("backspace")
-        assert "par" not in in_panel(on), "it was of another number"
+        assert "par" not in on.told, "it was of another number"
 
     def test_where_cards_are_hidden_there_is_neither(self, stage: Start) -> None:
         on = stage(game="canfield", deal=1)
@@ -148,14 +145,14 @@ class TestByNumber:
         on.key("F2")
         on.type("1")
         on.wait(0.1)
-        assert "par" not in in_panel(on) and not solver.jobs
+        assert "par" not in on.told and not solver.jobs
 
     def test_a_proven_par_is_told_so(self, stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(difficulty, "table", lambda: {"vierfrei": "----0a"})
         on = stage()
         on.key("F2")
         on.type("3")
-        assert "very easy, par 8 (proven shortest)" in in_panel(on)
+        assert "very easy, par 8 (proven shortest)" in on.told
 
     def test_a_better_par_is_shown_while_the_deal_is_looked_at(self, stage: Start) -> None:
         on = stage()
@@ -165,7 +162,7 @@ class TestByNumber:
         comes(on, in_panel, FULL)
         bring(on, 30)
         on.wait(0.1)
-        assert "medium, par 30 (best known)" in in_panel(on)
+        assert "medium, par 30 (best known)" in on.told
 
     def test_the_players_record_is_told(self, stage: Start) -> None:
         on = stage()
@@ -179,7 +176,7 @@ class TestByNumber:
             add(on, *[won, replace(won, player_moves=99), replace(won, deal=5)])
             on.key("F2")
             on.type("1")
-            assert f"{FULL} · {words}" in in_panel(on)
+            assert f"{FULL} · {words}" in on.told
             on.key("escape")
 
 
@@ -226,7 +223,7 @@ def test_what_is_typed_comes_first_and_once(
     assert own not in begun and typed in begun, "neither ends the other"
     solver.bring(FOUND, last=True)
     on.wait(1)
-    assert FULL in in_panel(on) and begun[-1] == own, "then its turn comes again"
+    assert FULL in on.told and begun[-1] == own, "then its turn comes again"
 
 
 def test_the_game_on_the_table_has_it_in_the_statistics(stage: Start) -> None:
@@ -374,7 +371,6 @@ def test_the_review_of_a_won_game_has_its_deal_measured_last(nearly: Stage) -> N
 
 def _key(on: Stage) -> tuple[KindKey, int]:
     deal = on.review.deal
-    assert deal.number is not None
     return deal.kind.key, deal.number
 
 
@@ -384,16 +380,16 @@ def test_the_statistics_compare_with_par(on: Stage) -> None:
         add(on, won)
     add(on, *[replace(entry(8), won=True), entry(9)])
     on.key("F6")
-    (found,) = [item for item in on.page.items if isinstance(item, FigureTable)]
+    (found,) = on.items(FigureTable)
     assert found.rows[-1] == ("Moves over par", "", "−1", "0")
     said = "2 of 3 won games with a known par took no more than par."
-    assert said in in_panel(on)
+    assert said in on.told
 
 
 def test_where_no_par_is_known_none_is_told(on: Stage) -> None:
     add(on, replace(entry(8), won=True), entry(9))
     on.key("F6")
-    assert "a known par" not in in_panel(on)
+    assert "a known par" not in on.told
 
 
 def test_an_entry_keeps_its_par_and_older_ones_have_none() -> None:

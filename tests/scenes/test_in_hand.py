@@ -88,9 +88,6 @@ def test_a_start_tells_that_the_game_in_hand_is_given_up(tmp_path: Path) -> None
     on.drop()
 
 
-# -- resuming --------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("game", "rules"), [("vierfrei", None), *(("canfield", key) for key in RULE_SETS)]
 )
@@ -110,9 +107,7 @@ def test_after_a_restart_the_same_position_stands_there(
     third = stage(game=None)
     third.push(
         next(
-            c.label
-            for c in third.app.director.scene.controls.items  # type: ignore[attr-defined]
-            if c.label.startswith("Resume")
+            c.label for c in third.app.director.scene.controls.items if c.label.startswith("Resume")
         )
     )
     assert third.state == state and third.actions == actions

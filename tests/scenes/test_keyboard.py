@@ -24,7 +24,7 @@ from tests.game.test_canfield import alternating
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.layouts import CASES, SIZES
-from tests.scenes.stage import CTRL, NUM, Stage, Start
+from tests.scenes.stage import NUM, Stage, Start
 from tests.seed import a_few, chance
 
 
@@ -59,10 +59,9 @@ def test_any_other_input_forgets_the_first_character(on: Stage, other: str) -> N
     assert on.app.director.table is not None
 
 
-def test_v_makes_the_last_move_smaller(stage: Start, clipboard: Clipboard) -> None:
+def test_v_makes_the_last_move_smaller(stage: Start) -> None:
     on = stage()
-    clipboard.text = OPEN_BOARD
-    on.key("v", CTRL)
+    on.paste(OPEN_BOARD)
     on.type("12")
     assert on.cards("1") == "" and len(on.actions) == 1
     on.key("v")
@@ -73,10 +72,9 @@ def test_v_makes_the_last_move_smaller(stage: Start, clipboard: Clipboard) -> No
     assert on.cards("2") == "9D 8C", "v counts right after the move alone"
 
 
-def test_v_after_a_refused_move_takes_nothing_back(stage: Start, clipboard: Clipboard) -> None:
+def test_v_after_a_refused_move_takes_nothing_back(stage: Start) -> None:
     on = stage()
-    clipboard.text = OPEN_BOARD
-    on.key("v", CTRL)
+    on.paste(OPEN_BOARD)
     on.type("3a")
     done = on.actions
     on.type("43")
@@ -169,10 +167,9 @@ def test_a_gap_before_the_count_in_vierfrei(stage: Start, clipboard: Clipboard) 
     assert on.cards("1") == "TC" and on.cards("2") == "9D 8C"
 
 
-def test_a_count_may_begin_with_a_nought(stage: Start, clipboard: Clipboard) -> None:
+def test_a_count_may_begin_with_a_nought(stage: Start) -> None:
     on = stage()
-    clipboard.text = OPEN_BOARD
-    on.key("v", CTRL)
+    on.paste(OPEN_BOARD)
     on.type("12v0")
     assert on.standing.startswith("[12v0]")
     on.type("2")
@@ -234,9 +231,6 @@ def test_space_deals_or_turns(stage: Start) -> None:
 def test_space_is_silent_in_vierfrei(on: Stage) -> None:
     on.key("space")
     assert not on.plings and not on.actions
-
-
-# -- the cursor ------------------------------------------------------------------------------------
 
 
 def test_the_arrows_and_enter_play(on: Stage) -> None:

@@ -56,8 +56,6 @@ def test_a_key_has_its_own_name_and_one_meaning() -> None:
         assert not binding.character.isalnum(), f"{binding.character} is for typing moves"
 
 
-# -- F keys ----------------------------------------------------------------------------------------
-
 OVER_THE_TABLE = pytest.mark.parametrize("place", ["table", "options", "field"])
 
 
@@ -147,8 +145,6 @@ def test_question_mark_is_found_by_its_character(on: Stage) -> None:
     assert on.panel is None
 
 
-# -- modifiers -------------------------------------------------------------------------------------
-
 _PLAIN = ["F1", "F2", "F3", "F6", "F7", "F8", "F9", "F10", "F11", "delete", "backspace", "insert"]
 
 
@@ -193,9 +189,6 @@ def test_caps_lock_is_not_shift_in_canfield(stage: Start) -> None:
     assert on.actions == ["d"] and "[D]" in on.standing
 
 
-# -- Esc -------------------------------------------------------------------------------------------
-
-
 def test_escape_in_its_order(on: Stage) -> None:
     on.click(on.at("5"))
     assert on.table.hand.held
@@ -209,9 +202,6 @@ def test_escape_in_its_order(on: Stage) -> None:
     assert on.app.director.table is None
     on.key("escape")
     assert on.app.running and not on.plings
-
-
-# -- Delete, Insert --------------------------------------------------------------------------------
 
 
 def test_delete_brings_safe_cards_home(stage: Start) -> None:
@@ -253,9 +243,6 @@ def test_insert_over_nothing_plings(on: Stage) -> None:
     on.move((500, 690))
     on.key("insert")
     assert on.plings == 1
-
-
-# -- F1, F2, F3 ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("undo", [("backspace", 0), ("undo", 0), ("z", CTRL)])
@@ -315,20 +302,17 @@ def test_the_number_field(stage: Start, clipboard: Clipboard) -> None:
     assert on.plings == 3, "for x, ? and the seventh digit"
     on.type("1234567")
     assert on.plings == 4 and on.page.field and "6 digits" in on.page.field.complaint
-    clipboard.text = "no number"
-    on.key("v", CTRL)
+    on.paste("no number")
     assert on.plings == 5 and on.field == "123456|"
     on.keys(*["backspace"] * 6)
     on.key("return")
     assert on.plings == 6 and on.panel is not None
-    clipboard.text = " 10913\n"
-    on.key("v", CTRL)
+    on.paste(" 10913\n")
     assert on.field == "10913|"
     clipboard.text = "7"
     on.key("v", META)
     assert on.field == "109137|"
-    clipboard.text = "8"
-    on.key("v", CTRL)
+    on.paste("8")
     assert on.field == "109137|", "six digits are all"
     on.key("escape")
     assert on.panel is None and on.session.deal.number == 617 and on.actions == ["58"]
@@ -380,9 +364,6 @@ def placed(start: Start, place: str) -> Stage:
     return stage
 
 
-# -- the menu --------------------------------------------------------------------------------------
-
-
 def test_f1_and_f2_in_the_menu_mean_the_game_last_played(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="xpat2")
     on.keys("escape", "F2")
@@ -419,8 +400,6 @@ def test_the_menu_by_keyboard(stage: Start) -> None:
     on.keys("escape", "tab", "tab", "tab", "tab", "tab", "shift+tab")
     assert "By number" in on.lines[-1]
 
-
-# -- compact ---------------------------------------------------------------------------------------
 
 _KNOWN = [("F1", 0), ("F2", 0), ("F3", 0), ("F6", 0), ("F8", 0), ("F1", SHIFT), ("?", 0)]
 
@@ -480,9 +459,6 @@ def test_other_buttons_do_not_restore(stage: Start) -> None:
     on.click((80, 50), 2)
     on.wheel(1)
     assert on.compact and not on.plings
-
-
-# -- undo, and keys that repeat while they are held ------------------------------------------------
 
 
 @pytest.mark.parametrize("back", ["backspace", "undo"])

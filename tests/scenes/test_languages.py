@@ -44,8 +44,8 @@ def shared() -> TextPainter:
     """A painter that forgets nothing: most texts are the same in windows of all sizes."""
     pygame.font.init()
     painter = TextPainter()
-    painter.line = cache(painter._line)  # type: ignore[assignment]
-    painter.width = cache(painter._width)  # type: ignore[assignment]
+    painter.line = cache(painter._line)
+    painter.width = cache(painter._width)
     return painter
 
 
@@ -118,14 +118,14 @@ class Sheet(pygame.Surface):
         return place
 
     @property
-    def texts(self) -> set[str]:
-        """All that was written meanwhile, here or on what was put here."""
-        return {text for text, _ in self._drawn.values()}
+    def written(self) -> list[str]:
+        """All that was written meanwhile, here or on what was put here, in its order."""
+        return [text for text, _ in self._drawn.values()]
 
     def check(self, where: str) -> None:
         """Nothing is cut, all lies on the sheet, and no text lies on another."""
         assert self.boxes, f"{where}: no text at all"
-        absent = [text for text in self.texts if not has_signs(text)]
+        absent = {text for text in self.written if not has_signs(text)}
         assert not absent, f"{where}: signs are missing in {absent}"
         assert not self.cut, f"{where}: cut: {self.cut}"
         for text, box in self.boxes:
@@ -184,7 +184,6 @@ def check_panel(stage: Stage, where: str) -> None:
     assert panel is not None
     check_part(stage, where)
     for number in range(len(panel.page.tabs.controls) if panel.page.tabs else 0):
-        assert panel.page.tabs is not None
         panel.page.tabs.controls[number].action()
         check_part(stage, f"{where}, part {number}")
 
@@ -200,7 +199,7 @@ def test_a_choice_of_language_holds_at_once(stage: Callable[..., Stage]) -> None
     with Sheet(opened.app.size, opened.kit.text) as sheet:
         table.painter.resize(table.layout)
         table.paint(sheet)
-    assert "D" in sheet.texts, "the empty foundations wait for a queen"
+    assert "D" in sheet.written, "the empty foundations wait for a queen"
     in_language(opened, "en")
     assert opened.kit.style.letters == "AJQK"
     assert opened.strip.startswith("Stage 1 of 3")

@@ -31,9 +31,6 @@ def reference(size: Size) -> float:
     return min(size[0] / across, (size[1] - bar_height(size, 1.0)) / down)
 
 
-# -- sizes -------------------------------------------------------------------------------------
-
-
 def test_cards_are_as_large_as_asked_for() -> None:
     for size in SIZES:
         width = Case(VIERFREI).steps(size)[0].card[0]
@@ -52,9 +49,6 @@ def test_a_dealt_table_has_the_ordinary_cards() -> None:
     for size in SIZES[::3]:
         assert Case(VIERFREI).lay(size).step == 0
         assert Case(CANFIELD, strip=True).lay(size, 1).step == 0
-
-
-# -- nothing overlaps, nothing is cut ----------------------------------------------------------
 
 
 @every_case
@@ -136,9 +130,6 @@ def test_canfield_is_set_up_in_the_classic_order() -> None:
         assert reserve[0] <= min(slots[pile][0] for pile in columns(4))
         assert slots[STOCK][0] <= slots[WASTE][0]
         assert home[1] < slots[columns(1)[0]][1]
-
-
-# -- fans --------------------------------------------------------------------------------------
 
 
 def glyph(height: int, *, large: bool) -> float:
@@ -235,9 +226,6 @@ def test_the_fan_of_a_tall_window_opens_into_the_free_height() -> None:
             assert layout.fan(usual)[1] == layout.fan(DEALT)[1], "those of usual length fan alike"
 
 
-# -- shrinking and growing back ----------------------------------------------------------------
-
-
 @every_case
 def test_cards_shrink_in_few_steps(case: Case) -> None:
     for size in SIZES:
@@ -273,9 +261,6 @@ def test_another_window_begins_afresh() -> None:
     assert after == table_layout(VIERFREI, (1280, 801), 1.0, longest=11)
 
 
-# -- left-handed -------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("case", [Case(VIERFREI), Case(CANFIELD), Case(CANFIELD, strip=True)])
 def test_the_mirror_swaps_left_and_right_and_nothing_else(case: Case) -> None:
     for size in SIZES[::2]:
@@ -304,9 +289,6 @@ def test_the_waste_shows_every_index_and_the_whole_top_card(mirrored: bool) -> N
             assert layout.place(WASTE, 4, 5) == layout.slots[WASTE]
 
 
-# -- arrows ------------------------------------------------------------------------------------
-
-
 @every_case
 def test_arrows_lead_to_every_pile(case: Case) -> None:
     deal = numbered(case.game, 1)
@@ -325,9 +307,6 @@ def test_arrows_lead_to_every_pile(case: Case) -> None:
                     reached.add(cursor.pile)
                     ahead.append(cursor.pile)
         assert reached == set(layout.slots), size
-
-
-# -- clicks ------------------------------------------------------------------------------------
 
 
 @every_case

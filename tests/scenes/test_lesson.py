@@ -58,7 +58,6 @@ def button(on: Stage, label: str) -> Control:
 def token(scene: LessonScene) -> str:
     """Return what is asked for: the first of its moves, or what else it is."""
     task = scene.course.task
-    assert task is not None
     return task.todo.split()[0]
 
 
@@ -79,7 +78,6 @@ def by_mouse(on: Stage, scene: LessonScene) -> None:
     if pointed:
         on.click(pointed[0].rect.center)
     else:
-        assert move is not None
         if move.verb is not Verb.CARRY:
             on.click(on.at("s"))
             return
@@ -374,7 +372,6 @@ class Breaker(Monkey):
     def check(self) -> None:
         """Check that the cards lie as in the lesson's position."""
         table = self.stage.app.director.table
-        assert table is not None
         if not table.moving and table.hand.held is None:
             assert table.groups.matches(table.state)
 

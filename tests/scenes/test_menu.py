@@ -270,9 +270,6 @@ def test_its_line_leads_there_from_a_lesson_too(on: Stage) -> None:
     assert isinstance(on.app.director.scene, StartScreen)
 
 
-# -- the start screen at every size ----------------------------------------------------------------
-
-
 def in_menu(
     stage: Start, size: tuple[int, int], *, played: bool = True
 ) -> tuple[Stage, StartScreen]:
@@ -359,7 +356,6 @@ def test_tab_reaches_everything_in_the_menu(stage: Start, size: tuple[int, int])
     for _ in menu.controls.items:
         on.key("tab")
         focus = menu.controls.focus
-        assert focus is not None
         assert pygame.Rect((0, 0), size).contains(focus.rect), "it is on the screen"
         met.append(focus.spoken)
     assert len(set(met)) == len(menu.controls.items)
@@ -398,7 +394,7 @@ def test_a_click_on_the_picture_goes_on_with_the_game(stage: Start) -> None:
     on.click(menu.tiles[VIERFREI].window.center)
     assert on.actions == ["58"]
     on.key("escape")
-    menu = on.app.director.scene  # type: ignore[assignment]
+    menu = on.app.director.scene
     on.click(menu.tiles[CANFIELD].window.center)
     assert on.session.deal.game == CANFIELD and not on.actions
 

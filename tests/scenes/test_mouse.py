@@ -15,8 +15,6 @@ from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, FREE, LEFT, MIDDLE, RIGHT, Stage, Start
 from tests.seed import a_few
 
-# -- clicks ----------------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize("touch", [False, True])
 def test_click_and_click(on: Stage, touch: bool) -> None:
@@ -128,9 +126,6 @@ def test_other_buttons_do_nothing(on: Stage) -> None:
     on.check()
 
 
-# -- the chord: right and left ---------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("presses", [(LEFT, RIGHT), (RIGHT, LEFT)])
 @pytest.mark.parametrize("releases", [(LEFT, RIGHT), (RIGHT, LEFT)])
 def test_chord_in_every_order(
@@ -201,9 +196,6 @@ def test_a_release_that_is_never_told(on: Stage, lost: int) -> None:
     on.check()
 
 
-# -- touch -----------------------------------------------------------------------------------------
-
-
 def test_a_long_press_means_insert(on: Stage) -> None:
     on.type("58")
     on.press(on.at("8", 2), touch=True)
@@ -251,9 +243,6 @@ def test_a_finger_that_drags_is_no_long_press(on: Stage) -> None:
     on.move(on.at("8"))
     on.release(touch=True)
     assert on.actions == ["58"]
-
-
-# -- Canfield --------------------------------------------------------------------------------------
 
 
 def test_a_click_on_the_stock_deals_and_a_quick_one_deals_again(stage: Start) -> None:
@@ -304,9 +293,6 @@ def test_foundation_cards_come_back_in_aisleriot(stage: Start) -> None:
     assert on.line == "The base cards stay on the foundations."
     on.release()
     on.check()
-
-
-# -- drag ------------------------------------------------------------------------------------------
 
 
 def test_a_press_becomes_a_drag_only_after_some_pixels(on: Stage) -> None:
@@ -462,8 +448,6 @@ def test_a_card_in_the_middle_of_a_column_cannot_be_dragged(on: Stage) -> None:
     on.release()
     on.check()
 
-
-# -- disturbances in mid-drag ----------------------------------------------------------------------
 
 DISTURBANCES: dict[str, Callable[[Stage], object]] = {
     "focus lost": lambda on: on.tell(pygame.WINDOWFOCUSLOST),

@@ -26,7 +26,6 @@ from scenes.widgets.controls import Control
 from scenes.widgets.items import Row, Words
 from tests.game.decks import easy_deck
 from tests.loops import while_
-from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start, almost_won
 
@@ -219,9 +218,6 @@ def test_the_pictures_of_the_decks_have_the_letters(
     assert shown[: len(DECKS)] == ["ABDK"] * len(DECKS)
 
 
-# -- what is hidden --------------------------------------------------------------------------------
-
-
 def test_what_is_hidden_is_not_in_the_bar_nor_told(canfield: Stage) -> None:
     canfield.type("d")
     assert canfield.standing.split("   ")[1:] == ["1 move", "0:00"]
@@ -264,9 +260,6 @@ def test_a_hidden_clock_wakes_nobody(on: Stage) -> None:
     assert on.table.next_change == math.inf
     on.wait(1)
     assert on.session.book.seconds == pytest.approx(1, abs=0.02), "it runs on"
-
-
-# -- the question about safe cards -----------------------------------------------------------------
 
 
 ASKED = "Send safe cards home automatically?"
@@ -371,11 +364,10 @@ def test_what_is_not_sent_by_hand_or_not_safe_does_not_count(stage: Start) -> No
 
 
 @pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
-def test_canfield_asks_too(stage: Start, clipboard: Clipboard, rules: str) -> None:
+def test_canfield_asks_too(stage: Start, rules: str) -> None:
     """An ace that lies on the base is not safe in Canfield as long as a king may be laid on it."""
     on = stage(game="canfield", deal=42, rules=rules)
-    clipboard.text = easy_deck(waste=3 if rules in ("xpat2", "casino") else 0)
-    on.key("v", CTRL)
+    on.paste(easy_deck(waste=3 if rules in ("xpat2", "casino") else 0))
     on.settings.safe_by_hand = 2
     if rules == "casino":
         on.type("i")

@@ -52,9 +52,6 @@ def walked(start: Start, *keys: str) -> str:
     return cursor(on)
 
 
-# -- on a table ------------------------------------------------------------------------------------
-
-
 def test_the_cross_goes_where_the_arrows_go(stage: Start) -> None:
     wanted = walked(stage, "left", "right", "right", "up", "left")
     on = stage()
@@ -101,9 +98,6 @@ def test_back_leads_to_the_buttons_and_a_presses_them(on: Stage) -> None:
     assert on.session.deal.number != 617, "the second button deals a new game"
 
 
-# -- the stick -------------------------------------------------------------------------------------
-
-
 def test_the_stick_has_a_dead_zone_and_does_not_flicker(stage: Start) -> None:
     on = stage()
     push(on, STICK_X, 0.3)
@@ -145,9 +139,6 @@ def test_held_it_repeats_as_a_held_arrow(stage: Start, by: str) -> None:
     before = cursor(on)
     on.wait(0.7)
     assert cursor(on) == before
-
-
-# -- elsewhere -------------------------------------------------------------------------------------
 
 
 def test_start_shows_the_menu_whatever_is_held_and_leads_back(on: Stage) -> None:
@@ -215,7 +206,6 @@ def test_a_keyboard_turns_no_letters(on: Stage) -> None:
 
 def words(on: Stage) -> str:
     """What stands on the open panel."""
-    assert on.panel is not None
     return " ".join(one for item in on.panel.page.items for one in item.spoken)
 
 
@@ -247,9 +237,6 @@ def test_what_is_pressed_for_another_program_means_nothing(on: Stage) -> None:
     on.tell(pygame.WINDOWFOCUSGAINED)
     press(on, RIGHT, Y)
     assert on.actions == ["1a"]
-
-
-# -- names -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -299,12 +286,8 @@ def test_the_help_names_the_buttons(on: Stage, monkeypatch: pytest.MonkeyPatch) 
     press(on, RIGHT)
     on.key("F1", SHIFT)
     press(on, DOWN)
-    assert on.panel is not None
     spoken = " ".join(on.panel.page.spoken)
     assert "Cross pick up and put down" in spoken.replace(":", "").replace(",", "")
-
-
-# -- plugged in and out ----------------------------------------------------------------------------
 
 
 def test_plugged_out_it_lets_go(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,6 @@ from scenes.review.walks import LineWalk
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.loops import while_
-from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import (
     LOSING,
@@ -199,7 +198,6 @@ def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) 
         review.go(at)
         assert matches(on)
         amount = review.review.deal.account(review.state)
-        assert amount is not None
         assert account_text(amount, rules != "aisleriot") in review.spoken
         on.app.paint()
 
@@ -339,11 +337,10 @@ def test_a_won_game_is_recorded_once(long: Stage) -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_canfield_plays_on(stage: Start, rules: str, clipboard: Clipboard) -> None:
+def test_canfield_plays_on(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     oracle(on)
-    clipboard.text = easy_deck()
-    on.key("v", pygame.KMOD_LCTRL)
+    on.paste(easy_deck())
     if rules == "casino":
         on.type("ip")
     for _ in while_(lambda: not on.session.ended and len(on.session.actions) < 25):
@@ -354,9 +351,6 @@ def test_canfield_plays_on(stage: Start, rules: str, clipboard: Clipboard) -> No
     assert on.actions == done[:-10] and on.state == states[-11]
     on.check()
     assert on.kept("canfield").state == states[-11]
-
-
-# -- the move that lost it -------------------------------------------------------------------------
 
 
 def just_opened(start: Start, *, moves: str = LOSING, **given: object) -> Stage:
@@ -491,9 +485,6 @@ def test_t_leaves_the_best_line_first(lost: Stage) -> None:
     lost.key("t")
     lost.wait(0.2)
     assert shown(lost).puzzle.lost_by == "3c"
-
-
-# -- the order of the study ------------------------------------------------------------------------
 
 
 def test_the_moves_of_the_position_looked_at_are_judged_first(on: Stage) -> None:

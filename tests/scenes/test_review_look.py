@@ -161,11 +161,9 @@ def test_it_looks_the_same_drawn_anew(lost: Stage) -> None:
         lost.key(name)
         lost.app.paint()
     lost.wait(6)
-    lost.app.paint()
-    once = pygame.image.tobytes(lost.window.surface, "RGB")
+    once = lost.picture()
     lost.app.director.whole = True
-    lost.app.paint()
-    assert pygame.image.tobytes(lost.window.surface, "RGB") == once
+    assert lost.picture() == once
 
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 480), (800, 600), (3840, 2160)])
@@ -239,9 +237,6 @@ def test_tab_shows_the_tips_of_the_reviews_buttons(lost: Stage) -> None:
         assert tip and frame.tip.control and not tip.colliderect(frame.tip.control.rect)
     lost.key("escape")
     assert not frame.tip.seen
-
-
-# -- how large the cards are -----------------------------------------------------------------------
 
 
 FIRST = columns(8)[0]

@@ -76,12 +76,10 @@ def test_what_would_have_won_is_drawn_on_the_cards(lost: Stage) -> None:
     assert review._would_have_won() is None, "elsewhere nothing is drawn"
     review.go(2)
     assert review._would_have_won() == first
-    lost.app.paint()
-    drawn = pygame.image.tobytes(lost.window.surface, "RGB")
+    drawn = lost.picture()
     review.telling._tales[0] = Tale((), (0,), ())
     review.dirty = True
-    lost.app.paint()
-    assert pygame.image.tobytes(lost.window.surface, "RGB") != drawn
+    assert lost.picture() != drawn
 
 
 def test_undecided_moves_are_marked_as_such(stage: Start) -> None:
@@ -319,9 +317,6 @@ def test_the_smallest_window_tells_the_result_in_one_row(stage: Start) -> None:
     on = reviewed(stage, size=(480, 300))
     assert on.review.frame.words() == ("Move 3 lost the game (king of clubs to cell c)",)
     on.app.paint()
-
-
-# -- what could be known where cards are hidden ----------------------------------------------------
 
 
 def plan(chance: float, behind: float = 0.0) -> Candidate:

@@ -104,9 +104,7 @@ def test_panels_open_over_it(stage: Start, name: str) -> None:
 
 
 def test_other_looks_and_sizes_reach_the_table_too(lost: Stage) -> None:
-    lost.settings.look = "1993"
-    lost.kit.settle_look()
-    lost.review.restyle()
+    lost.wear("1993")
     lost.resize((800, 600))
     lost.app.paint()
     lost.key("escape")
@@ -138,8 +136,7 @@ def test_the_clipboard_works_there(lost: Stage, clipboard: Clipboard) -> None:
     lost.key("c", pygame.KMOD_LCTRL)
     assert lost.plings == 1 and lost.review.line.text == "The clipboard isn't available."
     clipboard.broken = False
-    clipboard.text = "42"
-    lost.key("v", pygame.KMOD_LCTRL)
+    lost.paste("42")
     assert lost.session.deal.number == 42
 
 
@@ -348,9 +345,6 @@ def test_a_long_game_is_watched_fast(stage: Start) -> None:
     shown = positions_seen(stage(deal=10913), WON_10913)
     assert len(shown) > 60
     assert shown[0] > 1.5 and max(shown[1:]) < 0.8
-
-
-# -- hints and the best line -----------------------------------------------------------------------
 
 
 LINE = tuple(parse_move(token, "vierfrei") for token in ["58", "5c", "6d"])

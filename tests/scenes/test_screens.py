@@ -167,7 +167,6 @@ def test_tabs_keep_their_place_at_the_foot(stage: Start) -> None:
     panel = opened(on, "F8")
     places = []
     for _ in parts(on, panel):
-        assert panel.page.tabs is not None
         places.append([tab.rect.topleft for tab in panel.page.tabs.controls])
         assert panel.rect.top > 0.3 * 1100, "the table is seen above it"
     assert places[0] == places[1] == places[2]
@@ -176,8 +175,7 @@ def test_tabs_keep_their_place_at_the_foot(stage: Start) -> None:
 def test_a_panel_slides_in_and_looks_the_same_then(stage: Start) -> None:
     still = stage()
     still.key("F6")
-    still.app.paint()
-    wanted = pygame.image.tobytes(still.window.surface, "RGB")
+    wanted = still.picture()
     on = stage(speed=Speed.NORMAL)
     on.settle()
     on.key("F6")
@@ -187,12 +185,10 @@ def test_a_panel_slides_in_and_looks_the_same_then(stage: Start) -> None:
     begun = pygame.image.tobytes(on.window.surface, "RGB")
     on.wait(0.06)
     assert panel.moving and on.app.dirty
-    on.app.paint()
-    assert pygame.image.tobytes(on.window.surface, "RGB") not in (begun, wanted)
+    assert on.picture() not in (begun, wanted)
     on.wait(0.1)
     assert not panel.moving
-    on.app.paint()
-    assert pygame.image.tobytes(on.window.surface, "RGB") == wanted
+    assert on.picture() == wanted
 
 
 def test_a_panel_slides_out_while_the_game_goes_on(stage: Start) -> None:
@@ -214,11 +210,9 @@ def test_a_panel_slides_out_while_the_game_goes_on(stage: Start) -> None:
     assert tuple(sheet)[:3] == on.kit.theme.panel
     on.settle()
     on.wait(0.2)
-    on.app.paint()
-    shown = pygame.image.tobytes(on.window.surface, "RGB")
+    shown = on.picture()
     on.app.director.invalidate()
-    on.app.paint()
-    assert pygame.image.tobytes(on.window.surface, "RGB") == shown and not on.app.director.leaving
+    assert on.picture() == shown and not on.app.director.leaving
 
 
 def test_the_small_picture_shows_no_sheet_on_its_way(stage: Start) -> None:
@@ -304,12 +298,8 @@ def test_up_and_down_lead_to_what_is_chosen(on: Stage) -> None:
     for _ in range(6):
         on.key("down")
         focus = panel.page.controls.focus
-        assert focus is not None
         row = [one for one in panel.page.controls.items if one.rect.centery == focus.rect.centery]
         assert focus.chosen or not any(one.chosen for one in row)
-
-
-# -- the bar's buttons, the right button, tips -----------------------------------------------------
 
 
 def test_the_bar_has_a_button_for_what_it_offers(on: Stage) -> None:

@@ -209,9 +209,6 @@ def test_the_program_is_loaded_without_optional_packages() -> None:
     assert done.returncode == 0, done.stderr
 
 
-# -- as on other systems ---------------------------------------------------------------------------
-
-
 GERMAN = 0x0407
 """Windows' number for the language."""
 

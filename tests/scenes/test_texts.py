@@ -46,10 +46,9 @@ def test_the_result_is_copied_in_one_line(won: Stage, clipboard: Clipboard) -> N
     assert won.line == "The clipboard isn't available." and won.plings == 1
 
 
-def test_a_friends_game_can_be_played_or_watched(stage: Start, clipboard: Clipboard) -> None:
+def test_a_friends_game_can_be_played_or_watched(stage: Start) -> None:
     on = stage(deal=1)
-    clipboard.text = "# Vierfeld 1 vierfrei 617\n58\n8a 82 a2\n"
-    on.key("v", CTRL)
+    on.paste("# Vierfeld 1 vierfrei 617\n58\n8a 82 a2\n")
     on.settle()
     assert on.strip == "A copied game. You can play on from here."
     on.push("Play from the start")
@@ -69,8 +68,7 @@ def test_a_game_that_somebody_else_has_ended_is_not_recorded(
     text = clipboard.text
     on.key("F1")
     games = len(on.saved("record")["games"])
-    clipboard.text = text
-    on.key("v", CTRL)
+    on.paste(text)
     assert on.session.won and on.strip.startswith("Won in 17 moves")
     on.key("F1")
     assert len(on.saved("record")["games"]) == games
@@ -116,7 +114,7 @@ def test_canfield_copied_and_pasted(stage: Start, clipboard: Clipboard, rules: s
     assert on.state == state and on.session.deal.rules == rules
 
 
-def test_what_a_pasted_text_is(on: Stage, clipboard: Clipboard) -> None:
+def test_what_a_pasted_text_is(on: Stage) -> None:
     for text, title in (
         ("10913", "Vierfrei 10913 – Vierfeld"),
         ("# Vierfeld 1 canfield 42 casino\ni p", "Canfield 42 (Casino) – Vierfeld"),
@@ -125,8 +123,7 @@ def test_what_a_pasted_text_is(on: Stage, clipboard: Clipboard) -> None:
         (STUCK, "Vierfrei (own board) – Vierfeld"),
         (" 617 \n", "Vierfrei 617 – Vierfeld"),
     ):
-        clipboard.text = text
-        on.key("v", CTRL)
+        on.paste(text)
         assert on.title == title and not on.plings
         on.check()
         on.key("c", CTRL)
@@ -144,12 +141,9 @@ def test_what_a_pasted_text_is(on: Stage, clipboard: Clipboard) -> None:
         "# Vierfeld 1 vierfrei 617\n58 26",
     ],
 )  # fmt: skip
-def test_anything_else_plings_and_changes_nothing(
-    on: Stage, clipboard: Clipboard, text: str
-) -> None:
+def test_anything_else_plings_and_changes_nothing(on: Stage, text: str) -> None:
     on.type("58")
-    clipboard.text = text
-    on.key("v", CTRL)
+    on.paste(text)
     assert on.plings == 1 and on.line
     assert on.actions == ["58"] and on.session.deal.number == 617
     on.app.paint()
@@ -183,10 +177,9 @@ _COPIED = "# Vierfeld 1 vierfrei 617\n"
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told_in_a_players_words(
-    on: Stage, clipboard: Clipboard, tmp_path: Path, text: str, why: str
+    on: Stage, tmp_path: Path, text: str, why: str
 ) -> None:
-    clipboard.text = text
-    on.key("v", CTRL)
+    on.paste(text)
     file = tmp_path / "game.txt"
     file.write_text(text, "utf-8")
     pasted = on.line
@@ -199,16 +192,13 @@ def test_what_is_wrong_is_told_in_a_players_words(
         assert on.line == "game.txt contains no game."
 
 
-def test_nothing_and_a_number_too_large_are_told(
-    on: Stage, clipboard: Clipboard, tmp_path: Path
-) -> None:
+def test_nothing_and_a_number_too_large_are_told(on: Stage, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     for text, pasted, dropped in (
         ("  \n", "There's nothing to paste.", "game.txt contains no game."),
         ("1000000", "Deal numbers go from 0 to 999999.", None),
     ):
-        clipboard.text = text
-        on.key("v", CTRL)
+        on.paste(text)
         assert on.line == pasted
         file.write_text(text, "utf-8")
         on.app.handle(pygame.Event(pygame.DROPFILE, file=str(file)))
@@ -298,17 +288,12 @@ def test_what_is_much_too_long_is_said_to_be(
     assert on.plings == 2 and on.field == "|"
 
 
-def test_paste_in_the_menu(stage: Start, clipboard: Clipboard) -> None:
+def test_paste_in_the_menu(stage: Start) -> None:
     on = stage(game=None)
-    clipboard.text = "nonsense"
-    on.key("v", CTRL)
+    on.paste("nonsense")
     assert on.plings == 1 and on.app.director.table is None
-    clipboard.text = "# Vierfeld 1 canfield 42 xpat2\nd"
-    on.key("v", CTRL)
+    on.paste("# Vierfeld 1 canfield 42 xpat2\nd")
     assert on.title == "Canfield 42 (XPat2) – Vierfeld" and on.actions == ["d"]
-
-
-# -- a long game -----------------------------------------------------------------------------------
 
 
 def text_of(moves: int) -> str:

@@ -122,9 +122,7 @@ def extremes(picture: pygame.Surface, rect: pygame.Rect) -> float:
 @pytest.mark.parametrize("look", a_few(LOOKS, 2, "words", always=["1993"]))
 def test_words_on_the_screen_stand_out(look: str, stage: Callable[..., Stage]) -> None:
     shown = stage(size=(800, 600))
-    shown.settings.look = look
-    shown.app.kit.settle_look()
-    shown.app.director.scene.restyle()
+    shown.wear(look)
     for key, parts in (("F8", 3), ("?", 5), ("F6", 1), ("F2", 1)):
         shown.key(key)
         panel = shown.app.director.panel
@@ -145,9 +143,6 @@ def test_words_on_the_screen_stand_out(look: str, stage: Callable[..., Stage]) -
     shown.app.paint()
     title = pygame.Rect(60, 10, 90, 24)
     assert extremes(shown.app.window.surface, title) >= 4.5
-
-
-# -- the drawings ----------------------------------------------------------------------------------
 
 
 VECTOR_DECKS = sorted(BACKS)
@@ -242,9 +237,6 @@ def test_every_back_has_a_drawing() -> None:
             assert "$" not in document(drawings[back.drawing], back.roles, 120), deck
 
 
-# -- the fonts -------------------------------------------------------------------------------------
-
-
 FONTS, TRANSLATIONS = assets_folder() / "fonts", assets_folder() / "translations"
 
 
@@ -308,17 +300,12 @@ def test_a_word_longer_than_a_line_is_broken() -> None:
     assert painter.wrapped("xx", 16, 1) == ("x", "x")
 
 
-# -- the look of 1993 ------------------------------------------------------------------------------
-
-
 LOOK = THEMES["1993"]
 
 
 def in_1993(stage: Start, **given: object) -> Stage:
     on = stage(**given)
-    on.settings.look = "1993"
-    on.app.kit.settle_look()
-    on.app.director.scene.restyle()
+    on.wear("1993")
     return on
 
 

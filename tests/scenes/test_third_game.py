@@ -169,7 +169,6 @@ def test_a_rule_set_without_texts_is_no_error(
 ) -> None:
     """One row in ``RULE_SETS`` is enough; its texts may come later."""
     hoyle = KINDS[CANFIELD, "hoyle"]
-    assert hoyle.rule_set is not None
     data = replace(hoyle.rule_set, key="new", name="New")
     row = replace(hoyle, rules="new", rule_set=data, days=None)
     monkeypatch.setitem(KINDS, row.key, row)

@@ -20,7 +20,6 @@ def kept(on: Stage) -> dict[str, bytes]:
 
 def boards(on: Stage) -> list[tuple[PuzzleTile, Control]]:
     """Return the boards of the page with what plays them."""
-    assert on.panel is not None
     items = [item for item in on.panel.page.items if isinstance(item, Boards)]
     return [pair for item in items for pair in zip(item.boards, item.controls, strict=True)]
 

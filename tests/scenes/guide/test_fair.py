@@ -24,9 +24,6 @@ from tests.scenes.stage import SHIFT, Stage, Start
 DEAL = Move(Verb.DEAL)
 
 
-# -- never a peek ----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_nothing_in_the_way_of_asking_reads_a_hidden_card(stage: Start, rules: str) -> None:
     """With poison in the place of every card that was not seen the same is asked, followed and
@@ -62,9 +59,6 @@ def test_what_was_taken_back_is_still_known(stage: Start) -> None:
     on.wait(0.02)
     assert on.state is on.session.layout
     assert len(asked(on).unseen) == before - 3
-
-
-# -- the light -------------------------------------------------------------------------------------
 
 
 def test_it_thinks_and_then_tells_ever_better(stage: Start) -> None:
@@ -198,9 +192,6 @@ def test_a_plan_that_is_followed_stays_as_good_as_it_was(stage: Start) -> None:
     assert on.table.guide.advice is None
 
 
-# -- hints -----------------------------------------------------------------------------------------
-
-
 def moves_of(on: Stage, count: int) -> list[str]:
     """Tokens of legal moves, the first ones that there are."""
     tokens = ["d", *(a + b for a in "wr1234" for b in "h1234" if a != b)]
@@ -317,10 +308,7 @@ def test_any_input_ends_the_waiting(stage: Start, way: str) -> None:
     on = canfield(stage)
     on.key("F4")
     on.wait(0.02)
-    if way == "click":
-        on.click((500, 690))
-    else:
-        on.key(way)
+    on.do(way)
     on.wait(0.5)
     bring(on, advice(plan("d", 0.3, 4)), last=True)
     assert not on.line.startswith(("By", "Deal")) and on.table.guide.hints.shown is None
@@ -383,9 +371,6 @@ def test_a_plan_is_told_on(stage: Start) -> None:
     )
 
 
-# -- the casino's decisions ------------------------------------------------------------------------
-
-
 def test_the_strip_weighs_if_the_player_wants_to_be_told(stage: Start) -> None:
     on = fair(stage, "casino")
     assert not on.table.strip.now.weighed
@@ -417,9 +402,6 @@ def test_what_is_paid_for_is_weighed_as_well(stage: Start) -> None:
     on.wait(0.02)
     bring(on, advice(plan("d", 0.1, account=21), stopping=-47))
     assert on.table.strip.now.weighed == "Stop now: −$47. Playing on is worth about $21."
-
-
-# -- playing on by itself --------------------------------------------------------------------------
 
 
 def test_it_plays_on_fairly_until_somebody_pauses_it(stage: Start) -> None:

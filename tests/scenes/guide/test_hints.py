@@ -155,10 +155,7 @@ class TestAskedAgain:
         knows(on)
         on.keys("F4", "F4", "F4")
         assert on.table.guide.hints.offered
-        if way == "click":
-            on.click((500, 690))
-        else:
-            on.key(way)
+        on.do(way)
         assert on.table.guide.hints.shown is None and not on.table.guide.hints.way
         on.key("return")
         assert on.table.guide.hints.shown is None and not on.actions

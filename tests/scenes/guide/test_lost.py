@@ -55,8 +55,6 @@ def test_the_offer_goes_with_the_next_input(on: Stage, name: str) -> None:
     assert on.strip == "" and on.table.guide.way_back == 0
 
 
-# -- trying again ----------------------------------------------------------------------------------
-
 HERE = "Here it could still be won."
 
 

@@ -18,18 +18,14 @@ from scenes.board.arrows import arrow, end_on, marks, paint_arrow
 from scenes.style.theme import THEMES, Colour, Theme
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
-from tests.scenes.conftest import Clipboard
 from tests.scenes.contrast import contrast
 from tests.scenes.guide.asking import LINE, WON, answer, lit, oracle
-from tests.scenes.stage import CTRL, SHIFT, WON_10913, Point, Stage, Start
+from tests.scenes.stage import SHIFT, WON_10913, Point, Stage, Start
 from tests.seed import a_few, chance
-
-# -- what lies over the cards ----------------------------------------------------------------------
 
 
 def pixels(on: Stage) -> bytes:
-    on.app.paint()
-    return pygame.image.tobytes(on.window.surface, "RGB")
+    return on.picture()
 
 
 def anew(on: Stage) -> bytes:
@@ -40,9 +36,7 @@ def anew(on: Stage) -> bytes:
 @pytest.mark.parametrize("look", LOOKS)
 def test_what_was_marked_leaves_no_trace(stage: Start, look: str) -> None:
     on = lit(stage)
-    on.settings.look = look
-    on.kit.settle_look()
-    on.table.restyle()
+    on.wear(look)
     answer(on, WON, LINE)
     on.wait(2)
     before = anew(on)
@@ -84,10 +78,9 @@ def test_a_hint_marks_the_card_and_its_goal(on: Stage) -> None:
     assert on.window.surface.get_at(elsewhere) == bare.get_at(elsewhere)
 
 
-def test_a_hint_to_deal_marks_the_stock(stage: Start, clipboard: Clipboard) -> None:
+def test_a_hint_to_deal_marks_the_stock(stage: Start) -> None:
     on = lit(stage, 42, game="canfield", rules="hoyle")
-    clipboard.text = easy_deck()
-    on.key("v", CTRL)
+    on.paste(easy_deck())
     on.settings.hidden_hints = True
     on.app.paint()
     before = on.window.surface.copy()
@@ -147,9 +140,6 @@ def test_the_number_of_cards_stands_above_the_frame_of_a_hint(stage: Start) -> N
     assert same[low.width // 2], "but the count stands above it"
 
 
-# -- another game amid all this --------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("shown", ["a solution", "a search for a deal"])
 def test_a_game_that_comes_in_ends_what_is_shown(on: Stage, tmp_path: Path, shown: str) -> None:
     path = tmp_path / "game.txt"
@@ -166,9 +156,6 @@ def test_a_game_that_comes_in_ends_what_is_shown(on: Stage, tmp_path: Path, show
     answer(on, WON, LINE)
     on.wait(3)
     assert on.session.deal.number == 617 and on.actions == ["58"] and not on.plings
-
-
-# -- the next moves --------------------------------------------------------------------------------
 
 
 SIZES = [(640, 480), (600, 1000), (1280, 720), (3840, 2160)]
@@ -244,9 +231,7 @@ def test_what_is_dealt_is_numbered_together_at_the_stock(stage: Start) -> None:
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_number_is_seen_in_every_look(stage: Start, look: str) -> None:
     on = lit(stage)
-    on.settings.look = look
-    on.kit.settle_look()
-    on.table.restyle()
+    on.wear(look)
     answer(on, WON, LINE)
     on.keys("F4", "F4")
     on.app.paint()
@@ -256,9 +241,6 @@ def test_a_number_is_seen_in_every_look(stage: Start, look: str) -> None:
         assert min(map(sum, colours)) < 60 and max(map(sum, colours)) > 600
         middle = [sum(disc.get_at((x, 3 * disc.get_height() // 4))[:3]) for x in range(disc.width)]
         assert sum(light > 600 for light in middle) < disc.width / 2, "it is a dark disc"
-
-
-# -- arrows ----------------------------------------------------------------------------------------
 
 
 WAYS = [(300, -220), (-90, 4), (0, 400), (130, 0), (-700, -35)]
@@ -301,7 +283,7 @@ def test_it_stands_out_from_gold_and_from_the_felt(look: str) -> None:
         changed = [colour for colour in row if colour != ground]
         assert len(changed) > 15, "it is seen"
         # Its pane or one of its rims is far from what it lies on, and gold is not its colour.
-        assert max(contrast(colour, ground) for colour in changed) >= 2, ground  # type: ignore[arg-type]
+        assert max(contrast(colour, ground) for colour in changed) >= 2, ground
         far = sum(abs(a - b) for a, b in zip(pane(theme, ground), ground, strict=True))
         assert far >= 60, ground
 
@@ -373,9 +355,7 @@ def test_the_index_of_its_goal_is_left_free(
 ) -> None:
     """What lies there is not even marked, but for the frame around the card."""
     on = stage(size=(1280, 800))
-    on.settings.look = look
-    on.kit.settle_look()
-    on.table.restyle()
+    on.wear(look)
     painter = on.table.painter
     wide, high = painter.layout.card
     goal, source = Rect(560, 250, wide, high), Rect(corner, (wide, high))

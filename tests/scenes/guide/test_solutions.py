@@ -49,10 +49,7 @@ def test_any_input_takes_over(on: Stage, way: str) -> None:
     on.wait(2.8)
     shown = len(on.actions)
     assert 2 < shown < 20
-    if way == "click":
-        on.click((500, 690))
-    else:
-        on.key(way)
+    on.do(way)
     shown = len(on.actions)
     on.wait(5)
     assert len(on.actions) == shown and not on.table.guide.playing
@@ -126,9 +123,6 @@ def test_a_solution_that_turns_out_to_be_none_stops(on: Stage) -> None:
     assert len(on.actions) == 1 and on.plings == 1 and not on.table.guide.playing
 
 
-# -- the light -------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("verdict", "light", "words"),
     [
@@ -185,9 +179,6 @@ def test_an_ended_game_has_none(on: Stage) -> None:
     assert on.plings == 2 and len(oracle(on).asked) == asked
 
 
-# -- what may come next ----------------------------------------------------------------------------
-
-
 def test_what_may_come_next_is_judged_while_the_player_thinks(on: Stage) -> None:
     solver = oracle(on)
     on.wait(0.1)
@@ -222,9 +213,6 @@ def test_cards_that_fly_are_not_held_up_by_it(stage: Start) -> None:
     on.settle()
     on.wait(0.04)
     assert solver.foreseen
-
-
-# -- deals that can be won -------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -284,10 +272,7 @@ def test_a_solver_that_keeps_dying_is_told_in_one_line(
 def test_the_drawing_can_be_cancelled(drawing: Stage, way: str) -> None:
     drawing.key("F1")
     answer(drawing, LOST)
-    if way == "click":
-        drawing.click((500, 690))
-    else:
-        drawing.key(way)
+    drawing.do(way)
     assert "Looking" not in drawing.line and oracle(drawing).wished is drawing.state
     drawing.wait(1)
     assert drawing.session.deal.number == 10913 and drawing.actions == ["1a"]

@@ -96,7 +96,6 @@ def test_of_a_game_that_was_stopped_there_is_no_curve_either(
 ) -> None:
     """Its end alone has a chance that is known, and one answer is enough."""
     casino = KINDS[CANFIELD, "casino"]
-    assert casino.rule_set is not None
     row = replace(casino.rule_set, key="unsolved", name="Unsolved", parts_may_move=True)
     kind = replace(casino, rules=row.key, rule_set=row, engine=Canfield(row), days=row.key)
     monkeypatch.setitem(KINDS, kind.key, kind)
