@@ -8,6 +8,8 @@ from tests.scenes.guide.asking import LOST, WON, answer, lit, lose, oracle
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import SHIFT, Stage, Start, almost_won
 
+HERE = "Here it could still be won."
+
 
 @pytest.mark.parametrize("lost_at", [1, 2, 3, 4])
 def test_a_lost_game_offers_the_way_back(on: Stage, lost_at: int) -> None:
@@ -23,20 +25,26 @@ def test_a_lost_game_offers_the_way_back(on: Stage, lost_at: int) -> None:
     on.check()
 
 
-def test_the_way_back_is_searched_by_halves(on: Stage) -> None:
+@pytest.mark.parametrize("key", ["F5", "t"])
+def test_the_way_back_is_searched_by_halves(on: Stage, key: str) -> None:
     on.settings.light = False
     on.type("1a 2b 3c 5d")
     solver = oracle(on)
     solver.asked.clear()
-    on.key("F5")
+    states = [on.session.layout, *(action[-1].after for action in on.session.actions)]
+    on.key(key)
     answer(on, LOST)
     assert on.line == "Lost. Looking for the last winnable position …"
-    states = [on.session.layout, *(action[-1].after for action in on.session.actions)]
     for _ in range(9):
         if solver.wished is None:
             break
-        answer(on, WON if states.index(solver.wished) <= 1 else LOST)
-    assert on.table.guide.way_back == 3 and len(solver.asked) <= 4
+        assert len(on.actions) == 4
+        answer(on, WON if states.index(solver.wished) <= 2 else LOST)
+    assert len(solver.asked) <= 4
+    if key == "t":
+        assert on.actions == ["1a", "2b"] and on.line == HERE
+    else:
+        assert on.table.guide.way_back == 2
 
 
 def test_nothing_before_could_be_won_either(on: Stage) -> None:
@@ -46,16 +54,13 @@ def test_nothing_before_could_be_won_either(on: Stage) -> None:
     assert on.plings == 1 and on.strip == ""
 
 
-@pytest.mark.parametrize("name", ["F8", "left", "1"])
-def test_the_offer_goes_with_the_next_input(on: Stage, name: str) -> None:
+@pytest.mark.parametrize("way", ["F8", "left", "1"])
+def test_the_offer_goes_with_the_next_input(on: Stage, way: str) -> None:
     lose(on, "1a 2b", 1)
     on.key("F4")
     assert on.strip
-    on.key(name)
+    on.key(way)
     assert on.strip == "" and on.table.guide.way_back == 0
-
-
-HERE = "Here it could still be won."
 
 
 @pytest.mark.parametrize("lost_at", [1, 2, 3, 4])
@@ -70,20 +75,6 @@ def test_t_goes_where_it_could_still_be_won(
     assert len(on.actions) == lost_at - 1 and len(on.session.undone) == 5 - lost_at
     assert on.line == on.lines[-1] == HERE and not on.strip and not on.plings
     on.check()
-
-
-def test_t_looks_for_it_where_it_is_not_known_yet(on: Stage) -> None:
-    on.settings.light = False
-    on.type("1a 2b 3c 5d")
-    states = [on.session.layout, *(action[-1].after for action in on.session.actions)]
-    on.key("t")
-    assert on.line == "Thinking …"
-    for _ in range(9):
-        if oracle(on).wished is None:
-            break
-        assert len(on.actions) == 4
-        answer(on, WON if states.index(oracle(on).wished) <= 2 else LOST)
-    assert on.actions == ["1a", "2b"] and on.line == HERE
 
 
 def test_another_input_calls_it_off(on: Stage) -> None:
