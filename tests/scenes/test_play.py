@@ -41,32 +41,25 @@ def test_a_won_game_says_so_and_is_recorded(stage: Start) -> None:
     on.app.paint()
 
 
-@pytest.mark.parametrize("choice", ["New game", "Restart"])
-def test_what_the_end_offers(stage: Start, choice: str) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
-    on.push(choice)
-    on.settle()
-    assert not on.strip
-    if choice == "Restart":
-        assert on.session.deal.number == 10913 and on.state == on.session.layout
-        on.key("backspace")
-        on.settle()
-        assert on.strip.startswith("Won in 17 moves")
+@pytest.mark.parametrize("way", ["New game", "Restart", "undo"])
+def test_what_the_end_offers(won: Stage, way: str) -> None:
+    if way == "undo":
+        won.key("backspace")
+        assert not won.session.ended and not won.strip
+        won.type("2h")
     else:
-        assert on.session.deal.number != 10913
-        assert len(on.saved("record")["games"]) == 1
-
-
-def test_the_end_can_be_undone(stage: Start) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.key("backspace")
-    assert not on.strip and not on.session.ended
-    on.type("2h")
-    on.settle()
-    assert on.strip.startswith("Won in 17 moves") and len(on.saved("record")["games"]) == 1
+        won.push(way)
+        won.settle()
+        assert not won.strip
+    if way == "Restart":
+        assert won.session.deal.number == 10913 and won.state == won.session.layout
+        won.key("backspace")
+    won.settle()
+    if way == "New game":
+        assert won.session.deal.number != 10913
+    else:
+        assert won.strip.startswith("Won in 17 moves")
+    assert len(won.saved("record")["games"]) == 1
 
 
 def test_a_button_that_appears_under_the_pointer_is_not_pressed(stage: Start) -> None:
@@ -97,16 +90,15 @@ def test_canfield_is_won(stage: Start, rules: str) -> None:
     on.check()
 
 
-def test_the_casino_s_decisions(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="casino")
+def test_the_casino_s_decisions(casino: Stage) -> None:
+    on = casino
     assert on.strip == (
         "Stage 1 of 3: you've paid $13 to see the cards. For $13 more you may move them."
     )
     assert "−$13" in on.standing
     on.push("Inspect for $13 (i)")
     assert on.strip.startswith("Stage 2 of 3") and on.actions == ["i"]
-    undo = next(one for one in on.table.bar.controls.items if one.icon == "undo")
-    on.move(undo.rect.center)
+    on.move(on.button("undo").rect.center)
     assert on.table.traced is None, "no card would come back"
     on.key("space")
     assert on.plings == 1
@@ -114,6 +106,11 @@ def test_the_casino_s_decisions(stage: Start) -> None:
     assert on.strip.startswith("Stage 3 of 3") and "−$47" in on.standing
     on.keys("backspace", "backspace")
     assert on.strip.startswith("Stage 1") and "−$13" in on.standing
+    for _ in while_(lambda: not on.lines[-1].startswith("Inspect")):
+        on.key("tab")
+    on.key("return")
+    assert on.actions == ["i"]
+    on.key("backspace")
     on.push("Stop at −$13 (x)")
     on.settle()
     assert on.strip == "Stopped. Balance: −$13."
@@ -121,17 +118,6 @@ def test_the_casino_s_decisions(stage: Start) -> None:
     assert (entry["won"], entry["account"]) == (False, -13)
     on.key("backspace")
     assert on.strip.startswith("Stage 1") and not on.session.ended
-
-
-def test_stages_by_keyboard_focus(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="casino")
-    for _ in range(30):
-        on.key("tab")
-        focused = on.table.keys.focused
-        if focused and focused.focus and focused.focus.label.startswith("Inspect"):
-            break
-    on.key("return")
-    assert on.actions == ["i"]
 
 
 @RULES
@@ -172,15 +158,11 @@ def test_automatic_moves_belong_to_their_action(stage: Start, mode: Automatic, a
     on.settings.automatic = mode
     on.type("1a")
     assert on.actions == [action]
-    on.key("z", CTRL)
-    assert not on.actions and on.state == on.session.layout
-    on.key("y", CTRL)
-    assert on.actions == [action]
-    if mode is not Automatic.OFF:
-        on.key("backspace")
-        assert not on.actions, "no automatic card is taken back alone"
-        on.key("backspace", SHIFT)
-        assert on.actions == [action], "nor done again alone"
+    for back, again in (("ctrl+z", "ctrl+y"), ("backspace", "shift+backspace")):
+        on.keys(back)
+        assert not on.actions and on.state == on.session.layout, "no automatic card alone"
+        on.keys(again)
+        assert on.actions == [action]
     on.check()
 
 
@@ -247,21 +229,19 @@ def ending(stage: Start) -> Stage:
     return on
 
 
-@pytest.mark.parametrize("way", ["delete", "click", "house", "tab"])
-def test_it_is_offered_and_done_at_once(ending: Stage, way: str) -> None:
+@pytest.mark.parametrize("way", ["delete", LABEL, "Send home", "tab"])
+def test_finishing_is_offered_and_done_at_once(ending: Stage, way: str) -> None:
     assert not ending.strip
     ending.type("1a")
     assert ending.strip == WORDS and labels(ending) == [LABEL]
-    if way == "click":
-        ending.push(LABEL)
-    elif way == "house":
-        ending.push("Send home")
-    elif way == "tab":
+    if way == "tab":
         for _ in while_(lambda: ending.table.keys.focused is not ending.table.strip.controls):
             ending.key("tab")
         ending.key("return")
-    else:
+    elif way == "delete":
         ending.key("delete")
+    else:
+        ending.push(way)
     ending.settle()
     assert ending.session.won and len(ending.session.actions) == 2
     assert ending.storage.log.games()[-1].won
@@ -291,8 +271,7 @@ def test_each_card_is_seen_to_go_up(stage: Start) -> None:
     for _ in while_(lambda: on.table.moving and not on.table.celebration):
         homes.add(sum(len(on.table.groups[on.pile(f"h:{suit}")]) for suit in "CDHS"))
         on.app.advance(1 / 120)
-    assert len(homes) > 40
-    assert on.session.won
+    assert len(homes) > 40 and on.session.won
 
 
 @pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
@@ -334,45 +313,29 @@ def test_a_deal_that_is_lost_from_the_start_says_so_until_something_is_done(stag
     assert on.line == LOST
 
 
-@pytest.mark.parametrize("number", sorted(KINDS[VIERFREI, None].lost)[1:3])
-def test_others_of_the_eight(number: int, stage: Start) -> None:
-    assert stage(deal=number).line == LOST
-
-
-def test_all_others_say_nothing(stage: Start) -> None:
-    assert len(KINDS[VIERFREI, None].lost) == 8
-    assert not stage(deal=617).line
+def test_so_do_the_others_of_the_eight_and_no_more(stage: Start) -> None:
+    lost = sorted(KINDS[VIERFREI, None].lost)
+    assert len(lost) == 8 and all(stage(deal=number).line == LOST for number in lost[1:3])
+    assert not stage().line
     assert not stage(game="canfield", deal=11982, rules="hoyle").line
 
 
-def all_lost(stage: Start) -> Stage:
+def test_light_hint_and_review_say_it_too(stage: Start) -> None:
     on = stage(deal=11982)
     on.kit.solver = solver = Oracle()
     on.settings.light = True
     solver.tell(on.session.deal, on.state, Verdict.LOST)
     on.table.guide.position_changed()
-    return on
-
-
-def test_the_light_says_nothing_was_lost_before_a_move(stage: Start) -> None:
-    on = all_lost(stage)
     assert on.table.bar_texts.known == "can't be won"
-    on.type("1a")
-    on.kit.solver.answer(Verdict.LOST)
-    on.wait(0.04)
-    assert on.table.bar_texts.known == "lost"
-
-
-def test_a_hint_and_the_review_say_it_too(stage: Start) -> None:
-    on = all_lost(stage)
     on.table.line.keep("")
     on.key("F4")
     assert on.line == LOST == on.lines[-1]
     on.type("1a")
-    on.kit.solver.answer(Verdict.LOST)
+    solver.answer(Verdict.LOST)
+    on.wait(0.04)
+    assert on.table.bar_texts.known == "lost"
     on.key("F7")
-    for _ in range(4):
-        on.wait(0.1)
+    on.wait(0.4)
     assert on.review.walk.result(1) == LOST
     assert on.review.walk.known(0) == "can't be won"
 
@@ -401,11 +364,13 @@ def test_the_clock_runs_from_the_first_action(on: Stage) -> None:
     on.key("backspace")
     on.wait(5)
     assert on.session.book.seconds == pytest.approx(15, abs=0.1), "an undone game was begun"
+    on.app.advance(3600)
+    assert on.session.book.seconds <= 15.7, "a machine that slept is not made up for"
 
 
 RESTS: dict[str, tuple[Callable[[Stage], object], Callable[[Stage], object]]] = {
-    "a panel": (lambda on: on.key("?"), lambda on: on.key("?")),
-    "the compact window": (lambda on: on.key("F9"), lambda on: on.key("F9")),
+    "a panel": (lambda on: on.key("?"),) * 2,
+    "the compact window": (lambda on: on.key("F9"),) * 2,
     "minimised": (
         lambda on: on.tell(pygame.WINDOWMINIMIZED),
         lambda on: on.tell(pygame.WINDOWRESTORED),
@@ -441,18 +406,10 @@ def test_the_clock_stands_after_a_minute_without_focus(on: Stage) -> None:
     assert on.session.book.seconds == pytest.approx(70, abs=0.3)
 
 
-def test_the_clock_stands_when_the_game_has_ended(stage: Start) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    before = on.session.book.seconds
-    on.wait(30, 0.1)
-    assert on.session.book.seconds == before
-
-
-def test_a_machine_that_slept_is_not_made_up_for(on: Stage) -> None:
-    on.type("58")
-    on.app.advance(3600)
-    assert on.session.book.seconds <= 0.61
+def test_the_clock_stands_when_the_game_has_ended(won: Stage) -> None:
+    before = won.session.book.seconds
+    won.wait(30, 0.1)
+    assert won.session.book.seconds == before
 
 
 def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -> None:
@@ -491,18 +448,19 @@ def test_what_is_held_goes_back_before_anything_else_is_done(on: Stage) -> None:
 
 
 def test_refused_acts_pling_and_change_nothing(on: Stage) -> None:
-    begin, one = on.state, on.pile("1")
-    table = on.table
-    refused: tuple[Callable[[], bool], ...] = (
-        lambda: table.take(one, 7),
-        lambda: table.play(Move.carry(one, one)),
-        lambda: table.to_cells(one, 5),
-        lambda: table.play_instead(Move(Verb.DEAL)),
-    )
-    for plings, act in enumerate(refused, 1):
+    table, begin, one = on.table, on.state, on.pile("1")
+    for plings, act in enumerate(
+        (
+            lambda: table.take(one, 7),
+            lambda: table.play(Move.carry(one, one)),
+            lambda: table.to_cells(one, 5),
+            lambda: table.play_instead(Move(Verb.DEAL)),
+        ),
+        1,
+    ):
         assert not act()
         assert on.plings == plings and on.state == begin and on.line
-    assert not table.deal_on() and on.plings == len(refused), "there is no stock"
+    assert not table.deal_on() and on.plings == 4, "there is no stock"
 
 
 def test_what_follows_a_move_is_there_at_once(stage: Start) -> None:
