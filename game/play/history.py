@@ -9,7 +9,8 @@ The book is what is known of the game beside its moves: its time, the help that 
 entry. A game in which the solution was shown, even in part, does not count as won by the player.
 Undoing does not make the solution unseen, and neither does beginning the same game again before its
 end, so nothing in a book is ever taken back by those. A game begun again *after* its end is a new
-game with a book of its own: a replay, as its deal is known by then.
+game with a book of its own: a replay, as its deal is known by then. That is why a restart is an
+action as any other, with a node: the nodes after it are those of the game that begins there.
 """
 
 from __future__ import annotations
@@ -345,12 +346,8 @@ class History:
         self.thin_out()
         return twin is None
 
-    def remove(self, leaf: Node) -> None:
+    def cut(self, leaf: Node) -> None:
         """Forget a node from which nothing was done."""
-        if leaf.parent is not None and not leaf.children:
-            self._cut(leaf)
-
-    def _cut(self, leaf: Node) -> None:
         assert leaf.parent is not None
         self.changes += 1
         left = leaf.parent.children
@@ -383,7 +380,7 @@ class History:
             for node in leaf.up():
                 if node.children or id(node) in kept:
                     break
-                self._cut(node)
+                self.cut(node)
                 gone.append(node)
             yield gone
 

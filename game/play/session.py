@@ -132,6 +132,11 @@ class Session:
         return self.history.since_restart
 
     @property
+    def positions(self) -> list[State]:
+        """The positions since the game last began, from the layout on."""
+        return [self.layout, *(action[-1].after for action in self.since_restart)]
+
+    @property
     def moves(self) -> int:
         """How many moves these were: the one number that the player is shown."""
         # Asked for each picture; the history gives the same list until something changes.
@@ -342,10 +347,10 @@ class Session:
         steps = self.steps(self.before_last, (move,), automatic)
         if isinstance(steps, Refusal):
             return steps
-        mistaken, self._fresh = self._fresh, None
+        mistaken = self._fresh
         self.history.back(len(self.history.done))
         if mistaken is not None and mistaken.bookmark is None and not mistaken.remark:
-            self.history.remove(mistaken)
+            self.history.cut(mistaken)
         return self._done(steps)
 
     def _done(self, steps: Iterable[Step]) -> Action:

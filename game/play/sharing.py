@@ -39,7 +39,6 @@ from game.play.history import (
     Node,
     action_text,
     add_notes,
-    begins,
     restart_action,
 )
 from game.rules.notation import (
@@ -127,26 +126,20 @@ class IllegalMoveError(NotationError):
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def to_text(session: Session, end: Node | None = None, *, as_kept: bool = False) -> str:
-    """Return the deal of ``session`` and the moves since it last began, one action a line: those to
-    ``end``, or to where it stands. ``as_kept`` is the form in which the program keeps it, which
-    ``from_text`` reads if it is told so."""
-    if end is None:
-        actions = session.since_restart
-    else:
-        done = [node.action for node in end.up()]
-        to_begin = (at for at, action in enumerate(done) if not action or begins(action))
-        actions = done[: next(to_begin, len(done))][::-1]
+def to_text(session: Session, *, as_kept: bool = False) -> str:
+    """Return the deal of ``session`` and the moves since it last began, one action a line.
+    ``as_kept`` is the form in which the program keeps it, which ``from_text`` reads if it is told
+    so."""
     if as_kept:
-        return _text(session.deal, map(action_text, actions))
-    return line_text(session.deal, actions)
+        return deal_text(session.deal, map(action_text, session.since_restart))
+    return line_text(session.deal, session.since_restart)
 
 
 def line_text(deal: Deal, actions: Sequence[Action]) -> str:
     """Return ``deal`` and the ``actions`` of a line of it, each on a line of its own."""
     states = [deal.layout(), *(action[-1].after for action in actions)]
     lines = (written(deal, state, one) for state, one in zip(states, actions, strict=False))
-    return _text(deal, lines)
+    return deal_text(deal, lines)
 
 
 def tree_text(session: Session) -> str:
@@ -157,11 +150,11 @@ def tree_text(session: Session) -> str:
 
 def whole_text(deal: Deal, tree: History) -> str:
     """Return ``deal`` and all that is in a ``tree`` of it, in which no restart is."""
-    return _text(deal, [branch_text(tree.root, deal, "\n").strip()])
+    return deal_text(deal, [branch_text(tree.root, deal, "\n").strip()])
 
 
-def _text(deal: Deal, lines: Iterable[str]) -> str:
-    """Return ``deal``, and below it the ``lines``."""
+def deal_text(deal: Deal, lines: Iterable[str] = ()) -> str:
+    """Return ``deal``, and below it the ``lines`` of a game."""
     if deal.board is not None:
         first = board_text(deal.board)
         if deal.kind is not _usual(Start.BOARD):

@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 from game.play.history import Book, History, Node, action_text
 from game.play.saved_game import FORMAT, MOST_ASIDE, looked_from_data, others_of
 from game.play.session import Session
-from game.play.sharing import branch_text, from_text, line_text, notes_text, whole_text
+from game.play.sharing import branch_text, deal_text, from_text, notes_text, whole_text
 from game.rules.notation import NotationError
 from game.support.json_values import DataError, Flaw, count, parse_object
 
@@ -48,7 +48,7 @@ def kept_text(session: Session) -> str:
         **book,
         **({"looked": list(session.looked)} if session.deal.kind.hides_cards else {}),
     }
-    lines = [json.dumps(header, ensure_ascii=False), line_text(session.deal, ()).rstrip("\n")]
+    lines = [json.dumps(header, ensure_ascii=False), deal_text(session.deal).rstrip("\n")]
     return "\n".join([*lines, *texts, ""])
 
 

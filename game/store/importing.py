@@ -20,7 +20,7 @@ from typing import Any, Final
 from game.play.history import Book
 from game.play.saved_game import deal_from_data, grow_branches
 from game.play.session import Session
-from game.play.sharing import from_text, line_text
+from game.play.sharing import deal_text, from_text
 from game.record.entries import Entry
 from game.rules.registry import KINDS, games
 from game.store.game_text import finished_text, readable, set_book
@@ -211,7 +211,7 @@ def _rescued(text: str, game: str) -> Session:
         begun = re.search(rf'"{name}": \[\n((?:  "[^"\\\n]*",?\n)*)', text)
         found[name] = re.findall(r'"([^"]*)"', begun[1]) if begun else []
     deal = deal_from_data(found)
-    session, _ = readable(line_text(deal, ()) + "\n".join(found["actions"]), game)
+    session, _ = readable(deal_text(deal) + "\n".join(found["actions"]), game)
     with suppress(ValueError):
         known = Book.from_data({"recorded": session.ended, "seconds": 0, **found})
         set_book(session, known)

@@ -241,9 +241,6 @@ class App:
         """The text of the compact window; empty while it is not shown."""
         return self._miniature.spoken if self._miniature else ""
 
-    def set_title(self, title: str) -> None:
-        self.window.set_title(title)
-
     def quit(self) -> None:
         """End the program; the game in hand is kept. Where it cannot be saved, say so first."""
         if self._warned or self.kit.storage.settle():

@@ -196,7 +196,7 @@ class Director:
 
     def retitle(self) -> None:
         """Show the scene's title as the window's."""
-        self._app.set_title(self.scene.title)
+        self._app.window.set_title(self.scene.title)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Adapt to another size of the window."""

@@ -165,6 +165,8 @@ class TablePainter:
         self._store = store or FaceStore()
         self.faces: Faces | None = None
         """The faces in use."""
+        self.blurred = False
+        """Whether some of them are still scaled copies."""
         self._rest: pygame.Surface | None = None
         self._lying: dict[PileId, tuple[object, ...]] = {}
         """What is drawn of each pile in ``_rest``."""
@@ -174,26 +176,23 @@ class TablePainter:
         """Draw in ``layout`` from now on."""
         self.layout, self._grounds = layout, _grounds_of(layout)
         self.faces = self._store.get(self._style, layout.card[0], self.faces)
+        self.blurred = bool(self.faces.pending())
         self._rest = new_felt(self.theme, layout.size)
         self._lying.clear()
 
     def let_go(self) -> None:
         """Release all pictures, as the table is left; ``resize`` makes them anew."""
         self._rest = self.faces = None
+        self.blurred = False
         self._lying.clear()
         self._lifted.clear()
 
-    @property
-    def blurred(self) -> bool:
-        """Whether some faces are still scaled copies."""
-        return self.faces is not None and bool(self.faces.pending())
-
     def sharpen(self, seconds: float) -> bool:
-        """Render faces that are still scaled copies; return True when the last one has become
+        """Render faces while some are ``blurred``; return True when the last one has become
         crisp."""
-        if self.faces is None or not self.blurred:
-            return False
+        assert self.faces is not None
         self.faces.sharpen(seconds)
+        self.blurred = bool(self.faces.pending())
         if not self.blurred:
             self._lying.clear()
         return not self.blurred

@@ -69,12 +69,6 @@ class Groups:
             if not sprite.aloft:
                 sprite.x, sprite.y = self.layout.place(pile, index, len(sprites))
 
-    def matches(self, state: State) -> bool:
-        """Return whether all cards rest, each pile with exactly what it holds in ``state``."""
-        held = {pile: [one.card for one in sprites] for pile, sprites in self.piles.items()}
-        resting = not any(sprite.aloft for sprite in self.sprites.values())
-        return resting and all(cards == list(state[pile]) for pile, cards in held.items())
-
 
 @dataclass(frozen=True, slots=True)
 class Pace:

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
@@ -114,7 +114,7 @@ def call_in_loop(act: Callable[[], object]) -> None:
         pygame.event.post(pygame.Event(NEWS, act=act))
 
 
-@dataclass(slots=True)
+@dataclass
 class Kit:
     """The services that every scene works with."""
 
@@ -127,27 +127,20 @@ class Kit:
     announcer: Announcer
     stillness: Stillness = field(default_factory=Stillness)
     faces: FaceStore = field(default_factory=FaceStore)
-    _solver: SolverService | None = None
     now: Callable[[], datetime] = entries.now
     """The current date and time."""
 
-    @property
+    @cached_property
     def solver(self) -> SolverService:
         """What tells whether a position can be won; made when it is first needed."""
-        if self._solver is None:
-            from game.solver.service import SolverService  # the first picture does without
+        from game.solver.service import SolverService  # the first picture does without
 
-            self._solver = SolverService()
-        return self._solver
-
-    @solver.setter
-    def solver(self, solver: SolverService) -> None:
-        self._solver = solver
+        return SolverService()
 
     @property
     def solver_made(self) -> bool:
         """Whether the solver was needed so far."""
-        return self._solver is not None
+        return "solver" in vars(self)
 
     @property
     def today(self) -> date:
@@ -169,9 +162,9 @@ class Kit:
     def take_problems(self) -> list[str]:
         """Return the problems since the last call that the player should be told, one line each."""
         problems = self.storage.take_problems()
-        if self._solver is None:
+        if not self.solver_made:
             return problems
-        return problems + [texts.one(one) for one in self._solver.take_troubles()]
+        return problems + [texts.one(one) for one in self.solver.take_troubles()]
 
     @property
     def unsaved(self) -> str:

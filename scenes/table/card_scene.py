@@ -117,7 +117,7 @@ class CardScene(ABC):
 
     def idle(self) -> None:
         """Make scaled faces crisp while nothing moves, a few at a time."""
-        if not self.moving and self.painter.sharpen(_SHARPENING):
+        if self.painter.blurred and not self.moving and self.painter.sharpen(_SHARPENING):
             self.invalidate()
 
     # -- what is told --------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from game.player.settings import HiddenLight
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.support.texts import tr
+from game.teach.difficulty import known_grade, seek_grade
 from game.teach.hints import lost_by
 from game.teach.standing import LIGHTS, Light, light_words, lost_words
 from game.words.chances import facts_of_advice, light_text, nothing_further, weighing
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from game.fair.advice import Advice
     from game.fair.adviser import FairAdvice
     from game.solver.answer import Known
+    from game.solver.service import SolverService
+    from game.teach.difficulty import Graded
     from game.words.chances import Advised
     from scenes.table.table import Table
 
@@ -40,6 +43,8 @@ _FAIR_PAUSE: Final = 0.5
 _GRACE: Final = 1.5
 """Seconds before the first move that is shown in a game that counts: who has pressed the key by
 mistake can still stop it."""
+_CALM: Final = 1.0
+"""Seconds from the end of a game to the search for its par."""
 _PATIENCE: Final = 0.3
 """Seconds that a hint waits for the fair adviser before it tells the rule of thumb."""
 _ENOUGH: Final = 16
@@ -109,6 +114,8 @@ class Guide:
         """Whether an answer to ``_job`` was on its way at the last tick."""
         self._told: list[Advised] = []
         """What hints have told of ``advice``."""
+        self._unrated: float | None = None
+        """Seconds since the game was won, where its par is awaited."""
         self.light: Light | None = None
         self._shine()
 
@@ -193,6 +200,7 @@ class Guide:
         """
         self.hints.end()
         self.way_back = self._found_lost = 0
+        self._unrated = None
         state, advice = self._table.state, self.advice
         if state is not self._at:
             if advice is not None and self._at is not None:
@@ -254,12 +262,17 @@ class Guide:
 
     # -- wishes --------------------------------------------------------------------------------
 
+    @property
+    def engaged(self) -> bool:
+        """Whether something is shown or waited for."""
+        return bool(self._wish or self.hints.shown or self.way_back)
+
     def interrupt(self) -> bool:
         """End whatever is shown or waited for, as the player does something; return whether there
         was anything."""
-        wish, shown, back = self._wish, self.hints.shown, self.way_back
-        if not (wish or shown or back):
+        if not self.engaged:
             return False
+        wish, shown, back = self._wish, self.hints.shown, self.way_back
         table = self._table
         self._wish, self.way_back = None, 0
         self.hints.end()
@@ -382,21 +395,15 @@ class Guide:
     def tick(self, seconds: float) -> None:
         """Let time pass: take in what is news, ask what is still to be asked, and play on what is
         being shown."""
-        table, solver = self._table, self._table.kit.solver
-        if solver.poll():
-            table.invalidate()
-            self._shine()
-            self._look()
-            self.hints.news()
-        elif self._wish is Wish.DEAL and not solver.busy():
-            # A verdict that was known already is not reported as news.
-            self._look()
+        table = self._table
+        if table.kit.solver_made:
+            self._listen(table.kit.solver)
         if self._asks:
             self._ask()
             self._shine()
         if self._job is not None:
             self._hear(self._job)
-        if self._ahead and not (self.hints.waits or table.animator.busy or solver.busy()):
+        if self._ahead and not (self.hints.waits or table.animator.busy or table.kit.solver.busy()):
             self._look_ahead()
         if self._wish is Wish.FAIR_HINT:
             self._await_hint(seconds)
@@ -404,6 +411,32 @@ class Guide:
             self._wait -= seconds
             if self._wait <= 0:
                 self._play_line() if self._wish is Wish.LINE else self._play_advised()
+        if self._unrated is not None and not table.moving:
+            self._unrated += seconds
+            if self._unrated >= _CALM:
+                self._seek_grade()
+
+    def _listen(self, solver: SolverService) -> None:
+        """Take in what is news."""
+        if solver.poll():
+            self._table.invalidate()
+            self._shine()
+            self._look()
+            self.hints.news()
+        elif self._wish is Wish.DEAL and not solver.busy():
+            # A verdict that was known already is not reported as news.
+            self._look()
+
+    def _seek_grade(self) -> None:
+        if seek_grade(self._table.kit.solver, self._table.deal) is not None:
+            self._table.prompt.update()
+
+    def grade(self) -> Graded | None:
+        """Return par and grade of the deal, which was won; if they are not known, have it measured
+        once the cards have come to rest, and the strip updated."""
+        graded = known_grade(self._table.kit.solver, self._table.deal)
+        self._unrated = 0.0 if graded is None else None
+        return graded
 
     def _look_ahead(self) -> None:
         """Have the next positions judged while the player thinks, so that the light answers at
@@ -464,7 +497,7 @@ class Guide:
         lost. Then offer that or go there, as is the ``wish``."""
         table = self._table
         session = table.session
-        states = [session.layout, *(action[-1].after for action in session.since_restart)]
+        states = session.positions
         won, lost = -1, len(states) - 1
         while lost - won > 1:
             middle = (won + lost) // 2

@@ -199,6 +199,11 @@ class Cursor:
         self._left: dict[PileId, int] = {}
         """How many cards were chosen in the piles that this walk has left."""
 
+    def hide(self) -> None:
+        """Be seen no more, until the next arrow."""
+        self.visible = False
+        self._left.clear()
+
     def clamp(self, state: State) -> None:
         """Select cards that can be taken, after a change of position."""
         self._left.clear()
@@ -327,7 +332,7 @@ class TableKeys:
         self.active = False
         self.typed.clear()
         self.finding = None
-        self.cursor.visible = False
+        self.cursor.hide()
 
     def type_key(self, event: pygame.Event) -> None:
         """Handle a KEYDOWN event."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import STOCK, PileId, Role, seen
 from game.rules.choices import targets
-from game.rules.registry import Deal, GameKind
+from game.rules.registry import GameKind
 from game.support.texts import tr, trn
 from game.teach.standing import account_line, lost_words, move_count, turn_count, waiting_rank
 from game.words.names import card_name, duration, pile_name
@@ -50,8 +50,9 @@ def again_key(kind: GameKind) -> str:
     return key_words("Shift+T" if "t" in kind.notation.alone else "T")
 
 
-def resting_words(deal: Deal, session: Session, *, stuck: bool) -> str:
+def resting_words(session: Session, *, stuck: bool) -> str:
     """Return the line that stays at the edge of the table until the next move; empty for none."""
+    deal = session.deal
     if stuck:
         words = tr("No moves left. Undo, try again ({key}), or review it (F7).")
         if deal.kind.in_stages:

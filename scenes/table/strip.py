@@ -22,7 +22,7 @@ from game.rules.choices import Automatic
 from game.rules.counting import moves_shown
 from game.rules.replay import finishing
 from game.support.texts import tr, trn
-from game.teach.difficulty import ending, known_grade, seek_grade
+from game.teach.difficulty import ending
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.style.shapes import ground, rounded
 from scenes.style.text import TextPainter
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 
 _PATIENT: Final = 5
 """So many moves may be made before the question about safe cards goes by itself."""
-_CALM: Final = 1.0
-"""Seconds from the end of a game to the search for its par."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +90,11 @@ class Strip:
 
     def show(self, now: Decision | None) -> None:
         """Show this decision, or nothing; a button of the same label keeps the focus."""
+        now = now or _NOTHING
+        if now is self.now:
+            return
         focused = self.controls.focus.label if self.controls.focus else None
-        self.now = now or _NOTHING
+        self.now = now
         self.controls = Controls(self.now.buttons, self._invalidate)
         self.controls.focus = next((c for c in self.now.buttons if c.label == focused), None)
 
@@ -131,6 +132,7 @@ class Strip:
         return rows
 
     def _across(self, row: Sequence[Control], gap: int, scale: float) -> int:
+        """Return the width of a row of buttons, in pixels."""
         return sum(self._width(one, scale) for one in row) + gap * (len(row) - 1)
 
     def lie_at_foot(self, size: tuple[int, int], foot: int | None = None) -> None:
@@ -180,27 +182,27 @@ class Strip:
         scale = self._unit(size)
         gap, pad = round(10 * scale), round(20 * scale)
         room = size[0] - gap - pad
-        rows: list[list[tuple[Control, int]]] = [[]]
+        rows: list[list[Control]] = [[]]
         for control in self.controls.items:
-            one = self._width(control, scale)
-            if rows[-1] and _sum(rows[-1], gap) + gap + one > room:
+            if rows[-1] and self._across([*rows[-1], control], gap, scale) > room:
                 rows.append([])
-            rows[-1].append((control, one))
+            rows[-1].append(control)
+        across = [self._across(row, gap, scale) for row in rows]
         step = round(46 * scale)
         words = max(
             self._text.width(self.now.words, round(NORMAL * scale)),
             self._text.width(self.now.headline, round(LARGE * scale), True),
         )
-        width = min(size[0] - gap, max(words, *(_sum(row, gap) for row in rows)) + 2 * pad)
+        width = min(size[0] - gap, max(words, *across) + 2 * pad)
         self.rect = Rect(0, 0, width, round(158 * scale) + step * (len(rows) - 1))
         self.rect.center = area.center
         self.rect.clamp_ip(Rect((0, 0), size).inflate(-2 * gap, 0))
         for number, row in enumerate(rows):
-            x = self.rect.centerx - _sum(row, gap) // 2
+            x = self.rect.centerx - across[number] // 2
             y = self.rect.top + round(102 * scale) + step * number
-            for control, one in row:
-                control.rect = Rect(x, y, one, round(38 * scale))
-                x += one + gap
+            for control in row:
+                control.rect = Rect(x, y, self._width(control, scale), round(38 * scale))
+                x = control.rect.right + gap
 
     def _width(self, control: Control, scale: float) -> int:
         size = round(NORMAL * scale)
@@ -269,11 +271,6 @@ class Strip:
             return
 
 
-def _sum(row: Sequence[tuple[Control, int]], gap: int) -> int:
-    """The width of a row of buttons, in pixels."""
-    return sum(one for _, one in row) + gap * (len(row) - 1)
-
-
 class Prompt:
     """Keeps the strip of a table up to date."""
 
@@ -285,8 +282,6 @@ class Prompt:
         waits for an answer."""
         self._asked_until = 0
         """The number of actions of that game beyond which it waits no longer."""
-        self._unrated: float | None = None
-        """Seconds since a game was won whose par is not known; None where nothing is awaited."""
 
     def offer_copied(self) -> None:
         """Offer what can be done with the game on the table, which was pasted with its moves."""
@@ -297,7 +292,6 @@ class Prompt:
         """Show what the position calls for."""
         table = self._table
         session, due = table.session, table.stage_strip()
-        self._unrated = None
         if session.ended and table.counts:
             self._tell_end(session)
         elif count := table.guide.way_back:
@@ -334,26 +328,13 @@ class Prompt:
                 table.announcer.say(f"{key_words('Enter')}: {strip.controls.items[0].spoken}")
 
     def _graded(self, session: Session) -> Graded | None:
-        """Return par and grade of the deal of a game that was won, if they are known; if not,
-        ``tick`` waits for them."""
+        """Return par and grade of the deal of a game that was won, if they are known."""
         if not session.won_alone or not session.deal.kind.graded:
             return None
-        graded = known_grade(self._table.kit.solver, session.deal)
+        graded = self._table.guide.grade()
         if graded is not None and self._table.desk:
             self._table.desk.rate(graded.par.moves)
-        self._unrated = 0.0 if graded is None else None
         return graded
-
-    def tick(self, seconds: float) -> None:
-        """Let time pass; have a deal that was won measured if its par is not known, once the cards
-        have come to rest."""
-        table = self._table
-        if self._unrated is None or table.moving:
-            return
-        self._unrated += seconds
-        deal = table.session.deal
-        if self._unrated >= _CALM and seek_grade(table.kit.solver, deal) is not None:
-            self.update()
 
     def _offer_way_back(self, session: Session, count: int) -> None:
         """Offer to go back ``count`` actions, to the last position that could be won."""
@@ -402,7 +383,9 @@ class Prompt:
         for an answer no longer than the next few moves."""
         table, session = self._table, self._table.session
         settings = table.kit.settings
-        if self._asked is None and table.counts and settings.asks_for_safe_cards:
+        by_hand = settings.automatic is Automatic.OFF and settings.safe_by_hand >= SAFE_BY_HAND
+        due = by_hand and not settings.safe_asked
+        if self._asked is None and table.counts and due:
             self._asked, self._asked_until = session, len(session.actions) + _PATIENT
             settings.safe_asked = True
             table.kit.storage.save_settings(settings)

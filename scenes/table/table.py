@@ -406,12 +406,8 @@ class Table(CardScene):
         if isinstance(result, Refusal):
             self.refuse(message(result), self._about)
             return False
-        if self.announcer.heard:
-            self.announcer.say(done_text(result, self.state))
-        self.end_motion()
-        self.animator.play(result, self.kit.speed, self.state)
+        self.go(result)
         self.just_won = self.session.won_alone
-        self.position_changed()
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> bool:
@@ -432,12 +428,12 @@ class Table(CardScene):
         """Update all parts for the position that is on the table now."""
         self.traced = None
         self.line.keep("")
-        self.keys.cursor.clamp(self.state)
+        if self.keys.cursor.visible:
+            self.keys.cursor.clamp(self.state)
         self.guide.position_changed()
         self.prompt.update()
-        session = self.session
         stuck = self.desk is not None and self.desk.newly_stuck()
-        words = resting_words(session.deal, session, stuck=stuck)
+        words = resting_words(self.session, stuck=stuck)
         if words and not self.strip.now.near:
             self.line.keep(words)
             self.announcer.say(words)

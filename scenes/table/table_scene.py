@@ -190,7 +190,6 @@ class TableScene(Table):
         held = self.hand.held is not None or self.mouse.pressing
         self.refit(held=held or self.celebration is not None)
         self.guide.tick(seconds)
-        self.prompt.tick(seconds)
         if self.line.tick(seconds) or self.tip.tick(seconds):
             self.invalidate()
 
@@ -343,7 +342,7 @@ class TableScene(Table):
         if event.type == pygame.MOUSEMOTION:
             self.mouse.motion(event)
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            if not self._keeps_hint(event.pos):
+            if self.guide.engaged and not self._keeps_hint(event.pos):
                 self.guide.interrupt()
             self.mouse.button_down(event)
         else:

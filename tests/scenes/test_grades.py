@@ -276,11 +276,30 @@ def test_the_par_comes_after_the_end(nearly: Stage) -> None:
     assert nearly.storage.log.games()[-1].par == 10, "what was recorded stays"
 
 
+def test_a_deal_is_measured_a_moment_after_its_win(nearly: Stage) -> None:
+    nearly.type("2h")
+    nearly.wait(0.5)
+    assert not nearly.oracle.jobs, "the player may go on at once"
+    nearly.wait(1)
+    assert len(nearly.oracle.jobs) == 1
+
+
+def test_a_win_that_is_undone_has_no_deal_measured(nearly: Stage) -> None:
+    nearly.type("2h")
+    nearly.key("backspace")
+    nearly.wait(2)
+    assert not nearly.oracle.jobs
+
+
 def test_a_par_that_is_known_is_told_at_once(nearly: Stage) -> None:
     seek_grade(nearly.kit.solver, nearly.session.deal)
     bring(nearly, 21)
     nearly.type("2h")
     assert "Won in 17 moves: four better than the best line known!" in nearly.strip
+    nearly.wait(2)
+    nearly.app.paint()
+    nearly.wait(0.5)
+    assert not nearly.app.dirty, "nothing more is looked for"
 
 
 def test_a_game_that_was_shown_has_no_par(nearly: Stage) -> None:

@@ -21,7 +21,7 @@ from scenes.kit.commands import Command
 from scenes.table.exercise_scenes import LessonScene
 from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
-from tests.scenes.stage import Stage, Start
+from tests.scenes.stage import Stage, Start, rest_as
 from tests.scenes.test_foot import painted
 from tests.scenes.trying import kept
 from tests.seed import a_few, run_seed
@@ -328,7 +328,7 @@ class Breaker(Monkey):
         """Check that the cards lie as in the lesson's position."""
         table = self.stage.app.director.table
         if not table.moving and table.hand.held is None:
-            assert table.groups.matches(table.state)
+            assert rest_as(table.groups, table.state)
 
     def _come_back(self) -> None:
         """Stay, but close what is open now and then."""

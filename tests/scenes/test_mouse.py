@@ -11,7 +11,7 @@ from game.player.settings import Speed
 from scenes.table.mouse import LONG_PRESS, THRESHOLD
 from tests.game.decks import OPEN_BOARD
 from tests.loops import while_
-from tests.scenes.stage import FREE, LEFT, MIDDLE, RIGHT, Point, Stage, Start
+from tests.scenes.stage import FREE, LEFT, MIDDLE, RIGHT, Point, Stage, Start, rest_as
 from tests.seed import a_few
 
 
@@ -357,7 +357,7 @@ def test_the_outline_moves_alone(on: Stage) -> None:
     on.press(on.at("5"))
     on.move(FREE)
     hand = on.table.hand
-    assert not hand.held.sprites[0].aloft and on.table.groups.matches(on.state)
+    assert not hand.held.sprites[0].aloft and rest_as(on.table.groups, on.state)
     assert hand.outline().collidepoint(FREE)
     on.move(on.at("8"))
     on.release()

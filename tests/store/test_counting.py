@@ -103,8 +103,9 @@ def test_what_the_solution_brings_is_not_credited(storage: PlayerStore) -> None:
         assert not isinstance(desk.session.show_move(Move(Verb.DEAL)), Refusal)
     home = desk.session.rules.home_move(desk.session.state)
     assert home is not None
-    desk.session.show_move(home)
-    assert (desk.session.account, desk.session.counted) == (-40, -45)
+    for move in (home, Move(Verb.DEAL)):
+        desk.session.show_move(move)
+        assert (desk.session.account, desk.session.counted) == (-40, -45)
     desk.begin(numbered("canfield", 1, "hoyle"))
     assert only(storage).account == -45
 

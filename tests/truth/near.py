@@ -21,8 +21,8 @@ from unittest.mock import patch
 
 from game.core.state import State
 from game.solver import vierfrei_search
-from game.solver.vierfrei_board import Board, board_of, home_of
-from game.solver.vierfrei_pack import Entry, Packer, Position
+from game.solver.vierfrei_board import CODE_BITS, Board, board_of, home_of
+from game.solver.vierfrei_pack import Packer, Position
 from tests.truth.vierfrei import HOSTS
 
 Cards = frozenset[int]
@@ -173,11 +173,11 @@ def met(board: Board, chance: Random | None = None) -> set[Place]:
     """
     usual, spread = vierfrei_search.expand, chance.choice((500, 50_000)) if chance else 0
 
-    def expand(packer: Packer, position: Position, seen: set[int]) -> list[Entry]:
-        found = usual(packer, position, seen)
+    def expand(position: Position, known: set[int] | None) -> list[int]:
+        found = usual(position, known)
         if chance is None:
             return found
-        return [(value + chance.randrange(spread), *rest) for value, *rest in found]
+        return [entry + (chance.randrange(spread) << CODE_BITS) for entry in found]
 
     packer = _Noting()
     with patch.object(vierfrei_search, "expand", expand):
