@@ -308,6 +308,12 @@ class Stage:
         self.storage.flush()
         return in_hand(self.home, game)
 
+    def files(self) -> dict[str, bytes]:
+        """Return what all files hold, but for the options and what reviews have found."""
+        self.storage.flush()
+        files = [one for one in self.home.rglob("*") if one.is_file() and one.suffix != ".review"]
+        return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}
+
     def check(self) -> None:
         """Check what must hold whenever nothing moves and nothing is held."""
         table = self.table

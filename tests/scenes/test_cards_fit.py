@@ -1,4 +1,4 @@
-"""How the cards of a table follow the length of its columns in size."""
+"""How the cards of a table follow the length of its columns in size, and lie side by side."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from game.core.cards import Card
 from game.core.state import columns
 from game.player.settings import Speed
 from game.rules.notation import parse_board
-from game.rules.registry import VIERFREI, Deal
+from game.rules.registry import CANFIELD, VIERFREI, Deal
 from scenes.board.faces import Faces, FaceStore
 from scenes.kit.services import style_of, theme_of
 from scenes.style.felt import felt
+from tests.scenes.layouts import Size
 from tests.scenes.stage import Stage, Start
 from tests.seed import a_few
 
@@ -264,3 +265,22 @@ def test_after_a_change_of_size_all_cards_become_crisp(stage: Start) -> None:
     on.app.paint()
     soft, sharp, new = (pygame.image.tobytes(one, "RGB") for one in (*pictures, on.window.surface))
     assert soft != sharp == new
+
+
+WINDOWS: list[Size] = [(480, 300), (640, 480), (800, 600), (1280, 800), (600, 1100)]
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("game", [VIERFREI, CANFIELD])
+def test_a_pile_drawn_again_changes_nothing(stage: Start, game: str, size: Size) -> None:
+    on = stage(game=game, rules="hoyle" if game == CANFIELD else None, size=size)
+    on.type("5a" if game == VIERFREI else "dd")
+    on.settle()
+    on.app.director.invalidate()
+    on.app.paint()
+    before = on.window.surface.copy()
+    for pile in on.table.layout.slots:
+        del on.table.painter._lying[pile]
+        on.table.dirty = True
+        on.app.paint()
+        assert on.window.surface.get_buffer().raw == before.get_buffer().raw, pile

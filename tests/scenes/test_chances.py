@@ -20,18 +20,50 @@ from game.support.texts import languages, texts
 from game.teach.puzzles import Looking, Puzzle, first_set
 from game.teach.standing import Light
 from scenes.kit.commands import Command
-from scenes.pages.second_chances import Boards
+from scenes.pages.second_chances import Boards, PuzzleTile
 from scenes.style.theme import NORMAL, unit
+from scenes.table.exercise_scenes import PuzzleScene
+from scenes.widgets.controls import Control
 from tests.scenes.fitting import SIZES as WINDOWS
 from tests.scenes.fitting import overlapping, seen_whole
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import LOSING, judged, matches, reviewed, weigh
 from tests.scenes.stage import CTRL, Stage, Start
 from tests.scenes.test_lesson import Breaker
-from tests.scenes.trying import answer, boards, chosen, kept, play, shown
 from tests.seed import a_few, run_seed
 
 WON, LOST = Verdict.WINNABLE, Verdict.LOST
+
+
+def boards(on: Stage) -> list[tuple[PuzzleTile, Control]]:
+    """Return the boards of the page with what plays them."""
+    items = [item for item in on.panel.page.items if isinstance(item, Boards)]
+    return [pair for item in items for pair in zip(item.boards, item.controls, strict=True)]
+
+
+def chosen(on: Stage, number: int = 0) -> PuzzleScene:
+    """Choose a puzzle of the page."""
+    if on.panel is None:
+        on.app.director.run(Command.CHANCES)
+    boards(on)[number][1].action()
+    return shown(on)
+
+
+def shown(on: Stage) -> PuzzleScene:
+    scene = on.app.director.scene
+    assert isinstance(scene, PuzzleScene), "no puzzle is shown"
+    return scene
+
+
+def play(on: Stage, tokens: str) -> None:
+    for token in tokens.split():
+        assert on.table.play(parse_move(token, on.table.deal.kind.notation)), token
+
+
+def answer(on: Stage, verdict: Verdict) -> None:
+    """Have the solver judge the position on the table."""
+    on.oracle.answer(verdict)
+    on.wait(0.1)
 
 
 @pytest.fixture
@@ -229,7 +261,7 @@ def test_the_solution_is_shown_on_asking_and_solves_nothing(on: Stage) -> None:
 
 
 def test_nothing_of_it_is_kept(on: Stage) -> None:
-    session, data, before = on.session, kept_text(on.session), kept(on)
+    session, data, before = on.session, kept_text(on.session), on.files()
     options = {**on.settings.to_data(), "solved": ()}
     puzzle = chosen(on).puzzle
     play(on, winning(puzzle))
@@ -238,7 +270,7 @@ def test_nothing_of_it_is_kept(on: Stage) -> None:
     on.key("escape")
     on.app.director.close_panel()
     assert on.session is session and kept_text(on.session) == data
-    assert kept(on) == before and not on.storage.log.games()
+    assert on.files() == before and not on.storage.log.games()
     assert {**on.settings.to_data(), "solved": ()} == options
     on.type("26")
     on.check()
@@ -286,13 +318,13 @@ def test_every_sentence_is_seen_whole(size: tuple[int, int], stage: Start) -> No
 
 def test_no_other_input_breaks_out_or_keeps_anything(on: Stage) -> None:
     """Whatever is pressed and clicked, only leaving leads out of a puzzle."""
-    before, entries = kept(on), list(on.storage.log.games())
+    before, entries = on.files(), list(on.storage.log.games())
     on.app.director.detours.chances.begin(first_set()[0], lambda: None)
     monkey = Breaker(on, f"{run_seed()} chances", lambda text: None)
     for _ in range(250):
         monkey.step()
         assert shown(on), "\n".join(monkey.said)
-    assert kept(on) == before and on.storage.log.games() == entries
+    assert on.files() == before and on.storage.log.games() == entries
 
 
 def lost_games(on: Stage, *deals: int) -> None:
@@ -376,7 +408,7 @@ def test_the_solver_finds_a_lost_moment() -> None:
 
 def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
-    data, before = kept_text(on.review.session), kept(on)
+    data, before = kept_text(on.review.session), on.files()
     margin = weigh(on, 2, 4)
     on.wait(1)
     assert on.review.at == 4
@@ -392,7 +424,7 @@ def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     on.key("escape")
     review = on.review
     assert on.app.director.review is review and review.at == 2 and matches(on)
-    assert kept_text(review.session) == data and kept(on) == before
+    assert kept_text(review.session) == data and on.files() == before
     on.app.paint()
     on.key("escape")
     assert on.actions == ["1a", "2b", "3c", "4d"]

@@ -26,7 +26,7 @@ from game.art.drawings import (
 )
 from game.core.cards import PACK, Card, Suit
 from game.rules.registry import numbered
-from scenes.board.faces import BACK, Faces, FaceStore
+from scenes.board.faces import BACK, Faces
 from scenes.pages.thumbnails import _layout
 from tests.each import each
 from tests.seed import a_few
@@ -308,17 +308,6 @@ def test_no_card_is_cut_off_in_a_small_picture_of_a_table(game: str, height: int
     for pile in layout.slots:
         low = layout.covered(pile, len(state[pile])).bottom - layout.top
         assert low <= height, pile
-
-
-def test_faces_of_the_same_style_and_width_are_the_same_ones() -> None:
-    store, style, other = FaceStore(most=2), STYLES[0], STYLES[1]
-    first = store.get(style, 40, None)
-    first.face(PACK[0])
-    assert store.get(style, 40, None) is first is store.latest(style)
-    wider = store.get(style, 60, first)
-    assert wider.pending() == [PACK[0]] and store.get(style, 40, wider) is first
-    assert store.get(other, 40, None) is not first and store.latest(style) is first
-    assert store.get(style, 60, None) is not wider, "only the last two are known"
 
 
 def strip(face: pygame.Surface, *, large: bool = False) -> bytes:

@@ -19,7 +19,6 @@ from tests.scenes.records import add
 from tests.scenes.reviewing import judged, oracle
 from tests.scenes.stage import Stage, Start, almost_won
 
-FOUND = Graded(Par(31), Grade.MEDIUM)
 SHORT = "medium, par 31"
 FULL = f"{SHORT} (best known)"
 PLAIN = numbered("vierfrei", 900_000)

@@ -23,7 +23,6 @@ from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
 from tests.scenes.stage import Stage, Start, rest_as
 from tests.scenes.test_foot import painted
-from tests.scenes.trying import kept
 from tests.seed import a_few, run_seed
 
 
@@ -88,7 +87,7 @@ def test_a_lesson_is_played_through(
     game: str, way: Callable[[Stage, LessonScene], None], stage: Start
 ) -> None:
     on = stage(game=None)
-    scene, before = begun(on, game), kept(on)
+    scene, before = begun(on, game), on.files()
     for number in range(1, 7):
         assert scene.progress == f"{number} of 6"
         for _ in scene.course.step.tasks:
@@ -99,20 +98,20 @@ def test_a_lesson_is_played_through(
             assert on.strip == "Well done!"
             on.wait(1.2)
     assert scene.course.over and on.strip.startswith("That's all you need.")
-    assert kept(on) == before and not on.plings
+    assert on.files() == before and not on.plings
     on.check()
 
 
 @pytest.mark.parametrize("game", games())
 def test_the_game_in_hand_comes_back_untouched(game: str, on: Stage) -> None:
     on.type("58")
-    session, before, settings = on.session, kept(on), on.settings.to_data()
+    session, before, settings = on.session, on.files(), on.settings.to_data()
     data = kept_text(session)
     by_acts(on, begun(on, game))
     on.wait(0.5)
     on.key("escape")
     assert on.session is session and kept_text(on.session) == data and on.actions == ["58"]
-    assert kept(on) == before and on.settings.to_data() == settings
+    assert on.files() == before and on.settings.to_data() == settings
     assert not on.storage.log.games()
     on.type("26")
     on.check()
@@ -301,13 +300,13 @@ def test_no_other_input_breaks_out_or_keeps_anything(
     on = stage(deal=10913)
     monkeypatch.setattr(Detours, "way_back", lambda _: lambda: None)
     monkeypatch.setattr(Detours, "_play_on", lambda *_: None)
-    before, entries = kept(on), list(on.storage.log.games())
+    before, entries = on.files(), list(on.storage.log.games())
     begun(on, game)
     monkey = Breaker(on, f"{run_seed()} lesson {game}", lambda text: None)
     for _ in range(400):
         monkey.step()
         assert isinstance(on.app.director.scene, LessonScene), "\n".join(monkey.said)
-    assert kept(on) == before and on.storage.log.games() == entries
+    assert on.files() == before and on.storage.log.games() == entries
     assert on.home.joinpath("vierfrei.game").exists()
 
 

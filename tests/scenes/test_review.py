@@ -15,7 +15,6 @@ from game.core.state import WASTE
 from game.play.history import action_text
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, Deal
-from game.solver.answer import GLANCE
 from game.words.names import account_text
 from scenes.board import painter
 from scenes.review.walks import LineWalk
@@ -36,7 +35,7 @@ from tests.scenes.reviewing import (
     weigh,
 )
 from tests.scenes.stage import WON_10913, Stage, Start
-from tests.scenes.trying import shown
+from tests.scenes.test_chances import shown
 
 
 def test_verdicts_come_one_after_the_other_and_the_result_once_it_is_certain(
@@ -460,23 +459,6 @@ def test_what_a_short_look_leaves_open_is_searched_for_longer(stage: Start) -> N
     solver.margins = {key: replace(m, verdict=OPEN) for key, m in solver.margins.items()}
     on.wait(0.1)
     assert on.review.review.verdicts[4] is None and solver.wished == on.review.state
-
-
-def test_a_longer_look_is_taken_in_while_others_still_wait_for_theirs(lost: Stage) -> None:
-    solver, review = oracle(lost), lost.review
-    review.study.ask_again()
-    lost.wait(0.02)
-    assert solver.weighed == [review.review.positions[at] for at in (2, 0, 1)]
-    solver.weighing = True
-    for at in (2, 0, 1):
-        glance = replace(weigh(lost, at, 2, undecided=1), seconds=GLANCE)
-        solver.tell_margin(review.deal, review.review.positions[at], glance)
-    lost.wait(0.02)
-    margins = review.telling.margins
-    assert [margins[at].undecided for at in (2, 0, 1)] == [1, 1, 1]
-    weigh(lost, 2, 3)
-    lost.wait(0.02)
-    assert [margins[at].undecided for at in (2, 0, 1)] == [0, 1, 1]
 
 
 def test_where_no_answer_comes_the_study_ends(lost: Stage) -> None:

@@ -10,14 +10,13 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.core.moves import Move, Verb
-from game.core.state import STOCK, columns
+from game.core.state import columns
 from game.player.settings import LOOKS, Speed
 from game.rules.notation import parse_board
 from game.rules.registry import VIERFREI, Deal
 from game.teach.standing import LIGHTS, Light
 from scenes.review.timeline import Marked, MarkStrip
-from scenes.review.walks import PATIENCE, Rooms, room_needed
+from scenes.review.walks import PATIENCE, room_needed
 from scenes.style.theme import NORMAL, SMALL, THEMES, unit
 from tests.each import each
 from tests.scenes.reviewing import judged, just_opened, matches, oracle, reviewed
@@ -126,22 +125,6 @@ def test_the_quiet_lines_fit_into_the_smallest_window(stage: Start) -> None:
     said.append(on.line)
     assert len(set(said)) == 4 and all(said)
     assert all(on.kit.text.width(line, NORMAL) <= 480 - 4 * 10 for line in said)
-
-
-@pytest.mark.parametrize("size", [(480, 300), (3840, 2160)])
-def test_several_hundred_moves_fit(stage: Start, size: Point) -> None:
-    on = stage(game="canfield", deal=5, rules="hoyle", size=size)
-    oracle(on)
-    for _ in range(400):
-        on.session.do(Move(Verb.DEAL if on.state[STOCK] else Verb.TURN))
-    on.key("F7")
-    judged(on, "w" * 401)
-    strip = on.review.frame.strip
-    assert strip.area.contains(strip.mark(400)) and strip.mark(400).width >= 2
-    for at in (0, 7, 399):
-        on.click((strip.mark(at).centerx, strip.area.centery))
-        assert strip.mark(on.review.at) == strip.mark(at)
-        on.app.paint()
 
 
 def test_it_looks_the_same_drawn_anew(lost: Stage) -> None:
@@ -253,16 +236,6 @@ def test_only_a_position_with_a_long_column_has_small_cards(reviewing: Stage) ->
     assert steps[:7] == steps[:6:-1] == sorted(steps[:7]), "whichever way one came"
 
 
-def test_a_column_that_is_long_to_and_fro_does_not_change_the_size_each_time() -> None:
-    to_and_fro = [7, 7, 14, 13, 12, 13, 14, 12, 14]
-    assert room_needed(to_and_fro) == [7, 7] + 7 * [14]
-    assert room_needed([*to_and_fro, 9, 8]) == [7, 7] + 7 * [14] + [9, 8]
-    apart = [14, *[9] * PATIENCE, 14]
-    assert room_needed(apart) == apart, "so long a part has larger cards of its own"
-    assert room_needed([14, *[9] * (PATIENCE - 1), 14]) == [14] * (PATIENCE + 1)
-    assert room_needed([5]) == [5]
-
-
 def test_stepping_across_a_boundary_changes_the_size_once(reviewing: Stage) -> None:
     review = reviewing.review
     reviewing.settings.speed = Speed.OFF
@@ -279,18 +252,6 @@ def test_stepping_across_a_boundary_changes_the_size_once(reviewing: Stage) -> N
     reviewing.keys("end", "home")
     reviewing.wait(0.1)
     assert review.layout == large, "a jump has the cards as large as the position allows"
-
-
-def test_steps_keep_the_size_until_no_longer_column_is_near() -> None:
-    rooms = Rooms([14, *[9] * 3 * PATIENCE, 14])
-    room, seen = rooms.jump(0), []
-    for at in range(1, 3 * PATIENCE + 2):
-        room = rooms.step(at, room)
-        seen.append(room)
-    assert seen == [*[14] * PATIENCE, *[9] * 2 * PATIENCE, 14]
-    for at in (3 * PATIENCE, 3 * PATIENCE + 1, 3 * PATIENCE):
-        room = rooms.step(at, room)
-        assert room == 14
 
 
 @each("seed", range(20))

@@ -150,14 +150,6 @@ def test_the_clipboard_works_there(lost: Stage, clipboard: Clipboard) -> None:
     assert lost.session.deal.number == 42
 
 
-def test_it_is_left_by_the_end_of_the_program(lost: Stage) -> None:
-    lost.key("F10")
-    assert not lost.app.running
-    lost.app.director.scene.leave()
-    lost.storage.flush()
-    assert lost.saved("vierfrei")["actions"] == LOSING.split()
-
-
 def test_keys(long: Stage) -> None:
     last = len(WON_10913.split())
     review = long.review

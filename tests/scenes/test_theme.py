@@ -35,7 +35,7 @@ from scenes.style.theme import THEMES, Theme
 from scenes.widgets.controls import Canvas, Control, Controls, ControlState
 from scenes.widgets.items import Words
 from tests.catalogues import catalogue, forms
-from tests.scenes.contrast import contrast, luminance
+from tests.scenes.fitting import contrast, luminance
 from tests.scenes.stage import Stage, Start
 from tests.seed import a_few
 

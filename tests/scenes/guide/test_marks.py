@@ -17,7 +17,7 @@ from game.words.names import card_name
 from scenes.board.arrows import arrow, end_on, marks, paint_arrow
 from scenes.style.theme import THEMES, Colour, Theme
 from tests.game.reading import parse_move
-from tests.scenes.contrast import contrast
+from tests.scenes.fitting import contrast
 from tests.scenes.guide.asking import LINE, WON, answer, lit, oracle
 from tests.scenes.stage import SHIFT, WON_10913, Point, Stage, Start
 from tests.seed import a_few, chance
