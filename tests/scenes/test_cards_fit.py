@@ -37,7 +37,7 @@ BOARD = """
 
 
 @pytest.fixture
-def growing(stage: Callable[..., Stage]) -> Stage:
+def growing(stage: Start) -> Stage:
     begun = stage(size=(1200, 800))
     begun.table.new_deal(Deal(VIERFREI, board=parse_board(BOARD)))
     begun.settle()

@@ -452,6 +452,13 @@ def test_the_moves_of_the_position_looked_at_are_judged_first(stage: Start) -> N
     assert solver.weighed == [positions[0]], "then it goes on with the others"
 
 
+def test_where_the_game_was_lost_the_story_wants_to_know_first(lost: Stage) -> None:
+    lost.review.study.ask_again()
+    lost.wait(0.02)
+    positions = lost.review.review.positions
+    assert lost.oracle.weighed == [positions[2], positions[0], positions[1]]
+
+
 def test_what_a_short_look_leaves_open_is_searched_for_longer(stage: Start) -> None:
     on = just_opened(stage)
     solver = on.oracle

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from itertools import pairwise, product
 
 import pygame
@@ -212,7 +211,7 @@ GROWING = "21 31 41 51 61 71"
 
 
 @pytest.fixture
-def reviewing(stage: Callable[..., Stage]) -> Stage:
+def reviewing(stage: Start) -> Stage:
     """The review of a game whose last positions need small cards, at its last position."""
     on = stage(size=(1200, 800))
     on.table.new_deal(Deal(VIERFREI, board=parse_board(BOARD)))
@@ -234,6 +233,14 @@ def test_only_a_position_with_a_long_column_has_small_cards(reviewing: Stage) ->
         steps.append(review.layout.step)
     assert steps[0] == steps[-1] == 0 < steps[6], "the start needs no small cards"
     assert steps[:7] == steps[:6:-1] == sorted(steps[:7]), "whichever way one came"
+
+
+def test_a_column_that_is_long_to_and_fro_does_not_change_the_size_each_time() -> None:
+    to_and_fro = [7, 7, 14, 13, 12, 13, 14, 12, 14]
+    assert room_needed([*to_and_fro, 9, 8]) == [7, 7] + 7 * [14] + [9, 8]
+    apart = [14, *[9] * PATIENCE, 14]
+    assert room_needed(apart) == apart, "so long a part has larger cards of its own"
+    assert room_needed([14, *[9] * (PATIENCE - 1), 14]) == [14] * (PATIENCE + 1)
 
 
 def test_stepping_across_a_boundary_changes_the_size_once(reviewing: Stage) -> None:

@@ -21,7 +21,7 @@ from game.store.log import as_line, entry_data
 from game.store.log_file import LOG
 from game.store.store import PlayerStore
 from scenes.access.tree import dialog
-from scenes.pages.statistics_panel import PastRow
+from scenes.pages.statistics_panel import PastHead, PastRow
 from scenes.style.theme import unit
 from scenes.widgets.controls import Canvas, Controls
 from scenes.widgets.figures import Bars, Calendar, Figures, FigureTable, Mark, Plot, mark_of
@@ -370,6 +370,15 @@ def test_more_past_games_are_shown_when_asked_for(stage: Start, tmp_path: Path) 
     assert len(on.items(PastRow)) == 58
     act(on, f"Show more ({len(entries) - 58})")
     assert len(on.items(PastRow)) == min(108, len(entries))
+
+
+def test_where_words_are_long_the_lesser_columns_go(on: Stage) -> None:
+    head = PastHead(("date", "deal", "result", "moves", "time"))
+    cells = ("30 September 2025", "617617", "a long result", "120", "1:02:03")
+    head.rows = [PastRow(head, cells, True, "", lambda: None)]
+    assert all(width for _, width in head.spans(500, 1.0, on.kit.text))
+    spans = [(x, width) for x, width in head.spans(340, 1.0, on.kit.text) if width]
+    assert 3 <= len(spans) < 5 and max(map(sum, spans)) <= 340
 
 
 @pytest.mark.parametrize("size", [(480, 300), (800, 600), (1280, 800)])
