@@ -12,7 +12,7 @@ from scenes.style.theme import THEMES
 from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard
 from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, matches, oracle, reviewed
-from tests.scenes.stage import ALT, RIGHT, SHIFT, WON_10913, Stage, Start
+from tests.scenes.stage import RIGHT, SHIFT, WON_10913, Stage, Start
 from tests.seed import chance
 
 
@@ -43,14 +43,13 @@ def test_in_the_menu_without_any_game_it_plings(stage: Start) -> None:
 def test_escape_leads_back_to_the_same_table(on: Stage) -> None:
     oracle(on)
     on.type(LOSING)
-    table, file = on.table, on.saved("vierfrei")
+    table, file, picture = on.table, on.saved("vierfrei"), on.picture()
     on.keys("F7", "left", "left", "escape")
     assert on.table is table and on.session.book.seconds == file["seconds"]
-    assert on.actions == LOSING.split()
+    assert on.picture() == picture and on.actions == LOSING.split()
     on.check()
     assert on.saved("vierfrei") == file
-    on.key("backspace")
-    on.type("4d")
+    on.keys("backspace", "4", "d")
     assert on.actions == LOSING.split()
 
 
@@ -139,11 +138,11 @@ def test_the_clock_stands_and_a_small_window_comes_back_to_it(lost: Stage) -> No
 
 
 def test_the_clipboard_works_there(lost: Stage, clipboard: Clipboard) -> None:
-    lost.key("c", pygame.KMOD_LCTRL)
+    lost.keys("ctrl+c")
     assert clipboard.text.splitlines()[0] == "# Vierfeld 1 vierfrei 617"
     assert lost.review.line.text == "Deal and moves copied."
     clipboard.broken = True
-    lost.key("c", pygame.KMOD_LCTRL)
+    lost.keys("ctrl+c")
     assert lost.plings == 1 and lost.review.line.text == "The clipboard isn't available."
     clipboard.broken = False
     lost.paste("42")
@@ -178,16 +177,16 @@ def test_keys(long: Stage) -> None:
     assert review.at < last - 8
 
 
-def test_keys_that_mean_nothing_there(long: Stage) -> None:
-    at = long.review.at
-    long.keys("up", "down", "5", "8", "h", "x")
-    assert long.review.at == at and not long.plings
-    for plings, name in enumerate(("delete", "insert"), 1):
-        long.key(name)
-        assert long.plings == plings
-    assert "Enter plays on from here" in long.review.line.text
-    long.key("left", ALT)
-    assert long.review.at == at
+def test_keys_that_mean_nothing_there_and_clicks_on_the_cards(lost: Stage) -> None:
+    lost.keys("up", "down", "5", "8", "h", "x", "alt+left")
+    at = lost.review.at
+    assert not lost.plings
+    for plings, way in enumerate(("delete", "insert", "click"), 1):
+        lost.do(way)
+        assert lost.plings == min(plings, 2) and lost.review.at == at
+        assert "Enter plays on from here" in lost.review.line.text
+    lost.wait(6)
+    assert not lost.review.line.text
 
 
 def test_every_position_is_shown_as_it_was(long: Stage) -> None:
@@ -202,37 +201,29 @@ def test_every_position_is_shown_as_it_was(long: Stage) -> None:
 def test_wheel_click_and_drag(long: Stage) -> None:
     review, strip = long.review, long.review.frame.strip
     last = strip.count - 1
-    long.wheel(3)
-    assert review.at == last - 3
-    long.wheel(-1)
-    assert review.at == last - 2
+    for steps, at in ((3, last - 3), (-1, last - 2)):
+        long.wheel(steps)
+        assert review.at == at
     long.click(strip.mark(20).center)
     assert review.at == 20
-    long.press((strip.mark(30).centerx, long.review.frame.foot.bottom - 1))
+    long.press((strip.mark(30).centerx, review.frame.foot.bottom - 1))
     assert review.at == 30
-    long.move((strip.mark(40).centerx, 10))
-    assert review.at == 40, "the hand may leave the strip while it drags"
-    long.move((5, 5))
-    assert review.at == 0
+    for x, y, at in ((strip.mark(40).centerx, 10, 40), (5, 5, 0)):
+        long.move((x, y))
+        assert review.at == at, "the hand may leave the strip while it drags"
     long.release()
     long.move(strip.mark(50).center)
-    assert review.at == 0
     long.click(strip.mark(60).center, RIGHT)
-    assert review.at == 0
-    assert matches(long)
-
-
-@pytest.mark.parametrize("kind", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
-def test_a_drag_into_another_window_ends(long: Stage, kind: int) -> None:
-    strip = long.review.frame.strip
-    long.press(strip.mark(30).center)
-    long.tell(kind)
-    long.move(strip.mark(40).center)
-    assert long.review.at == 30
-    long.release()
+    assert review.at == 0 and matches(long)
+    for kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
+        long.press(strip.mark(30).center)
+        long.tell(kind)
+        long.move(strip.mark(40).center)
+        assert review.at == 30, "a drag into another window ends"
+        long.release()
     long.press(strip.mark(20).center)
     long.move(strip.mark(10).center, buttons=(0, 0, 0))
-    assert long.review.at == 20
+    assert review.at == 20
 
 
 def test_buttons_by_mouse_and_by_tab(lost: Stage) -> None:
@@ -255,14 +246,6 @@ def test_buttons_by_mouse_and_by_tab(lost: Stage) -> None:
     lost.key("F7")
     lost.push("Back to the table")
     assert lost.app.director.table is not None
-
-
-def test_a_click_on_the_cards_tells_what_can_be_done(lost: Stage) -> None:
-    lost.click((500, 300))
-    assert "Enter plays on from here" in lost.review.line.text
-    assert lost.review.at == 4 and not lost.plings
-    lost.wait(6)
-    assert not lost.review.line.text
 
 
 def test_space_walks_on_from_here_and_stops(lost: Stage) -> None:
@@ -353,8 +336,7 @@ MOVE = "Jack of clubs on the queen of hearts"
 def test_a_hint_is_for_the_position_that_is_looked_at(stage: Start) -> None:
     on = knowing(stage, 2)
     on.key("F4")
-    assert on.review.at == 2 and on.review.line.text.startswith(MOVE)
-    assert on.review.line.text == on.lines[-1] and on.review.answers.way
+    assert on.review.at == 2 and on.review.line.text == on.lines[-1] and on.review.answers.way
     on.app.paint()
     on.wait(30)
     assert on.review.line.text.startswith(MOVE), "it stays"
