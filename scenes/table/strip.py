@@ -1,7 +1,7 @@
-"""The strip of a table: words with a few buttons, and what they say.
+"""The strip of a table: words with a few buttons.
 
-It lies at the foot of the table where something is to be decided or a game was stopped, amid the
-empty table where one is won.
+It lies at the foot of the table where something is to be decided or a game was stopped, and in the
+middle of the empty table where one is won.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _PATIENT: Final = 5
-"""So many moves may be made before the question about safe cards goes by itself."""
+"""How many moves may be made before the question about safe cards goes by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What the player may decide now: in words and as buttons.
 
-    ``brief`` stands in for the words where there is no room for all of them; where there is none
-    for it either, the buttons stand alone. ``firm`` words give way to nothing: they take as many
-    rows as they need. A decision ``amid`` the table lies in its middle, all others at the foot.
+    ``brief`` replaces the words where there is no room for all of them; where there is none for it
+    either, the buttons stand alone. ``firm`` words are never cut: they take as many rows as they
+    need. A decision ``amid`` the table lies in its middle, all others at the foot.
     """
 
     words: str
     brief: str
     buttons: Sequence[Control]
     weighed: str = ""
-    """What each way is expected to bring, if the player wants to be told. It follows the words or
-    stands in for them, and never needs another row."""
+    """What each choice is expected to bring, if the player wants to know. It follows the words or
+    replaces them, and never needs another row."""
     firm: bool = False
     near: Near | None = None
     """Where on the table the words stand; None for words that stand beside the buttons."""
@@ -89,7 +89,7 @@ class Strip:
         return self.shown and not self.now.amid
 
     def show(self, now: Decision | None) -> None:
-        """Show this decision, or nothing; a button of the same label keeps the focus."""
+        """Show this decision, or nothing; a button with the same label keeps the focus."""
         now = now or _NOTHING
         if now is self.now:
             return
@@ -107,13 +107,15 @@ class Strip:
         return strip_height(size, self._text.density, rows)
 
     def height(self, size: tuple[int, int]) -> int:
-        """The pixels that it takes at the foot of a window of ``size``."""
+        """Return the height it takes at the foot of a window of ``size``, in pixels."""
         return self._high(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """The buttons in as many rows as the window is too narrow for. The words stand before the
-        first row; at the end of a game, which has a headline, it keeps one button if they need
-        the room."""
+        """Return the buttons in as many rows as the window is too narrow for.
+
+        The words stand before the first row; at the end of a game, which has a headline, it keeps
+        one button if they need the room.
+        """
         scale = self._unit(size)
         gap, room = round(8 * scale), size[0] - round(16 * scale)
         rows: list[list[Control]] = [[]]
@@ -156,7 +158,7 @@ class Strip:
                 self._words_room.centery = middle
 
     def has_room_for(self, said: str, size: tuple[int, int]) -> bool:
-        """Whether the line ``said`` can take the place of the words."""
+        """Return whether the message ``said`` can take the place of the words."""
         return (
             self.at_foot
             and not (self.now.firm or self.now.near)
@@ -165,7 +167,7 @@ class Strip:
 
     def _rows_of(self, said: str, scale: float, room: int) -> tuple[int, Sequence[str]] | None:
         """Return the type size and the rows of a text in ``room`` pixels: one row, or two small
-        ones; None if it does not fit."""
+        ones; None if it doesn't fit."""
         for size, most in ((NORMAL, 1), (SMALL, 2)):
             points = round(size * scale)
             if self._text.width(said, points) <= most * room:
@@ -177,8 +179,8 @@ class Strip:
     # -- amid the table ------------------------------------------------------------------------
 
     def lie_in(self, area: Rect, size: tuple[int, int]) -> None:
-        """Lie in the middle of ``area``: headline, words, and the buttons below them, in a second
-        row those that the window is too narrow for. It keeps clear of the window's sides."""
+        """Lie in the middle of ``area``: headline, words, and the buttons below them, with those
+        that don't fit in a second row. It keeps clear of the window's sides."""
         scale = self._unit(size)
         gap, pad = round(10 * scale), round(20 * scale)
         room = size[0] - gap - pad
@@ -209,7 +211,7 @@ class Strip:
         return self._text.width(control.label, size, control.strong) + round(26 * scale)
 
     def paint(self, target: pygame.Surface, theme: Theme, said: str = "") -> None:
-        """Draw the strip; a line that is ``said`` takes the place of its words."""
+        """Draw the strip; a message that is ``said`` takes the place of its words."""
         scale = self._unit(target.get_size())
         ground(target, theme, self.rect, scale)
         if self.now.amid:
@@ -242,7 +244,7 @@ class Strip:
 
     def _paint_words(self, target: pygame.Surface, theme: Theme, said: str, scale: float) -> None:
         """Draw what is said, the words with what is weighed, either alone, or the brief words: the
-        first for which there is room. Where there is room for none, the buttons say enough."""
+        first that fits. If nothing fits, the buttons say enough."""
         now = self.now
         if now.near:
             return
@@ -278,10 +280,10 @@ class Prompt:
         self._table = table
         self._copied: State | None = None
         self._asked: Session | None = None
-        """The game in which it is asked whether safe cards shall go home by themselves, while that
-        waits for an answer."""
+        """The game in which the player is asked whether safe cards should go home automatically,
+        until there is an answer."""
         self._asked_until = 0
-        """The number of actions of that game beyond which it waits no longer."""
+        """The number of actions of that game beyond which the question goes away."""
 
     def offer_copied(self) -> None:
         """Offer what can be done with the game on the table, which was pasted with its moves."""
@@ -328,16 +330,16 @@ class Prompt:
                 table.announcer.say(f"{key_words('Enter')}: {strip.controls.items[0].spoken}")
 
     def _graded(self, session: Session) -> Graded | None:
-        """Return par and grade of the deal of a game that was won, if they are known."""
+        """Return par and grade of the deal of a won game, if they are known."""
         if not session.won_alone or not session.deal.kind.graded:
             return None
         graded = self._table.guide.grade()
         if graded is not None and self._table.desk:
-            self._table.desk.rate(graded.par.moves)
+            self._table.kit.storage.rate(session, graded.par.moves)
         return graded
 
     def _offer_way_back(self, session: Session, count: int) -> None:
-        """Offer to go back ``count`` actions, to the last position that could be won."""
+        """Offer to go back ``count`` actions, to the last winnable position."""
         table = self._table
         moves = max(1, moves_shown(table.rules, session.since_restart[-count:]))
         name = trn("Take back {n} move", "Take back {n} moves", moves)
@@ -359,7 +361,8 @@ class Prompt:
         table.strip.show(Decision(words, tr("A copied game."), [review, again]))
 
     def _finish(self) -> Decision | None:
-        """The offer to send the rest home, if it goes by itself and takes more than one move."""
+        """Return the offer to send the rest home, if that needs no decisions and takes more than
+        one move."""
         session = self._table.session
         if len(finishing(session.rules, session.state)) <= 1:
             return None
@@ -368,7 +371,7 @@ class Prompt:
 
     def count_by_hand(self, step: Step) -> None:
         """Count a safe card that the player has sent home alone, until it is time to ask whether
-        such cards shall go by themselves."""
+        such cards should go automatically."""
         table, settings = self._table, self._table.kit.settings
         counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND
         if not counts or not step.move.goes_home:
@@ -379,8 +382,8 @@ class Prompt:
             table.kit.storage.save_settings(settings)
 
     def _question(self) -> Decision | None:
-        """The question whether safe cards shall go home by themselves. It is asked once, and waits
-        for an answer no longer than the next few moves."""
+        """Return the question whether safe cards should go home automatically. It is asked once,
+        and goes away after the next few moves."""
         table, session = self._table, self._table.session
         settings = table.kit.settings
         by_hand = settings.automatic is Automatic.OFF and settings.safe_by_hand >= SAFE_BY_HAND
@@ -431,7 +434,7 @@ class Prompt:
 
 
 def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
-    """Return what is ``due``, the casino's decision; or the ``other`` one, with the buttons of
+    """Return the casino's decision that is ``due``; or the ``other`` one, with the buttons of
     both."""
     if due is None or other is None:
         return due or other

@@ -4,7 +4,6 @@ review; measured by the solver where the table has none, and nothing where nothi
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -151,8 +150,8 @@ def test_the_players_record_is_told(stage: Start) -> None:
         (30, "Your record: 30 moves, one better than the best line known."),
         (29, "Your record: 29 moves, two better than the best line known."),
     ):
-        won = replace(entry(1), won=True, player_moves=moves)
-        add(on, *[won, replace(won, player_moves=99), replace(won, deal=5)])
+        won = entry(1)._replace(won=True, player_moves=moves)
+        add(on, *[won, won._replace(player_moves=99), won._replace(deal=5)])
         on.key("F2")
         on.type("1")
         assert f"{FULL} · {words}" in on.told
@@ -314,7 +313,7 @@ def test_another_line_does_not_change_the_record(nearly: Stage) -> None:
     nearly.type("2h")
     nearly.settle()
     nearly.key("backspace")
-    nearly.table.desk.rate(20)
+    nearly.storage.rate(nearly.table.session, 20)
     assert nearly.storage.log.games()[-1].par is None
 
 
@@ -334,12 +333,12 @@ def test_the_review_of_a_won_game_has_its_deal_measured_last(nearly: Stage) -> N
 
 
 def test_the_statistics_compare_with_par(on: Stage) -> None:
-    add(on, replace(entry(8), won=True), entry(9))
+    add(on, entry(8)._replace(won=True), entry(9))
     on.key("F6")
     assert "a known par" not in on.told
     on.key("F6")
     for played, par, replay in ((30, 31, False), (31, 31, False), (40, 31, False), (9, 31, True)):
-        add(on, replace(entry(7), won=True, player_moves=played, par=par, replay=replay))
+        add(on, entry(7)._replace(won=True, player_moves=played, par=par, replay=replay))
     on.key("F6")
     (found,) = on.items(FigureTable)
     assert found.rows[-1] == ("Moves over par", "", "−1", "0")
@@ -347,7 +346,7 @@ def test_the_statistics_compare_with_par(on: Stage) -> None:
 
 
 def test_an_entry_keeps_its_par_and_older_ones_have_none() -> None:
-    rated = replace(entry(7), won=True, player_moves=30, par=31)
+    rated = entry(7)._replace(won=True, player_moves=30, par=31)
     for one in (rated, entry(7)):
         named = {"id": "1", "rev": 1, "time": one.ended}
         line = as_line({**named, **entry_data(one)})

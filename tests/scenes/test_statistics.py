@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -92,7 +91,7 @@ def test_a_rate_is_told_once_it_tells_something(on: Stage, count: int) -> None:
 def test_figures_of_streaks_times_and_moves(on: Stage) -> None:
     for seconds, moves in ((61.0, None), (7.0, None), (4000.0, 38), (100.0, 45)):
         one = entry(TODAY, won=seconds != 7.0)
-        add(on, replace(one, seconds=seconds, player_moves=moves))
+        add(on, one._replace(seconds=seconds, player_moves=moves))
     on.key("F6")
     assert not tabs(on), "one kind needs no tabs"
     (found,) = on.items(FigureTable)
@@ -396,7 +395,7 @@ def test_nothing_is_cut_in_any_language(
 
 def test_a_reader_hears_the_whole_row(on: Stage) -> None:
     won = entry(date(2025, 3, 1), won=True)
-    add(on, won, replace(won, player_moves=45))
+    add(on, won, won._replace(player_moves=45))
     on.key("F6")
     assert [row.controls[0].spoken for row in on.items(PastRow)] == [
         "1 March 2025, 617, won, 45 moves, 3:07",

@@ -186,6 +186,21 @@ def test_undoing_a_stop_takes_back_its_entry(storage: PlayerStore, resume: bool)
     assert only(storage).account == -47, "given up, which is stopping there"
 
 
+def test_a_stop_is_taken_back_though_another_game_of_the_tree_is_saved_next(
+    storage: PlayerStore,
+) -> None:
+    desk = desk_with(storage, CASINO)
+    desk.session.do(Move(Verb.STOP))
+    first = only(storage)
+    desk.session.restart()
+    desk.session.do(Move(Verb.STOP))
+    storage.flush()
+    assert len(storage.log.games()) == 2
+    desk.session.undo_action()
+    desk.session.undo_action()
+    assert desk.session.ended and only(storage) == first
+
+
 def test_the_entry_of_another_game_is_not_taken_back(storage: PlayerStore) -> None:
     desk = desk_with(storage, CASINO)
     desk.session.do(Move(Verb.STOP))
