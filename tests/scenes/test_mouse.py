@@ -357,7 +357,9 @@ def test_the_outline_moves_alone(on: Stage) -> None:
     on.press(on.at("5"))
     on.move(FREE)
     hand = on.table.hand
-    assert not hand.held.sprites[0].aloft and rest_as(on.table.groups, on.state)
+    (sprite,) = hand.held.sprites
+    assert not sprite.aloft and rest_as(on.table.groups, on.state)
+    assert (sprite.x, sprite.y) == on.table.layout.place(on.pile("5"), 5, 6)
     assert hand.outline().collidepoint(FREE)
     on.move(on.at("8"))
     on.release()
