@@ -307,7 +307,7 @@ def test_canfield_plays_on(stage: Start, rules: str) -> None:
     for _ in while_(lambda: not on.session.ended and len(on.session.actions) < 25):
         home = on.session.rules.home_move(on.state)
         on.table.play(home or Move(Verb.DEAL))
-    done, states = on.actions, [on.session.layout, *(a[-1].after for a in on.session.actions)]
+    done, states = on.actions, on.session.positions
     on.keys("F7", "pageup", "return")
     assert on.actions == done[:-10] and on.state == states[-11]
     on.check()

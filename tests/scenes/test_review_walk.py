@@ -72,7 +72,7 @@ def test_the_menu_the_help_and_the_end_of_a_game_offer_it(stage: Start) -> None:
 def test_a_lost_game_offers_it_beside_the_way_back(on: Stage) -> None:
     solver = oracle(on)
     on.type(LOSING)
-    for at, state in enumerate([on.session.layout, *(a[-1].after for a in on.session.actions)]):
+    for at, state in enumerate(on.session.positions):
         solver.tell(on.table.deal, state, WON if at < 3 else LOST)
     on.key("F4")
     assert on.strip == "This position is lost."

@@ -40,7 +40,7 @@ def answer(on: Stage, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
 def lose(on: Stage, moves: str, lost_at: int) -> None:
     """Play ``moves``; from position ``lost_at`` on the game is lost."""
     on.type(moves)
-    states = [on.session.layout, *(action[-1].after for action in on.session.actions)]
+    states = on.session.positions
     for at, state in enumerate(states):
         oracle(on).tell(on.table.deal, state, LOST if at >= lost_at else WON, LINE)
 

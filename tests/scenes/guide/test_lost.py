@@ -31,7 +31,7 @@ def test_the_way_back_is_searched_by_halves(on: Stage, key: str) -> None:
     on.type("1a 2b 3c 5d")
     solver = oracle(on)
     solver.asked.clear()
-    states = [on.session.layout, *(action[-1].after for action in on.session.actions)]
+    states = on.session.positions
     on.key(key)
     answer(on, LOST)
     assert on.line == "Lost. Looking for the last winnable position …"

@@ -132,19 +132,6 @@ def test_it_says_not_known_where_nobody_searches(on: Stage) -> None:
     assert on.table.guide.light is Light.NOT_KNOWN
 
 
-def test_every_move_is_asked_about_with_the_position_before(on: Stage) -> None:
-    start = on.state
-    on.type("1a")
-    one = on.state
-    on.type("2b")
-    assert oracle(on).asked == [start, one, on.state]
-    assert oracle(on).afters == [None, start, one]
-    on.key("backspace")
-    assert oracle(on).afters[-1] is start, "it was reached from there all the same"
-    on.key("F3")
-    assert oracle(on).afters[-1] is None, "a game begun again tells nothing of what was before"
-
-
 def test_it_can_be_turned_off(on: Stage) -> None:
     on.settings.light = False
     on.type("1a")
