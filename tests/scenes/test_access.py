@@ -66,8 +66,7 @@ def focus(on: Stage) -> ScreenNode:
 @pytest.mark.parametrize("rules", [None, *RULE_SETS])
 def test_a_table_is_its_piles_and_what_is_seen_of_them(stage: Start, rules: str | None) -> None:
     on = stage(game="vierfrei" if rules is None else "canfield", deal=42, rules=rules)
-    if rules == "casino":
-        on.type("ip")
+    on.type("ip" if rules == "casino" else "")
     if rules is not None:
         on.key("space")
     lists = {one.name: one for one in nodes(on, Kind.LIST)}

@@ -77,8 +77,7 @@ def test_canfield_is_won(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     on.paste(easy_deck(waste=RULE_SETS[rules].initial_waste))
     assert on.title == f"Canfield (own deck) ({RULE_SETS[rules].name}) – Vierfeld"
-    if rules == "casino":
-        on.type("ip")
+    on.type("ip" if rules == "casino" else "")
     for _ in while_(lambda: not on.session.ended):
         home = on.session.rules.home_move(on.state)
         on.type(home.text if home else "d")
@@ -279,8 +278,7 @@ def test_canfield_offers_it_at_the_end(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     on.paste(easy_deck(king_lies=True))
     on.settle()
-    if rules == "casino":
-        on.type("ip")
+    on.type("ip" if rules == "casino" else "")
     for _ in while_(lambda: LABEL not in labels(on)):
         home = on.table.rules.home_move(on.state)
         if home:

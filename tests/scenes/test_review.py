@@ -158,8 +158,7 @@ def test_undone_moves_are_part_of_it(on: Stage) -> None:
 def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     oracle(on)
-    if rules == "casino":
-        on.type("ip")
+    on.type("ip" if rules == "casino" else "")
     on.keys("space", "space", "F7")
     said = "The review knows every card, hidden ones too."
     assert not on.review.line.text, "it stands at the foot already"
@@ -302,8 +301,7 @@ def test_canfield_plays_on(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     oracle(on)
     on.paste(easy_deck())
-    if rules == "casino":
-        on.type("ip")
+    on.type("ip" if rules == "casino" else "")
     for _ in while_(lambda: not on.session.ended and len(on.session.actions) < 25):
         home = on.session.rules.home_move(on.state)
         on.table.play(home or Move(Verb.DEAL))
