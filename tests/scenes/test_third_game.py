@@ -161,19 +161,3 @@ def test_menu_and_panels_show_it(third: GameKind, stage: Start) -> None:
         assert on.panel is not None
         on.key("escape")
     on.check()
-
-
-@pytest.mark.parametrize("key", ["F6", "F8", "?"])
-def test_a_rule_set_without_texts_is_no_error(
-    key: str, stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One row in ``RULE_SETS`` is enough; its texts may come later."""
-    hoyle = KINDS[CANFIELD, "hoyle"]
-    assert hoyle.rule_set is not None
-    data = replace(hoyle.rule_set, key="new", name="New")
-    row = replace(hoyle, rules="new", rule_set=data, days=None)
-    monkeypatch.setitem(KINDS, row.key, row)
-    on = stage(game=CANFIELD, rules="new", deal=1)
-    on.key(key)
-    assert on.panel is not None
-    on.check()
