@@ -34,6 +34,11 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def at_place(at: int, sign: int) -> Callable[[bytes], bytes]:
+    """Return what replaces the byte ``at`` a place."""
+    return lambda data: data[:at] + bytes([sign]) + data[at + 1 :]
+
+
 def damage(sound: Path, folder: Path, name: str, change: Callable[[bytes], bytes]) -> bytes:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(sound, folder)
@@ -67,7 +72,7 @@ def test_one_byte_of_the_log_damages_one_game(sound: Path, tmp_path: Path, sign:
         if data[at] == sign:
             continue
         folder = tmp_path / "home"
-        damage(sound, folder, LOG, lambda d, at=at: d[:at] + bytes([sign]) + d[at + 1 :])
+        damage(sound, folder, LOG, at_place(at, sign))
         hit = data[:at].count(b"\n")
         store = PlayerStore(folder)
         left = {deal for deal, _ in record(store)}
@@ -157,7 +162,7 @@ def test_one_byte_of_the_settings_damages_one_option(
     first = data.find(b",")  # a digit more makes the format's number one of a newer version
     for at in a_few(range(first, len(data)), 100, "settings", sign, always=[first]):
         folder = tmp_path / "home"
-        damage(sound, folder, SETTINGS, lambda d, at=at: d[:at] + bytes([sign]) + d[at + 1 :])
+        damage(sound, folder, SETTINGS, at_place(at, sign))
         store = PlayerStore(folder)
         found = store.settings().to_data()
         told = store.take_problems()
@@ -224,7 +229,7 @@ def test_any_byte_of_the_game_in_hand(sound: Path, tmp_path: Path) -> None:
     folder, name = tmp_path / "home", hand_file("vierfrei")
     data = (sound / name).read_bytes()
     for at in range(len(data)):
-        damage(sound, folder, name, lambda d, at=at: d[:at] + b"\0" + d[at + 1 :])
+        damage(sound, folder, name, at_place(at, 0))
         store = PlayerStore(folder)
         found = store.game("vierfrei")
         told = store.take_problems()

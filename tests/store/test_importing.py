@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from game.core.moves import Verb
-from game.record.entries import Entry
+from game.record.entries import Entry, Finished
 from game.store.importing import RECORD
-from game.store.log import Finished
 from game.store.log_file import LOG, merge
 from game.store.store import IMPORTED, PlayerStore, hand_file
 from tests.game.reading import older

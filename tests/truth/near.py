@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 from unittest.mock import patch
 
 from game.core.state import State
-from game.solver import vierfrei_search
+from game.solver import vierfrei_pack, vierfrei_search
 from game.solver.vierfrei_board import Board, board_of, home_of
 from game.solver.vierfrei_pack import Entry, Packer, Position
 from tests.truth.vierfrei import HOSTS
@@ -171,13 +171,13 @@ def met(board: Board, chance: Random | None = None) -> set[Place]:
     A position remembers the order of moves in which it was met first, and is expanded once: with
     ``chance`` the evaluation is some other, so that the search goes about it in another order.
     """
-    usual, spread = vierfrei_search.expand, chance.choice((500, 50_000)) if chance else 0
+    usual, spread = vierfrei_pack.expand, chance.choice((500, 50_000)) if chance else 0
 
     def expand(packer: Packer, position: Position, seen: set[int]) -> list[Entry]:
         found = usual(packer, position, seen)
         if chance is None:
             return found
-        return [(value + chance.randrange(spread), *rest) for value, *rest in found]
+        return [(one[0] + chance.randrange(spread), *one[1:]) for one in found]
 
     packer = _Noting()
     with patch.object(vierfrei_search, "expand", expand):
