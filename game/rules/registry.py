@@ -367,10 +367,10 @@ def must_take(game: str, start: Start) -> None:
         return
     if own is Start.DECK:
         boards = ", ".join(taking(Start.BOARD))
-        message = tr_later("{boards} takes a board; {game} takes a deck")
+        message = tr_later("a board goes with {boards}; {game} takes a deck")
         raise GivenError(message, boards=boards, game=game)
     decks = ", ".join(taking(Start.DECK))
-    message = tr_later("{decks} takes a deck; {game} takes a board")
+    message = tr_later("a deck goes with {decks}; {game} takes a board")
     raise GivenError(message, decks=decks, game=game)
 
 

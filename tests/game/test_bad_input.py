@@ -82,8 +82,11 @@ WORDS: list[tuple[tuple[str, ...], str]] = [
             *(("review", "vierfrei", "--board"), ("advise", "canfield", "--deck")),
         )
     ),
-    *(((one, "vierfrei", "--deck", "-"), "canfield takes a deck") for one in ("check", "solve")),
-    (("check", "canfield", "--board", "-"), "vierfrei takes a board"),
+    *(
+        ((one, "vierfrei", "--deck", "-"), "a deck goes with canfield")
+        for one in ("check", "solve")
+    ),
+    (("check", "canfield", "--board", "-"), "a board goes with vierfrei"),
     *(((*CHECK, f"{option}=--"), f"can't be a value for '{option}'") for option in OPTIONS),
     *(
         ((*words, f"{option}=--"), f"can't be a value for '{option}'")
@@ -246,8 +249,8 @@ ENTRIES: list[tuple[object, str]] = [
     *((OWN_BOARD | {"board": empty}, "a board has 8 columns, not 0") for empty in ("", [])),
     (OWN_BOARD | {"board": BOARD.replace("JD", "XX")}, "board: line 1: 'XX'"),
     (OWN_BOARD | {"board": f"{BOARD}\n\n{BOARD}"}, "board: line 10: ':'"),
-    (OWN_BOARD | {"game": "canfield"}, "vierfrei takes a board"),
-    (OWN_DECK | {"game": "vierfrei"}, "canfield takes a deck"),
+    (OWN_BOARD | {"game": "canfield"}, "a board goes with vierfrei"),
+    (OWN_DECK | {"game": "vierfrei"}, "a deck goes with canfield"),
     (OWN_DECK | {"deck": 5}, "deck must be a string or a list"),
     (OWN_DECK | {"deck": [*DECK.split()[:51], None]}, "deck must be a string or a list"),
     (OWN_DECK | {"deck": DECK[3:]}, "deck: line 1: missing cards: 5S"),

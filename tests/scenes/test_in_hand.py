@@ -10,7 +10,7 @@ import pytest
 
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
-from game.rules.registry import numbered
+from game.rules.registry import games, numbered
 from scenes.app.director import Director
 from tests.game.reading import parse_move
 from tests.scenes.stage import Stage, Start
@@ -150,7 +150,7 @@ def test_the_title_names_game_deal_and_rules(stage: Start) -> None:
 
 
 def test_new_games_go_by_the_rules_of_the_one_on_the_table(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="casino")
+    on = stage(game="canfield", deal=42, rules="casino", size=(500 * len(games()), 700))
     on.key("F1")
     assert on.session.deal.rules == "casino"
     on.key("F2")

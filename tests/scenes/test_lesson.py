@@ -13,7 +13,7 @@ from game.core.moves import Verb
 from game.core.state import Role
 from game.player.settings import Speed
 from game.rules.notation import parse_move
-from game.rules.registry import CANFIELD, VIERFREI, games, numbered
+from game.rules.registry import CANFIELD, VIERFREI, games, kinds_of, numbered
 from game.store.game_text import kept_text
 from game.support.texts import languages, texts
 from game.teach.lessons import HINT, SAFE, UNDO
@@ -27,6 +27,8 @@ from tests.scenes.fuzz import COMMANDS, Monkey
 from tests.scenes.stage import Stage, Start
 from tests.scenes.test_foot import painted
 from tests.seed import a_few, run_seed
+
+TAUGHT = [game for game in games() if kinds_of(game)[0].lesson is not None]
 
 Kept = dict[str, bytes]
 
@@ -102,7 +104,7 @@ def by_keys(on: Stage, scene: LessonScene) -> None:
 
 
 @pytest.mark.parametrize("way", [by_acts, by_mouse, by_keys])
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", TAUGHT)
 def test_a_lesson_is_played_through(
     game: str, way: Callable[[Stage, LessonScene], None], stage: Start
 ) -> None:
@@ -122,7 +124,7 @@ def test_a_lesson_is_played_through(
     on.check()
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", TAUGHT)
 def test_the_game_in_hand_comes_back_untouched(game: str, on: Stage) -> None:
     on.type("58")
     session, before, settings = on.session, kept(on), on.settings.to_data()
@@ -338,7 +340,7 @@ def test_a_hidden_button_is_in_the_menu(stage: Start, monkeypatch: pytest.Monkey
     assert on.strip.startswith("There it is")
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", TAUGHT)
 def test_no_other_input_breaks_out_or_keeps_anything(
     game: str, stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -390,7 +392,7 @@ WINDOWS = [(480, 300), (600, 1400), (640, 480), (700, 1000), (3840, 2160)]
 
 
 @pytest.mark.parametrize("size", a_few(WINDOWS, 2, "lesson", always=WINDOWS[:2]))
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", TAUGHT)
 def test_every_sentence_stands_beside_what_is_marked(
     game: str, size: tuple[int, int], stage: Start
 ) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.registry import numbered
+from game.rules.registry import games, numbered
 from game.support.terminal import INTERRUPTED
 from game.support.texts import SOURCE_LANGUAGE, texts
 from main import main
@@ -108,8 +108,8 @@ def test_a_file_with_a_copied_game(ask: Ask, tmp_path: Path) -> None:
 @each(
     ("words", "accepted"),
     [
-        ("poker", "vierfrei, canfield"),
-        ("--deal 617", "vierfrei, canfield"),
+        ("poker", ", ".join(games())),
+        ("--deal 617", ", ".join(games())),
         ("vierfrei --deal 1000000", "0 to 999999"),
         ("vierfrei --deal -1", "--deal"),
         ("vierfrei --deal 6x", "0 to 999999"),

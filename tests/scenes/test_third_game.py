@@ -24,6 +24,7 @@ from game.teach.puzzles import lost_moments
 from scenes.pages.help_games import HELP, GameHelp
 from scenes.pages.start_screen import StartScreen
 from tests.game.reading import parse_move, reread
+from tests.rows import missing
 from tests.scenes.stage import Start
 
 LOST = Solver(
@@ -145,6 +146,22 @@ def test_an_own_board_stays_with_its_game(third: GameKind) -> None:
         copied = from_text(to_text(session), CANFIELD, None)
         assert (copied.deal, copied.state) == (session.deal, session.state)
         assert reread(session).deal == session.deal
+
+
+def test_what_a_row_lacks_is_told_with_its_file(
+    third: GameKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not list(missing())
+    row = replace(third, table="a", solver="b", help="c", lesson="d")
+    monkeypatch.setitem(KINDS, third.key, row)
+    told = [line.partition(":")[0] for line in missing()]
+    assert told == [
+        "scenes/app/director.py",
+        "scenes/board/layout.py",
+        "scenes/pages/help_games.py",
+        "game/solver/answer.py",
+        "game/teach/lessons.py",
+    ]
 
 
 def test_menu_and_panels_show_it(third: GameKind, stage: Start) -> None:

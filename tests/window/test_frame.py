@@ -194,7 +194,7 @@ def test_the_same_position_after_each_end(desktop: Desktop, tmp_path: Path) -> N
             before = len(program.lines)
             program.keys("Tab")
             program.await_line("", before)
-            if "Resume 42" in program.lines[-1]:
+            if "Canfield: Resume" in program.lines[-1]:
                 break
         program.keys("Return")
         until(lambda: program.title == "Canfield 42 (Hoyle) – Vierfeld", "the table")
