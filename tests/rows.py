@@ -28,7 +28,8 @@ def _named(kind: GameKind) -> Iterator[tuple[str, bool, str]]:
 
     yield kind.table, kind.table in SCENES, "scenes/app/director.py: add a scene to SCENES"
     yield kind.table, kind.table in FAMILIES, "scenes/board/layout.py: add a Family to FAMILIES"
-    yield kind.help, kind.help in HELP, "scenes/pages/help_games.py: add its page to HELP"
+    if isinstance(kind.help, str):
+        yield kind.help, kind.help in HELP, "scenes/pages/help_games.py: add its page to HELP"
     if kind.solver is not None:
         yield kind.solver, kind.solver in SOLVERS, "game/solver/answer.py: add a Solver to SOLVERS"
     if kind.lesson is not None:

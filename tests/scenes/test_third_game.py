@@ -25,6 +25,7 @@ from scenes.pages.help_games import HELP, GameHelp
 from scenes.pages.start_screen import StartScreen
 from tests.game.reading import parse_move, reread
 from tests.rows import missing
+from tests.scenes.records import told
 from tests.scenes.stage import Start
 
 LOST = Solver(
@@ -194,3 +195,38 @@ def test_a_rule_set_without_texts_is_no_error(
     on.key(key)
     assert on.panel is not None
     on.check()
+
+
+@pytest.fixture
+def bare(third: GameKind, monkeypatch: pytest.MonkeyPatch) -> GameKind:
+    """The same game with nothing but rules and a few sentences of help."""
+    sentences = ("Third rules.", "Third tips.")
+    row = replace(third, solver=None, help=sentences, lesson=None, graded=False, puzzles=False)
+    monkeypatch.setitem(KINDS, row.key, row)
+    return row
+
+
+def test_what_is_not_there_for_a_game_is_said(bare: GameKind, stage: Start) -> None:
+    on = stage(game="third", deal=617)
+    on.kit.solver = SolverService(AtOnce())
+    on.type("1a")
+    for key in ("F4", "F5", "T"):
+        on.key(key)
+        on.wait(0.1)
+        assert on.line == "There is no solver for these rules."
+    on.key("F7")
+    on.key("F4")
+    on.wait(0.1)
+    assert on.review.line.text == "There is no solver for these rules."
+    on.key("escape")
+    on.check()
+
+
+def test_help_is_the_sentences_of_the_row(bare: GameKind, stage: Start) -> None:
+    on = stage(game="third", deal=617)
+    on.key("?")
+    assert on.panel is not None
+    lines = told(on.panel).splitlines()
+    assert lines[:2] == ["Third rules.", "Third tips."]
+    assert "There is no solver for these rules." in lines
+    assert any(line.startswith("You can type every move") for line in lines)
