@@ -13,19 +13,20 @@ home at once, by a rule that has its own test.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from random import Random
 from typing import Final, NamedTuple
 from unittest.mock import patch
 
 from game.core.state import State
-from game.solver import vierfrei_pack, vierfrei_search
+from game.solver import vierfrei_search
 from game.solver.vierfrei_board import Board, board_of, home_of
 from game.solver.vierfrei_pack import Entry, Packer, Position
 from tests.truth.vierfrei import HOSTS
 
 Cards = frozenset[int]
+Expand = Callable[[Packer, Position, set[int]], list[Entry]]
 
 _PLACES: Final = 12
 _COLUMNS: Final = 8
@@ -171,7 +172,8 @@ def met(board: Board, chance: Random | None = None) -> set[Place]:
     A position remembers the order of moves in which it was met first, and is expanded once: with
     ``chance`` the evaluation is some other, so that the search goes about it in another order.
     """
-    usual, spread = vierfrei_pack.expand, chance.choice((500, 50_000)) if chance else 0
+    usual: Expand = vars(vierfrei_search)["expand"]
+    spread = chance.choice((500, 50_000)) if chance else 0
 
     def expand(packer: Packer, position: Position, seen: set[int]) -> list[Entry]:
         found = usual(packer, position, seen)
