@@ -11,7 +11,9 @@ import shutil
 import subprocess
 import tempfile
 import time
+from copy import copy
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -89,43 +91,52 @@ class Browsing:
         )
         os.close(to_read)
         os.close(to_write)
-        self._rest = b""
-        self._number = 0
+        self._rest = bytearray()
+        self._numbers = count(1)
         self._session = ""
         self.said: list[str] = []
         """What the page has written to its console, and its errors."""
         targets = self.do("Target.getTargets")["targetInfos"]
-        target = next(one["targetId"] for one in targets if one["type"] == "page")
+        self._attach(next(one["targetId"] for one in targets if one["type"] == "page"))
+        self.resize(size, touch=touch)
+
+    def _attach(self, target: str) -> None:
         self._session = self.do("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log"):
             self.do(f"{domain}.enable")
-        self.resize(size, touch=touch)
+
+    def beside(self, address: str) -> Browsing:
+        """Return another tab of the same browser, opened at ``address``."""
+        other = copy(self)
+        other._attach(self.do("Target.createTarget", url=address)["targetId"])
+        return other
 
     def do(self, method: str, **values: Any) -> dict[str, Any]:
         """Return the result of one of the browser's methods; raise ``RuntimeError`` if it fails."""
-        self._number += 1
-        message: dict[str, Any] = {"id": self._number, "method": method, "params": values}
+        number = next(self._numbers)
+        message: dict[str, Any] = {"id": number, "method": method, "params": values}
         if self._session:
             message["sessionId"] = self._session
         os.write(self._out, json.dumps(message).encode() + b"\0")
         while True:
             answer = self._read()
-            if answer.get("id") == self._number:
+            if answer.get("id") == number:
                 if "error" in answer:
                     raise RuntimeError(f"{method}: {answer['error']['message']}")
                 result: dict[str, Any] = answer["result"]
                 return result
 
     def _read(self) -> dict[str, Any]:
-        while b"\0" not in self._rest:
+        while 0 not in self._rest:
             if not select.select([self._in], [], [], _PATIENCE)[0]:
                 raise TimeoutError("the browser does not answer")
             part = os.read(self._in, 1 << 16)
             if not part:
                 raise RuntimeError("the browser has ended")
             self._rest += part
-        text, _, self._rest = self._rest.partition(b"\0")
-        answer: dict[str, Any] = json.loads(text)
+        end = self._rest.index(0)
+        answer: dict[str, Any] = json.loads(self._rest[:end])
+        del self._rest[: end + 1]
         given = answer.get("params", {})
         if answer.get("method") == "Runtime.consoleAPICalled":
             self.said.append(" ".join(str(one.get("value", one)) for one in given["args"]))

@@ -7,10 +7,7 @@ const made = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("mad
 /** @param {string} id @returns {any} */
 const one = (id) => document.getElementById(id);
 
-/**
- * @param {string} tag @param {Record<string, any>} [values] @param {...(Node | string)} inside
- * @returns {any}
- */
+/** @param {string} tag @param {Record<string, any>} [values] @param {...(Node | string)} inside @returns {any} */
 const make = (tag, values = {}, ...inside) => {
   const found = Object.assign(document.createElement(tag), values);
   found.append(...inside);
@@ -115,6 +112,7 @@ const show = async (found) => {
   if (found.said) say(found.said);
   draw();
   shown += 1;
+  remember({ last: { kind, piles: found.piles, title: view.title } });
   await mine;
   if (landing === mine) board.arrows(found.arrows);
 };
@@ -136,12 +134,8 @@ let shown = 0;
 const draw = () => {
   const tools = one("tools");
   if (!tools.firstChild) drawTools();
-  for (const [id, on] of [
-    ["undo", view.undo],
-    ["redo", view.redo],
-  ])
-    one(`tool-${id}`).setAttribute("aria-disabled", String(!on));
-  one("standing").textContent = [...view.standing, clock()].filter(Boolean).join("   ");
+  for (const id of ["undo", "redo"]) one(`tool-${id}`).setAttribute("aria-disabled", String(!view[id]));
+  drawStanding();
   light(view.light);
   const stage = one("stage");
   stage.replaceChildren();
@@ -166,9 +160,11 @@ const draw = () => {
 
 const played = () => seconds + (running() ? (performance.now() - since) / 1000 : 0);
 const clock = () => {
-  if (!view) return "";
   const now = Math.floor(played());
   return `${Math.floor(now / 60)}:${String(now % 60).padStart(2, "0")}`;
+};
+const drawStanding = () => {
+  one("standing").textContent = [...view.standing, clock()].filter(Boolean).join("   ");
 };
 const running = () => view && view.undo && !view.ended && !resting;
 /** Whether the clock stands: while the page is not seen, and while something lies over the table. */
@@ -232,10 +228,12 @@ const stopShowing = () => {
 const heard = (name, value) => {
   if (name === "ready") {
     one("loading").hidden = true;
-    engine.ready = true;
   } else if (name === "failed") failed(value);
   else if (name === "show") show(value);
-  else if (name === "keep") keep(value);
+  else if (name === "refused") {
+    refused = true;
+    notice(word("notKept"));
+  } else if (name === "saved") saved += 1;
   else if (name === "say") {
     if (value.words) say(value.words);
     if ("typed" in value) one("typed").textContent = typed = value.typed;
@@ -246,6 +244,8 @@ const heard = (name, value) => {
     }
     if (value.text) copy(value.text);
     if (value.page) openReview(value.page);
+    if (value.file) saveFile(value.file);
+    if (value.statistics) openStatistics(value.statistics);
     if (value.faces) {
       one("faces").innerHTML = value.faces;
       setTable(kind);
@@ -271,12 +271,13 @@ const copy = async (text) => {
 /** @param {string} why */
 const failed = (why) => {
   console.error(why);
-  if (engine.ready && kept) {
+  if (engine.ready && view) {
     // Python is begun anew, with the game as it stood.
     engine.close();
     engine.begin().catch(() => tooOld());
     engine.ask("choose", options);
-    engine.ask("openText", kept.text, options.game, options.rules);
+    if ((refused || elsewhere) && view.link) engine.ask("openLink", view.link);
+    else resume(kind);
     return;
   }
   tooOld();
@@ -290,18 +291,14 @@ const tooOld = () => {
 
 // -- what can be done ------------------------------------------------------------------------------
 
-/**
- * @param {string} text @param {() => void} does @param {string} [style]
- */
+/** @param {string} text @param {() => void} does @param {string} [style] */
 const button = (text, does, style = "") =>
   make("button", { type: "button", className: style, onclick: does, textContent: text });
 
 /** @param {string} what @param {number} [number] */
 const play = (what, number) => {
-  const [game, rules] = kind.split("/");
-  if (what === "new") act("open", game, rules ?? null, Math.floor(Math.random() * 1000000));
-  else if (what === "number") act("open", game, rules ?? null, number);
-  else act("openDay", game, rules ?? null, today());
+  if (what === "day") act("openDay", ...parted(kind), today());
+  else act("open", ...parted(kind), number ?? Math.floor(Math.random() * 1000000));
 };
 
 const today = () => {
@@ -319,7 +316,17 @@ const commands = {
   hint: () => act("hint"),
   safe: () => act("safe"),
   menu: () => openMenu(),
+  today: () => play("day"),
+  review: () => act("review"),
+  solution: () => act("solution"),
+  copyLink: () => copyLink(),
+  copyGame: () => engine.ask("tell", "game"),
+  statistics: () => engine.ask("statistics", ...parted(kind)),
+  save: () => engine.ask("give", "game"),
+  saveRecord: () => engine.ask("give", "record"),
+  open: () => openFile(),
 };
+const inMenu = ["number", "today", "restart", ...Object.keys(commands).slice(9)];
 
 const drawTools = () => {
   const tools = one("tools");
@@ -401,60 +408,25 @@ const openMenu = () => {
   for (const [name, { title }] of Object.entries(made.kinds)) {
     games.append(
       line(made.words[language()][`kind ${name}`] || title, () => {
-        if (kind !== name) setTable(name);
-        play("new");
+        resume(name);
       }),
     );
   }
-  const yes = [
-    [true, word("on")],
-    [false, word("off")],
-  ];
   panel(
     word("menu"),
     games,
-    make(
-      "div",
-      { className: "lines" },
-      line(word("number"), askNumber),
-      line(word("today"), () => play("day")),
-      line(word("restart"), commands.restart),
-      line(word("review"), () => act("review")),
-      line(word("solution"), () => act("solution")),
-      line(word("copyLink"), copyLink),
-      line(word("copyGame"), () => engine.ask("tell", "game")),
-      line(word("save"), saveFile),
-      line(word("open"), openFile),
-    ),
+    make("div", { className: "lines" }, ...inMenu.map((name) => line(word(name), commands[name]))),
     make(
       "div",
       { className: "choices" },
       choice(word("language"), "language", [["", "–"], ...Object.entries(made.languages)]),
-      choice(word("automatic"), "automatic", [
-        ["off", word("byHand")],
-        ["safe", word("ifSafe")],
-        ["all", word("always")],
-      ]),
-      choice(word("light"), "light", /** @type {any} */ (yes)),
-      choice(
-        word("table"),
-        "look",
-        ["green", "blue", "wine", "dark"].map((name) => [name, word(name)]),
+      ...made.choices.map((/** @type {[string, string, [any, string][]]} */ [name, label, values]) =>
+        choice(
+          word(label),
+          name,
+          values.map(([value, text]) => [value, word(text)]),
+        ),
       ),
-      choice(
-        word("deck"),
-        "deck",
-        ["court", "emblem"].map((name) => [name, word(name)]),
-      ),
-      choice(word("colours"), "four", /** @type {any} */ (yes)),
-      choice(word("left"), "left", /** @type {any} */ (yes)),
-      choice(word("sound"), "sound", /** @type {any} */ (yes)),
-      choice(word("speed"), "speed", [
-        ["slow", word("slow")],
-        ["normal", word("normal")],
-        ["fast", word("fast")],
-        ["off", word("off")],
-      ]),
     ),
     make("details", {}, make("summary", { textContent: word("about") }), make("pre", { textContent: made.licences })),
   );
@@ -481,35 +453,100 @@ const openReview = (text) => {
   one("dialog").classList.add("wide");
 };
 
-const saveFile = () => {
-  if (!kept) return;
-  const address = URL.createObjectURL(new Blob([kept.text], { type: "text/plain" }));
-  make("a", { href: address, download: `${kind.replace("/", "-")}.vierfeld` }).click();
+/** @param {[string, string]} file its name and its contents */
+const saveFile = ([name, text]) => {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  make("a", { href: address, download: name }).click();
 };
 
 const openFile = () => {
   const field = make("input", { type: "file" });
   field.onchange = async () => {
-    const text = await field.files[0]?.slice(0, 1000000).text();
-    if (text !== undefined) engine.ask("openText", text, options.game, options.rules);
+    const file = field.files[0];
+    if (file) engine.ask("openFile", file.name, await file.slice(0, 1 << 27).text());
   };
   field.click();
 };
 
+/** @param {any} found */
+const openStatistics = (found) => {
+  const choices = make("select", {
+    ariaLabel: word("statistics"),
+    onchange: () => engine.ask("statistics", ...parted(choices.value)),
+  });
+  for (const name of Object.keys(made.kinds)) {
+    const title = made.words[language()][`kind ${name}`];
+    choices.append(make("option", { value: name, textContent: title, selected: title === found.title }));
+  }
+  const games = found.past.length ? [rows(found.names, found.past)] : [];
+  const parts = found.parts.map((/** @type {[string, any[]]} */ [form, content]) => partOf[form](...content));
+  panel(word("statistics"), choices, ...parts, ...games);
+};
+
+/** @param {string[]} head @param {string[][]} found */
+const rows = (head, found) => {
+  const row = (/** @type {string} */ tag, /** @type {string[]} */ cells) =>
+    make("tr", {}, ...cells.map((textContent) => make(tag, { textContent })));
+  return make("table", {}, row("th", head), ...found.map((cells) => row("td", cells)));
+};
+
+/** A drawing of numbers: a line, or bars. @param {number[]} values @param {string} [name] */
+const chart = (values, name = "") => {
+  const low = Math.min(0, ...values);
+  const high = Math.max(1, ...values);
+  const height = (/** @type {number} */ value) => 100 - (100 * (value - low)) / (high - low);
+  const step = 300 / values.length;
+  const line = values.map((value, at) => `${at ? "L" : "M"}${step * (at + 0.5)} ${height(value)}`);
+  const bars = values.map((value, at) => `M${step * (at + 0.1)} 100h${step * 0.8}V${height(value)}h${-step * 0.8}z`);
+  const picture = drawn("svg", { viewBox: "0 -3 300 106", preserveAspectRatio: "none", class: "chart", role: "img" });
+  if (name) picture.append(drawn("path", { d: `M0 ${height(0)}H300`, class: "zero" }));
+  picture.append(drawn("path", { d: (name ? line : bars).join(""), class: name ? "line" : "bars" }));
+  return make("figure", {}, picture, make("figcaption", { textContent: name }));
+};
+
+/** How each part of the statistics is shown. @type {Record<string, (...content: any[]) => Node>} */
+const partOf = {
+  heading: (text) => make("h3", { textContent: text }),
+  text: (text) => make("p", { textContent: text }),
+  note: (text) => make("p", { className: "note", textContent: text }),
+  figures: (pairs) =>
+    make(
+      "div",
+      { className: "figures" },
+      ...pairs.map((/** @type {[string, string]} */ [number, what]) =>
+        make("p", {}, make("b", { textContent: number }), ` ${what}`),
+      ),
+    ),
+  table: rows,
+  plot: (values, low, zero, high) => chart(values, `${low} … ${high}`),
+  bars: (counts) => chart(counts),
+};
+
 // -- what is kept ----------------------------------------------------------------------------------
 
-/** @type {any} */
-let kept = null;
-/** @type {Store} */
-let store;
-/** @param {any} value */
-const keep = (value) => {
-  kept = value;
-  if (!elsewhere) store.put("game", { ...value, kind });
+/** The options and the last picture, which are needed before Python is there. @returns {any} */
+const recalled = () => {
+  try {
+    return JSON.parse(localStorage.getItem("vierfeld") || "{}");
+  } catch {
+    return {};
+  }
 };
-const keepOptions = () => elsewhere || store.put("options", options);
+/** @param {any} values */
+const remember = (values) => {
+  try {
+    if (!elsewhere) localStorage.setItem("vierfeld", JSON.stringify({ ...recalled(), ...values }));
+  } catch {
+    // The worker tells whether the browser keeps anything.
+  }
+};
+const keepOptions = () => remember({ options });
+/** Whether the browser keeps nothing. */
+let refused = false;
+/** How often the player's files were saved. */
+let saved = 0;
 
-/** Whether another tab has the game open, and keeps it. */
+/** Whether another tab has the game open, and saves it. */
 let elsewhere = false;
 const lookForOthers = () => {
   const channel = new BroadcastChannel("vierfeld");
@@ -517,6 +554,7 @@ const lookForOthers = () => {
     if (data === "here?") channel.postMessage("here");
     else if (!elsewhere) {
       elsewhere = true;
+      engine.stopSaving();
       notice(word("elsewhere"));
     }
   };
@@ -588,6 +626,16 @@ const showAtOnce = (name, number) => {
   one("title").textContent = `${made.words[language()][`kind ${name}`]} ${number}`;
 };
 
+/** @param {string} name */
+const parted = (name) => [name.split("/")[0], name.split("/")[1] ?? null];
+
+/** Goes on with the game in hand, or begins a random one. @param {string} name @param {boolean} [fresh] */
+const resume = (name, fresh = false) => {
+  const number = Math.floor(Math.random() * 1000000);
+  if (fresh) showAtOnce(name, number);
+  act("resume", ...parted(name), number);
+};
+
 /** @param {string} link */
 const openLink = (link) => {
   const [game, number, third] = link.split("/");
@@ -600,10 +648,8 @@ const openLink = (link) => {
   engine.ask("openLink", link);
 };
 
-const begin = async () => {
-  store = new Store();
-  const before = await Promise.race([store.all(), new Promise((done) => setTimeout(done, 300, {}))]);
-  store.opened.then((base) => base || notice(word("notKept")));
+const begin = () => {
+  const before = recalled();
   Object.assign(options, before.options);
   dress();
   one("loading").querySelector("p").textContent = word("loading");
@@ -616,26 +662,29 @@ const begin = async () => {
   drawTools();
   const link = decodeURIComponent(location.hash.slice(1));
   if (link) openLink(link);
-  else if (before.game?.text) {
-    setTable(before.game.kind in made.kinds ? before.game.kind : "vierfrei");
-    engine.ask("openText", before.game.text, "vierfrei", null, before.game.seconds);
-  } else {
-    const number = Math.floor(Math.random() * 1000000);
-    showAtOnce("vierfrei", number);
-    engine.ask("open", "vierfrei", null, number);
+  else {
+    const last = before.last;
+    if (last?.kind in made.kinds) {
+      setTable(last.kind);
+      lay(made.kinds[last.kind].boards);
+      board.put(last.piles, 0);
+      one("title").textContent = last.title;
+    }
+    resume(last?.kind in made.kinds ? last.kind : "vierfrei", !last);
   }
   if (document.querySelector("link[rel=manifest]")) navigator.serviceWorker?.register("service.js");
   document.addEventListener("keydown", pressed);
-  document.addEventListener("visibilitychange", rest);
+  document.addEventListener("visibilitychange", () => {
+    rest();
+    if (document.hidden) engine.ask("save");
+  });
   new MutationObserver(rest).observe(one("dialog"), { attributeFilter: ["open"] });
   slim.addEventListener("change", () => view && lay(view.boards));
   addEventListener("hashchange", () => {
     const now = decodeURIComponent(location.hash.slice(1));
     if (now) openLink(now);
   });
-  setInterval(() => {
-    if (view && running()) one("standing").textContent = [...view.standing, clock()].filter(Boolean).join("   ");
-  }, 1000);
+  setInterval(() => running() && drawStanding(), 1000);
 };
 
 begin();

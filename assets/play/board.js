@@ -10,10 +10,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/**
- * @param {string} tag
- * @param {Record<string, string | number>} [values]
- */
+/** @param {string} tag @param {Record<string, string | number>} [values] */
 const drawn = (tag, values = {}) => {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(values)) made.setAttribute(name, String(value));
@@ -21,10 +18,7 @@ const drawn = (tag, values = {}) => {
 };
 
 class Board {
-  /**
-   * @param {SVGSVGElement} picture
-   * @param {Pack} pack
-   */
+  /** @param {SVGSVGElement} picture @param {Pack} pack */
   constructor(picture, pack) {
     this.picture = picture;
     this.pack = pack;
@@ -75,10 +69,7 @@ class Board {
     this.put(this.piles, 0);
   }
 
-  /**
-   * Where card number i of a pile of n lies.
-   * @param {number} pile @param {number} i @param {number} n
-   */
+  /** Where card number i of a pile of n lies. @param {number} pile @param {number} i @param {number} n */
   spot(pile, i, n) {
     const [x, y] = this.places.spots[pile];
     if (this.pack.roles[pile] === "column") return [x, y + i * this.places.fan];
@@ -156,11 +147,9 @@ class Board {
       if (role !== "stock" && role !== "reserve") return;
       const [x, y] = this.places.spots[pile];
       if (!text.length) {
-        if (role === "stock" && this.ring) {
-          const words = drawn("text", { class: "ring", x: x + this.wide / 2, y: y + this.high / 2 + 3 });
-          words.textContent = this.ring;
-          this.above.append(words);
-        }
+        const words = drawn("text", { class: "ring", x: x + this.wide / 2, y: y + this.high / 2 + 3 });
+        words.textContent = role === "stock" ? this.ring : "";
+        this.above.append(words);
         return;
       }
       const badge = drawn("g", { class: "counts", transform: `translate(${x + this.wide / 2} ${y + this.high - 11})` });
@@ -171,10 +160,7 @@ class Board {
     });
   }
 
-  /**
-   * The place on the board of a point of the window.
-   * @param {number} x @param {number} y
-   */
+  /** The place on the board of a point of the window. @param {number} x @param {number} y */
   point(x, y) {
     const inverse = this.picture.getScreenCTM()?.inverse();
     const found = new DOMPoint(x, y).matrixTransform(inverse);

@@ -1,10 +1,7 @@
 // The order of a numbered deal, so that its first board stands before Python does.
 "use strict";
 
-/**
- * The cards of a deal in the order in which they are dealt, as their places in the pack.
- * @param {number} number
- */
+/** The cards of a deal in the order in which they are dealt, as their places in the pack. @param {number} number */
 const orderOf = (number) => {
   const pack = Array.from({ length: 52 }, (_, i) => i);
   let seed = number;

@@ -19,6 +19,7 @@ class Engine {
     this.script = script;
     this.listener = listener;
     this.ready = false;
+    this.saves = true;
     /** @type {[string, string, number][]} */
     this.asked = [];
     /** How long the game was played so far, as the page counts it. */
@@ -27,7 +28,7 @@ class Engine {
     this.worker = null;
     /** @type {Worker | null} */
     this.jobs = null;
-    /** @type {{number: number, begun: number} | null} */
+    /** The number of the job under way, -1 while its worker begins. @type {number | null} */
     this.busy = null;
     /** @type {[number, Uint8Array] | null} */
     this.next = null;
@@ -40,6 +41,7 @@ class Engine {
     worker.onmessage = ({ data }) => heard(data);
     worker.onerror = (event) => heard(["failed", event.message || "worker"]);
     worker.postMessage(["begin", { module: role, parts }]);
+    if (!this.saves) worker.postMessage(["elsewhere"]);
     return worker;
   }
 
@@ -50,6 +52,7 @@ class Engine {
         this.listener("ready", null);
         for (const call of this.asked.splice(0)) this.worker?.postMessage(["call", ...call]);
       } else if (name === "failed") this.listener("failed", values[0]);
+      else if (name === "refused" || name === "saved") this.listener(name, null);
       else if (name === "job") this.job(values[0], values[1]);
       else if (name === "cancel") this.cancel(values[0]);
       else this.listener(name, JSON.parse(values[0]));
@@ -67,28 +70,34 @@ class Engine {
     else this.asked.push(call);
   }
 
+  /** Has the worker save nothing from now on, as another tab does. */
+  stopSaving() {
+    this.saves = false;
+    this.worker?.postMessage(["elsewhere"]);
+  }
+
   // -- jobs --------------------------------------------------------------------------------------
 
   /** @param {number} number @param {Uint8Array} packed */
   job(number, packed) {
     this.next = [number, packed];
-    if (!this.busy) {
-      if (this.jobs) this.sendJob();
-      else this.beginJobs();
-    } else if (this.busy.number >= 0) this.cutOff();
+    if (this.busy !== null) {
+      if (this.busy >= 0) this.cutOff();
+    } else if (this.jobs) this.sendJob();
+    else this.beginJobs();
   }
 
   /** @param {number} number */
   cancel(number) {
     if (this.next && this.next[0] === number) this.next = null;
-    if (this.busy && this.busy.number === number) this.cutOff();
+    if (this.busy === number) this.cutOff();
   }
 
   /** Ends the worker if what it does is not over soon: it hears nothing while it works. */
   cutOff() {
     const busy = this.busy;
     setTimeout(() => {
-      if (!busy || this.busy !== busy || !this.jobs) return;
+      if (busy === null || this.busy !== busy || !this.jobs) return;
       this.jobs.terminate();
       this.jobs = this.busy = null;
       if (this.next) this.beginJobs();
@@ -96,14 +105,14 @@ class Engine {
   }
 
   async beginJobs() {
-    this.busy = { number: -1, begun: performance.now() };
+    this.busy = -1;
     this.jobs = await this.make("remote_jobs", ([name, number, packed]) => {
       if (name === "answer" && packed) this.worker?.postMessage(["answer", number, packed, false]);
       else if (name === "failed") {
-        const lost = this.busy ? this.busy.number : -1;
+        const lost = this.busy;
         this.jobs?.terminate();
         this.jobs = this.busy = null;
-        this.worker?.postMessage(["answer", lost, null, true]);
+        this.worker?.postMessage(["answer", lost ?? -1, null, true]);
       } else {
         // It is ready, or at the end of a job.
         if (name === "answer") this.worker?.postMessage(["answer", number, null, false]);
@@ -115,7 +124,7 @@ class Engine {
 
   sendJob() {
     if (!this.next) return;
-    this.busy = { number: this.next[0], begun: performance.now() };
+    this.busy = this.next[0];
     this.jobs?.postMessage(["job", ...this.next]);
     this.next = null;
   }

@@ -5,10 +5,7 @@ const FAR = 5;
 const DOUBLE = 380;
 
 class Hand {
-  /**
-   * @param {Board} board
-   * @param {(name: string, ...values: unknown[]) => void} act
-   */
+  /** @param {Board} board @param {(name: string, ...values: unknown[]) => void} act */
   constructor(board, act) {
     this.board = board;
     this.act = act;
@@ -57,8 +54,7 @@ class Hand {
     );
   }
 
-  /** Puts back what is held. */
-  /** @param {boolean} [silent] */
+  /** Puts back what is held. @param {boolean} [silent] */
   drop(silent) {
     const dragged = this.press?.dragged ? this.press.offset : null;
     this.held = this.press = null;
@@ -73,14 +69,9 @@ class Hand {
   /** @param {number} pile */
   lay(pile) {
     const held = this.held;
-    const offset = this.press?.dragged ? this.press.offset : null;
     if (!held) return;
-    this.held = this.press = this.last = null;
-    this.board.mark("held", []);
-    this.board.mark("target", []);
-    if (offset) this.board.release(offset[0], offset[1]);
-    const may = this.targets[held.pile]?.[held.count]?.includes(pile);
-    if (offset && !may) this.board.put(this.board.piles, 160);
+    this.last = null;
+    this.drop(this.targets[held.pile]?.[held.count]?.includes(pile));
     if (pile !== held.pile) this.act("drop", held.pile, held.count, pile);
   }
 
@@ -93,10 +84,7 @@ class Hand {
     const [x, y] = this.board.point(event.clientX, event.clientY);
     const found = this.board.at(x, y, event.pointerType === "touch" ? 14 : 6);
     if (!found) return this.drop();
-    if (this.board.pack.roles[found.pile] === "stock") {
-      this.drop();
-      return this.act("deal");
-    }
+    if (this.board.pack.roles[found.pile] === "stock") return (this.drop(), this.act("deal"));
     const now = performance.now();
     const twice = this.last && this.last.pile === found.pile && now - this.last.time < DOUBLE;
     if (this.held && this.held.pile !== found.pile) return this.lay(found.pile);
@@ -153,11 +141,7 @@ class Hand {
   /** @param {number} aside @param {number} down */
   go(aside, down) {
     const { spots } = this.board.places;
-    if (this.cursor < 0) {
-      const begun = this.board.pack.roles.indexOf("column");
-      this.point(begun, 1);
-      return;
-    }
+    if (this.cursor < 0) return this.point(this.board.pack.roles.indexOf("column"), 1);
     const pile = this.cursor;
     const n = this.board.piles[pile].length;
     if (down && this.board.pack.roles[pile] === "column") {

@@ -16,6 +16,46 @@
 /** @param {string} text */
 const imported = (text) => import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
 
+const FOLDER = "/home/player/vierfeld";
+/** Saves the folder of the player's files in the browser. @type {() => void} */
+let save = () => {};
+/** Whether the folder was changed while it was being saved. */
+let again = false;
+let saving = false;
+/** Whether another tab saves, so that this one does not. */
+let elsewhere = false;
+
+/** Reads the player's files from the browser, and saves them there from now on. @param {any} files */
+const openFolder = (files) =>
+  new Promise((/** @type {(value?: unknown) => void} */ done) => {
+    files.mkdirTree(FOLDER);
+    const refused = () => {
+      told("refused");
+      done();
+    };
+    try {
+      if (!self.indexedDB) throw new Error("no IndexedDB");
+      files.mount(files.filesystems.IDBFS, {}, FOLDER);
+      files.syncfs(true, (/** @type {unknown} */ error) => {
+        if (error) return refused();
+        save = () => {
+          again = saving;
+          if (saving || elsewhere) return;
+          saving = true;
+          files.syncfs(false, (/** @type {unknown} */ error) => {
+            saving = false;
+            if (error) told("refused");
+            else if (again) save();
+            else told("saved");
+          });
+        };
+        done();
+      });
+    } catch {
+      refused();
+    }
+  });
+
 /** @param {Beginning} given */
 const begin = async ({ module, parts }) => {
   const place = "https://vierfeld.invalid/";
@@ -44,6 +84,7 @@ const begin = async ({ module, parts }) => {
     env: { HOME: "/home/player", TZ: Intl.DateTimeFormat().resolvedOptions().timeZone },
   });
   python.unpackArchive(parts.game, "zip", { extractDir: "/vierfeld" });
+  if (module === "front") await openFolder(python.FS);
   python.runPython("import sys; sys.path.insert(0, '/vierfeld')");
   const connect = python.pyimport(`game.web.${module}`).connect;
   /** @type {(name: string, ...values: unknown[]) => void} */
@@ -57,6 +98,10 @@ const told = (name, ...values) => self.postMessage([name, ...values]);
 /** @type {Promise<any>} */
 let ready = Promise.resolve(null);
 self.onmessage = ({ data: [name, ...values] }) => {
+  if (name === "elsewhere") {
+    elsewhere = true;
+    return;
+  }
   if (name === "begin") {
     ready = begin(values[0]);
     ready.then(
@@ -70,6 +115,7 @@ self.onmessage = ({ data: [name, ...values] }) => {
     try {
       const [first, ...others] = name === "call" ? values : [name, ...values];
       take(first, ...others.map((value) => (value instanceof Uint8Array ? python.toPy(value) : (value ?? undefined))));
+      if (name === "call") save();
     } catch (error) {
       told("failed", String(error));
     }

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import platformdirs
-
 from game.rules.registry import Deal
 
 EXPORT: Final = "vierfeld"
@@ -23,6 +21,9 @@ def export_folder(folder: Path) -> Path:
     folder if ``$VIERFELD_HOME`` is set."""
     if os.environ.get("VIERFELD_HOME"):
         return folder
+    # A browser has no folders, and does without this package.
+    import platformdirs
+
     documents = Path(platformdirs.user_documents_dir())
     return documents if documents.is_dir() else folder
 

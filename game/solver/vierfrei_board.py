@@ -76,6 +76,10 @@ FROM_LOOSE: Final = 15
 SETTLE: Final = 1 << 24
 """Part of the code of a move that brings a card home, or after which a card can safely go home."""
 
+CODE_BITS: Final = 25
+"""A successor of a position is a single number, for most are never asked for: its evaluation, and
+in so many bits below that the code of the move."""
+
 Cards = tuple[int, ...]
 
 Home = tuple[tuple[int, int, int, int], int, int, int]

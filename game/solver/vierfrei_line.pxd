@@ -10,8 +10,8 @@ cdef int _run_of(list cards) except -1
 cdef class Player:
     cdef readonly list piles, heights, steps
     cdef object _line
-    cdef list _free
-    cdef dict _where, _built_on
+    cdef list _free, _where
+    cdef dict _built_on
 
     @cython.locals(cards=list, card=cython.int, moved=cython.int, taken=list)
     cpdef int carry(self, int source, int target, count=*) except -1
@@ -38,10 +38,21 @@ cdef class Player:
     @cython.locals(source=cython.int, cards=list, longest=cython.int, into=cython.int)
     cdef _carry(self, int card, int count, target)
 
-    @cython.locals(number=cython.int, pile=list)
+    @cython.locals(cell=cython.int)
     cdef object _free_cell(self)
 
-    @cython.locals(number=cython.int, pile=list)
+    @cython.locals(column=cython.int)
     cdef object _empty_column(self)
 
     cdef int _needs_column(self, int card, int step) except -1
+
+    cdef object _loose_place(self, int card, int step)
+
+    cdef int _room(self, int step, int card, int count, onto) except -1
+
+    cdef int _clear_column(self, int step, set keep) except -1
+
+    cdef _into_column(self, int card, int step, set keep)
+
+    @cython.locals(at=cython.int, code=cython.int, position=Position)
+    cdef _prepare_for_none_free(self, int step, int card)

@@ -101,7 +101,10 @@ class Player:
         self.heights = list(board.heights)
         self.steps: list[Step] = []
         """The moves carried out."""
-        self._where = {card: number for number, pile in enumerate(self.piles) for card in pile}
+        self._where = [0] * 52
+        for number, pile in enumerate(self.piles):
+            for card in pile:
+                self._where[card] = number
         self._line = line
         self._free = [PLACES - len(position.columns) - len(position.loose) for position in line]
         self._built_on: dict[int, list[int]] = {}
@@ -126,11 +129,12 @@ class Player:
             return 0
         if not moved:
             return 0
-        taken = cards[-moved:]
-        del cards[-moved:]
         if target == AT_HOME:
+            cards.pop()
             self.heights[card & 3] += 1
         else:
+            taken = cards[-moved:]
+            del cards[-moved:]
             self.piles[target] += taken
             for card in taken:
                 self._where[card] = target
@@ -158,9 +162,14 @@ class Player:
 
     def _capacity(self, target: int) -> int:
         """Return how many cards a supermove to the column ``target`` may take."""
-        empty = [number for number, pile in enumerate(self.piles) if not pile and number != target]
-        columns = sum([number < 8 for number in empty])
-        return (len(empty) - columns + 1) << columns
+        cells = columns = 0
+        for number, pile in enumerate(self.piles):
+            if not pile and number != target:
+                if number < 8:
+                    columns += 1
+                else:
+                    cells += 1
+        return (cells + 1) << columns
 
     def play(self, step: int) -> None:
         """Carry out packed move number ``step`` of the line, and the moves home after it."""
@@ -210,7 +219,8 @@ class Player:
     def _goes_home(self, card: int) -> bool:
         """Send ``card`` home if it lies open; return whether it went."""
         source = self._where[card]
-        return self.piles[source][-1] == card and self.carry(source, AT_HOME) > 0
+        pile = self.piles[source]
+        return pile[-1] == card and self.carry(source, AT_HOME) > 0
 
     def _carry(self, card: int, count: int, target: int | None) -> None:
         """Move ``count`` cards, beginning with ``card``, to the end of a pile."""
@@ -230,10 +240,16 @@ class Player:
     # Finding places
 
     def _free_cell(self) -> int | None:
-        return next((cell for cell in _CELLS if not self.piles[cell]), None)
+        for cell in _CELLS:
+            if not self.piles[cell]:
+                return cell
+        return None
 
     def _empty_column(self) -> int | None:
-        return next((column for column in range(8) if not self.piles[column]), None)
+        for column in range(8):
+            if not self.piles[column]:
+                return column
+        return None
 
     def _needs_column(self, card: int, step: int) -> int:
         """Return the next step at which the loose ``card`` must lie in a column, or a large number

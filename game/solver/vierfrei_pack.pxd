@@ -1,9 +1,12 @@
 cimport cython
 
-cdef tuple BIT, FIXED, GIVERS, TAKERS, UNDER, ZOBRIST, _COSTS
-cdef list _ONTO_COLUMN_MAY, _ONTO_LOOSE_MAY, _TO_EMPTY_MAY
+cdef tuple FIXED, UNDER, ZOBRIST
+cdef unsigned long long[52] BIT
+cdef unsigned long long[53] GIVERS, TAKERS
+cdef int[144] _COSTS, _ONTO_COLUMN_MAY, _ONTO_LOOSE_MAY, _TO_EMPTY_MAY
 cdef object HOMES
 cdef unsigned long long ALL
+cdef int CODE_BITS
 cdef int ALONE, EMPTY, FROM_LOOSE, HOMEWARD, LOOSE, ONTO_LOOSE, PLACES, SETTLE
 cdef int _FROM_LOOSE, _HOME, _LOOSE_HOME, _MOST, _SINGLE
 cdef long long _A_MOVE, _BREAK, _BURIED, _HOMING, _LEFT, _UNDER_BREAK
@@ -13,7 +16,6 @@ cdef class Column:
     cdef int count, run, onward
     cdef long long cost, ended, gone
     cdef unsigned long long takers, end, stays, opened, hosts, givers, built_on
-    cdef object lift
     cdef Column below
 
 cdef class Columns(dict):
@@ -29,6 +31,7 @@ cdef class Position:
     cdef readonly unsigned long long lying, fixed
     cdef readonly object key
     cdef long long base
+    cdef public long long region
     cdef readonly int depth, code
     cdef readonly Position parent
 
@@ -37,6 +40,10 @@ cdef class Packer:
 
     @cython.locals(at=cython.int)
     cdef long long value(self, Position position)
+
+    @cython.locals(fixed=cython.ulonglong, lies=tuple, target=cython.int, source=cython.int,
+        under=cython.int, column=Column, left=cython.int, taken=cython.int)
+    cpdef key_after(self, Position parent, int code)
 
     @cython.locals(found=Position, home=tuple, depth=cython.int, long=cython.int, loose=cython.int,
         free=cython.int, bit=cython.ulonglong, following=cython.ulonglong)
@@ -57,7 +64,7 @@ cdef class Packer:
 @cython.locals(at=cython.Py_ssize_t)
 cdef tuple _without(tuple loose, card)
 @cython.locals(found=object)
-cdef object _fixed_key(tuple loose, fixed)
+cdef object _fixed_key(tuple loose, unsigned long long fixed)
 
 @cython.locals(following=cython.ulonglong, base=cython.longlong, buried=cython.longlong,
     column=Column, wanted=cython.ulonglong, card=cython.int)
@@ -69,7 +76,7 @@ cdef long long _worth(list columns, tuple home)
     deep=cython.longlong, at=cython.int,
     free=cython.int, onto_column_may=cython.int, onto_loose_may=cython.int,
     to_empty_may=cython.int, exposed=cython.ulonglong, buildable=cython.ulonglong,
-    card=cython.int, bit=cython.ulonglong, column=Column, host=Column, below=Column,
+    card=cython.int, bit=cython.ulonglong, column=Column, host=Column, below=Column, lies=tuple,
     focus=cython.ulonglong, opened=cython.ulonglong, onto=cython.ulonglong,
     source=cython.int, ends=cython.ulonglong, cards=tuple, count=cython.int, run=cython.int,
     last=cython.int, target=cython.int, moved=cython.int,
@@ -78,7 +85,7 @@ cdef long long _worth(list columns, tuple home)
     homing=cython.ulonglong, then=cython.int, gone=cython.longlong,
     dug=cython.ulonglong, more=cython.longlong,
     givers=cython.ulonglong, others=cython.ulonglong)
-cpdef list expand(Packer packer, Position position, set seen)
+cpdef list expand(Position position, set known)
 
 @cython.locals(found=cython.ulonglong, aside=cython.ulonglong, at=Position, code=cython.int,
     parent=Position, column=Column)

@@ -46,21 +46,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.solver import vierfrei_board
 from game.solver.vierfrei_board import (
     ALL,
     ALONE,
-    BIT,
+    CODE_BITS,
     EMPTY,
     FIXED,
     FROM_LOOSE,
-    GIVERS,
     HOMES,
     HOMEWARD,
     LOOSE,
     ONTO_LOOSE,
     PLACES,
     SETTLE,
-    TAKERS,
     UNDER,
     ZOBRIST,
     Board,
@@ -68,6 +67,11 @@ from game.solver.vierfrei_board import (
     Home,
     home_of,
 )
+
+# Compiled, these are arrays of C, as which they cannot be imported.
+BIT: Final = vierfrei_board.BIT
+GIVERS: Final = vierfrei_board.GIVERS
+TAKERS: Final = vierfrei_board.TAKERS
 
 _MOST: Final = 30_000
 """The most columns cached, to limit memory (some 2000 bytes each)."""
@@ -108,7 +112,7 @@ class Column:
 
     __slots__ = (
         "below", "built_on", "cards", "cost", "count", "end", "ended", "givers", "gone", "hosts",
-        "lift", "onward", "opened", "run", "stays", "takers",
+        "onward", "opened", "run", "stays", "takers",
     )  # fmt: skip
     cards: Cards
     count: int
@@ -125,8 +129,6 @@ class Column:
     """The disorder removed with the whole run."""
     below: Column
     """The column without the last card; one of a single card has none."""
-    lift: int
-    """What loosening the last card contributes to the key."""
     stays: int
     """Mask of the cards that stay when it is loosened."""
     gone: int
@@ -170,7 +172,6 @@ class Columns(dict[Cards, Column]):
                 cost += gone
         found.cards, found.count, found.run, found.cost = cards, len(cards), run, cost
         found.takers, found.end, found.ended = takers, bit, ended
-        found.lift = ZOBRIST[card][ALONE] - ZOBRIST[card][under]
         found.stays, found.gone, found.onward = stays, gone, card | LOOSE << 6 | 1 << 12
         found.opened, found.hosts = opened, TAKERS[under]
         givers = GIVERS[under]
@@ -192,6 +193,7 @@ class Position:
 
     __slots__ = (
         "base", "code", "columns", "depth", "fixed", "home", "key", "loose", "lying", "parent",
+        "region",
     )  # fmt: skip
     columns: list[Column]
     loose: tuple[int, ...]
@@ -208,11 +210,8 @@ class Position:
     code: int
     """The move from there, card | target << 6 | count << 12 | source column << 16 | target column
     << 20: the first card that moves, the card it is to lie on, and how many move."""
-
-
-Entry = tuple[int, int, Position, int]
-"""A position still to be expanded: its evaluation, its key, the position before it and the code of
-the move; or, with code -1, the position itself."""
+    region: int
+    """The features by which a move from here counts as novel."""
 
 
 class Packer:
@@ -246,6 +245,28 @@ class Packer:
                 found.fixed |= BIT[under] if number < 8 else 0
         found.loose, found.lying = tuple(loose), sum([BIT[card] for card in loose])
         return self._settled(found, home_of(board.heights), key)
+
+    def key_after(self, parent: Position, code: int) -> int:
+        """Return the key after a move alone."""
+        key, fixed, under = parent.key, parent.fixed, ALONE
+        lies, target, source = ZOBRIST[code & 63], code >> 6 & 63, code >> 16 & 15
+        if source == FROM_LOOSE:
+            if fixed:
+                key -= _fixed_key(parent.loose, fixed)
+        else:
+            column = parent.columns[source]
+            left = column.count - (code >> 12 & 15)
+            if left:
+                under = column.cards[left - 1]
+            if left == 1:
+                taken = len(parent.columns) + len(parent.loose)
+                if taken + (target == LOOSE) == PLACES:
+                    key += FIXED[under]
+            if fixed and target < 52 and BIT[target] & fixed:
+                key -= FIXED[target]
+        if target == HOMEWARD:
+            return key - lies[under]
+        return key + lies[target if target < 52 else ALONE] - lies[under]
 
     def enter(self, parent: Position, code: int, key: int, value: int) -> Position:
         """Return the position after a move, and after the safe moves home that follow it.
@@ -428,18 +449,16 @@ _ONTO_LOOSE_MAY: Final = _capacities(1, 0)
 _TO_EMPTY_MAY: Final = _capacities(0, 1)
 
 
-def expand(  # noqa: C901 (one function, for calls are the main cost)
-    packer: Packer, position: Position, seen: set[int]
-) -> list[Entry]:
-    """Return the successors of ``position`` that are not in ``seen``, each with its evaluation, and
-    add them to it.
+def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C901 (calls cost)
+    """Return the successors of ``position``, each as a number (see ``CODE_BITS``), but not all of
+    those with a key in ``known``.
 
     What is left out of them, and why nothing is lost, stands at the head of this module.
     """
     columns, loose, lone, key = position.columns, position.loose, position.lying, position.key
     fixed, parent, came = position.fixed, position.parent, position.code
     _, following, safe, _ = position.home
-    found: list[Entry] = []
+    found: list[int] = []
     deep = _A_MOVE * (position.depth + 1) + position.base
     at = 16 * len(columns) + len(loose)
     free = PLACES - len(columns) - len(loose)
@@ -447,14 +466,8 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
     onto_loose_may = _ONTO_LOOSE_MAY[at]
     to_empty_may = _TO_EMPTY_MAY[at]
     exposed = buildable = lone
-    unfixed = key
-    if not free:
-        for card in loose if fixed else ():
-            bit = BIT[card]
-            if bit & fixed:
-                unfixed -= FIXED[card]
-        if 8 - len(columns) <= fixed.bit_count():
-            buildable = fixed
+    if not free and 8 - len(columns) <= fixed.bit_count():
+        buildable = fixed
     for column in columns:
         exposed |= column.end
 
@@ -488,15 +501,10 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
             card = cards[-moved]
             left = count - moved
             under = cards[left - 1] if left else ALONE
-            now = key + ZOBRIST[card][target] - ZOBRIST[card][under]
-            if not free:
-                if fixed & bit:
-                    now -= FIXED[target]
-                if left == 1:
-                    now += FIXED[under]
-            if now in seen:
-                continue
-            seen.add(now)
+            if known and (free or (left > 1 and not fixed)):
+                lies = ZOBRIST[card]
+                if key + lies[target] - lies[under] in known:
+                    continue
             shift = 0 if left > 1 else 15 if left else 16
             if bit & lone:
                 into = ONTO_LOOSE
@@ -512,21 +520,24 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
                 wanted = (host.stays | bit) & following
             if moved == column.run:
                 value -= column.ended
-            if wanted:
-                value += _BURIED * moved * wanted.bit_count()
+            while wanted:
+                wanted &= wanted - 1
+                value += _BURIED * moved
             wanted = column.stays & following
             if wanted:
                 for other in cards[left:-1]:
                     bit = BIT[other]
                     wanted &= ~bit
-                value -= _BURIED * moved * wanted.bit_count()
+                while wanted:
+                    wanted &= wanted - 1
+                    value -= _BURIED * moved
             onward = card | target << 6 | moved << 12 | source | into << 20
             if left:
                 opened = BIT[under]
                 if opened & safe:
                     value -= _HOMING
                     onward |= SETTLE
-            found.append((value, now, position, onward))
+            found.append(value << CODE_BITS | onward)
 
     if to_empty_may > 1:
         source = -1 << 16
@@ -536,10 +547,6 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
             if not (1 < run < count and run <= to_empty_may and column.end & focus):
                 continue
             card, under = cards[-run], cards[-run - 1]
-            now = key + ZOBRIST[card][ALONE] - ZOBRIST[card][under]
-            if now in seen:
-                continue
-            seen.add(now)
             value = deep + _COSTS[at + 16 if count > run + 1 else at + 1]
             value -= column.ended
             wanted = (column.stays | column.end) & following
@@ -547,13 +554,15 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
                 for other in cards[-run:]:
                     bit = BIT[other]
                     wanted &= ~bit
-                value -= _BURIED * run * wanted.bit_count()
+                while wanted:
+                    wanted &= wanted - 1
+                    value -= _BURIED * run
             onward = card | EMPTY << 6 | run << 12 | source
             opened = BIT[under]
             if opened & safe:
                 value -= _HOMING
                 onward |= SETTLE
-            found.append((value, now, position, onward))
+            found.append(value << CODE_BITS | onward)
 
     homing = following & focus & ~lone
     if homing & exposed:
@@ -562,18 +571,10 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
             source += 1 << 16
             if not column.end & homing:
                 continue
-            cards = column.cards
-            card = cards[-1]
-            now = key - ZOBRIST[card][cards[-2]]
-            then = at
-            if len(cards) == 2:
-                then = at - 15
-                if not free:
-                    now += FIXED[cards[0]]
-            if now not in seen:
-                seen.add(now)
-                value = deep - _A_MOVE + _COSTS[then] - _HOMING - column.gone
-                found.append((value, now, position, card | source | _HOME))
+            card = column.cards[-1]
+            then = at if column.count > 2 else at - 15
+            value = deep - _A_MOVE + _COSTS[then] - _HOMING - column.gone
+            found.append(value << CODE_BITS | card | source | _HOME)
 
     for card in loose:
         ends = TAKERS[card]
@@ -582,8 +583,7 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
         for bit, target in UNDER[card]:
             if not bit & onto:
                 continue
-            now = unfixed + ZOBRIST[card][target] - ZOBRIST[card][ALONE]
-            if now in seen:
+            if known and not fixed and key + ZOBRIST[card][target] - ZOBRIST[card][ALONE] in known:
                 continue
             if bit & lone:
                 if not bit & buildable or not onto_loose_may:
@@ -599,35 +599,26 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
                     host = columns[into]
                 value = deep + _COSTS[at - 1]
                 wanted = (host.stays | bit) & following
-            seen.add(now)
-            if wanted:
-                value += _BURIED * wanted.bit_count()
-            found.append((value, now, position, card | target << 6 | _FROM_LOOSE | into << 20))
+            while wanted:
+                wanted &= wanted - 1
+                value += _BURIED
+            found.append(value << CODE_BITS | card | target << 6 | _FROM_LOOSE | into << 20)
     homing = following & focus & lone
     if homing:
         value = deep - _A_MOVE + _COSTS[at - 1] - _HOMING
         for card in loose:
             bit = BIT[card]
             if bit & homing:
-                now = unfixed - ZOBRIST[card][ALONE]
-                if now not in seen:
-                    seen.add(now)
-                    found.append((value, now, position, card | _LOOSE_HOME))
+                found.append(value << CODE_BITS | card | _LOOSE_HOME)
     if free:
         dug = _dug(position) if free == 1 else 0
         more = deep + _COSTS[at + 1]
         source = -1 << 16
         for column in columns:
             source += 1 << 16
-            now = key + column.lift
             value, opened, onward = more, column.opened, column.onward
-            cards = column.cards
-            if len(cards) == 2:
+            if column.count == 2:
                 value = deep + _COSTS[at - 14]
-                if free == 1:
-                    now += FIXED[cards[0]]
-            if now in seen:
-                continue
             if free == 1:
                 givers = column.givers
                 if at < 128:
@@ -638,15 +629,15 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
                         continue
                 elif others & others - 1 or not givers & others:
                     continue
-            seen.add(now)
             value -= column.gone
             wanted = column.stays & following
-            if wanted:
-                value -= _BURIED * wanted.bit_count()
+            while wanted:
+                wanted &= wanted - 1
+                value -= _BURIED
             if opened & safe:
                 value -= _HOMING
                 onward |= SETTLE
-            found.append((value, now, position, onward | source))
+            found.append(value << CODE_BITS | onward | source)
 
     return found
 

@@ -11,64 +11,40 @@ from collections.abc import Callable
 from heapq import heappop, heappush, heapreplace
 from typing import Final
 
-from game.solver.vierfrei_board import SETTLE, Board
-from game.solver.vierfrei_pack import Entry, Packer, Position, expand
+from game.solver.vierfrei_board import CODE_BITS, SETTLE, Board
+from game.solver.vierfrei_pack import Packer, Position, expand
 
 _MOVE: Final = (1 << 12) - 1
 """The part of a move's code with the card and what it is to lie on."""
 
-_FREELY: Final = 80
-"""So many positions are expanded by any move: that solves most deals."""
 
-
-def finished(position: Position) -> bool:
-    """Return whether all cards can go home as they lie: every column is a run."""
-    for column in position.columns:
-        count, run = column.count, column.run
-        if count != run:
-            return False
-    return True
-
-
-def _enter(packer: Packer, entry: Entry, seen: set[int]) -> Position | None:
-    """Return the position of ``entry``, or None if the safe moves home led to a known one."""
-    value, key, position, code = entry
-    if code < 0:
-        return position
-    entered = packer.enter(position, code, key, value)
-    if entered.key != key:
-        if entered.key in seen:
-            return None
-        seen.add(entered.key)
-    return entered
-
-
-def _region(position: Position) -> int:
-    """Return the features by which a move counts as novel; a number above ``_MOVE``."""
+def _unordered(position: Position) -> int:
+    """Return how many cards lie under a break of order. With none, every column is a run, and all
+    cards can go home as they lie."""
     under = 0
     for column in position.columns:
         under += column.count - column.run
-    left: int = position.home[3] >> 1
-    return (left << 10 | under << 4 | len(position.columns) + len(position.loose)) << 12
+    return under
 
 
-Siblings = dict[int, list[Entry]]
-"""Successors of one position, the best of them last, by the rank of that one. Most entries are
-never asked for: in a heap of ranks the best of some is compared with others, not each.
+Open = tuple[Position, list[int]]
+"""A position and its successors that are still to be entered, the best of them last; or one that is
+still to be expanded, and none."""
 
-A rank is an evaluation, and a key behind it: no two entries that wait have the same, as each key is
-met once.
-"""
+_CODE_MASK: Final = (1 << CODE_BITS) - 1
+_INDEX_BITS: Final = 40
+"""So many bits of a rank are the index of what is open; those above are the evaluation of its best.
+Most successors are never asked for: in a heap of ranks the best of some is compared with others,
+not each."""
 
-_KEYS: Final = 96
-"""More than the bits of a key."""
+_INDEX_MASK: Final = (1 << 40) - 1
 
 
 class Search:
     """One search in its stages: how many positions it has expanded, and when it must end.
 
-    Each stage continues where the previous one stopped. ``found`` is called with each ``finished``
-    position, and returns False to continue the search.
+    Each stage continues where the previous one stopped. ``found`` is called with each position in
+    which every column is a run, and returns False to continue the search.
     """
 
     def __init__(
@@ -85,32 +61,26 @@ class Search:
         start = packer.start(board)
         self._packer = packer
         self._seen = {start.key}
-        self._siblings: Siblings = {}
+        self._open: list[Open] = []
         self._waiting: list[int] = []
         self._by_steps: list[list[int]] = []
-        """Ranks of open entries: a heap for each number of moves so far, including those home."""
+        """Ranks: a heap for each number of moves so far, including those home."""
         self._tried: set[int] | None = set()
         """Regions and moves; None once moves need not be novel any more."""
-        self._late: list[Entry] = []
-        """Entries that were not novel."""
+        self._late: dict[int, list[int]] = {}
+        """Successors that were not novel, the best of them first, by the index of what they were
+        taken from."""
         self._stop = stop
         self._found = found
+        self._known: set[int] | None = None
+        """``_seen``, once it pays to leave out what is known; hardly anything is at first."""
         self._ask = 0
-        self._push(self._waiting, [(0, 0, start, -1)])
+        self._push(self._waiting, start, [], 0)
 
-    def _push(self, heap: list[int], entries: list[Entry]) -> None:
-        """Put ``entries``, which stay there, on ``heap``."""
-        if entries:
-            entries.sort()
-            best = entries[0]
-            entries.reverse()
-            rank = (best[0] << _KEYS) + best[1]
-            self._siblings[rank] = entries
-            heappush(heap, rank)
-
-    def _entries(self, heap: list[int]) -> list[Entry]:
-        """Return all entries that are on ``heap``."""
-        return [entry for rank in heap for entry in self._siblings[rank]]
+    def _push(self, heap: list[int], position: Position, entries: list[int], value: int) -> None:
+        """Put what is open on ``heap``; ``value`` is the evaluation of the best of it."""
+        heappush(heap, value << _INDEX_BITS | len(self._open))
+        self._open.append((position, entries))
 
     def _must_end(self) -> bool:
         """Count a position; every 32 of them ask whether to stop."""
@@ -120,64 +90,76 @@ class Search:
         self._ask = self.positions + 32
         return self._stop()
 
-    def _expanded(self, position: Position) -> list[Entry] | None:
-        """Return the successors of ``position``; None if the search is over."""
-        self.won = finished(position) and self._found(position)
+    def _expanded(self, position: Position) -> list[int] | None:
+        """Return the successors of ``position``, the best of them last; None if the search is
+        over."""
+        under = _unordered(position)
+        self.won = under == 0 and self._found(position)
         if self.won or self._must_end():
             return None
-        return expand(self._packer, position, self._seen)
+        if self._tried is not None:
+            left = position.home[3] >> 1
+            taken = len(position.columns) + len(position.loose)
+            position.region = (left << 10 | under << 4 | taken) << 12
+        entries = expand(position, self._known)
+        entries.sort(reverse=True)
+        return entries
+
+    def _entered(self, position: Position, entry: int) -> Position | None:
+        """Return the successor ``entry`` of ``position``; None if it is known."""
+        packer, seen, code = self._packer, self._seen, entry & _CODE_MASK
+        key = packer.key_after(position, code)
+        if key in seen:
+            return None
+        seen.add(key)
+        found = packer.enter(position, code, key, entry >> CODE_BITS)
+        if found.key != key:
+            if found.key in seen:
+                return None
+            seen.add(found.key)
+        return found
 
     def _next(self, heap: list[int]) -> Position | None:
         """Take the most promising position off ``heap`` and return it; None if there is none.
 
-        Before its safe moves home are known an entry is ranked by an estimate of them; once they
+        Before its safe moves home are known a successor is ranked by an estimate of them; once they
         are known, it may have to wait.
         """
-        packer, siblings = self._packer, self._siblings
+        waiting, tried = self._open, self._tried
         while heap:
-            entries = siblings.pop(heap[0])
+            top = heap[0]
+            index = top & _INDEX_MASK
+            position, entries = waiting[index]
+            if not entries:
+                heappop(heap)
+                return position
             entry = entries.pop()
             if entries:
                 best = entries[-1]
-                rank = (best[0] << _KEYS) + best[1]
-                siblings[rank] = entries
-                heapreplace(heap, rank)
+                heapreplace(heap, best >> CODE_BITS << _INDEX_BITS | index)
             else:
                 heappop(heap)
-            code = entry[3]
-            position = _enter(packer, entry, self._seen)
-            if position is None:
-                continue
-            if code >= SETTLE and heap:
-                value, best = packer.value(position), siblings[heap[0]][-1]
-                if value > best[0]:
-                    self._push(heap, [(value, position.key, position, -1)])
+            if tried is not None:
+                kind = position.region | entry & _MOVE
+                if kind in tried:
+                    self._late.setdefault(index, []).append(entry)
                     continue
-            return position
-        return None
-
-    def _new(self, position: Position, entries: list[Entry]) -> list[Entry]:
-        """Return those of ``entries``, successors of ``position``, that are novel; the others
-        wait."""
-        tried = self._tried
-        if tried is None:
-            return entries
-        region = _region(position)
-        found = []
-        for entry in entries:
-            code = entry[3]
-            kind = region | code & _MOVE
-            if kind in tried:
-                self._late.append(entry)
-            else:
                 tried.add(kind)
-                found.append(entry)
-        return found
+            found = self._entered(position, entry)
+            if found is None:
+                continue
+            if found.code >= SETTLE and heap:
+                value, top = self._packer.value(found), heap[0]
+                if value > top >> _INDEX_BITS:
+                    self._push(heap, found, [], value)
+                    continue
+            return found
+        return None
 
     def best_first(self, limit: int) -> None:
         """Search the most promising position first, ``limit`` positions at most."""
         heap = self._waiting
-        for number in range(limit):
+        for _ in range(limit):
             position = self._next(heap)
             if position is None:
                 self.exhausted = not self._late
@@ -185,7 +167,8 @@ class Search:
             entries = self._expanded(position)
             if entries is None:
                 return
-            self._push(heap, entries if number < _FREELY else self._new(position, entries))
+            if entries:
+                self._push(heap, position, entries, entries[-1] >> CODE_BITS)
 
     def complete(self, broad: int, most: int) -> None:
         """Search all positions, with at most ``most`` known at a time.
@@ -194,8 +177,11 @@ class Search:
         over and over, so that no early mistake can hold up the search for long; once no novel ones
         are left, do the same with the rest. Then go depth first, which needs the least memory.
         """
-        for entry in self._entries(self._waiting):
-            self._shelve([entry])
+        waiting = self._open
+        for rank in self._waiting:
+            position, entries = waiting[rank & _INDEX_MASK]
+            self._shelve(position, entries)
+        self._known = self._seen
         end = self.positions + broad
         while self.positions < end:
             before = self.positions
@@ -204,22 +190,23 @@ class Search:
             if before == self.positions:
                 if not self._late:
                     break
-                for entry in self._late:
-                    self._shelve([entry])
-                self._late = []
+                for index, late in self._late.items():
+                    self._shelve(waiting[index][0], late[::-1])
+                self._late = {}
                 self._tried = None
-        heaps = [self._late, *map(self._entries, self._by_steps)]
-        stack = [entry for heap in heaps for entry in sorted(heap, reverse=True)]
-        self._depth_first(stack, most)
+        self._tried = None
+        first: list[int] = []
+        for index, late in self._late.items():
+            self._push(first, waiting[index][0], late[::-1], late[0] >> CODE_BITS)
+        self._depth_first([first, *self._by_steps], most)
 
-    def _shelve(self, entries: list[Entry]) -> None:
-        """Keep ``entries``, successors of one position, by the number of steps that lead there."""
-        if entries:
-            position = entries[0][2]
-            steps = position.depth + 52 - position.home[3]
-            while steps >= len(self._by_steps):
-                self._by_steps.append([])
-            self._push(self._by_steps[steps], entries)
+    def _shelve(self, position: Position, entries: list[int]) -> None:
+        """Keep what is open by the number of steps that lead to ``position``."""
+        value = entries[-1] >> CODE_BITS if entries else self._packer.value(position)
+        steps = position.depth + 52 - position.home[3]
+        while steps >= len(self._by_steps):
+            self._by_steps.append([])
+        self._push(self._by_steps[steps], position, entries, value)
 
     def _sweep(self) -> bool:
         """Expand one position of each level; return False if the search is over."""
@@ -230,16 +217,24 @@ class Search:
             entries = self._expanded(position)
             if entries is None:
                 return False
-            self._shelve(self._new(position, entries))
+            if entries:
+                self._shelve(position, entries)
         return True
 
-    def _depth_first(self, stack: list[Entry], most: int) -> None:
-        while stack:
-            position = _enter(self._packer, stack.pop(), self._seen)
+    def _depth_first(self, heaps: list[list[int]], most: int) -> None:
+        """Search what is on the last of ``heaps``, then the one before, and so on."""
+        ends = [0] * len(heaps)
+        while heaps:
+            position = self._next(heaps[-1])
             if position is None:
+                heaps.pop()
+                del self._open[ends.pop() or len(self._open) :]
                 continue
             entries = self._expanded(position)
             if entries is None or len(self._seen) > most:
                 return
-            stack += sorted(entries, reverse=True)
+            if entries:
+                heaps.append([])
+                ends.append(len(self._open))
+                self._push(heaps[-1], position, entries, entries[-1] >> CODE_BITS)
         self.exhausted = True

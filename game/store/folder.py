@@ -8,8 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-import platformdirs
-
 from game.store.log_file import LogFile
 from game.store.saving import Notices, Saver, Told
 from game.support import disk
@@ -31,6 +29,9 @@ def data_folder() -> Path:
         for folder in (os.environ.get("XDG_DATA_HOME", ""), usual):
             if os.path.isabs(folder):
                 return Path(folder, "vierfeld")
+    # Neither Linux nor a browser needs this package.
+    import platformdirs
+
     return Path(platformdirs.user_data_dir("vierfeld", False))
 
 

@@ -6,6 +6,7 @@ at the end. Until then it and all that follows stay in memory, and ``unsaved`` s
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable
 from typing import Final
@@ -123,7 +124,10 @@ class Saver:
 
     def _wake(self) -> None:
         self._due = True
-        if self._thread is None:
+        if sys.platform == "emscripten":
+            # A browser has no threads, and its files are in memory.
+            self._work()
+        elif self._thread is None:
             self._thread = threading.Thread(target=self._run, name="saver", daemon=True)
             self._thread.start()
         self._changed.notify_all()
@@ -138,17 +142,22 @@ class Saver:
                 self._changed.wait_for(lambda: self._due or self._closed, again)
                 if self._closed and not self._due:
                     return
-                self._due, self._busy = False, bool(self._queue)
-            while self._busy:
-                error = self._try(self._queue[0][1])
-                with self._changed:
-                    self._failing = error is not None
-                    if not self._failing:
-                        del self._queue[0]
-                    if not self._queue:
-                        self._notices.saved()
-                    self._busy = not self._failing and bool(self._queue)
-                    self._changed.notify_all()
+            self._work()
+
+    def _work(self) -> None:
+        """Do what is in the queue, up to what fails."""
+        with self._changed:
+            self._due, self._busy = False, bool(self._queue)
+        while self._busy:
+            error = self._try(self._queue[0][1])
+            with self._changed:
+                self._failing = error is not None
+                if not self._failing:
+                    del self._queue[0]
+                if not self._queue:
+                    self._notices.saved()
+                self._busy = not self._failing and bool(self._queue)
+                self._changed.notify_all()
 
     def _try(self, work: Work) -> Exception | None:
         try:

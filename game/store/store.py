@@ -311,6 +311,12 @@ class PlayerStore:
         if best is not None and best.game is not None and best.game.won and best.game.par is None:
             self._append(name, {"par": par, "player_moves": player_moves})
 
+    def merge(self, folder: Path) -> int:
+        """Add the finished games of another ``folder``; return how many lines were added."""
+        self.load()
+        self.flush()
+        return self._file.merge(folder)
+
     def clear(self) -> Path:
         """Clear all finished games; return the new name of the log, which is kept.
 

@@ -38,8 +38,8 @@ from game.words.names import full_title, kind_name
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 _PIN: Final = ROOT / "packaging" / "pyodide.json"
-_SCRIPTS: Final = ("board", "deal", "hand", "engine", "store", "unpack", "app")
-_LEFT_OUT: Final = ("cli", "player")
+_SCRIPTS: Final = ("board", "deal", "hand", "engine", "unpack", "app")
+_LEFT_OUT: Final = ("cli",)
 """The rooms of the game that no page needs."""
 _ASSETS: Final = ("fonts/OFL.txt", "grades.json", "days.json", "odds.json", "calibration.json")
 _DAY: Final = (1980, 1, 1, 0, 0, 0)
@@ -265,6 +265,19 @@ _ICONS: Final = {
     "safe": "M4 11l8-7 8 7M6 10v10h12V10",
 }
 
+_YES: Final = ((True, "on"), (False, "off"))
+_CHOICES: Final = (
+    ("automatic", "automatic", (("off", "byHand"), ("safe", "ifSafe"), ("all", "always"))),
+    ("light", "light", _YES),
+    ("look", "table", tuple((name, name) for name in ("green", "blue", "wine", "dark"))),
+    ("deck", "deck", tuple((name, name) for name in ("court", "emblem"))),
+    ("four", "colours", _YES),
+    ("left", "left", _YES),
+    ("sound", "sound", _YES),
+    ("speed", "speed", tuple((name, name) for name in ("slow", "normal", "fast", "off"))),
+)
+"""The options in the menu: the name of each, its label, and its values with their names."""
+
 
 def _asset(name: str) -> str:
     return (assets_folder() / "play" / name).read_text("utf-8")
@@ -283,6 +296,7 @@ def _made() -> dict[str, Any]:
         "words": {language: _words(language) for language in languages()},
         "languages": {language: own_name(language) for language in languages()},
         "icons": _ICONS,
+        "choices": _CHOICES,
         "licences": licences(),
         "version": VERSION,
     }
@@ -353,6 +367,8 @@ def _words(language: str) -> dict[str, str]:
             "safe": tr("Send home"),
             "ifSafe": tr("if safe"),
             "save": tr("Save as a file"),
+            "saveRecord": tr("Save all finished games"),
+            "statistics": tr("Statistics"),
             "slow": tr("slow"),
             "solution": tr("Show the solution"),
             "sound": tr("Sound"),

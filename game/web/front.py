@@ -1,8 +1,9 @@
 """The game as a web page plays it: takes what the player means, and tells the page what to show.
 
 The page sends the name of what is wanted with its values (``Front.take``), one of ``_DOES``. Back
-go messages: ``show`` with all that is to be seen, ``say`` with words alone, ``keep`` with what is
-to be kept in the browser. All of it is JSON; rules, words and searches are the program's own.
+go messages: ``show`` with everything to be seen, ``say`` with words and whatever was asked for. All
+of it is JSON. Rules, words, searches and the player's files are those of the program; the files lie
+in a folder in the worker's memory, which the page saves in the browser.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
-from random import SystemRandom
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from game.art.decks import DeckStyle, usual_letters
-from game.core.cards import MAX_DEAL
 from game.core.moves import Action, Move, Refusal, Verb
 from game.core.state import STOCK, PileId, State, longest_column, seen
 from game.export.html import PageGame, board, page, piles_text
@@ -23,14 +24,21 @@ from game.export.svg_faces import drawn
 from game.play.review import Review
 from game.play.session import Session
 from game.play.sharing import from_text, share_line, tree_text, why_no_game
+from game.player.settings import Settings
 from game.record.daily import daily_deal, day_of
+from game.record.export import GAME, file_name
+from game.record.statistics import Tally
+from game.record.totals import past_cells, past_names, totals
 from game.rules.choices import Automatic, laid, sent_away, targets
 from game.rules.notation import TypedMove, parse_move
 from game.rules.registry import KINDS, Deal, deal_named
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
+from game.store.current import Desk, draw_number, open_desk
+from game.store.log_file import LOG
+from game.store.store import PlayerStore
 from game.support.errors import GivenError
-from game.support.texts import texts, tr
+from game.support.texts import texts, tr, trn
 from game.teach.difficulty import brief, ending, graded_at_once
 from game.teach.hints import Hint, hint_of_line, hint_of_thumb
 from game.teach.standing import (
@@ -48,23 +56,33 @@ from game.teach.standing import (
 )
 from game.web.links import link_of, session_of
 from game.web.remote_jobs import Post, RemoteJobs
-from game.words.names import deal_title, message, pile_name
+from game.words.names import deal_title, kind_name, message, pile_name
 from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
 """Cards in a column for which every board has room, so that it seldom changes its size."""
+FOLDER: Final = Path("/home/player/vierfeld")
+"""Where the worker has the player's files."""
+_MOST_GAMES: Final = 50
+"""The most past games that are listed."""
 
 
 class Front:
     """One player's game behind a page.
 
-    ``post`` sends a message to the page: its name and its values.
+    ``post`` sends a message to the page: its name and its values. ``folder`` is for the player's
+    files.
     """
 
-    def __init__(self, post: Post) -> None:
+    def __init__(self, post: Post, folder: Path = FOLDER) -> None:
         self._post = post
         self.jobs = RemoteJobs(post)
         self._solver = SolverService(self.jobs)
+        self._store = PlayerStore(folder)
+        self._tally = Tally(lambda: self._store.log.games())
+        self._settings = Settings()
+        self._desks: dict[str, Desk] = {}
+        """The game in hand of each game that was on the table."""
         self._session: Session | None = None
         self._automatic = Automatic.OFF
         self._lit = True
@@ -90,6 +108,9 @@ class Front:
             _DOES[name](self, *json.loads(values))
         except GivenError as error:
             self._say(str(error), wrong=True)
+        self._store.catch_up()
+        for line in self._store.take_problems():
+            self._say(line)
 
     # -- games ---------------------------------------------------------------------------------
 
@@ -103,33 +124,71 @@ class Front:
 
     def open(self, game: str, rules: str | None, number: int | None = None) -> None:
         """Lay out a deal: the one of that number, or a random one."""
-        wanted = SystemRandom().randrange(MAX_DEAL + 1) if number is None else number
-        self._begin(Session(deal_named(game, wanted, rules)))
+        wanted = draw_number() if number is None else number
+        self._begin(deal_named(game, wanted, rules))
 
     def open_day(self, game: str, rules: str | None, day: str) -> None:
         """Lay out the deal of a ``day``, in ISO 8601."""
-        self._begin(Session(daily_deal(date.fromisoformat(day), game, rules)))
+        self._begin(daily_deal(date.fromisoformat(day), game, rules))
+
+    def resume(self, game: str, rules: str | None, number: int) -> None:
+        """Go on with the game in hand; lay out the deal of that ``number`` if there is none under
+        these rules."""
+        deal = deal_named(game, number, rules)
+        in_hand = self._in_hand(game)
+        if in_hand is None or in_hand.deal.rules != deal.rules:
+            self._begin(deal)
+        else:
+            self._lay(self._desk(game, in_hand))
 
     def open_link(self, link: str) -> None:
-        """Lay out what a link leads to."""
-        self._begin(session_of(link))
+        """Lay out what a link leads to; a game in hand that goes on from there is gone on with."""
+        session = session_of(link)
+        in_hand = self._in_hand(session.deal.game)
+        if in_hand is not None and not in_hand.ended and f"{link_of(in_hand)}/".startswith(link):
+            self._lay(self._desk(session.deal.game, in_hand))
+        else:
+            self._take(session)
 
-    def open_text(
-        self, text: str, game: str, rules: str | None, seconds: float | None = None
-    ) -> None:
-        """Lay out the game that a text describes; one that the page has kept was played so many
-        ``seconds``."""
+    def open_file(self, name: str, text: str) -> None:
+        """Open a file: a game is laid out, and finished games are added to the record."""
+        if name.endswith(Path(LOG).suffix):
+            with TemporaryDirectory() as folder:
+                Path(folder, LOG).write_text(text, "utf-8")
+                added = self._store.merge(Path(folder))
+            self._say(trn("{n} game was added.", "{n} games were added.", added))
+            return
+        kind = self._session.deal.kind if self._session is not None else next(iter(KINDS.values()))
         try:
-            session = from_text(text, game, rules, as_kept=False)
+            self._take(from_text(text, kind.game, kind.rules))
         except (ValueError, OSError) as error:
             self._say(why_no_game(error), wrong=True)
-            return
-        session.book.seconds = seconds or 0.0
-        self._begin(session)
 
-    def _begin(self, session: Session) -> None:
-        self._session, self._longest = session, LONGEST
-        self._typed = TypedMove(session.deal.kind.notation)
+    def _in_hand(self, game: str) -> Session | None:
+        desk = self._desks.get(game)
+        return desk.session if desk is not None else self._store.game(game)
+
+    def _desk(self, game: str, session: Session) -> Desk:
+        """Return the desk of a game; if it is opened only now, with ``session`` in hand."""
+        if game not in self._desks:
+            self._desks[game] = open_desk(self._store, self._settings, game, session)
+        return self._desks[game]
+
+    def _begin(self, deal: Deal) -> None:
+        """Lay out ``deal`` in place of the game in hand, which is given up if it was begun."""
+        self._take(Session(deal))
+
+    def _take(self, session: Session) -> None:
+        game = session.deal.game
+        in_hand = self._in_hand(game)
+        desk = self._desk(game, in_hand or session)
+        (desk.lay if in_hand is None else desk.take)(session)
+        self._lay(desk)
+
+    def _lay(self, desk: Desk) -> None:
+        """Show the game in hand on ``desk``."""
+        self._session, self._longest = desk.session, LONGEST
+        self._typed = TypedMove(desk.session.deal.kind.notation)
         self._forget()
         self._show([], board=True)
 
@@ -210,9 +269,12 @@ class Front:
         session = self.session
         action = session.undo_action() if whole else session.undo_step(self._automatic)
         if not action:
-            self._say(tr("There's nothing to undo."), wrong=True)
+            desk = self._desks[session.deal.game]
+            if desk.bring_back():
+                self._lay(desk)
+            else:
+                self._say(tr("There's nothing to undo."), wrong=True)
             return
-        session.book.undos += 1
         self._moved(action, back_text(action, session.state))
 
     def redo(self, *, whole: bool = True) -> None:
@@ -385,7 +447,6 @@ class Front:
         found["steps"] = [piles_text(state) for state in states]
         found["said"] = said
         self._post("show", json.dumps(found, ensure_ascii=False))
-        self._post("keep", json.dumps(self._kept(), ensure_ascii=False))
 
     def _board(self) -> dict[str, object]:
         deal = self.session.deal
@@ -422,7 +483,7 @@ class Front:
             ],
             "grade": brief(graded) if graded is not None else "",
             "light": self._light(),
-            "undo": session.can_undo,
+            "undo": session.can_undo or self._desks[deal.game].can_bring_back,
             "redo": session.can_redo,
             "ended": session.ended,
             "won": session.won,
@@ -487,8 +548,40 @@ class Front:
 
     # -- what is kept and given away -----------------------------------------------------------
 
-    def _kept(self) -> dict[str, object]:
-        return {"text": tree_text(self.session), "seconds": self.session.book.seconds}
+    def save(self) -> None:
+        """Have the game saved with the time played, as the page is left."""
+        if self._session is not None and self._session.begun:
+            self._session.save()
+
+    def statistics(self, game: str, rules: str | None) -> None:
+        """Give the page the totals and the past games of a kind."""
+        kind = KINDS[game, rules]
+        entries = self._tally.entries(kind.key)
+        today = date.today()
+        if entries:
+            parts = totals(self._tally.summary(kind.key), kind.key)
+            parts.append(("heading", (tr("Past games"),)))
+        else:
+            told = tr("Your first game will appear here once it's won or abandoned.")
+            parts = [("text", (told,))]
+        found = {
+            "title": kind_name(kind),
+            "parts": parts,
+            "names": past_names(kind),
+            "past": [past_cells(one, today) for one in entries[: -_MOST_GAMES - 1 : -1]],
+        }
+        self._post("say", json.dumps({"statistics": found}, ensure_ascii=False))
+
+    def give(self, what: str) -> None:
+        """Give the page a file to save: the ``game`` on the table, or the ``record`` of all."""
+        session = self.session
+        if what == "record":
+            self._store.catch_up()
+            path = self._store.folder / LOG
+            file = LOG, path.read_text("utf-8") if path.exists() else ""
+        else:
+            file = f"{file_name(session.deal)}.{GAME}", tree_text(session)
+        self._post("say", json.dumps({"file": file}, ensure_ascii=False))
 
     def faces(self, deck: str, four_colours: bool) -> None:
         """Give the page the faces of another deck."""
@@ -521,7 +614,11 @@ _DOES: Final[Mapping[str, Callable[..., None]]] = {
     "open": Front.open,
     "openDay": Front.open_day,
     "openLink": Front.open_link,
-    "openText": Front.open_text,
+    "openFile": Front.open_file,
+    "resume": Front.resume,
+    "save": Front.save,
+    "statistics": Front.statistics,
+    "give": Front.give,
     "drop": Front.drop,
     "send": Front.send,
     "toCells": Front.to_cells,

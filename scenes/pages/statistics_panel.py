@@ -3,12 +3,12 @@ the list of games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import InitVar, dataclass
-from datetime import date, datetime
+from datetime import date
 from functools import partial
 from itertools import starmap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
@@ -16,21 +16,31 @@ from game.play.session import Session
 from game.record.daily import days_in_a_row
 from game.record.entries import Entry, Finished
 from game.record.export import export_folder, write_new
-from game.record.statistics import Tally, as_csv, as_json, moves_of
+from game.record.statistics import Tally, as_csv, as_json
+from game.record.totals import help_words, past_cells, past_names, past_words, totals
+from game.rules.counting import Payment, parts
 from game.rules.registry import KINDS, GameKind, KindKey, games, kinds_of, numbered
 from game.support.errors import system_reason
 from game.support.texts import tr, trn
-from game.teach.difficulty import Graded, known_grade, seek_grade
-from game.words.names import duration, game_name, kind_name, long_date, near_date, turns_text
+from game.teach.difficulty import Graded, in_full, known_grade, seek_grade
+from game.words.names import (
+    account_text,
+    deal_title,
+    duration,
+    game_name,
+    kind_name,
+    money,
+    sum_text,
+)
+from game.words.rule_sets import payment_sentence
 from scenes.kit.services import Kit, Tell, Way, animates, write_out
 from scenes.pages.options import kind_tabs
 from scenes.pages.thumbnails import hand
-from scenes.pages.totals import brief_account, in_hand, summary_items
 from scenes.style.shapes import lit, sign_colour
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL
 from scenes.widgets.controls import Canvas, Control
-from scenes.widgets.figures import Calendar
+from scenes.widgets.figures import Bars, Calendar, Figures, FigureTable, Plot
 from scenes.widgets.items import Item, Picture, Row, Words, heading, note
 
 if TYPE_CHECKING:
@@ -97,9 +107,11 @@ class Statistics:
         items: list[Item] = self._tabs()
         if self._session is not None and kind == self._now:
             self._graded = known_grade(self._kit.solver, self._session.deal)
-            items += in_hand(self._session, self._graded)
+            items += _in_hand(self._session, self._graded)
         if self._tally.entries(kind):
-            items += summary_items(self._tally.summary(kind), kind)
+            items += [
+                _ITEMS[form](*content) for form, content in totals(self._tally.summary(kind), kind)
+            ]
         else:
             items += self._nothing_yet(kind)
         items += self._day(kind)
@@ -188,14 +200,18 @@ class Statistics:
 
     def _past(self, kind: KindKey) -> list[Item]:
         entries, opened = self._tally.entries(kind), self.shown.opened
-        count, payment = self.shown.count, KINDS[kind].payment
-        brought = tr("result")
-        if payment is not None:
-            brought = tr("balance") if payment.in_dollars else tr("points")
-        head = PastHead((tr("date"), tr("deal"), brought, tr("moves"), tr("time")))
+        count = self.shown.count
+        head = PastHead(past_names(KINDS[kind]))
         latest = entries[-count:][::-1]
         head.rows = [
-            _past_row(head, one, self._today, partial(self._open, one), opened=one.id == opened)
+            PastRow(
+                head,
+                past_cells(one, self._today),
+                one.won and not one.replay,
+                past_words(one),
+                partial(self._open, one),
+                one.id == opened,
+            )
             for one in latest
         ]
         items: list[Item] = [heading(tr("Past games")), head]
@@ -220,7 +236,7 @@ class Statistics:
 
     def _what_to_do(self, entry: Finished) -> list[Item]:
         ways, controls, items = self._ways, [], list[Item]()
-        if told := _help_words(entry):
+        if told := help_words(entry):
             items.append(note(", ".join(told)))
         if entry.home is not None:
             if lack := self._lack(entry):
@@ -352,6 +368,66 @@ class Statistics:
             self._tell(tr("Cleared. The old record is kept as {path}", path=copy))
 
 
+# -- the figures ----------------------------------------------------------------------------------
+
+_ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
+    "heading": heading,
+    "text": Words,
+    "note": note,
+    "figures": Figures,
+    "table": partial(FigureTable, lead=6),
+    "plot": Plot,
+    "bars": Bars,
+}
+"""How each form of a part of the totals is shown."""
+
+
+def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
+    """Return how the current game stands, with grade and par of its deal where known."""
+    kind, state = session.deal.kind, session.state
+    name, payment = deal_title(session.deal), kind.payment
+    moves = session.moves
+    cells = [
+        (f"{state.cards_home}", tr("of 52 cards home")),
+        (str(moves), trn("move", "moves", moves)),
+        (duration(session.book.seconds), tr("time played")),
+    ]
+    steps = session.steps_done
+    if steps != moves:
+        cells.insert(2, (str(steps), trn("step", "steps", steps)))
+    items: list[Item] = [heading(tr("This game: {name}", name=name))]
+    apart = tr("You've played this deal before, so this is a replay.")
+    replay = [note(apart)] if session.book.replay else []
+    if payment is None or session.account is None:
+        told = [note(in_full(graded))] if graded else []
+        return [*items, Figures(cells), *told, *replay]
+    turned = Words(_turned(state.turns, payment))
+    account = account_text(session.account, payment.in_dollars)
+    if payment.in_dollars:
+        cells.insert(0, (account, tr("balance")))
+    items += [Figures(cells), *_added(session), turned]
+    return [*items, note(payment_sentence(kind)), *replay]
+
+
+def _added(session: Session) -> list[Item]:
+    """Return the balance of a finished game as a sum, if it adds up to what counts."""
+    rule_set = session.deal.rule_set
+    if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
+        return []
+    added = parts(rule_set, session.state)
+    return [Words(sum_text(added))] if sum(added) == session.counted else []
+
+
+def _turned(turns: int, payment: Payment) -> str:
+    """Return the number of redeals and their cost."""
+    if not turns:
+        return tr("No redeals.")
+    if not payment.per_turn:
+        return trn("{n} redeal, free of charge.", "{n} redeals, free of charge.", turns)
+    cost = money(payment.per_turn)
+    return trn("{n} redeal, at {cost}.", "{n} redeals, at {cost} each.", turns, cost=cost)
+
+
 # -- the list of past games ------------------------------------------------------------------------
 
 _GAP = 14
@@ -468,51 +544,3 @@ class PastRow(Item):
                 left += canvas.px(_SIGN)
             bold = place == _DEAL and self.opened
             canvas.write(words, NORMAL, theme.ink, bold, midleft=(left, middle))
-
-
-def _past_row(
-    head: PastHead,
-    entry: Entry,
-    today: date,
-    press: Callable[[], None],
-    *,
-    opened: bool,
-) -> PastRow:
-    """Return the row of ``entry``."""
-    moves, day = moves_of(entry), datetime.fromisoformat(entry.ended).date()
-    deal = tr("own deal") if entry.deal is None else str(entry.deal)
-    count = [] if moves is None else [trn("{n} move", "{n} moves", moves)]
-    time, result = duration(entry.seconds), _result(entry)
-    ended = tr("won") if entry.won else tr("not won")
-    told = [long_date(day), deal, ended, *([] if result == ended else [result]), *count, time]
-    cells = near_date(day, today), deal, result, "" if moves is None else str(moves), time
-    won = entry.won and not entry.replay
-    return PastRow(head, cells, won, ", ".join([*told, *_help_words(entry)]), press, opened)
-
-
-def _help_words(entry: Entry) -> list[str]:
-    """Return whether a game was a replay, how many redeals it had, and what help was used, as far
-    as that was counted."""
-    words = [tr("a replay")] if entry.replay else []
-    if entry.shown:
-        words.append(trn("{n} move of the solution", "{n} moves of the solution", entry.shown))
-    payment = KINDS[entry.game, entry.rules].payment
-    if payment is not None and entry.turns:
-        words.append(turns_text(entry.turns, payment.per_turn))
-    if entry.hints is not None:
-        words.append(trn("{n} hint", "{n} hints", entry.hints))
-    if entry.undos is not None:
-        words.append(trn("{n} undo", "{n} undos", entry.undos))
-    return words
-
-
-def _result(entry: Entry) -> str:
-    """Return a game's balance, or how it ended if it has none."""
-    if entry.shown:
-        return tr("solution shown")
-    payment = KINDS[entry.game, entry.rules].payment
-    if entry.account is not None and payment is not None:
-        return brief_account(entry.account, payment)
-    if entry.replay:
-        return tr("replay")
-    return tr("won") if entry.won else tr("not won")

@@ -20,12 +20,14 @@ from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic
 from game.rules.registry import VIERFREI, numbered
 from game.rules.vierfrei import COLUMNS
+from game.solver import is_compiled
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from tests.bench import solve_canfield
 from tests.bench.figures import REFERENCE_MS, Figure, pace, slowness
 from tests.bench.solve_vierfrei import (
     LOST,
+    beside_fc_solve,
     fc_solve,
     layouts,
     measure,
@@ -70,6 +72,9 @@ def _deals(deals: int, positions: int) -> Iterator[Figure]:
     random = Random(1993)
     middle = [random_position(number, random) for number in range(1, positions + 1)]
     yield from _vierfrei(f"deals 1-{deals}", layouts(range(1, deals + 1)), (2.5, 12, 100))
+    if (times := beside_fc_solve(deals)) is not None:
+        limit = 2.0 if is_compiled() else None
+        yield Figure(f"deals 1-{deals}, times as long as fc-solve", times, "", limit, scales=False)
     yield from _vierfrei("the 8 lost deals", layouts(LOST), (None, None, 600))
     yield from _vierfrei(f"{positions} positions", middle, (None, 16.7, 1000))
 

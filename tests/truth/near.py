@@ -21,12 +21,12 @@ from unittest.mock import patch
 
 from game.core.state import State
 from game.solver import vierfrei_search
-from game.solver.vierfrei_board import Board, board_of, home_of
-from game.solver.vierfrei_pack import Entry, Packer, Position
+from game.solver.vierfrei_board import CODE_BITS, Board, board_of, home_of
+from game.solver.vierfrei_pack import Packer, Position
 from tests.truth.vierfrei import HOSTS
 
 Cards = frozenset[int]
-Expand = Callable[[Packer, Position, set[int]], list[Entry]]
+Expand = Callable[[Position, set[int] | None], list[int]]
 
 _PLACES: Final = 12
 _COLUMNS: Final = 8
@@ -175,11 +175,11 @@ def met(board: Board, chance: Random | None = None) -> set[Place]:
     usual: Expand = vars(vierfrei_search)["expand"]
     spread = chance.choice((500, 50_000)) if chance else 0
 
-    def expand(packer: Packer, position: Position, seen: set[int]) -> list[Entry]:
-        found = usual(packer, position, seen)
+    def expand(position: Position, known: set[int] | None) -> list[int]:
+        found = usual(position, known)
         if chance is None:
             return found
-        return [(one[0] + chance.randrange(spread), *one[1:]) for one in found]
+        return [entry + (chance.randrange(spread) << CODE_BITS) for entry in found]
 
     packer = _Noting()
     with patch.object(vierfrei_search, "expand", expand):

@@ -15,7 +15,6 @@ from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -32,7 +31,7 @@ from game.solver.canfield_moves import Moves
 from game.solver.canfield_search import CanfieldSearch
 from game.solver.canfield_solver import best_account, solve
 from game.solver.vierfrei_board import BIT, LOOSE, PLACES, board_of, home_of
-from game.solver.vierfrei_pack import Entry, expand
+from game.solver.vierfrei_pack import Position, expand
 from tests.each import each
 from tests.seed import chance
 from tests.truth import check, near, vierfrei
@@ -156,12 +155,11 @@ def test_a_cut_goes_no_further(kind: str, state: State, truth: str) -> None:
 def test_a_gap_is_told_and_kept(number: int, places: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if no card were ever loosened with so many places free."""
 
-    def lazy(*given: Any) -> list[Entry]:
-        columns, loose = given[1].columns, given[1].loose
-        found = expand(*given)
-        if PLACES - len(columns) - len(loose) != places:
+    def lazy(position: Position, known: set[int] | None) -> list[int]:
+        found = expand(position, known)
+        if PLACES - len(position.columns) - len(position.loose) != places:
             return found
-        return [entry for entry in found if entry[3] >> 6 & 63 != LOOSE]
+        return [entry for entry in found if entry >> 6 & 63 != LOOSE]
 
     _, state, _ = check.kept(check.NEAR)[number]
     found = Count()

@@ -1,97 +1,63 @@
-"""The totals of the games of one kind: figures, the balance over time, how the games ended."""
+"""The totals of the games of one kind as parts of a page: figures, the balance over time, how the
+games ended, and the list of games.
+
+The window and the web page show the same parts, each in its own way.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date, datetime
 from statistics import median_low
+from typing import Any
 
-from game.play.session import Session
+from game.record.entries import Entry
 from game.record.odds import measured
-from game.record.statistics import Summary
-from game.rules.counting import Payment, parts
+from game.record.statistics import Summary, moves_of
+from game.rules.counting import Payment
 from game.rules.registry import KINDS, GameKind, KindKey
 from game.support.texts import texts, tr, trn
-from game.teach.difficulty import Graded, in_full
-from game.words.names import account_text, deal_title, duration, money, sum_text
-from game.words.rule_sets import payment_sentence
-from scenes.widgets.figures import Bars, Figures, FigureTable, Plot
-from scenes.widgets.items import Item, Words, heading, note
+from game.words.names import account_text, duration, long_date, money, near_date, turns_text
 
 _NONE = "–"
 _TELLING = 20
 """From this many games on, the share won means something."""
 
+Part = tuple[str, tuple[Any, ...]]
+"""A part of a page: its form and its contents.
 
-def in_hand(session: Session, graded: Graded | None) -> list[Item]:
-    """Return how the current game stands, with grade and par of its deal where known."""
-    kind, state = session.deal.kind, session.state
-    name, payment = deal_title(session.deal), kind.payment
-    moves = session.moves
-    cells = [
-        (f"{state.cards_home}", tr("of 52 cards home")),
-        (str(moves), trn("move", "moves", moves)),
-        (duration(session.book.seconds), tr("time played")),
-    ]
-    steps = session.steps_done
-    if steps != moves:
-        cells.insert(2, (str(steps), trn("step", "steps", steps)))
-    items: list[Item] = [heading(tr("This game: {name}", name=name))]
-    apart = tr("You've played this deal before, so this is a replay.")
-    replay = [note(apart)] if session.book.replay else []
-    if payment is None or session.account is None:
-        told = [note(in_full(graded))] if graded else []
-        return [*items, Figures(cells), *told, *replay]
-    turned = Words(_turned(state.turns, payment))
-    account = account_text(session.account, payment.in_dollars)
-    if payment.in_dollars:
-        cells.insert(0, (account, tr("balance")))
-    items += [Figures(cells), *_added(session), turned]
-    return [*items, note(payment_sentence(kind)), *replay]
+- ``heading``, ``text`` and ``note`` have a text,
+- ``figures`` pairs of a number and what it counts,
+- ``table`` the names of the columns and the rows,
+- ``plot`` the values and the names of the least, of zero and of the greatest,
+- ``bars`` the counts, names by index, and the index that stands out.
+"""
 
 
-def _added(session: Session) -> list[Item]:
-    """Return the balance of a finished game as a sum, if it adds up to what counts."""
-    rule_set = session.deal.rule_set
-    if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
-        return []
-    added = parts(rule_set, session.state)
-    return [Words(sum_text(added))] if sum(added) == session.counted else []
-
-
-def _turned(turns: int, payment: Payment) -> str:
-    """Return the number of redeals and their cost."""
-    if not turns:
-        return tr("No redeals.")
-    if not payment.per_turn:
-        return trn("{n} redeal, free of charge.", "{n} redeals, free of charge.", turns)
-    cost = money(payment.per_turn)
-    return trn("{n} redeal, at {cost}.", "{n} redeals, at {cost} each.", turns, cost=cost)
-
-
-def summary_items(found: Summary, kind: KindKey) -> list[Item]:
+def totals(found: Summary, kind: KindKey) -> list[Part]:
     """Return all statistics in ``found``, which has at least one game."""
-    items: list[Item] = [heading(tr("All games"))]
+    parts: list[Part] = [("heading", (tr("All games"),))]
     if found.played:
-        items += [*_counts(found), _bests(found)]
+        parts += [*_counts(found), _bests(found)]
     if found.over_par:
-        items.append(note(_met_par(found.over_par), lead=4))
+        parts.append(("note", (_met_par(found.over_par),)))
     if found.replays:
-        items.append(note(_replays(found)))
+        parts.append(("note", (_replays(found),)))
     row = KINDS[kind]
     if row.payment is not None and found.balance:
-        items += _account(found, row, row.payment)
+        parts += _account(found, row, row.payment)
     if row.in_stages and found.stopped:
-        items += _stages(found)
+        parts += _stages(found)
     if row.payment is not None and found.home:
-        items += _cards_up(found)
-    return items
+        parts += _cards_up(found)
+    return parts
 
 
 def _percent(share: float) -> int:
     return round(100 * share)
 
 
-def _counts(found: Summary) -> list[Item]:
+def _counts(found: Summary) -> list[Part]:
     rate = found.rate
     assert rate is not None, "no game, no rate"
     low, high = _percent(rate.low), _percent(rate.high)
@@ -117,7 +83,7 @@ def _counts(found: Summary) -> list[Item]:
             found.shown,
         )
         told = f"{told} {shown}"
-    return [Figures(cells), note(told)]
+    return [("figures", (cells,)), ("note", (told,))]
 
 
 def _replays(found: Summary) -> str:
@@ -131,7 +97,7 @@ def _replays(found: Summary) -> str:
     return f"{told} {trn('{n} of them was won.', '{n} of them were won.', won)}" if won else told
 
 
-def _bests(found: Summary) -> FigureTable:
+def _bests(found: Summary) -> Part:
     """Return streaks, times and moves."""
 
     def time(seconds: float | None) -> str:
@@ -149,7 +115,7 @@ def _bests(found: Summary) -> FigureTable:
     if over := found.over_par:
         # Below zero where par was beaten.
         rows.append((tr("Moves over par"), "", _signed(min(over)), _signed(median_low(over))))
-    return FigureTable(("", tr("now"), tr("best"), tr("median")), rows, lead=6)
+    return "table", (("", tr("now"), tr("best"), tr("median")), rows)
 
 
 def _signed(number: int) -> str:
@@ -166,7 +132,7 @@ def _met_par(over: Sequence[int]) -> str:
     )
 
 
-def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Item]:
+def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Part]:
     """Return the balance over the games, as a chart and in words."""
 
     def sum_of(amount: int) -> str:
@@ -184,18 +150,13 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Item]:
         take=average,
     )
     title = tr("The balance over the games") if payment.in_dollars else tr("The points")
-    items: list[Item] = [
-        heading(title),
-        Plot(
-            balance,
-            brief_account(low, payment),
-            brief_account(0, payment),
-            brief_account(high, payment),
-        ),
-        Words(told),
+    parts: list[Part] = [
+        ("heading", (title,)),
+        ("plot", (balance, *(_brief_account(one, payment) for one in (low, 0, high)))),
+        ("text", (told,)),
     ]
     if found.turns:
-        items.append(Words(_all_turns(found, payment)))
+        parts.append(("text", (_all_turns(found, payment),)))
     odds = measured()
     row = odds.of(*kind.key) if odds else None
     if row is not None and row.account is not None:
@@ -203,8 +164,8 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Item]:
             "A simple fixed rule that sees no hidden cards earns {take} on average.",
             take=_average(row.account, payment),
         )
-        items.append(note(fixed))
-    return items
+        parts.append(("note", (fixed,)))
+    return parts
 
 
 def _all_turns(found: Summary, payment: Payment) -> str:
@@ -226,7 +187,7 @@ def _all_turns(found: Summary, payment: Payment) -> str:
     )
 
 
-def brief_account(amount: int, payment: Payment) -> str:
+def _brief_account(amount: int, payment: Payment) -> str:
     """Return a balance where there is little room: points without the word."""
     return account_text(amount, True) if payment.in_dollars else str(amount)
 
@@ -239,7 +200,7 @@ def _average(take: float, payment: Payment) -> str:
     return tr("−${amount}", amount=amount) if take < 0 else tr("${amount}", amount=amount)
 
 
-def _stages(found: Summary) -> list[Item]:
+def _stages(found: Summary) -> list[Part]:
     """Return how many of the casino's games ended in which stage."""
     known = found.stopped.total()
     names = (
@@ -254,12 +215,12 @@ def _stages(found: Summary) -> list[Item]:
 
     rows = [row(stage, name) for stage, name in enumerate(names, 1)]
     return [
-        heading(tr("Where the games ended")),
-        FigureTable(("", trn("game", "games", known), tr("share")), rows),
+        ("heading", (tr("Where the games ended"),)),
+        ("table", (("", trn("game", "games", known), tr("share")), rows)),
     ]
 
 
-def _cards_up(found: Summary) -> list[Item]:
+def _cards_up(found: Summary) -> list[Part]:
     """Return how many cards were on the foundations at the end, as bars and in words."""
     ends = sorted(found.home.elements())
     half = median_low(ends)
@@ -271,7 +232,68 @@ def _cards_up(found: Summary) -> list[Item]:
     counts = [found.home[n] for n in range(1, 53)]
     names = [(n - 1, str(n)) for n in (1, 13, 26, 39, 52)]
     return [
-        heading(tr("Cards home")),
-        Bars(counts, names, marked=51),
-        Words(told),
+        ("heading", (tr("Cards home"),)),
+        ("bars", (counts, names, 51)),
+        ("text", (told,)),
     ]
+
+
+# -- the list of games -----------------------------------------------------------------------------
+
+
+def past_names(kind: GameKind) -> tuple[str, str, str, str, str]:
+    """Return the names of the columns of ``past_cells``."""
+    brought = tr("result")
+    if kind.payment is not None:
+        brought = tr("balance") if kind.payment.in_dollars else tr("points")
+    return tr("date"), tr("deal"), brought, tr("moves"), tr("time")
+
+
+def past_cells(entry: Entry, today: date) -> tuple[str, str, str, str, str]:
+    """Return date, deal, result, moves and time of a finished game."""
+    moves = moves_of(entry)
+    deal = tr("own deal") if entry.deal is None else str(entry.deal)
+    count = "" if moves is None else str(moves)
+    return near_date(_day(entry), today), deal, _result(entry), count, duration(entry.seconds)
+
+
+def past_words(entry: Entry) -> str:
+    """Return the same in words, with whether it was a replay and what help was used."""
+    moves, result = moves_of(entry), _result(entry)
+    deal = tr("own deal") if entry.deal is None else str(entry.deal)
+    count = [] if moves is None else [trn("{n} move", "{n} moves", moves)]
+    ended = tr("won") if entry.won else tr("not won")
+    told = [long_date(_day(entry)), deal, ended, *([] if result == ended else [result]), *count]
+    return ", ".join([*told, duration(entry.seconds), *help_words(entry)])
+
+
+def _day(entry: Entry) -> date:
+    return datetime.fromisoformat(entry.ended).date()
+
+
+def help_words(entry: Entry) -> list[str]:
+    """Return whether a game was a replay, how many redeals it had, and what help was used, as far
+    as that was counted."""
+    words = [tr("a replay")] if entry.replay else []
+    if entry.shown:
+        words.append(trn("{n} move of the solution", "{n} moves of the solution", entry.shown))
+    payment = KINDS[entry.game, entry.rules].payment
+    if payment is not None and entry.turns:
+        words.append(turns_text(entry.turns, payment.per_turn))
+    if entry.hints is not None:
+        words.append(trn("{n} hint", "{n} hints", entry.hints))
+    if entry.undos is not None:
+        words.append(trn("{n} undo", "{n} undos", entry.undos))
+    return words
+
+
+def _result(entry: Entry) -> str:
+    """Return a game's balance, or how it ended if it has none."""
+    if entry.shown:
+        return tr("solution shown")
+    payment = KINDS[entry.game, entry.rules].payment
+    if entry.account is not None and payment is not None:
+        return _brief_account(entry.account, payment)
+    if entry.replay:
+        return tr("replay")
+    return tr("won") if entry.won else tr("not won")
