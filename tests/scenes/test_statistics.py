@@ -115,9 +115,10 @@ def test_figures_of_streaks_times_and_moves(on: Stage) -> None:
     panel = opened(on)
     assert not tabs(panel), "one kind needs no tabs"
     (found,) = [item for item in panel.page.items if isinstance(item, FigureTable)]
-    assert found.rows[0][1:] == ("2", "2", "")
-    assert found.rows[1][1:] == ("", "1:01", "1:40")
-    assert found.rows[2][1:] == ("", "38", "41.5"), "of those games of which it is known"
+    rows = {name: cells for name, *cells in found.rows}
+    assert rows["Winning streak"] == ["2", "2", ""]
+    assert rows["Time in won games"] == ["", "1:01", "1:40"]
+    assert rows["Moves in won games"] == ["", "38", "41.5"], "of those games of which it is known"
     assert sorted(found.ends) == list(found.ends) and found.ends[-1] == found.rect.width
 
 
