@@ -212,15 +212,19 @@ def test_a_controller_reaches_every_line(on: Stage) -> None:
     assert on.panel and on.panel.own is Command.MENU
     for _ in on.page.controls.items:
         press(on, DOWN)
-    focus = on.page.controls.focus
-    assert focus and focus.label == "Quit", "the foot of the second column"
-    press(on, UP)
-    press(on, LEFT)
-    focus = on.page.controls.focus
-    assert focus and focus.label == "Second chances"
+    end = on.page.controls.focus
+    assert end and end.label == "Quit", "the foot of the second column"
+    tried = 0
+    while (focus := on.page.controls.focus) and focus.rect.left == end.rect.left:
+        press(on, UP)
+        press(on, LEFT)
+        tried += 1
+        assert tried < len(on.page.controls.items), "no line has one beside it"
     press(on, RIGHT)
+    focus = on.page.controls.focus
+    assert focus and focus.rect.left == end.rect.left
     press(on, A)
-    assert on.app.director.table is None
+    assert on.panel is None or on.panel.own is not Command.MENU
 
 
 def test_a_finger_scrolls_it_and_chooses(stage: Start) -> None:
