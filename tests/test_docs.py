@@ -199,6 +199,29 @@ def test_the_pages_have_every_rule_set() -> None:
         assert f"`{rules.key}`" in commands
 
 
+def example_parts(page: Path) -> Iterator[tuple[str, list[str]]]:
+    """Yield the file and the lines of each place that an example on ``page`` changes."""
+    for block in FENCE.finditer(page.read_text("utf-8")):
+        if block[1] == "diff":
+            for part in re.split(r"^\+\+\+ ", block[2], flags=re.MULTILINE)[1:]:
+                name, *lines = part.splitlines()
+                for place in "\n".join(lines).split("\n@@\n"):
+                    yield name, place.splitlines()
+
+
+def test_the_places_that_examples_change_are_there() -> None:
+    """The lines that stay or go follow each other in the file; where all are new, no file is
+    there, or it is a language's."""
+    found = list(example_parts(ROOT / "docs" / "recipes.md"))
+    assert len(found) > 20
+    for name, lines in found:
+        kept = "\n".join(line[1:] for line in lines if line[0] != "+")
+        if kept:
+            assert f"\n{kept}\n" in (ROOT / name).read_text("utf-8"), f"{name}: {kept}"
+        else:
+            assert not (ROOT / name).exists() or name.endswith(".po"), name
+
+
 def anchor(heading: str) -> str:
     """Return what a heading is called in a link, as GitHub does."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
