@@ -17,6 +17,8 @@ from tests.game.table import dealt
 BOARD = board_text(dealt("vierfrei", 617).state)
 DECK = cards_text(deck_order(42))
 DEAL = ("deal", "vierfrei")
+WRONG_BOARDS: tuple[object, ...] = (617, ["7D", 5], {})
+NO_BOARDS: tuple[object, ...] = ("", [])
 CHECK = ("check", "vierfrei", "617")
 SOLVE = ("solve", "vierfrei", "1")
 MOVES = (*CHECK, "--moves", "-")
@@ -243,10 +245,10 @@ ENTRIES: list[tuple[object, str]] = [
         for wrong in (True, False, "617", 617.0, -1, 1_000_000, [617])
     ),
     *(
-        (OWN_BOARD | {"board": wrong}, "board must be a string or a list")
-        for wrong in (617, ["7D", 5], {})
+        ({**OWN_BOARD, "board": wrong}, "board must be a string or a list")
+        for wrong in WRONG_BOARDS
     ),
-    *((OWN_BOARD | {"board": empty}, "a board has 8 columns, not 0") for empty in ("", [])),
+    *(({**OWN_BOARD, "board": empty}, "a board has 8 columns, not 0") for empty in NO_BOARDS),
     (OWN_BOARD | {"board": BOARD.replace("JD", "XX")}, "board: line 1: 'XX'"),
     (OWN_BOARD | {"board": f"{BOARD}\n\n{BOARD}"}, "board: line 10: ':'"),
     (OWN_BOARD | {"game": "canfield"}, "a board goes with vierfrei"),

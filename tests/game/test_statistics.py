@@ -148,11 +148,13 @@ def test_every_number_of_an_entry_is_kept_where_it_is_known() -> None:
     bare = generated(1)[0]
     names = [one.name for one in fields(Entry) if one.default is None]
     assert "par" in names
-    known = replace(bare, **{name: number for number, name in enumerate(names)})
+    numbers: dict[str, Any] = {name: number for number, name in enumerate(names)}
+    known = replace(bare, **numbers)
     kept(known)
     (found,) = json.loads(as_json([known]))
     assert [found[name] for name in names] == [*range(len(names))]
-    unknown = replace(bare, **dict.fromkeys(names))
+    nothing: dict[str, Any] = dict.fromkeys(names)
+    unknown = replace(bare, **nothing)
     assert not {*names} & {*kept(unknown)}
 
 

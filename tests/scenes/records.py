@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from itertools import count
 from pathlib import Path
+from typing import TypeVar
 
 from game.record.entries import Entry, Finished
 from game.rules.registry import VIERFREI
@@ -50,7 +51,10 @@ def opened(stage: Stage) -> Panel:
     return stage.panel
 
 
-def items(panel: Panel, kind: type[Item]) -> list[Item]:
+Kind = TypeVar("Kind", bound=Item)
+
+
+def items(panel: Panel, kind: type[Kind]) -> list[Kind]:
     return [item for item in panel.page.items if isinstance(item, kind)]
 
 

@@ -290,7 +290,7 @@ def test_what_is_told_at_the_position_is_looked_at_before_the_rest(on: Stage) ->
         weigh(on, at, 1)
     for _ in range(12):
         on.wait(0.02)
-    assert solver.wished == on.review.branches.told(1)[0].node.action[-1].after  # type: ignore[union-attr]
+    assert solver.wished == on.review.branches.told(1)[0].node.action[-1].after
     solver.answer(LOST)
     on.wait(0.1)
     assert told(on)[0].endswith("lost after 1 move") and 0 not in on.review.telling.margins

@@ -224,7 +224,6 @@ def test_why_a_game_is_not_won_is_read_whole_in_a_narrow_window(
         return line(text, *given)
 
     monkeypatch.setattr(on.kit.text, "line", writing)
-    on.app.director.whole = True
     on.app.paint()
     assert on.table.strip.now.words in " ".join(written)
 

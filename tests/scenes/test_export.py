@@ -29,16 +29,24 @@ from scenes.access.tree import Kind, describe
 from scenes.app import showing
 from scenes.kit.services import NEWS
 from scenes.widgets.items import Words
+from scenes.widgets.notice import EdgeLine
 from tests.game.reading import parse_move
 from tests.scenes.records import act, finished, items, opened, past_game, press_row
 from tests.scenes.reviewing import judged, oracle, reviewed
 from tests.scenes.stage import ALT, CTRL, SHIFT, Stage, Start
 
 
+def edge(on: Stage) -> EdgeLine:
+    """The line at the edge of whatever is shown."""
+    line = getattr(on.app.director.scene, "line", None)
+    assert isinstance(line, EdgeLine)
+    return line
+
+
 def written(on: Stage, folder: Path, name: str) -> str:
     """The file that the line at the edge names."""
     path = folder / name
-    line = on.app.director.scene.line.text
+    line = edge(on).text
     assert str(path) in line, line
     return path.read_text("utf-8")
 
@@ -195,7 +203,7 @@ def test_a_process_writes_the_animation_while_the_game_goes_on(
     on.key("F7")
     (button,) = [one for one in on.review.frame.controls.items if one.icon == "film"]
     on.click(button.rect.center)
-    assert on.app.director.scene.line.text == "Drawing the animation …"
+    assert edge(on).text == "Drawing the animation …"
     on.key("escape")
     for thread in threading.enumerate():
         if thread.name == "animation":
@@ -305,7 +313,7 @@ def settle(on: Stage) -> None:
 
 
 def labels(on: Stage) -> list[str]:
-    return [one.label for one in on.app.director.scene.line.controls.items]
+    return [one.label for one in edge(on).controls.items]
 
 
 WAYS = ["Open", "Show in folder", "Close"]
@@ -325,7 +333,7 @@ def test_an_export_can_be_opened_by_mouse(
     on.key("s", modifiers)
     on.app.paint()
     on.wait(30)
-    line = on.app.director.scene.line
+    line = edge(on)
     assert line.text == f"Saved to {tmp_path / name}" and labels(on) == WAYS, "it lasts"
     assert f"Saved to {tmp_path / name}" in on.lines
     assert on.lines[on.lines.index(line.text) + 1] == "Tab: Open, Show in folder"
@@ -358,7 +366,7 @@ def test_tab_leads_there_and_escape_has_it_go(on: Stage, asked: Asked, inside: b
     assert labels(on) == WAYS, "at first only the focus goes"
     on.key("escape")
     on.app.paint()
-    assert not labels(on) and not on.app.director.scene.line.text
+    assert not labels(on) and not edge(on).text
     assert (on.app.director.review is not None) is inside
     settle(on)
     assert asked == [("vierfrei-617.vierfeld", False)]

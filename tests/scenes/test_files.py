@@ -257,7 +257,7 @@ def test_a_mark_stands_on_the_table_as_long_as_something_is_unsaved(
         on.key("F1")
         assert mark(on)
         others = [one.rect for one in on.table.bar.controls.items if one is not mark(on)]
-        assert mark(on).rect.collidelist(others) < 0  # type: ignore[union-attr]
+        assert mark(on).rect.collidelist(others) < 0
     found = mark(on)
     assert found is not None
     on.click(found.rect.center)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from unittest.mock import patch
 
 import pytest
@@ -13,6 +13,7 @@ from pygame import Rect
 
 from game.art.decks import DeckStyle
 from game.art.drawings import index_side
+from game.core.moves import Action
 from game.core.state import RESERVE, STOCK, Transfer, columns
 from game.play.sharing import from_text
 from game.rules.registry import VIERFREI
@@ -54,7 +55,7 @@ def lay_out(stage: Stage, lengths: tuple[int, ...]) -> None:
         for _ in range(length - 1)
     ]
     stage.session.layout = stage.state.apply(moved)
-    stage.session.actions.clear()
+    cast(list[Action], stage.session.actions).clear()
     stage.table.animator.settle(stage.state)
     stage.table.position_changed()
     stage.wait(0.5)
@@ -246,10 +247,8 @@ def test_what_lies_at_the_foot_in_passing_moves_no_pile(case: Case) -> None:
     for size in SIZES[::3]:
         for rows in (1, 2):
             high = strip_height(size, 1.0, rows)
-            style, given = (
-                DeckStyle(large_index=case.large),
-                {"strip": case.strip, "mirrored": case.mirrored},
-            )
+            style = DeckStyle(large_index=case.large)
+            given: dict[str, Any] = {"strip": case.strip, "mirrored": case.mirrored}
             layout = table_layout(case.game, size, 1.0, style, longest=1, passing=high, **given)
             plain = case.lay(size, 1)
             assert (layout.card, layout.slots) == (plain.card, plain.slots)

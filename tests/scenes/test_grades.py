@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from game.record.entries import Entry
 from game.rules.counting import moves_in
 from game.rules.registry import KindKey, games, numbered
 from game.store.log import as_line, entry_data, read_line
+from game.support.jobs import Job
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading, Par, known_grade, seek_grade
 from scenes.widgets.figures import FigureTable
@@ -218,7 +220,12 @@ def test_what_is_typed_comes_first_and_once(
     on.wait(2)
     (own,) = solver.jobs
     run = solver.run
-    monkeypatch.setattr(solver, "run", lambda job: (begun.append(job), run(job)))
+
+    def noted(job: Job[Any]) -> Job[Any]:
+        begun.append(job)
+        return job
+
+    monkeypatch.setattr(solver, "run", lambda job: run(noted(job)))
     on.key("F2")
     on.type("900000")
     on.wait(1)

@@ -44,8 +44,8 @@ def shared() -> TextPainter:
     """A painter that forgets nothing: most texts are the same in windows of all sizes."""
     pygame.font.init()
     painter = TextPainter()
-    painter.line = cache(painter._line)  # type: ignore[assignment]
-    painter.width = cache(painter._width)  # type: ignore[assignment]
+    painter.line = cache(painter._line)
+    painter.width = cache(painter._width)
     return painter
 
 
@@ -110,7 +110,7 @@ class Sheet(pygame.Surface):
         self._painter.__dict__["line"] = self._before
         del self._painter.__dict__["fitted"]
 
-    def blit(self, source: pygame.Surface, dest: Any, *given: Any, **named: Any) -> Rect:
+    def blit(self, source: pygame.Surface, dest: Any = (0, 0), *given: Any, **named: Any) -> Rect:
         place = super().blit(source, dest, *given, **named)
         if (known := self._drawn.get(id(source))) and known[0]:
             corner = dest.topleft if isinstance(dest, Rect) else dest

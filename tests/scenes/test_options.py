@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import threading
+from collections.abc import Callable
 from dataclasses import fields, replace
 from itertools import product
 
@@ -19,11 +20,10 @@ from scenes.board.faces import Face
 from scenes.kit.sound import Sounds
 from scenes.pages import options
 from scenes.pages.options import Part, options_page
-from scenes.pages.thumbnails import Paint
 from scenes.style.theme import Theme
 from scenes.table.status import stands
 from scenes.widgets.controls import Control
-from scenes.widgets.items import Row, Words
+from scenes.widgets.items import Paint, Row, Words
 from tests.game.decks import easy_deck
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
@@ -205,7 +205,7 @@ def test_the_pictures_of_the_decks_have_the_letters(
     stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = list[str]()
-    picture = options.one_card
+    picture: Callable[[DeckStyle, Theme, Face], Paint] = vars(options)["one_card"]
 
     def noted(style: DeckStyle, theme: Theme, face: Face) -> Paint:
         shown.append(style.letters)

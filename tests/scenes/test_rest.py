@@ -216,7 +216,6 @@ def test_a_button_looks_as_it_is_once_it_means_something_else(stage: Start) -> N
             app.paint()
             picture = app.window.surface.subsurface(scene.bar.rect)
             before = pygame.image.tobytes(picture, "RGB")
-            app.director.whole = True
             app.paint()
             assert pygame.image.tobytes(picture, "RGB") == before, scene.progress
             pointed |= {one.label for one in pointed_at(scene)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from typing import Any
 
 import pygame
 import pytest
@@ -383,7 +384,7 @@ GAMES = pytest.mark.parametrize(
 
 
 @GAMES
-def test_it_opens_at_the_move_that_lost_it(stage: Start, given: dict[str, object]) -> None:
+def test_it_opens_at_the_move_that_lost_it(stage: Start, given: dict[str, Any]) -> None:
     on = just_opened(stage, **given)
     assert on.review.at == 4
     judged(on, "wwwll")

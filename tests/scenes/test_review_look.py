@@ -163,7 +163,6 @@ def test_it_looks_the_same_drawn_anew(lost: Stage) -> None:
     lost.wait(6)
     lost.app.paint()
     once = pygame.image.tobytes(lost.window.surface, "RGB")
-    lost.app.director.whole = True
     lost.app.paint()
     assert pygame.image.tobytes(lost.window.surface, "RGB") == once
 

@@ -172,7 +172,7 @@ def test_all_of_it_is_seen(stage: Start, tmp_path: Path, size: tuple[int, int]) 
             on.key("tab")
             focus = panel.page.controls.focus
             assert focus is not None
-            on_sheet = panel._tabs if focus in panel.page.tabs.controls else view  # type: ignore[union-attr]
+            on_sheet = panel._tabs if focus in panel.page.tabs.controls else view
             assert on_sheet.top <= focus.rect.top and focus.rect.bottom <= on_sheet.bottom
             met.append(focus)
             if len(met) > 45:
@@ -406,7 +406,7 @@ def test_more_past_games_are_shown_when_asked_for(stage: Start, tmp_path: Path) 
     on = stage()
     panel = opened(on)
     rows = items(panel, PastRow)
-    assert [row.cells[1] for row in rows] == [str(e.deal) for e in entries[:-9:-1]]  # type: ignore[attr-defined]
+    assert [row.cells[1] for row in rows] == [str(e.deal) for e in entries[:-9:-1]]
     act(on, f"Show more ({len(entries) - 8})")
     assert len(items(panel, PastRow)) == 58
     act(on, f"Show more ({len(entries) - 58})")

@@ -108,12 +108,17 @@ def test_marks_stand_out_from_felt_and_cards(look: str) -> None:
     assert contrast(theme.focus, theme.panel) >= 3, "focus on panel"
 
 
+def of_pixel(pixel: bytes) -> Colour:
+    red, green, blue, _ = pixel
+    return red, green, blue
+
+
 def extremes(picture: pygame.Surface, rect: pygame.Rect) -> float:
     """The contrast between the lightest and the darkest pixel of a part of a picture."""
     area = rect.clip(picture.get_rect())
     pixels = pygame.image.tobytes(picture.subsurface(area), "RGBX")
     colours = [
-        tuple(pixel.to_bytes(4, sys.byteorder)[:3]) for pixel in set(memoryview(pixels).cast("I"))
+        of_pixel(pixel.to_bytes(4, sys.byteorder)) for pixel in set(memoryview(pixels).cast("I"))
     ]
     light = [luminance(colour) for colour in colours]
     return (max(light) + 0.05) / (min(light) + 0.05)
@@ -134,8 +139,11 @@ def test_words_on_the_screen_stand_out(look: str, stage: Callable[..., Stage]) -
             picture = shown.app.window.surface
             for item in panel.page.items:
                 # A line that is still empty keeps its place, and has nothing to be read.
-                words = isinstance(item, Words) and item.text
-                if words and panel._view.contains(item.rect.inflate(0, 60)):
+                if (
+                    isinstance(item, Words)
+                    and item.text
+                    and panel._view.contains(item.rect.inflate(0, 60))
+                ):
                     assert extremes(picture, item.rect.inflate(0, -2)) >= 4.5, item.text
             for control in panel.page.controls.items:
                 if panel._view.contains(control.rect.inflate(0, 60)):

@@ -168,7 +168,8 @@ def test_the_words_are_all_different_and_filled_in() -> None:
             found = [*why(engine, state, place.line)] if place.line else []
             for choice in choices(engine, state):
                 move = written(engine, state, choice)
-                for one in (*found, *why(engine, state, [move]), *price(engine, state, move)):
+                said: list[Reason | Price] = [*found, *why(engine, state, [move])]
+                for one in (*said, *price(engine, state, move)):
                     assert told.setdefault(one.words, one.kind) is one.kind, "as another kind"
                     assert "{" not in one.words
                     if isinstance(one, Reason) and one.moves > 1:

@@ -81,10 +81,10 @@ def test_t_looks_for_it_where_it_is_not_known_yet(on: Stage) -> None:
     on.key("t")
     assert on.line == "Thinking …"
     for _ in range(9):
-        if oracle(on).wished is None:
+        if (wished := oracle(on).wished) is None:
             break
         assert len(on.actions) == 4
-        answer(on, WON if states.index(oracle(on).wished) <= 2 else LOST)
+        answer(on, WON if states.index(wished) <= 2 else LOST)
     assert on.actions == ["1a", "2b"] and on.line == HERE
 
 

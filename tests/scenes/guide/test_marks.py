@@ -33,7 +33,6 @@ def pixels(on: Stage) -> bytes:
 
 
 def anew(on: Stage) -> bytes:
-    on.app.director.whole = True
     return pixels(on)
 
 
