@@ -1,1 +1,1 @@
-"""One game in play: its history, and what is judged of it."""
+"""One game in play: its history, how it is kept as text, and the review of it."""

@@ -1,15 +1,16 @@
-"""What was done in a game, as a tree in which nothing is forgotten, and its book.
+"""Everything done in a game, as a tree in which nothing is lost, and what is known about the game
+besides its moves.
 
-Each node is a position, with the action that led to it. Going back and doing something else begins
-a branch beside the old one; going forth follows the branch that was left last. The game stands at
-a node, or amid its action, some of whose steps are taken back. Nothing here knows the rules of a
-game.
+Each node is a position with the action that led to it. Going back and doing something else begins a
+branch beside the old one; going forward follows the branch left last. The game stands at a node, or
+in the middle of its action, some of whose steps are undone. Nothing here knows the rules of a game.
 
-The book is what is known of the game beside its moves: its time, the help that was taken, its
-entry. A game in which the solution was shown, even in part, does not count as won by the player.
-Undoing does not make the solution unseen, and neither does beginning the same game again before its
-end, so nothing in a book is ever taken back by those. A game begun again *after* its end is a new
-game with a book of its own: a replay, as its deal is known by then.
+A game's ``Book`` has what is known besides the moves: its time, the help that was taken, its id. A
+game in which the solution was shown, even in part, does not count as won by the player. Undoing or
+restarting before the end doesn't change that, so nothing in a book is ever taken back by them. A
+restart *after* the end begins a new game with a book of its own: a replay, since its deal is known
+by then. That is why a restart is an action like any other, with a node: the nodes after it are
+those of the game that begins there.
 """
 
 from __future__ import annotations
@@ -24,20 +25,20 @@ from game.core.state import State, differences
 from game.support.json_values import DataError, Flaw, boolean, count, number
 
 _MOST = 1e9
-"""No time of a game is longer, in seconds."""
+"""The longest time of a game, in seconds."""
 
 
 @dataclass(slots=True)
 class Book:
-    """The book of one game.
+    """What is known about one game besides its moves.
 
-    ``seconds`` is the time played. ``recorded`` tells whether the game stands in the record, or
-    shall not stand there, and ``entry`` when it ended as its entry has it, empty for no entry.
-    ``hints`` counts those that were given, ``shown`` the moves of the solution that were shown,
-    ``undos`` how often something was taken back, each until the game was recorded. ``account`` is
-    how the game stood when the solution was first shown, in dollars or points: what came after
-    was not the player's doing. ``replay`` marks a game whose deal the player knew. ``others`` is
-    what a newer program has written into the book of a game begun again; it is kept.
+    ``seconds`` is the time played. ``recorded`` says whether the game is in the record, or must not
+    be; ``entry`` is its id, empty until it has one. ``hints`` is the number of hints, ``shown``
+    that of the moves of the solution that were shown, ``undos`` how often something was undone,
+    each until the game was recorded. ``account`` is the balance when the solution was first shown,
+    in dollars or points: what came after was not the player's doing. ``replay`` marks a game whose
+    deal the player knew. ``others`` is what a newer program has written for a restarted game; it is
+    kept.
     """
 
     seconds: float = 0.0
@@ -51,7 +52,7 @@ class Book:
     others: Mapping[str, object] = field(default_factory=dict)
 
     def to_data(self) -> dict[str, object]:
-        """Return the book as it is saved, without what is as at the beginning."""
+        """Return the book as it is saved, without values that are as at the beginning."""
         data: dict[str, object] = {"seconds": round(self.seconds, 1), "recorded": self.recorded}
         for name in ("entry", "hints", "shown", "undos", "replay"):
             if value := getattr(self, name):
@@ -62,7 +63,7 @@ class Book:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Book:
-        """Return the book that ``to_data`` has written, or an older program, which counted no help.
+        """Return the book that ``to_data``, or an older program that counted no help, has written.
 
         Raises ``DataError`` if it is damaged.
         """
@@ -105,7 +106,7 @@ def books_from_data(data: object) -> dict[int, Book]:
 
 MOST_OF_A_NAME: Final = 60
 MOST_OF_A_REMARK: Final = 500
-"""Characters of a bookmark's name, and of a remark."""
+"""The most characters of a bookmark's name, and of a remark."""
 
 
 def begins(action: Action) -> bool:
@@ -114,7 +115,7 @@ def begins(action: Action) -> bool:
 
 
 def restart_action(state: State, layout: State) -> Action:
-    """Return the action that begins the game again in the position ``state``."""
+    """Return the action that restarts the game from the position ``state``."""
     return (Step(Move(Verb.RESTART), differences(state, layout), layout),)
 
 
@@ -124,14 +125,13 @@ def action_text(action: Action) -> str:
 
 
 def clean(text: str, most: int) -> str:
-    """Return ``text`` as it can be a name or a remark: on one line, and not too long."""
+    """Return ``text`` as a name or remark: on one line and not too long."""
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(plain.split())[:most].strip()
 
 
 def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
-    """Add a bookmark and a remark to those of a position, each behind what stands there already,
-    unless it does so itself."""
+    """Add a bookmark and a remark to those of a position, unless it has them already."""
     if bookmark is not None:
         node.bookmark = _added(node.bookmark or "", ", ", bookmark, MOST_OF_A_NAME)
     node.remark = _added(node.remark, " ", remark, MOST_OF_A_REMARK)
@@ -148,9 +148,9 @@ def _added(text: str, between: str, more: str, most: int) -> str:
 class Node:
     """A position, the action that led to it, and what was done from it.
 
-    ``children`` stand in the order in which they were first played; ``main`` is the one that was
-    left last. ``bookmark`` is a name, perhaps an empty one, or None for no bookmark. ``book`` is
-    that of the game to which it belongs.
+    ``children`` are in the order in which they were first played; ``main`` is the one left last.
+    ``bookmark`` is a name, perhaps an empty one, or None for no bookmark. ``book`` is that of the
+    game to which the node belongs.
     """
 
     parent: Node | None
@@ -167,7 +167,7 @@ class Node:
 
     @property
     def plain(self) -> bool:
-        """Whether it is no more than a place on the way to its only child."""
+        """Whether it is only a step on the way to its one child."""
         return len(self.children) == 1 and self.bookmark is None and not self.remark
 
     @property
@@ -176,14 +176,17 @@ class Node:
         return self.parent is None or self.book is not self.parent.book
 
     def sibling(self, by: int) -> Node:
-        """The sibling so many places after this node, around and around."""
+        """Return the sibling ``by`` places after this node, wrapping around."""
         family = self.parent.children if self.parent else [self]
         return family[(family.index(self) + by) % len(family)]
 
     def beside(self, by: int, onward: Node | None) -> Node | None:
-        """The sibling so many places beside this node. Where it has none, one of its children is
-        meant, if it has several: beside ``onward``, to which the line goes on; else the nearest
-        node before it that has siblings. None if nothing else was ever done."""
+        """Return the sibling ``by`` places beside this node.
+
+        If it has none, one of its children is meant, if it has several: beside ``onward``, to which
+        the line goes on; otherwise the nearest node before it that has siblings. None if nothing
+        else was ever done.
+        """
         fork = self.fork
         if fork is not self and len(self.children) > 1:
             fork = onward or self.main
@@ -191,30 +194,30 @@ class Node:
 
     @property
     def fork(self) -> Node | None:
-        """The nearest that has siblings, of this node and those before it."""
+        """Return the nearest node with siblings, among this node and those before it."""
         forks = (one for one in self.up() if one.parent and len(one.parent.children) > 1)
         return next(forks, None)
 
     def up(self) -> Iterator[Node]:
-        """This node, those before it, and at last the root."""
+        """Yield this node and those before it, up to the root."""
         node: Node | None = self
         while node is not None:
             yield node
             node = node.parent
 
     def along(self) -> Iterator[Node]:
-        """What follows this node, along the branches that were left last."""
+        """Yield what follows this node along the branches left last."""
         node = self.main
         while node is not None:
             yield node
             node = node.main
 
     def line(self) -> list[Node]:
-        """All nodes from the root to the end of the branch that this one is on."""
+        """Return all nodes from the root to the end of the branch that this one is on."""
         return [*list(self.up())[::-1], *self.along()]
 
     def below(self) -> Iterator[Node]:
-        """This node and all that were ever reached from it."""
+        """Yield this node and every node reached from it."""
         left = [self]
         while left:
             node = left.pop()
@@ -223,7 +226,7 @@ class Node:
 
 
 MOST_NODES: Final = 4_000
-"""Beyond so many positions the oldest branches are forgotten, down to the share that is left."""
+"""Beyond this many positions the oldest branches are dropped, down to the fraction that is left."""
 _LEFT: Final = 0.9
 _MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.count")
 
@@ -246,18 +249,19 @@ class History:
         self.root = self.at = Node(None, (), Book())
         self.left = 0
         self.forgotten = 0
-        """How many branches were forgotten because there were too many."""
+        """How many branches were dropped because there were too many."""
         self.changes = 0
-        """How often the line has changed other than by one more move at its end, or something
-        beside it or written on it has changed."""
+        """Counts the changes to the line other than one more move at its end, and those beside it
+        or in its notes."""
         self._count = self._number = 1
         self._most = MOST_NODES
         self._known: tuple[Node, int, list[Action], list[Action]] = self.at, 0, [], []
 
     @property
     def here(self) -> Node:
-        """The node at which the game stands. Amid an action there is none until somebody asks for
-        it, to do or to write something there: then the action falls in two, for good."""
+        """The node at which the game stands. In the middle of an action there is none until
+        somebody needs it to do or write something there: then the action is split in two, for
+        good."""
         return self._split() if self.left else self.at
 
     # -- the line ------------------------------------------------------------------------------
@@ -274,7 +278,7 @@ class History:
 
     @property
     def next(self) -> Action:
-        """What is redone next: what is left of an action, or another one."""
+        """What is redone next: the rest of an action, or another one."""
         return self.rest or (self.at.main.action if self.at.main else ())
 
     @property
@@ -288,9 +292,12 @@ class History:
         return self._now()[1]
 
     def _now(self) -> tuple[list[Action], list[Action]]:
-        """Return the actions that lead to where the game stands, all and since it last began: from
-        those of the position before or after, if they are known; however long the game is, a move
-        costs no more than copying a list."""
+        """Return the actions that lead to where the game stands: all of them, and those since the
+        last restart.
+
+        They are made from those of the position before or after, if these are known; however long
+        the game is, a move costs no more than copying a list.
+        """
         node, left, done, since = self._known
         if node is not self.at or left != self.left:
             if node is self.at.parent and not left and not begins(self.at.action):
@@ -314,13 +321,13 @@ class History:
         return [*later, self.rest] if self.left else later
 
     def line(self) -> list[Node]:
-        """All nodes from the root to the end of the branch on which the game stands."""
+        """Return all nodes from the root to the end of the branch on which the game stands."""
         return self.here.line()
 
     # -- growing -------------------------------------------------------------------------------
 
     def grow(self, parent: Node, action: Action) -> Node:
-        """Return the node to which ``action`` leads from ``parent``; nobody goes there yet."""
+        """Return the node to which ``action`` leads from ``parent``, without going there."""
         self.changes += 1
         return known_child(parent, action) or self._add(parent, action)
 
@@ -337,7 +344,7 @@ class History:
         return Node(parent, action, parent.book, self._number)
 
     def do(self, action: Action) -> bool:
-        """Go to where ``action`` leads; whether it was never done here before."""
+        """Go to where ``action`` leads; return whether it was never done here before."""
         here = self.here
         twin, main = known_child(here, action), here.main
         self.at = self._lead_to(twin or self._add(here, action))
@@ -345,12 +352,8 @@ class History:
         self.thin_out()
         return twin is None
 
-    def remove(self, leaf: Node) -> None:
-        """Forget a node from which nothing was done."""
-        if leaf.parent is not None and not leaf.children:
-            self._cut(leaf)
-
-    def _cut(self, leaf: Node) -> None:
+    def cut(self, leaf: Node) -> None:
+        """Remove a node from which nothing was done."""
         assert leaf.parent is not None
         self.changes += 1
         left = leaf.parent.children
@@ -360,19 +363,19 @@ class History:
         self._count -= 1
 
     def thin_out(self) -> None:
-        """Forget the oldest branches, those with a bookmark last, if there are too many."""
+        """Drop the oldest branches, those with a bookmark last, if there are too many."""
         if self._count <= self._most:
             return
         for _ in self.forget_oldest():
             self.forgotten += 1
             if self._count <= MOST_NODES * _LEFT:
                 break
-        # A line that is itself as long is kept; it is looked at again when it has grown.
+        # A line that is itself that long is kept; it is checked again when it has grown.
         self._most = max(MOST_NODES, round(self._count / _LEFT))
 
     def forget_oldest(self) -> Iterator[list[Node]]:
-        """Forget one branch after the other, the oldest first, those with a bookmark last; yield
-        what went with each."""
+        """Drop one branch after another, the oldest first, those with a bookmark last; yield the
+        nodes dropped with each."""
         kept = set(map(id, self.at.line()))
         leaves = list[Node]()
         for one in self.root.below():
@@ -383,14 +386,14 @@ class History:
             for node in leaf.up():
                 if node.children or id(node) in kept:
                     break
-                self._cut(node)
+                self.cut(node)
                 gone.append(node)
             yield gone
 
     # -- going ---------------------------------------------------------------------------------
 
     def go(self, node: Node) -> None:
-        """Stand at ``node``; the branch to it is the one that was left last, all the way."""
+        """Go to ``node``; the branch to it becomes the one left last, all the way."""
         for one in node.up():
             if one.parent is not None:
                 self._lead_to(one)
@@ -398,9 +401,11 @@ class History:
         self.changes += 1
 
     def way(self, node: Node) -> tuple[list[Node], list[Node]]:
-        """Return the nodes that are gone back from on the way to ``node``, and those that are
-        reached then, in their order; but for the one amid whose action the game stands, if what is
-        left of that is done on the way."""
+        """Return the nodes undone on the way to ``node``, and those then redone, in order.
+
+        The one in the middle of whose action the game stands is left out if the rest of that is
+        done on the way.
+        """
         there = list(node.up())
         known = set(map(id, there))
         back = list[Node]()
@@ -429,14 +434,14 @@ class History:
     # -- back and forth ------------------------------------------------------------------------
 
     def back(self, steps: int) -> None:
-        """Go back by so many steps of the last action, no more than are done of it."""
+        """Undo that many steps of the last action, at most all that are done."""
         self.left += steps
         if self.at.parent is not None and self.left == len(self.at.action):
             self.at, self.left = self.at.parent, 0
         self._meet()
 
     def on(self, steps: int) -> None:
-        """Go forth by so many steps of the next action, no more than are left of it."""
+        """Redo that many steps of the next action, at most all that are left."""
         if not self.left and self.at.main is not None:
             self.at = self._lead_to(self.at.main)
             self.left = len(self.at.action)
@@ -444,13 +449,14 @@ class History:
         self._meet()
 
     def _meet(self) -> None:
-        """Stand at a node where the steps done were an action of their own once: nothing is there
-        twice."""
+        """Go to a node if the steps done were an action of their own once, so that nothing is in
+        the tree twice."""
         if self.left and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
 
     def _split(self) -> Node:
-        """Let the action amid which the game stands fall in two; return the node between them."""
+        """Split the action in the middle of which the game stands; return the node between its two
+        parts."""
         node, parent = self.at, self.at.parent
         assert parent is not None
         begun, node.action = self.done, self.rest
@@ -468,7 +474,8 @@ class History:
         return first
 
     def _adopt(self, parent: Node, node: Node) -> None:
-        """Have ``node``, and all that follows it, follow ``parent``; nothing is there twice."""
+        """Have ``node``, and all that follows it, follow ``parent``, so that nothing is in the tree
+        twice."""
         left = [(parent, node)]
         while left:
             parent, node = left.pop()
@@ -486,15 +493,15 @@ class History:
     # -- branches ------------------------------------------------------------------------------
 
     def sibling(self, by: int) -> Node | None:
-        """The node so many places beside the one at which the game stands."""
+        """Return the node ``by`` places beside the one at which the game stands."""
         if not self.left:
             return self.at.beside(by, self.at.main)
         fork = self.at.fork
         return None if fork is None else fork.sibling(by)
 
     def bookmark(self, by: int, here: Node | None = None) -> Node | None:
-        """The next node with a bookmark in the order of the tree, or the one before, around and
-        around; None if there is no other than ``here``."""
+        """Return the next node with a bookmark in the order of the tree, or the previous one,
+        wrapping around; None if there is none but ``here``."""
         here = here or self.here
         order = [one for one in self.root.below() if one.bookmark is not None or one is here]
         there = order[(order.index(here) + by) % len(order)]
@@ -503,9 +510,9 @@ class History:
     # -- other trees ---------------------------------------------------------------------------
 
     def add(self, nodes: Iterable[Node]) -> dict[int, Node]:
-        """Add the ``nodes`` of another tree of the same deal, each after the one that it follows,
-        but no restarts: what was played after one began where all began. Return where each of them
-        is here."""
+        """Add the ``nodes`` of another tree of the same deal, each after the one it follows, but no
+        restarts: what was played after one is added where all began. Return where each of them is
+        here."""
         same = dict[int, Node]()
         self.changes += 1
         for node in nodes:
@@ -526,8 +533,11 @@ class History:
 
     def unrolled_game(self, end: Node) -> History | None:
         """Return the tree, without its restarts, of the one game to which ``end`` belongs, standing
-        there: what was begun after the end of a game is another. None if ``end`` has left the
-        tree."""
+        there.
+
+        What was begun after the end of a game is another game. None if ``end`` is no longer in the
+        tree.
+        """
         nodes = [node for node in self.root.below() if node.book is end.book]
         return _unrolled(nodes, end) if any(node is end for node in nodes) else None
 

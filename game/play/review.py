@@ -1,10 +1,9 @@
 """Where a played game could still be won, the action that lost it, and where its branches lead.
 
-Pure: somebody else judges positions, one at a time and in his own time; here it is worked out what
-his verdicts mean for the rest, and which position to have judged next. What comes of a lost
-position is lost, and what led to a winnable one was winnable; so, as in a search by halves, few
-positions have to be judged for all to be known. What a branch leads to is told only where the
-verdicts prove it.
+Somebody else judges positions, one at a time; this works out what the verdicts mean for the rest,
+and which position to judge next. What follows a lost position is lost, and what led to a winnable
+one was winnable; so, as in a binary search, few positions have to be judged to know all of them.
+Where a branch leads is only said if the verdicts prove it.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ from game.words.summary import summary
 
 
 class Review:
-    """The positions of a game, from the layout on, and what is known of each.
+    """The positions of a game, from the layout on, and what is known about each.
 
-    Action number i, from 0, leads from position i to position i + 1. ``begins`` names the positions
-    at which the game was begun again: what came before tells nothing of them.
+    Action i, from 0, leads from position i to position i + 1. ``begins`` are the positions at which
+    the game was restarted: what came before says nothing about them.
     """
 
     def __init__(self, deal: Deal, positions: Sequence[State], begins: Iterable[int] = ()) -> None:
@@ -60,19 +59,16 @@ class Review:
 
     @property
     def lost_by(self) -> int | None:
-        """The number, from 0, of the last action that lost a game that could be won.
-
-        None if there was none, or if it is not known which one it was.
-        """
+        """The index, from 0, of the last action that lost a winnable game; None if there was none,
+        or if it isn't known which it was."""
         found = map(self.lost_within, reversed(self._begins))
         return next((by for by in found if by is not None), None)
 
     def lost_within(self, at: int) -> int | None:
-        """Return the number, from 0, of the action that lost the game that position ``at`` belongs
-        to.
+        """Return the index, from 0, of the action that lost the game to which position ``at``
+        belongs.
 
-        A game ends where it was begun again. None if it is not lost, or if it is not known by
-        which action.
+        A restart ends a game. None if it is not lost, or if it isn't known by which action.
         """
         game = self.game_of(at)
         for lost in game[:0:-1]:
@@ -81,16 +77,16 @@ class Review:
         return None
 
     def game_of(self, at: int) -> range:
-        """Return the numbers of the positions of the game that ``at`` belongs to, from its
+        """Return the numbers of the positions of the game to which ``at`` belongs, from its
         beginning to its end or the next restart."""
         first = max(begin for begin in self._begins if begin <= at)
         return range(first, next(end for end in self._ends() if end > at))
 
     def next(self) -> int | None:
-        """Return the number of the position to be judged next; None if none is left.
+        """Return the number of the position to judge next; None if none is left.
 
-        The last position first, from which the end is nearest; then half way between what is
-        winnable and what is lost.
+        The last position comes first, since it is nearest to the end; then the one half way between
+        what is winnable and what is lost.
         """
         for first, end in reversed(list(zip(self._begins, self._ends(), strict=True))):
             if self.verdicts[end - 1] is None:
@@ -121,14 +117,14 @@ class Review:
             state = step.after
 
     def decided(self, at: int) -> bool:
-        """Whether it is known if position ``at`` could be won."""
+        """Return whether it is known if position ``at`` could be won."""
         return self.verdicts[at] not in (None, Verdict.UNDECIDED)
 
     def _ends(self) -> list[int]:
         return [*self._begins[1:], len(self.positions)]
 
     def _mark(self, at: int, verdict: Verdict) -> None:
-        """Note a verdict, and what follows from it for the positions before and after."""
+        """Record a verdict, and what follows from it for the positions before and after."""
         marked = [at]
         if verdict is Verdict.LOST:
             marked += range(at, self.game_of(at).stop)
@@ -148,15 +144,15 @@ class End(Enum):
     LOST = "lost"
     """One of its moves lost it."""
     LOST_BEFORE = "lost-before"
-    """It was lost already where it leaves the line."""
+    """It was lost before it left the line."""
     LOST_SOMEWHERE = "lost-somewhere"
-    """It is lost where it ends, and it is not known by which move."""
+    """It is lost where it ends, and it isn't known by which move."""
     UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """What becomes of a branch, after so many of its ``moves``."""
+    """What becomes of a branch, after that many of its ``moves``."""
 
     end: End
     moves: int
@@ -165,8 +161,8 @@ class Lead:
 class Branch:
     """A branch that leaves a line after its position number ``at``; ``nodes`` are its own.
 
-    ``review`` is of its positions, the one in which it leaves the line first; it is made when it is
-    first asked for.
+    ``review`` is of its positions, beginning with the one where it leaves the line; it is made when
+    first needed.
     """
 
     def __init__(self, session: Session, at: int, head: Node) -> None:
@@ -179,7 +175,7 @@ class Branch:
                 break
             self.nodes.append(node)
         self.start = session.state_at(head if anew or head.parent is None else head.parent)
-        """The position in which it leaves the line, or in which the game was begun again."""
+        """The position where it leaves the line, or where the game was restarted."""
         self._session = session
 
     @cached_property

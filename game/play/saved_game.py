@@ -1,7 +1,7 @@
-"""The form of a game in a file of an older program, and of a deal in any.
+"""The form of a game in an older program's file, and of a deal in any file.
 
 Each branch is one text (``game.play.sharing``) with the number of steps of the line after which it
-leaves that; so damage in one loses no other.
+leaves the line, so damage to one loses no other.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from game.play.session import Session
 
 FORMAT: Final = 1
-"""The format of saved games; a file with a higher one is of a newer program."""
+"""The format of saved games; a file with a higher one is from a newer program."""
 _KNOWN: Final = {
     *("format", "game", "deal", "rules", "board", "deck", "actions", "undone", "books", "looked"),
     *("branches", "notes"),
     *BOOK_NAMES,
 }
-"""The names under which a saved game holds something."""
+"""The names of the values in a saved game."""
 
 
 def deal_to_data(deal: Deal) -> dict[str, object]:
@@ -72,13 +72,13 @@ def deal_from_data(data: Mapping[str, object]) -> Deal:
 
 
 def others_of(data: Mapping[str, object]) -> dict[str, object]:
-    """Return what a saved game holds under names that this program does not know."""
+    """Return what a saved game has under names that this program doesn't know."""
     return {name: value for name, value in data.items() if name not in _KNOWN}
 
 
 def looked_from_data(data: Mapping[str, object], looked: Looked) -> Looked:
-    """Return how far the player has looked by the saved ``data``, which older files do not tell,
-    and at least as far as ``looked``."""
+    """Return how far the player has looked, by the saved ``data`` (older files don't say) and at
+    least as far as ``looked``."""
     match data.get("looked", list(looked)):
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
             return Looked(min(reserve, looked.reserve), min(stock, looked.stock))
@@ -86,14 +86,14 @@ def looked_from_data(data: Mapping[str, object], looked: Looked) -> Looked:
 
 
 MOST_ASIDE: Final = 6_000
-"""Characters of branches that are kept with a game. The oldest are forgotten first, those with a
-bookmark last; what the player wrote on the line itself is never forgotten."""
+"""The most characters of branches kept with a game. The oldest are dropped first, those with a
+bookmark last; what the player wrote on the line itself is never dropped."""
 
 
 def fill(session: Session, data: Mapping[str, object]) -> None:
-    """Have ``session`` stand as its text has it; ``DataError`` if that cannot be replayed.
+    """Restore ``session`` from its saved data; raise ``DataError`` if it can't be replayed.
 
-    A branch or a note that cannot be read is lost alone, from there on; ``lost`` counts them.
+    Only the branch or note that can't be read is lost, from there on; ``lost`` counts them.
     """
     book, books = Book.from_data(data), books_from_data(data.get("books", {}))
     session.others = others_of(data)

@@ -1,8 +1,8 @@
-"""One game in play: doing, undoing, redoing, beginning again, and the help that is taken.
+"""One game in play: doing, undoing, redoing, restarting, and the help that is taken.
 
-An *action* is what the player did once, a *step* what one Undo takes back; an action has one
-step or several. The state after every step is kept, so going back costs nothing, and all that was
-ever done stays in the tree of its ``history``. Whoever keeps the game is told of each change.
+An *action* is what the player did at once, a *step* what one undo takes back; an action has one
+step or more. The state after every step is kept, so going back costs nothing, and everything ever
+done stays in the tree of the ``history``. The game's store, if it has one, is told of each change.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from game.rules.replay import finishing, steps_of
 
 def _own(action: Action, automatic: Automatic) -> int:
     """Return how many steps of ``action`` are the player's own: the cards of those after them went
-    home by themselves.
+    home automatically.
 
-    All steps of Delete are his own, unless cards go home by themselves anyway.
+    All steps of Delete are the player's own, unless cards go home automatically anyway.
     """
     own = next((n for n, step in enumerate(action) if step.move.goes_home), len(action))
     if automatic is not Automatic.OFF:
@@ -38,20 +38,20 @@ class Store(Protocol):
     """Keeps a game in play."""
 
     def changed(self, session: Session) -> None:
-        """Keep the game as it stands now."""
+        """Save the game as it stands now."""
 
     def ended(self, session: Session) -> object:
         """Record the game, which has ended."""
 
     def goes_on(self, session: Session) -> None:
-        """Take its record back, unless that is of a win, as the game has not ended after all."""
+        """Take the game out of the record, unless it was won, since it has not ended after all."""
 
     def leaves(self, session: Session) -> None:
-        """Keep what was done in the game after its end, as it is going to be begun again."""
+        """Save what was done in the game after its end, since it is about to be restarted."""
 
 
 class Session:
-    """A deal and what was done in it. A ``store`` keeps it; without one, nobody does."""
+    """A deal and what was done in it. A ``store`` saves it; without one it is not saved."""
 
     store: Store | None = None
 
@@ -61,15 +61,15 @@ class Session:
         self.layout = deal.layout()
         self.history = History()
         self.looked = Looked().at(self.layout)
-        """How far the player has looked, also in what was taken back."""
+        """How far the player has looked, including what was undone."""
         self.lost = 0
-        """How many branches of its file could not be read."""
+        """How many branches of its file couldn't be read."""
         self.others: Mapping[str, object] = {}
-        """What a newer program has written of this game beside all that; it is kept."""
+        """What a newer program has written about this game; it is kept."""
         self._fresh: Node | None = None
-        """What the last action has led to, if that was never done before."""
+        """The node the last action led to, if that was never done before."""
         self._counted: tuple[Sequence[Action], int] = (), 0
-        """The actions of which the moves were last counted, and their number."""
+        """The actions whose moves were last counted, and their number."""
 
     @property
     def here(self) -> Node:
@@ -78,7 +78,7 @@ class Session:
 
     @property
     def book(self) -> Book:
-        """What is known of the game beside its moves; a game begun again after its end has a book
+        """What is known about the game besides its moves; a game restarted after its end has a book
         of its own."""
         return self.history.at.book
 
@@ -132,6 +132,11 @@ class Session:
         return self.history.since_restart
 
     @property
+    def positions(self) -> list[State]:
+        """The positions since the game last began, from the layout on."""
+        return [self.layout, *(action[-1].after for action in self.since_restart)]
+
+    @property
     def moves(self) -> int:
         """How many moves these were: the one number that the player is shown."""
         # Asked for each picture; the history gives the same list until something changes.
@@ -169,7 +174,7 @@ class Session:
     @property
     def counted(self) -> int | None:
         """Money or points credited to the player: once the solution was shown, those from before;
-        None for a game that counts neither."""
+        None for a game without either."""
         return self.book.account if self.book.shown else self.account
 
     @property
@@ -181,9 +186,9 @@ class Session:
     # -- doing ---------------------------------------------------------------------------------
 
     def do(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Carry out ``moves`` as one action, with the automatic moves it causes.
+        """Make ``moves`` as one action, with the automatic moves that follow.
 
-        If one of them is refused, nothing at all moves.
+        If one of them is refused, nothing moves at all.
         """
         found = self.steps(self.state, moves, automatic)
         return found if isinstance(found, Refusal) else self._done(found)
@@ -203,9 +208,9 @@ class Session:
         return steps if isinstance(steps, Refusal) else steps[-1].after
 
     def ahead(self, automatic: Automatic) -> Iterator[State]:
-        """Yield the position after each possible action, with the automatic moves it causes, the
-        most promising first; in the end the positions within the last action, to which single
-        steps back lead. Each position is worked out only when it is asked for."""
+        """Yield the position after each possible action, with the automatic moves that follow, the
+        most promising first; finally the positions within the last action, to which single undos
+        lead. Each position is only worked out when it is asked for."""
         actions = self.actions
         for moves in ways_ahead(self.rules, self.state):
             after = self.outcome(*moves, automatic=automatic)
@@ -215,8 +220,8 @@ class Session:
             yield from (step.after for step in actions[-1][:-1])
 
     def _by_themselves(self, state: State, automatic: Automatic, own: Iterable[Step]) -> list[Step]:
-        """Return the steps of the cards that go home by themselves in ``state``, after the
-        player's ``own`` steps.
+        """Return the steps of the cards that go home automatically in ``state``, after the player's
+        ``own`` steps.
 
         Where a redeal costs money only safe cards do, since any other might cost one.
         """
@@ -227,8 +232,8 @@ class Session:
         return self._home(state, self._staying(own), safe=safe)
 
     def _staying(self, own: Iterable[Step]) -> set[Card]:
-        """Return the cards that the player has just brought back from the foundations: by undoing
-        what had sent them there, or by a move, as long as they lie where that has laid them."""
+        """Return the cards that the player has just taken back from the foundations, by undoing
+        what had sent them there or by a move, as long as they lie where that has put them."""
         undone = (step for action in self.undone for step in action)
         stay = {
             one.card
@@ -244,7 +249,7 @@ class Session:
         return stay
 
     def _home(self, state: State, stay: Collection[Card] = (), *, safe: bool) -> list[Step]:
-        """Return the steps of all moves home, or of all ``safe`` ones, one after the other."""
+        """Return the steps of all moves home, or of all ``safe`` ones, in order."""
         steps: list[Step] = []
         for _ in PACK:  # each brings a card home
             move = self.rules.home_move(state, stay, safe=safe)
@@ -277,7 +282,7 @@ class Session:
         return found if isinstance(found, Refusal) else self.do(*found, automatic=automatic)
 
     def restart(self) -> Action | Refusal:
-        """Begin this game again, as an action that can be undone."""
+        """Restart this game, as an action that can be undone."""
         if not self.since_restart:
             return Refusal("at-start")
         ended, store = self.ended, self.store
@@ -291,7 +296,7 @@ class Session:
         return action
 
     def show_move(self, move: Move) -> Action | Refusal:
-        """Carry out ``move`` of a solution as an action, without any automatic moves.
+        """Make ``move`` of a solution as an action, without any automatic moves.
 
         From then on the game does not count as won by the player: see ``game.play.history``.
         """
@@ -319,11 +324,11 @@ class Session:
             self.save()
 
     def go(self, node: Node) -> Action:
-        """Stand at ``node``, wherever it is in the tree; return the steps to show. Where something
-        is taken back on the way, that counts as one undo."""
+        """Go to ``node``, wherever it is in the tree; return the steps to show. If something is
+        undone on the way, that counts as one undo."""
         back, forth = self.history.way(node)
         if back and forth:
-            # Whoever leaves for another branch amid an action finds that place again.
+            # Leaving for another branch in the middle of an action makes that place a node.
             back[0] = self.history.here
         steps = [step for one in back for step in self._backward(one)]
         steps += () if back else self.history.rest
@@ -335,17 +340,17 @@ class Session:
         return tuple(steps)
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Do ``move`` instead of the last action, which is forgotten if it is new; if it is
+        """Make ``move`` instead of the last action, which is removed if it is new; if it is
         refused, nothing changes."""
         if not self.can_undo:
             return Refusal("at-start")
         steps = self.steps(self.before_last, (move,), automatic)
         if isinstance(steps, Refusal):
             return steps
-        mistaken, self._fresh = self._fresh, None
+        mistaken = self._fresh
         self.history.back(len(self.history.done))
         if mistaken is not None and mistaken.bookmark is None and not mistaken.remark:
-            self.history.remove(mistaken)
+            self.history.cut(mistaken)
         return self._done(steps)
 
     def _done(self, steps: Iterable[Step]) -> Action:
@@ -362,13 +367,16 @@ class Session:
     # -- keeping -------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Have the game kept as it stands now."""
+        """Have the game saved as it stands now."""
         if self.store is not None:
             self.store.changed(self)
 
     def _changed(self, *, undone: bool = False) -> None:
-        """Tell the store of an action, or of one that was ``undone``, which counts until the game
-        is recorded; a game that was stopped, or ended by the solution, may go on after all."""
+        """Tell the store about an action, or one that was ``undone``, which counts until the game
+        is recorded.
+
+        A game that was stopped, or ended by the solution, may go on after all.
+        """
         store = self.store
         if store is None:
             return
@@ -383,7 +391,7 @@ class Session:
     # -- back and forth ------------------------------------------------------------------------
 
     def undo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
-        """Undo one step, with the cards that it has sent home by themselves; return the steps to
+        """Undo one step, with the cards that it has sent home automatically; return the steps to
         show, none if there was nothing to undo."""
         done = self.history.done
         return self._back(len(done) - _own(done, automatic) + 1)
@@ -411,7 +419,7 @@ class Session:
         )
 
     def redo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
-        """Redo one step, with the cards that it has sent home by themselves; return the steps to
+        """Redo one step, with the cards that it has sent home automatically; return the steps to
         show."""
         action = self.history.next
         return self._on(action if _own(action, automatic) == 1 else action[:1])
@@ -433,7 +441,7 @@ class Session:
         return Step(step.move, transfers, before)
 
     def look_at_all(self) -> None:
-        """Know what stands in the tree for looked at."""
+        """Count everything in the tree as seen by the player."""
         nodes = self.history.root.below()
         self.looked = self.looked.through(step.after for node in nodes for step in node.action)
 
@@ -441,9 +449,10 @@ class Session:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Session:
-        """Return the game in an older file; raise ``DataError`` if it cannot be replayed.
+        """Return the game in an older file; raise ``DataError`` if it can't be replayed.
 
-        A branch that cannot is lost alone, and counted in ``lost``."""
+        Only a branch that can't be read is lost, and counted in ``lost``.
+        """
         session = cls(deal_from_data(data))
         fill(session, data)
         return session

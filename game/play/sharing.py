@@ -1,24 +1,22 @@
-"""The text of a game: its deal, the line, and what was played and written beside it.
+"""The text of a game: its deal, its line, and everything played and written beside it.
 
 The first line names the deal, or the deal is a board or a deck. Then each action stands on a line
-of its own, or up to a ``;``. What stands in parentheses after it was played in its place; what
-stands in braces is a remark on the position it led to, and with ``!`` at its front the name of a
-bookmark there. ``#`` begins a comment, up to the end of the line::
+of its own, or up to a ``;``. What follows it in parentheses was played instead of it; what follows
+in braces is a remark on the position it led to, or with ``!`` at the front the name of a bookmark
+there. ``#`` begins a comment, up to the end of the line::
 
     # Vierfeld 1 vierfrei 617
     26
-    5a 5h {!before the risk}
-    (54; 3a {too early}
-      (3b; 37)
-    )
+    5a
+    5h {!before the risk} (54; 3a {too early} (3b; 37) )
     37
 
-Moves on one line that a player does at once, such as the single cards of a run, are one action; so
-are, whatever they do, moves with a ``+`` between them (``game.rules.replay``).
+Moves on one line that a player makes at once, such as the single cards of a run, are one action; so
+are moves with a ``+`` between them, whatever they do (``game.rules.replay``).
 
-Within braces ``\\`` takes its meaning from the sign that follows. What the program itself keeps is
-of the same form, but each of its parts is an action, and there is what no other program needs to
-know: ``restart``, and ``{@…}`` for the book of a game that was begun again.
+Within braces a ``\\`` takes away the meaning of the sign after it. Games saved by the program
+have the same form, but each of their parts is an action, and there are two things that no other
+program needs: ``restart``, and ``{@…}`` for the book of a restarted game.
 """
 
 from __future__ import annotations
@@ -39,7 +37,6 @@ from game.play.history import (
     Node,
     action_text,
     add_notes,
-    begins,
     restart_action,
 )
 from game.rules.notation import (
@@ -78,14 +75,14 @@ _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
 MOST_MOVES: Final = 20_000
-"""Moves of a text, with those of its branches, beyond which it is no game to play: reading it would
-take a second, and keeping it at each move."""
+"""A text with more moves than this, branches included, is no game to play: reading it would take a
+second, and so would saving it after each move."""
 LARGEST: Final = 1 << 20
-"""Bytes of a text beyond which it can hold no game."""
+"""A text with more bytes than this can't be a game."""
 _NAMED: Final = 3
-"""At most this many missing cards are named."""
+"""The most missing cards that are named."""
 _SHOWN: Final = 24
-"""At most this many characters of a word are shown."""
+"""The most characters of a word that are shown."""
 _KIND_NOTE: Final = re.compile(r"#\s*(\w+)(?:\s+(\w+))?\s*$")
 
 _ITEM: Final = re.compile(
@@ -127,41 +124,36 @@ class IllegalMoveError(NotationError):
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def to_text(session: Session, end: Node | None = None, *, as_kept: bool = False) -> str:
-    """Return the deal of ``session`` and the moves since it last began, one action a line: those to
-    ``end``, or to where it stands. ``as_kept`` is the form in which the program keeps it, which
-    ``from_text`` reads if it is told so."""
-    if end is None:
-        actions = session.since_restart
-    else:
-        done = [node.action for node in end.up()]
-        to_begin = (at for at, action in enumerate(done) if not action or begins(action))
-        actions = done[: next(to_begin, len(done))][::-1]
+def to_text(session: Session, *, as_kept: bool = False) -> str:
+    """Return the deal of ``session`` and the moves since it last began, one action on each line.
+
+    ``as_kept`` is the form of the program's own files, which ``from_text`` reads if told so.
+    """
     if as_kept:
-        return _text(session.deal, map(action_text, actions))
-    return line_text(session.deal, actions)
+        return deal_text(session.deal, map(action_text, session.since_restart))
+    return line_text(session.deal, session.since_restart)
 
 
 def line_text(deal: Deal, actions: Sequence[Action]) -> str:
     """Return ``deal`` and the ``actions`` of a line of it, each on a line of its own."""
     states = [deal.layout(), *(action[-1].after for action in actions)]
     lines = (written(deal, state, one) for state, one in zip(states, actions, strict=False))
-    return _text(deal, lines)
+    return deal_text(deal, lines)
 
 
 def tree_text(session: Session) -> str:
-    """Return the deal of ``session`` and all that was ever played of it, with its branches,
-    bookmarks and remarks."""
+    """Return the deal of ``session`` and everything ever played of it, with its branches, bookmarks
+    and remarks."""
     return whole_text(session.deal, session.history.unrolled())
 
 
 def whole_text(deal: Deal, tree: History) -> str:
-    """Return ``deal`` and all that is in a ``tree`` of it, in which no restart is."""
-    return _text(deal, [branch_text(tree.root, deal, "\n").strip()])
+    """Return ``deal`` and everything in a ``tree`` of it that has no restarts."""
+    return deal_text(deal, [branch_text(tree.root, deal, "\n").strip()])
 
 
-def _text(deal: Deal, lines: Iterable[str]) -> str:
-    """Return ``deal``, and below it the ``lines``."""
+def deal_text(deal: Deal, lines: Iterable[str] = ()) -> str:
+    """Return ``deal``, and below it the ``lines`` of a game."""
     if deal.board is not None:
         first = board_text(deal.board)
         if deal.kind is not _usual(Start.BOARD):
@@ -195,9 +187,11 @@ def notes_text(node: Node, *, as_kept: bool = False) -> str:
 
 
 def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
-    """Return the actions from ``head`` on along what was left last, each with its notes, and
-    ``between`` them, and the branches beside them: as the program keeps them, or those of a
-    ``deal`` as others read them."""
+    """Return the actions from ``head`` on along what was left last, with ``between`` between them,
+    each with its notes and the branches beside it.
+
+    Without a ``deal`` they are in the form of the program's own files.
+    """
     parts = [_node_text(head, deal)]
     left: list[Node | None] = [head]
     depth = 0
@@ -236,14 +230,14 @@ def _node_text(node: Node, deal: Deal | None) -> str:
 def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False) -> Session:
     """Return the game that ``text`` describes, recognised by its form.
 
-    Each of its lines is an action where it was kept by the program itself (``as_kept``); else
-    those are that can be one (``game.rules.replay``), and of the others each token is. It may
-    have branches, and stands at the end of its line.
+    With ``as_kept``, the form of the program's own files, each line is an action; otherwise each
+    line that can be one is (``game.rules.replay``), and on others each token is. The game may have
+    branches, and stands at the end of its line.
 
-    A bare number is a deal of ``game``, 52 cards in one line are a deck, columns are a board: of
-    ``game`` and ``rules`` where the text names no others and these take such. A text with a header
-    is a game of its own. Raises ``NotationError`` or ``ValueError`` for anything else, and for an
-    illegal move.
+    A bare number is a deal of ``game``, 52 cards on one line are a deck, columns are a board: of
+    ``game`` and ``rules``, if the text names no others and these take such deals. A text with a
+    header is complete in itself. Raises ``NotationError`` or ``ValueError`` for anything else, and
+    for an illegal move.
     """
     # A game knows how it is saved, and that uses this text.
     from game.play.session import Session
@@ -284,7 +278,7 @@ def _usual(own: Start) -> GameKind:
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the kind of an own deal: the one noted in its ``first`` line, else the one asked
+    """Return the kind of an own deal: the one noted in its ``first`` line, or else the one asked
     for."""
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None
@@ -324,8 +318,8 @@ def _deal_of_header(line: str) -> Deal:
 
 
 def _must_name_cards(lines: list[str]) -> None:
-    """Raise ``NotationError`` unless at least half of the words in ``lines``, a supposed board or
-    deck, are cards; prose has words that look like cards too, such as ``as``."""
+    """Raise ``NotationError`` unless at least half of the words in ``lines``, supposed to be a
+    board or deck, are cards; prose has words that look like cards too, such as ``as``."""
     bodies = [line.partition("#")[0].strip() for line in lines]
     if any(body.lower().startswith(("foundations:", "freecells:")) for body in bodies):
         return
@@ -353,8 +347,8 @@ def _end_of_board(lines: list[str]) -> int:
 
 
 def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
-    """Return the action that ``text`` writes, as the program keeps it, done from ``state``;
-    ``DataError`` if none.
+    """Return the action that ``text`` describes in the form of the program's own files, done from
+    ``state``; raise ``DataError`` if it is none.
 
     ``layout`` is the position at the start of ``deal``.
     """
@@ -371,7 +365,7 @@ def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
 
 
 def read_actions(texts: Iterable[str], deal: Deal, state: State) -> list[Action]:
-    """Return the actions that ``texts`` write, done one after the other from ``state``."""
+    """Return the actions that ``texts`` describe, done in order from ``state``."""
     actions, layout = list[Action](), deal.layout()
     for text in texts:
         actions.append(read_action(text, deal, layout, state))
@@ -388,12 +382,12 @@ def read_moves(
     *,
     as_kept: bool = False,
 ) -> Node:
-    """Add what ``text`` tells of to the ``history`` of a game of ``deal``, from ``start`` on, and
+    """Add what ``text`` describes to the ``history`` of a game of ``deal``, from ``start`` on, and
     return the end of its line.
 
-    In the form in which the program keeps it (``as_kept``) each of its parts is an action; else
-    those are that can be one (``game.rules.replay``). Raises ``NotationError`` at what cannot be
-    read or breaks the rules; what stands before that is there by then.
+    With ``as_kept``, the form of the program's own files, each part is an action; otherwise those
+    that can be one (``game.rules.replay``). Raises ``NotationError`` at what can't be read or
+    breaks the rules; everything before that has been added.
     """
     reader = _Reader(deal, history, start, as_kept=as_kept)
     for kind, token in _items(text, first_line):
@@ -402,9 +396,12 @@ def read_moves(
 
 
 def _items(text: str, line: int = 1) -> Iterator[tuple[str, Token]]:
-    """Yield what ``text`` consists of, each with its kind, but neither gaps nor comments, nor the
-    joints between tokens; raise ``NotationError`` where a remark has no end or no beginning, or a
-    joint nothing to join."""
+    """Yield the parts of ``text``, each with its kind, without gaps, comments and the joints
+    between tokens.
+
+    Raises ``NotationError`` where a remark has no end or no beginning, or a joint has nothing to
+    join.
+    """
     before, joint = "", None
     for found in _ITEM.finditer(text):
         kind = str(found.lastgroup)
@@ -432,15 +429,17 @@ def _items(text: str, line: int = 1) -> Iterator[tuple[str, Token]]:
 
 
 def _longer(text: str, most: int) -> bool:
-    """Return whether ``text`` has more than so many moves, with those of its branches."""
+    """Return whether ``text`` has more than ``most`` moves, branches included."""
     words = (found for found in _ITEM.finditer(text) if found.lastgroup == "word")
     return any(islice(words, most, None))
 
 
 def line_tokens(text: str) -> tuple[list[Token], bool]:
-    """Return the tokens of the line alone, and whether the text says more than these: branches,
-    notes, joined moves. Raises ``NotationError`` where a remark or a parenthesis has no end or no
-    beginning."""
+    """Return the tokens of the line alone, and whether the text has more: branches, notes, joined
+    moves.
+
+    Raises ``NotationError`` where a remark or a parenthesis has no end or no beginning.
+    """
     found, opened, more = list[Token](), list[int](), False
     for kind, token in _items(text):
         more = more or token.joined or kind in ("open", "note")
@@ -458,7 +457,7 @@ def line_tokens(text: str) -> tuple[list[Token], bool]:
 
 
 class _Reader:
-    """Builds the tree, an item of the text after the other."""
+    """Builds the tree, one part of the text after another."""
 
     def __init__(self, deal: Deal, history: History, start: Node, *, as_kept: bool) -> None:
         self._deal, self._layout = deal, deal.layout()
@@ -471,7 +470,7 @@ class _Reader:
         """Whether nothing was played yet since the last parenthesis was opened."""
 
     def take(self, kind: str, token: Token) -> None:
-        """Take in one item of the text."""
+        """Take in one part of the text."""
         if kind == "word":
             self._tokens.append(token)
             return
@@ -546,8 +545,8 @@ class _Reader:
 
 
 def text_of_file(path: str) -> str:
-    """Return the text of the file at ``path``; raise ``ValueError`` if it cannot be a game, and
-    ``OSError`` if it cannot be read."""
+    """Return the text of the file at ``path``; raise ``ValueError`` if it can't be a game, and
+    ``OSError`` if it can't be read."""
     try:
         if not Path(path).is_file():
             # A pipe or a device may never end, or never begin.
@@ -609,8 +608,8 @@ def _shown(token: str) -> str:
 
 
 def share_line(session: Session, day: str = "") -> str:
-    """Return a line that tells how a game went without giving its solution away; ``day`` is the ISO
-    8601 date of a deal of the day, empty for any other."""
+    """Return a line that says how a game went without giving its solution away; ``day`` is the ISO
+    8601 date of a deal of the day, empty for any other deal."""
     deal, kind = session.deal, session.deal.kind
     named = tr("own deal") if deal.number is None else str(deal.number)
     words = [f"{game_name(kind)} {named}" + (f" ({kind.rules_name})" if kind.rules_name else "")]

@@ -1,4 +1,5 @@
-"""Play by a rule of thumb, from what a player can see: hints for Canfield, and whole games."""
+"""Play by a rule of thumb, using only what a player can see: hints for Canfield, and whole
+games."""
 
 from __future__ import annotations
 
@@ -18,9 +19,9 @@ def rules_of_thumb(rules: Rules, state: State) -> Iterator[Move]:
     """Yield the moves of a careful player who sees neither the stock nor the reserve below its top,
     the best first, each made definite by the rules.
 
-    The reserve first, for it hides most; then cards home, from columns before the waste; then
-    whatever brings the reserve or the waste onto a column; then the joining of two columns; at
-    last the next cards of the stock. Nothing where nothing of this is legal.
+    The reserve comes first, since it hides the most; then cards home, from columns before the
+    waste; then whatever moves the reserve or the waste onto a column; then joining two columns;
+    finally the next cards of the stock. Yields nothing if none of this is legal.
     """
     told: set[Move] = set()
     for move in _wishes(rules, state):
@@ -63,15 +64,15 @@ def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
 
 
 _PATIENCE: Final = 200
-"""After so many moves of which none brought a card home, a game is given up."""
+"""A game is given up after this many moves without a card going home."""
 
 
 def careful(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
-    """Play ``session`` on, and return it: by the first of the ``wishes`` that is possible, never
-    twice into the same position, until many moves were in vain."""
+    """Play ``session`` on and return it: by the first possible one of the ``wishes``, never twice
+    into the same position, until many moves were in vain."""
 
     def cards(state: State) -> tuple[object, ...]:
-        """What lies where, however often the waste was turned over, and what is paid."""
+        """Return what lies where, whatever the number of redeals and payments."""
         return (*(state[pile] for pile in session.rules.piles), state.stage)
 
     seen = {cards(session.state)}
@@ -91,5 +92,5 @@ def careful(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) 
 
 
 def by_thumb(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield the one move that the rule of thumb names, if there is one."""
+    """Yield the one move that the rule of thumb suggests, if there is one."""
     return islice(rules_of_thumb(rules, state), 1)

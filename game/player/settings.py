@@ -128,12 +128,6 @@ class Settings:
         """The kind of the next game of ``game``."""
         return KINDS[game, self.rules_for(game)]
 
-    @property
-    def asks_for_safe_cards(self) -> bool:
-        """Whether it is time to ask if safe cards shall go home by themselves."""
-        by_hand = self.automatic is Automatic.OFF and not self.safe_asked
-        return by_hand and self.safe_by_hand >= SAFE_BY_HAND
-
     def choose_rules(self, rules: str) -> None:
         """Use ``rules``, the player's choice, for the next game, whatever is on the table."""
         self.rules, self.rules_this_run, self.rules_chosen = rules, None, True

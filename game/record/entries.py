@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from time import time
-from typing import TYPE_CHECKING, Any, Final
-
-from game.play.saved_game import deal_from_data
-from game.support.json_values import DataError, Flaw, boolean, count, number
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from game.play.session import Session
@@ -22,8 +16,7 @@ _CYCLE: Final = 400
 """After so many years the days of the week and the leap years are the same again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One finished game. ``deal`` is None for an own board or deck; ``account`` is in dollars or
     points, None for Vierfrei; ``seconds`` is the time played; ``ended`` is ISO 8601 with the offset
     from UTC.
@@ -34,8 +27,9 @@ class Entry:
     had played before. ``turns`` counts how often the waste was turned over, None for a game without
     one, or if an older program did not count it. ``player_moves`` is how many moves it took as par
     counts them, without those home, in a game that has a par; None if an older program did not
-    count them. ``par`` is what was known of a deal that was won. ``more`` is a JSON object with
-    what a newer program has written beside all this, or empty; it is kept.
+    count them. ``par`` is what was known of a deal that was won. In the record a game has an
+    ``id``; ``home`` and ``stage`` say where it ended: the number of cards on the foundations and
+    the casino's stage, None if an older program did not keep the moves.
     """
 
     game: str
@@ -53,7 +47,9 @@ class Entry:
     turns: int | None = None
     player_moves: int | None = None
     par: int | None = None
-    more: str = ""
+    id: str = ""
+    home: int | None = None
+    stage: int | None = None
 
     @classmethod
     def of(cls, session: Session, ended: datetime) -> Entry:
@@ -74,56 +70,13 @@ class Entry:
             book.replay,
             session.state.turns if session.deal.kind.payment is not None else None,
             None if session.rules.counts_home else session.moves,
-        )
-
-    @classmethod
-    def from_data(cls, data: object) -> Entry:
-        """Return the entry in ``data``; raise ``DataError`` if it is none."""
-        if not isinstance(data, dict):
-            raise DataError(Flaw.TEXT)
-        # Own boards and decks are not kept in the record; any number stands in for them here.
-        deal = deal_from_data(data if data.get("deal") is not None else {**data, "deal": 0})
-        account = None if data.get("account") is None else int(number(data, "account"))
-        ended = data.get("ended")
-        if not isinstance(ended, str) or moment(ended) is None:
-            raise DataError(Flaw.VALUE, "ended")
-        return cls(
-            deal.game,
-            deal.rules,
-            deal.number if data.get("deal") is not None else None,
-            boolean(data, "won"),
-            int(number(data, "actions")),
-            account,
-            number(data, "seconds"),
-            ended,
-            replay="replay" in data and boolean(data, "replay"),
-            more=_more(data),
-            **_counts(data),
+            home=session.state.cards_home,
+            stage=session.state.stage,
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Finished(Entry):
-    """An entry of the record with the ``id`` of its game, and where it ended: the number of cards
-    on the foundations and the casino's stage, None if an older program did not keep the moves."""
-
-    id: str = ""
-    home: int | None = None
-    stage: int | None = None
-
-
-_COUNTED: Final = tuple(one.name for one in fields(Entry) if one.default is None)
-"""The numbers that an entry has only where they are known."""
-
-
-def _counts(data: Mapping[str, object]) -> dict[str, Any]:
-    return {name: count(data, name) for name in _COUNTED}
-
-
-def _more(data: Mapping[str, object]) -> str:
-    """Return what a line of the record has that this program does not know."""
-    unknown = {name: value for name, value in data.items() if name not in Entry.__slots__}
-    return json.dumps(unknown, ensure_ascii=False) if unknown else ""
+OF_RECORD: Final = ("id", "home", "stage")
+"""What an entry has only once it stands in the record."""
 
 
 def now() -> datetime:

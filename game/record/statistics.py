@@ -7,13 +7,13 @@ import io
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import date
 from itertools import accumulate
 from statistics import median
 
 from game.record.daily import days_played
-from game.record.entries import Entry, Finished
+from game.record.entries import OF_RECORD, Entry
 from game.record.odds import wilson
 from game.rules.registry import KINDS, KindKey
 
@@ -89,7 +89,7 @@ class Summary:
     over_par: tuple[int, ...] = ()
 
 
-def summary(entries: Sequence[Finished], game: str, rules: str | None) -> Summary:
+def summary(entries: Sequence[Entry], game: str, rules: str | None) -> Summary:
     """Return the summary of one game under one rule set, from all ``entries`` of the record."""
     every = [entry for entry in entries if (entry.game, entry.rules) == (game, rules)]
     own = [entry for entry in every if not entry.replay]
@@ -134,7 +134,7 @@ def _over_par(entry: Entry) -> int | None:
     return entry.player_moves - entry.par
 
 
-def _home(entry: Finished) -> int | None:
+def _home(entry: Entry) -> int | None:
     """Return how many cards were on the foundations when a game ended, if known and told."""
     if entry.won:
         return 52
@@ -148,7 +148,7 @@ def _home(entry: Finished) -> int | None:
 
 FIELDS = (
     "ended",
-    *(one.name for one in fields(Entry) if one.name not in ("ended", "more")),
+    *(name for name in Entry._fields if name not in ("ended", *OF_RECORD)),
 )
 """The columns of an export."""
 
@@ -174,24 +174,24 @@ class Tally:
     """The statistics of the finished games that ``games`` returns: the same list, until they
     change."""
 
-    def __init__(self, games: Callable[[], Sequence[Finished]]) -> None:
+    def __init__(self, games: Callable[[], Sequence[Entry]]) -> None:
         self._games = games
-        self._of: Sequence[Finished] = ()
-        self._by_kind: Mapping[KindKey, Sequence[Finished]] = {}
+        self._of: Sequence[Entry] = ()
+        self._by_kind: Mapping[KindKey, Sequence[Entry]] = {}
         self._summaries: dict[KindKey, Summary] = {}
         self._days: dict[KindKey, Mapping[date, bool]] = {}
 
     def _follow(self) -> None:
         """Forget what was found out before the games have changed."""
         if (games := self._games()) is not self._of:
-            found: dict[KindKey, list[Finished]] = {}
+            found: dict[KindKey, list[Entry]] = {}
             for entry in games:
                 found.setdefault((entry.game, entry.rules), []).append(entry)
             self._of, self._by_kind = games, found
             self._summaries.clear()
             self._days.clear()
 
-    def entries(self, kind: KindKey) -> Sequence[Finished]:
+    def entries(self, kind: KindKey) -> Sequence[Entry]:
         """Return the finished games of a kind, latest last."""
         self._follow()
         return self._by_kind.get(kind, ())

@@ -9,7 +9,7 @@ from typing import Final
 from game.core.cards import MAX_DEAL
 from game.play.session import Session
 from game.player.settings import Settings
-from game.record.entries import Finished
+from game.record.entries import Entry
 from game.rules.registry import Deal, numbered
 from game.store.game_text import standing_text
 from game.store.store import PlayerStore
@@ -63,7 +63,7 @@ class Desk:
         self._store = store
         self._settings = settings
         self._draw = draw
-        self._former: tuple[Session, Finished | None] | None = None
+        self._former: tuple[Session, Entry | None] | None = None
         self._met_stuck: set[object] = set()
         self._borrowed = ""
         """The game as another window had saved it when this one opened; empty if none had."""
@@ -114,11 +114,11 @@ class Desk:
             session.book.replay = True
 
     @property
-    def gave_up(self) -> Finished | None:
+    def gave_up(self) -> Entry | None:
         """The former game's entry, if laying out this one has given it up."""
         return self._former[1] if self._former else None
 
-    def _give_up(self, session: Session) -> Finished | None:
+    def _give_up(self, session: Session) -> Entry | None:
         """Record a game as it is left; return its entry, or None if it does not count."""
         # Under the casino's payment a layout once seen is paid for: leaving it is stopping.
         paid = session.deal.kind.in_stages and session.state.stage < 3
@@ -138,18 +138,10 @@ class Desk:
         former, _ = self._former
         self._former = None
         self._hold(former)
+        self._store.goes_on(former)
         self._store.changed(former)
         self._store.catch_up()
         return True
-
-    def rate(self, par: int) -> None:
-        """Write into the record what the ``par`` of the deal that was won is; the line by which it
-        was won first is what counts."""
-        session = self.session
-        best = self._store.log.best(session.book.entry)
-        actions = best.game.actions if best is not None and best.game is not None else None
-        if best is not None and actions == len(session.since_restart):
-            self._store.rate(best.id, par, session.moves)
 
     # -- another window ------------------------------------------------------------------------
 
@@ -168,6 +160,10 @@ class Desk:
                 return
             if left.book.entry != mine.book.entry:
                 self._give_up(left)
+        best = self._store.log.best(mine.book.entry)
+        if best is not None and best.counts and not mine.book.recorded:
+            # The other window has ended it: what is played here is another game.
+            mine.book.entry, mine.book.replay = "", True
         mine.save()
 
     def newly_stuck(self) -> bool:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from game.store.log_file import LogFile
-from game.store.saving import Notices, Saver, Told
+from game.store.saving import ELSEWHERE, Saver, Told, Work
 from game.support import disk
-from game.support.disk import free_aside, read_file, write_whole
+from game.support.disk import free_name, read_file, write_whole
 from game.support.errors import cause_text
 from game.support.lock import ElsewhereError, FolderLock
-from game.support.texts import tr
+from game.support.texts import tr_later
 
 _Read = TypeVar("_Read")
 
@@ -42,112 +43,106 @@ class NewerFileError(Exception):
 class PlayerFolder:
     """The files of one player, written by one window at a time."""
 
-    def __init__(self, path: Path, notices: Notices, saver: Saver, log: LogFile) -> None:
-        self.path = path
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.came_late = False
-        """Whether this window holds the folder, but has not read it since."""
-        self._notices = notices
-        self._saver = saver
-        self._log = log
-        self._lock = FolderLock(path)
+        """Whether this window could save by now, since another one has ended, but has not read what
+        that one has left."""
+        self._saver = Saver()
+        self._file = LogFile(folder)
+        self._lock = FolderLock(folder)
         self._left_alone: set[str] = set()
         """The names of the files that are not to be written."""
         self._known: dict[str, bytes] = {}
         """What the files hold, or are to hold."""
         self._gone = False
-        """Whether it has, and could not be made again so far."""
+        """Whether the folder has vanished, and could not be made again so far."""
         try:
             if not self._lock.acquire():
-                notices.tell(notices.mark)
+                self._saver.tell(ELSEWHERE)
         except OSError as error:
-            notices.failed(error)
+            self._saver.failed(error)
 
     @property
-    def held(self) -> bool:
-        """Whether this window is the one that writes."""
+    def saves(self) -> bool:
+        """Whether this window is the one that saves."""
         return self._lock.held and not self.came_late
 
-    def take_over(self) -> None:
-        """Write from now on, since the other window has closed; its files are to be read again."""
-        for name in self._known:
-            self._saver.drop(name)
-        self._known.clear()
-        self.came_late = False
+    @property
+    def unsaved(self) -> bool:
+        """Whether something could not be saved so far."""
+        return self._saver.unsaved
 
-    def close(self) -> None:
-        """Release the folder."""
-        self._lock.release()
+    @property
+    def reason(self) -> Exception | None:
+        """Why saving failed the last time it was tried; None if it did not."""
+        return self._saver.reason
+
+    @property
+    def mark(self) -> str:
+        """What is to be said as long as something is unsaved; empty where nothing is."""
+        return self._saver.mark() if self.unsaved else ""
+
+    def take_problems(self) -> list[str]:
+        """Return what the player is to be told; each line is returned once."""
+        return self._saver.take_problems()
 
     # -- reading -------------------------------------------------------------------------------
 
-    def read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
+    def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
         """Return what ``parse`` makes of the file ``name``; None if there is none, or if it cannot
         be read, which is told."""
         try:
-            data = self._known[name] if name in self._known else read_file(self.path / name)
+            data = self._known[name] if name in self._known else read_file(self.folder / name)
             found = parse(data)
         except (FileNotFoundError, NotADirectoryError):
             return None
         except NewerFileError:
             self._left_alone.add(name)
-            self._notices.tell(
-                lambda: tr("{file} is from a newer Vierfeld, so it was left alone.", file=name)
-            )
+            message = tr_later("{file} is from a newer Vierfeld, so it was left alone.")
+            self._saver.tell(message, file=name)
             return None
         except (OSError, ValueError, RecursionError) as error:
-            self.set_aside(name, error)
+            self._set_aside(name, error)
             return None
         self._known[name] = data
         return found
 
-    def set_aside(self, name: str, error: Exception) -> None:
+    def _set_aside(self, name: str, error: Exception) -> None:
         """Rename a file of which nothing can be read."""
         try:
-            if not self.held:
+            if not self.saves:
                 # It belongs to another window, or cannot be written: nothing is changed there.
                 raise ElsewhereError
-            aside = disk.set_aside(self.path / name).name
+            aside = disk.set_aside(self.folder / name).name
         except OSError:
             self._left_alone.add(name)
-            self._notices.tell(lambda: tr("{file} can't be read.", file=name))
+            self._saver.tell(tr_later("{file} can't be read."), file=name)
             return
-        self._notices.tell(
-            lambda: tr(
-                "{file} couldn't be read ({reason}). It was set aside as {aside}.",
-                file=name,
-                reason=cause_text(error),
-                aside=aside,
-            )
-        )
+        message = tr_later("{file} couldn't be read ({reason}). It was set aside as {aside}.")
+        self._saver.tell(message, file=name, reason=partial(cause_text, error), aside=aside)
 
-    def keep_damaged(self, name: str, what: Told, damaged: bytes | None = None) -> None:
+    def _keep_damaged(self, name: str, what: Told, damaged: bytes | None = None) -> None:
         """Keep a copy of the ``damaged`` part of the file ``name``, or of all of it, and tell
         ``what`` is lost."""
         damaged = self._known[name] if damaged is None else damaged
-        if not self.held:
-            self._notices.tell(lambda: tr("{file} is damaged: {what}.", file=name, what=what()))
-            return
-        aside = free_aside(self.path / name, damaged).name
-        self.replace(aside, damaged)
-        self._notices.tell(
-            lambda: tr(
-                "{file} is damaged: {what}. The unreadable part is kept as {aside}.",
-                file=name,
-                what=what(),
-                aside=aside,
-            )
-        )
+        message = tr_later("{file} is damaged: {what}.")
+        aside = free_name(self.folder / name, "broken", damaged).name
+        if self.saves:
+            self._replace(aside, damaged)
+            message = tr_later("{file} is damaged: {what}. The unreadable part is kept as {aside}.")
+        self._saver.tell(message, file=name, what=what, aside=aside)
 
     # -- writing -------------------------------------------------------------------------------
 
-    def replace(self, name: str, data: str | bytes) -> None:
+    def _replace(self, name: str, data: str | bytes) -> None:
         """Have the file ``name`` hold ``data`` soon; signs that UTF-8 has not are escaped."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
         if name not in self._left_alone:
             self._known[name] = whole
-            self.put(name, lambda: write_whole(self.path / name, whole))
+            self._put(name, lambda: write_whole(self.folder / name, whole))
 
-    def put(self, name: str, work: Callable[[], None]) -> None:
+    def _put(self, name: str, work: Work) -> None:
         """Have ``work`` done as soon as files may be written (``Saver.put``)."""
 
         def when_held() -> None:
@@ -164,8 +159,14 @@ class PlayerFolder:
             self._gone = True
         if not self._lock.held:
             opened = self._lock.acquire()
-            if opened and self._gone and not self._log.path.exists():
-                self._write_anew()
+            if opened and self._gone and not self._file.path.exists():
+                try:
+                    for name, data in self._known.items():
+                        write_whole(self.folder / name, data)
+                    self._file.write_anew()
+                except OSError:
+                    self._lock.release()
+                    raise
             elif not (opened and lost):
                 # What the window that has ended left here is looked at first.
                 self.came_late = opened
@@ -173,13 +174,3 @@ class PlayerFolder:
             self._gone = False
         if self.came_late:
             raise ElsewhereError
-
-    def _write_anew(self) -> None:
-        """Write all that is known into a folder that has vanished and was made again."""
-        try:
-            for name, data in self._known.items():
-                write_whole(self.path / name, data)
-            self._log.write_anew()
-        except OSError:
-            self._lock.release()
-            raise

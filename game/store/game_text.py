@@ -12,13 +12,13 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import Final
+from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from game.play.history import Book, History, Node, action_text
 from game.play.saved_game import FORMAT, MOST_ASIDE, looked_from_data, others_of
 from game.play.session import Session
-from game.play.sharing import branch_text, from_text, line_text, notes_text, whole_text
+from game.play.sharing import branch_text, deal_text, from_text, notes_text, whole_text
 from game.rules.notation import NotationError
 from game.support.json_values import DataError, Flaw, count, parse_object
 
@@ -38,41 +38,65 @@ def kept_text(session: Session) -> str:
     that of the game that was begun first; a game begun again after its end has its own in the tree.
     """
     history = session.history
-    steps, texts = _line_of(session)
+    line = _line_of(session)
     book = history.root.book.to_data()
     header: dict[str, object] = {
         **session.others,
         "format": FORMAT,
         "id": book.pop("entry", ""),
-        "cursor": steps[history.at] - history.left,
+        "cursor": line.steps[history.at] - history.left,
         **book,
         **({"looked": list(session.looked)} if session.deal.kind.hides_cards else {}),
     }
-    lines = [json.dumps(header, ensure_ascii=False), line_text(session.deal, ()).rstrip("\n")]
-    return "\n".join([*lines, *texts, ""])
+    lines = [json.dumps(header, ensure_ascii=False), deal_text(session.deal).rstrip("\n")]
+    return "\n".join([*lines, *line.texts, ""])
 
 
-_Line = tuple[dict[Node, int], list[str]]
-_lines: Final[WeakKeyDictionary[Session, tuple[int, _Line]]] = WeakKeyDictionary()
+_BOOK: Final = " {@"
+"""Begins the book of a game that was begun again, which changes though its text stays."""
+
+
+class _Line(NamedTuple):
+    """A line as text: the number of steps up to each position, the texts of its actions and of the
+    branches beside it, and which of these have a book in them."""
+
+    changes: int
+    steps: dict[Node, int]
+    texts: list[str]
+    with_books: list[tuple[int, Node]]
+
+
+_lines: Final[WeakKeyDictionary[Session, _Line]] = WeakKeyDictionary()
 
 
 def _line_of(session: Session) -> _Line:
-    """Return the number of steps up to each position of the line, and its texts with those of the
-    branches. As long as only its end grows, that costs no more than what is new."""
+    """Return the line of a game as text. As long as only its end grows, that costs no more than
+    what is new."""
     history = session.history
-    changes, (steps, texts) = _lines.get(session, (-1, ({}, [])))
-    if changes != history.changes:
-        steps, texts = {history.root: 0}, [*filter(None, [notes_text(history.root).strip()])]
-    end = next(reversed(steps))
+    line = _lines.get(session)
+    if line is None or line.changes != history.changes:
+        first = [*filter(None, [notes_text(history.root).strip()])]
+        line = _lines[session] = _Line(history.changes, {history.root: 0}, first, [])
+    for at, node in line.with_books:
+        line.texts[at] = _node_text(node)
+    end = next(reversed(line.steps))
     for node in end.along():
         parent = node.parent
         assert parent is not None
-        steps[node] = steps[parent] + len(node.action)
-        texts.append(action_text(node.action) + notes_text(node, as_kept=True))
-        aside = (child for child in parent.children if child is not node)
-        texts += (f"({branch_text(child)})" for child in aside)
-    _lines[session] = history.changes, (steps, texts)
-    return steps, texts
+        line.steps[node] = line.steps[parent] + len(node.action)
+        for one in (node, *(child for child in parent.children if child is not node)):
+            text = _node_text(one)
+            if _BOOK in text:
+                line.with_books.append((len(line.texts), one))
+            line.texts.append(text)
+    return line
+
+
+def _node_text(node: Node) -> str:
+    """Return an action of the line with its notes, or a branch beside it."""
+    if node.parent is not None and node.parent.main is not node:
+        return f"({branch_text(node)})"
+    return action_text(node.action) + notes_text(node, as_kept=True)
 
 
 def standing_text(session: Session) -> str:

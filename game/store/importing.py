@@ -10,35 +10,31 @@ import json
 import re
 import zlib
 from collections import Counter, deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import astuple, dataclass, field, replace
-from hashlib import blake2b
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from game.play.history import Book
 from game.play.saved_game import deal_from_data, grow_branches
 from game.play.session import Session
-from game.play.sharing import from_text, line_text
+from game.play.sharing import deal_text, from_text
 from game.record.entries import Entry
 from game.rules.registry import KINDS, games
 from game.store.game_text import finished_text, readable, set_book
-from game.store.log import TEXT, entry_data
-from game.support.disk import asides, read_file
-from game.support.json_values import parse_object
+from game.store.log import LOST, TEXT, WON, as_line, digest, read_line
+from game.support.disk import read_file
+from game.support.json_values import DataError, Flaw, boolean, parse_object
 
 RECORD: Final = "record.json"
 PLAYED: Final = "played.jsonl"
 JOURNAL: Final = "journal.json"
+_OLD: Final = Entry._fields.index("id")
+"""So many fields did an entry have in the record of older programs."""
 _FLAT: Final = re.compile(r"\{[^{}]*\}")
 _ACTION: Final = re.compile(r"[1-8a-d][1-8a-dh](v[0-9a-f])?( [1-8a-d][1-8a-dh](v[0-9a-f])?)*")
 """An action of a game that can have a par, as it is written there."""
-
-
-def digest(data: bytes) -> str:
-    """Return what tells ``data`` from all other."""
-    return blake2b(data, digest_size=8).hexdigest()
 
 
 @dataclass(slots=True)
@@ -55,7 +51,7 @@ def old_files(folder: Path) -> Mapping[str, bytes]:
     """Return the files of older programs by their names, as they are once what the journal says is
     done."""
     names = [RECORD, PLAYED, *map(file_of, games())]
-    paths = [folder / name for name in (*names, JOURNAL)] + [*asides(folder / RECORD)]
+    paths = [folder / name for name in (*names, JOURNAL)]
     found = dict[str, bytes]()
     for path in paths:
         with suppress(OSError):
@@ -77,18 +73,18 @@ def file_of(game: str) -> str:
 
 def read_old(files: Mapping[str, bytes]) -> OldFiles:
     """Return what the ``files`` of older programs hold, as far as that can be read."""
-    found, by_end = OldFiles(), dict[object, str]()
+    found, by_end, met = OldFiles(), dict[object, str](), Counter[object]()
     played = _played(files.get(PLAYED, b""), found)
-    for name in sorted(files, key=lambda name: name != RECORD):
-        if not name.startswith(RECORD):
+    pieces, found.damaged[RECORD] = _pieces(files.get(RECORD, b"").decode("utf-8", "replace"))
+    for piece in pieces:
+        try:
+            named, entry, data = _finished(piece, met)
+        except (ValueError, KeyError, TypeError):
+            found.damaged[RECORD] += 1
             continue
-        entries, lost = _entries(files[name].decode("utf-8", "replace"))
-        found.damaged[name] += lost if name == RECORD else 0
-        for named, entry in _with_ids(entries):
-            by_end[entry.game, entry.rules, entry.deal, entry.ended] = named
-            if named not in found.finished:
-                lines = played.get((entry.game, entry.rules, entry.ended))
-                found.finished[named] = _fields(entry, lines.popleft() if lines else None)
+        by_end[entry.game, entry.rules, entry.deal, entry.ended] = named
+        lines = played.get((entry.game, entry.rules, entry.ended))
+        found.finished[named] = {**data, **(_kept(entry, lines.popleft()) if lines else {})}
     for game in games():
         if kept := files.get(file_of(game), b""):
             try:
@@ -114,19 +110,15 @@ def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, 
 # -- finished games --------------------------------------------------------------------------------
 
 
-def _entries(text: str) -> tuple[list[Entry], int]:
-    """Return the entries in a record, in their order, and how many cannot be read."""
+def _pieces(text: str) -> tuple[list[Any], int]:
+    """Return the entries in a record, in their order, and how many have vanished from it."""
     try:
         pieces = parse_object(text)["games"]
     except (ValueError, KeyError):
         pieces = None
     if not isinstance(pieces, list):
         pieces = [*map(_parsed, _FLAT.findall(text))]
-    entries = list[Entry]()
-    for piece in pieces:
-        with suppress(ValueError):
-            entries.append(Entry.from_data(piece))
-    return entries, max(len(pieces), text.count('"ended"')) - len(entries)
+    return pieces, max(0, text.count('"ended"') - len(pieces))
 
 
 def _parsed(text: str) -> object:
@@ -135,33 +127,33 @@ def _parsed(text: str) -> object:
     return None
 
 
-def _with_ids(entries: Sequence[Entry]) -> Iterable[tuple[str, Entry]]:
-    """Yield each entry with its id. What an older program may add to it later, its par, does not
-    count; of several that are the same each has its own."""
-    met = Counter[object]()
-    for entry in entries:
-        same = astuple(replace(entry, par=None, player_moves=None, more=""))
-        met[same] += 1
-        yield digest(json.dumps([*same, met[same]]).encode()), entry
+def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str, object]]:
+    """Return the id of an entry in the record, itself, and what its line is to hold; raise if it is
+    damaged. What an older program may add to it later, its par, does not count for the id; of
+    several that are the same, which are counted in ``met``, each has its own."""
+    data = {**piece, "result": WON if boolean(piece, "won") else LOST}
+    del data["won"]
+    entry = read_line(as_line({**data, "id": "new", "rev": 1, "time": piece["ended"]})).game
+    if (entry.game, entry.rules) not in KINDS:
+        raise DataError(Flaw.VALUE, "game")
+    same = *entry._replace(player_moves=None, par=None)[:_OLD], ""
+    met[same] += 1
+    return digest(json.dumps([*same, met[same]]).encode()), entry, data
 
 
-def _fields(entry: Entry, played: Mapping[str, Any] | None) -> Mapping[str, object]:
-    """Return a finished game as the fields of a line; ``played`` is its line in the other file."""
-    data = entry_data(entry)
-    if played is None:
-        return data
+def _kept(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
+    """Return what is known of a finished game by its line in the other file, ``played``."""
     text, home, stage = played.get("moves"), played.get("home"), played.get("stage")
     if not (isinstance(text, str) and isinstance(home, int) and isinstance(stage, int)):
-        return data
+        return {}
     unknown = entry.player_moves is None and not KINDS[entry.game, entry.rules].engine.counts_home
-    if unknown and (moves := _moves(text, entry.actions)) is not None:
-        data["player_moves"] = moves
+    moves = {"player_moves": _moves(text, entry.actions)} if unknown else {}
     if "branches" in played or "notes" in played:
         with suppress(ValueError):
             session = from_text(text, entry.game, entry.rules, as_kept=True)
             grow_branches(session, played)
             text = finished_text(session)
-    return {**data, "home": home, "stage": stage, TEXT: text}
+    return {**moves, "home": home, "stage": stage, TEXT: text}
 
 
 def _moves(text: str, actions: int) -> int | None:
@@ -211,8 +203,7 @@ def _rescued(text: str, game: str) -> Session:
         begun = re.search(rf'"{name}": \[\n((?:  "[^"\\\n]*",?\n)*)', text)
         found[name] = re.findall(r'"([^"]*)"', begun[1]) if begun else []
     deal = deal_from_data(found)
-    session, _ = readable(line_text(deal, ()) + "\n".join(found["actions"]), game)
+    session, _ = readable(deal_text(deal) + "\n".join(found["actions"]), game)
     with suppress(ValueError):
-        known = Book.from_data({"recorded": session.ended, "seconds": 0, **found})
-        set_book(session, known)
+        set_book(session, Book.from_data({"recorded": session.ended, "seconds": 0, **found}))
     return session

@@ -12,15 +12,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC
 from hashlib import blake2b
-from operator import attrgetter
+from io import BytesIO
+from operator import attrgetter, itemgetter
 from typing import Any, Final, NamedTuple
 
 from game.core.cards import MAX_DEAL
-from game.record.entries import Entry, Finished, moment
+from game.record.entries import Entry, moment
 from game.rules.registry import KINDS, Deal
 from game.support.json_values import DEEPEST, MOST, DataError, Flaw, is_deep
 
@@ -31,42 +31,38 @@ TEXT: Final = "text"
 """The name of the game as text, which stands last in a line: it is parsed only when asked for."""
 _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
-_DECODE: Final = json.JSONDecoder().raw_decode
 _LINE_BEGINS: Final = b'{"id": "'
-_OF_ENTRY: Final = tuple(one.name for one in fields(Entry) if one.name not in ("won", "more"))
-_TEXTS: Final = ("id", "time", "result", "game", "ended")
-_PLACE: Final = ("home", "stage")
-_COUNTS: Final = ("actions", "hints", "shown", "undos", "turns", "player_moves", "par", *_PLACE)
+_DECODE: Final = json.JSONDecoder().raw_decode
+_NONE: Final = type(None)
+_FIRST: Final = ("id", "rev", "time", "result")
 _ALWAYS: Final = ("rules", "deal", "account")
 """What a line has even where it is None."""
-_NONE: Final = type(None)
+_COUNTS: Final = (
+    *("rev", "actions", "hints", "shown", "undos", "turns", "player_moves", "par"),
+    *("home", "stage"),
+)
 _TYPES: Final[Mapping[str, Collection[type]]] = {
-    **dict.fromkeys(_TEXTS, (str,)),
+    **dict.fromkeys(Entry._fields, (str,)),
     **dict.fromkeys((*_COUNTS, "deal", "account"), (int, _NONE)),
-    **{"rev": (int,), "actions": (int,), "seconds": (float, int), "rules": (str, _NONE)},
-    **{"replay": (bool, _NONE), "over": (list, _NONE)},
+    **{"seconds": (float, int), "rules": (str, _NONE), "won": (bool,), "replay": (bool,)},
+    **{"actions": (int,), "rev": (int,), "time": (str,), "result": (str,), "over": (list, _NONE)},
 }
-_sound_types = set[tuple[type, ...]]()
-
-
-_FIELDS: Final = tuple(one.name for one in fields(Finished))
+_counts_of: dict[tuple[type, ...], Callable[[Sequence[Any]], Sequence[int]]] = {}
+"""For the types of the values of a line, if they are sound, what picks the counts among these. Of
+thousands of lines nearly all have the same types."""
 
 
 class LogLine(NamedTuple):
-    """What is kept in memory of a line. ``ended`` is the end of its game as a number; ``game`` is
-    None for a kind of game that only a newer program knows; ``at`` and ``size`` say where it stands
-    in its file."""
+    """What is kept in memory of a line. ``ended`` is the end of its game as a number."""
 
+    ended: float
     id: str
     rev: int
     time: str
     result: str
     digest: str
     over: Sequence[str]
-    ended: float
-    game: Finished | None
-    at: int = -1
-    size: int = 0
+    game: Entry
 
     @property
     def rank(self) -> tuple[bool, int, str, str]:
@@ -79,41 +75,43 @@ class LogLine(NamedTuple):
         return self.result != OPEN
 
 
-def read_line(line: bytes, at: int = -1) -> LogLine:
+def read_line(line: bytes) -> LogLine:
     """Return what ``line`` tells; raise ``ValueError`` if it is damaged before its text."""
     data = data_of(line)
     get = data.get
-    # Of thousands of lines nearly all have the same types.
-    types = tuple(map(type, map(get, _TYPES)))
-    if types not in _sound_types:
-        if wrong := [n for n, one in zip(_TYPES, types, strict=True) if one not in _TYPES[n]]:
+    data["won"], data["replay"] = get("result") == WON, get("replay") or False
+    values = tuple(map(get, _TYPES))
+    types = tuple(map(type, values))
+    if types not in _counts_of:
+        found = [*zip(_TYPES, types, strict=True)]
+        if wrong := [name for name, one in found if one not in _TYPES[name]]:
             raise DataError(Flaw.VALUE, wrong[0])
-        _sound_types.add(types)
-    end = moment(data["ended"])
-    numbers = [n for n in map(get, _COUNTS) if n is not None]
-    sound = data["id"] and 0 < data["rev"] < MOST and 0 <= data["seconds"] < MOST
-    if not (sound and min(numbers) >= 0 and max(numbers) < MOST and end is not None):
+        at = (n for n, (name, one) in enumerate(found) if name in _COUNTS and one is int)
+        _counts_of[types] = itemgetter(*at)
+    game = Entry._make(values[: len(Entry._fields)])
+    counts = _counts_of[types](values)
+    end = moment(game.ended)
+    sound = min(counts) >= 0 and max(counts) < MOST and 0 <= game.seconds < MOST
+    if not (sound and end is not None and game.id and data["rev"]):
         raise DataError(Flaw.VALUE, "rev")
-    if not (0 <= (get("deal") or 0) <= MAX_DEAL and abs(get("account") or 0) < MOST):
+    if not (0 <= (game.deal or 0) <= MAX_DEAL and abs(game.account or 0) < MOST):
         raise DataError(Flaw.VALUE, "deal")
-    game = None
-    if (data["game"], get("rules")) in KINDS:
-        data |= {"won": data["result"] == WON, "replay": bool(get("replay")), "more": ""}
-        values: Any = map(get, _FIELDS)
-        game = Finished(*values)
     return LogLine(
-        data["id"],
+        # The same in every time zone.
+        (end if end.tzinfo else end.replace(tzinfo=UTC)).timestamp(),
+        game.id,
         data["rev"],
         data["time"],
         data["result"],
-        blake2b(line, digest_size=8).hexdigest(),
+        digest(line),
         tuple(one for one in over if isinstance(one, str)) if (over := get("over")) else (),
-        # The same in every time zone.
-        (end if end.tzinfo else end.replace(tzinfo=UTC)).timestamp(),
         game,
-        at,
-        len(line),
     )
+
+
+def digest(data: bytes) -> str:
+    """Return what tells ``data`` from all other."""
+    return blake2b(data, digest_size=8).hexdigest()
 
 
 def data_of(line: bytes) -> dict[str, Any]:
@@ -144,14 +142,28 @@ def text_of(line: bytes) -> str:
     return str(json.loads(f'"{sound[0]}"')) if sound else ""
 
 
-def sound_pieces(line: bytes, at: int = 0) -> Iterator[LogLine | bytes]:
+def read_lines(data: bytes) -> Iterator[tuple[int, bytes, LogLine | None]]:
+    """Yield each line of a log, at which byte it begins, and what it tells: None if it is damaged.
+    A last one without its end is left out unless it is whole."""
+    at = 0
+    for line in BytesIO(data):
+        piece = line.removesuffix(b"\n")
+        if piece and (piece is not line or _parsed(piece) is not None):
+            try:
+                yield at, piece, read_line(piece)
+            except ValueError:
+                yield from _run_together(piece, at)
+        at += len(line)
+
+
+def _run_together(line: bytes, at: int) -> Iterator[tuple[int, bytes, LogLine | None]]:
     """Yield the lines in a damaged one, if several have run together, and the damaged pieces."""
     for piece in filter(None, re.split(b"(?=" + re.escape(_LINE_BEGINS) + b")", line)):
         whole = next((one for one in (piece, piece[:-1]) if _parsed(one)), piece)
         try:
-            yield read_line(whole, at)
+            yield at, whole, read_line(whole)
         except ValueError:
-            yield piece
+            yield at, piece, None
         at += len(piece)
 
 
@@ -160,28 +172,14 @@ class GameLog:
 
     def __init__(self) -> None:
         self._lines: dict[str, tuple[LogLine, ...]] = {}
-        self._games: Sequence[Finished] | None = None
+        self._games: Sequence[Entry] | None = None
 
     def add(self, line: LogLine) -> None:
-        """Add a line; it takes the place of itself, if it was added before."""
+        """Add a line, unless it is there, or of a kind of game that only a newer program knows."""
         known = self._lines.get(line.id, ())
-        others = tuple(one for one in known if one.digest != line.digest) if known else known
-        self._lines[line.id] = (*others, line)
-        if len(others) == len(known):
+        if line not in known and (line.game.game, line.game.rules) in KINDS:
+            self._lines[line.id] = (*known, line)
             self._games = None
-
-    def __contains__(self, line: LogLine) -> bool:
-        return any(one.digest == line.digest for one in self._lines.get(line.id, ()))
-
-    def same(self, line: LogLine) -> LogLine:
-        """Return ``line`` with the place where it stands by now."""
-        known = self._lines.get(line.id, ())
-        return next((one for one in known if one.digest == line.digest), line)
-
-    def lines(self) -> Iterator[LogLine]:
-        """Yield all lines."""
-        for lines in self._lines.values():
-            yield from lines
 
     def best(self, name: str) -> LogLine | None:
         """Return the line of a game that counts; None if there is none."""
@@ -195,34 +193,36 @@ class GameLog:
         heads = [line for line in lines if line.digest not in old or line is best]
         return sorted(heads, key=attrgetter("rank"), reverse=True)
 
-    def games(self) -> Sequence[Finished]:
+    def all_best(self) -> Sequence[LogLine]:
+        """Return the line that counts of each game, ordered by end and id."""
+        best = [
+            lines[0] if len(lines) == 1 else max(lines, key=attrgetter("rank"))
+            for lines in self._lines.values()
+        ]
+        # By their first two fields, which no two have in common.
+        return sorted(best)
+
+    def games(self) -> Sequence[Entry]:
         """Return the record: all games that have ended, ordered by end and id."""
         if self._games is None:
-            best = [
-                lines[0] if len(lines) == 1 else max(lines, key=attrgetter("rank"))
-                for lines in self._lines.values()
-            ]
-            best.sort(key=attrgetter("ended", "id"))
-            self._games = [one.game for one in best if one.game is not None and one.counts]
+            self._games = [one.game for one in self.all_best() if one.counts]
         return self._games
+
+    def _of(self, deal: Deal) -> Iterator[Entry]:
+        """Yield the games of a deal; none of an own one."""
+        named = deal.game, deal.rules, deal.number
+        if deal.number is not None:
+            yield from (one for one in self.games() if (one.game, one.rules, one.deal) == named)
 
     def knows(self, deal: Deal, beside: str = "") -> bool:
         """Return whether ``deal`` was played in another game than ``beside``."""
-        named = deal.game, deal.rules, deal.number
-        return deal.number is not None and any(
-            (one.game, one.rules, one.deal) == named and one.id != beside for one in self.games()
-        )
+        return any(one.id != beside for one in self._of(deal))
 
     def fewest_moves(self, deal: Deal) -> int | None:
         """Return the player's record for a deal: the fewest moves it was won in, as par counts
         them; None if it was not won, or if that was not counted."""
-        named = deal.game, deal.rules, deal.number
-        wins = [
-            one.player_moves
-            for one in self.games()
-            if one.won and one.player_moves is not None and (one.game, one.rules, one.deal) == named
-        ]
-        return min(wins, default=None)
+        wins = (one.player_moves for one in self._of(deal) if one.won)
+        return min((moves for moves in wins if moves is not None), default=None)
 
     def next_line(
         self,
@@ -238,12 +238,10 @@ class GameLog:
         made_from = [line.digest for line in self.heads(name)] if over is None else over
         rev = max((line.rev for line in lines), default=0) + 1
         data = {**before, **changes, "id": name, "rev": rev, "time": time}
-        first = {one: data.pop(one) for one in ("id", "rev", "time", "result")}
-        text = data.pop(TEXT, None)
+        first = {one: data.pop(one) for one in _FIRST}
+        last = {"over": [*made_from], TEXT: data.pop(TEXT, None)}
         data.pop("over", None)
-        data |= {"over": list(made_from)} if made_from else {}
-        data |= {TEXT: text} if text else {}
-        return as_line({**first, **data})
+        return as_line({**first, **data, **{one: last[one] for one in last if last[one]}})
 
 
 def as_line(data: Mapping[str, object]) -> bytes:
@@ -253,20 +251,12 @@ def as_line(data: Mapping[str, object]) -> bytes:
 
 def entry_data(entry: Entry) -> dict[str, object]:
     """Return an entry as the fields of a line."""
-    data = {name: getattr(entry, name) for name in _OF_ENTRY}
-    if isinstance(entry, Finished):
-        data |= {name: getattr(entry, name) for name in _PLACE}
-    known = {name: value for name, value in data.items() if value is not None or name in _ALWAYS}
-    more = json.loads(entry.more) if entry.more else {}
-    return {**more, "result": WON if entry.won else LOST, **known}
+    known = {n: v for n, v in entry._asdict().items() if v is not None or n in _ALWAYS}
+    del known["won"], known["id"]
+    return {"result": WON if entry.won else LOST, **known}
 
 
 def fields_of(line: LogLine) -> dict[str, object]:
     """Return what is kept in memory of a line as the fields of one."""
-    entry = entry_data(line.game) if line.game is not None else {}
-    return {"id": line.id, "rev": line.rev, "time": line.time, **entry, "result": line.result}
-
-
-def is_whole(line: bytes) -> bool:
-    """Return whether ``line`` is a JSON object up to its end."""
-    return _parsed(line) is not None
+    known = {"id": line.id, "rev": line.rev, "time": line.time}
+    return {**known, **entry_data(line.game), "result": line.result}

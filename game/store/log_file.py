@@ -5,14 +5,12 @@ from __future__ import annotations
 import gc
 import os
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from hashlib import blake2b
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from game.store.log import GameLog, LogLine, as_line, fields_of, is_whole, read_line, sound_pieces
-from game.support.disk import read_file, sync_folder, write_end, write_whole
+from game.store.log import GameLog, LogLine, as_line, digest, fields_of, read_line, read_lines
+from game.support.disk import read_file, set_aside, sync_folder, write_end, write_whole
 from game.support.lock import ElsewhereError, FolderLock
 
 LOG: Final = "games.jsonl"
@@ -30,6 +28,8 @@ class LogFile:
         self.log = GameLog()
         self.damaged: Sequence[bytes] = ()
         """What cannot be read in the file."""
+        self._places: dict[str, int] = {}
+        """At which byte of the file each line begins, by its digest."""
         self._waiting: dict[str, bytes] = {}
         """The lines that are not in the file yet, by their digests."""
         self._end = 0
@@ -49,25 +49,24 @@ class LogFile:
                 data = read_file(self.path)
             except (FileNotFoundError, NotADirectoryError):
                 data = b""
-            log, damaged = GameLog(), list[bytes]()
+            log, damaged, places = GameLog(), list[bytes](), dict[str, int]()
             self._end, self._open_end = data.rfind(b"\n") + 1, b""
+            # To look for garbage among so much that stays would take as long as to read it.
             gc.disable()
             try:
-                for at, piece in _pieces(data):
-                    if isinstance(piece, LogLine):
-                        log.add(piece)
-                    else:
+                for at, piece, line in read_lines(data):
+                    if line is None:
                         damaged.append(piece)
-                    if at == self._end:
+                    else:
+                        log.add(line)
+                        places[line.digest] = at
+                    if at >= self._end:
                         self._end, self._open_end = len(data), b"\n"
             finally:
-                # All of that stays: to look for garbage in it would take as long as to read it.
-                gc.freeze()
                 gc.enable()
-            for line in self._waiting.values():
-                if (found := read_line(line)) not in log:
-                    log.add(found)
-            self.log, self.damaged = log, damaged
+            for waiting in self._waiting.values():
+                log.add(read_line(waiting))
+            self.log, self.damaged, self._places = log, damaged, places
 
     def _state(self) -> object:
         try:
@@ -84,16 +83,20 @@ class LogFile:
             self.log.add(found)
             return found
 
+    def waits(self, line: LogLine) -> bool:
+        """Return whether a line is still to be written."""
+        return line.digest in self._waiting
+
     def write(self, lines: Sequence[LogLine]) -> None:
         """Write ``lines`` that were added, and flush them to the disk."""
         with self._busy:
             if self._seen != self._state():
-                if any(one.at >= 0 for one in self.log.lines()) and not self.path.exists():
+                if self._places and not self.path.exists():
                     self.write_anew()
                 self.read()
-            data, placed = self._open_end, list[LogLine]()
+            data, places = self._open_end, dict[str, int]()
             for line in lines:
-                placed.append(line._replace(at=self._end + len(data)))
+                places[line.digest] = self._end + len(data)
                 data += self._waiting[line.digest] + b"\n"
             try:
                 write_end(self.path, self._end, data)
@@ -104,21 +107,20 @@ class LogFile:
                 # What a failed attempt has left is overwritten by the next one.
                 self._seen = self._state()
             self._end, self._open_end = self._end + len(data), b""
-            for line in placed:
-                self.log.add(line)
-                del self._waiting[line.digest]
+            self._places |= places
+            for name in places:
+                del self._waiting[name]
 
-    def bytes_of(self, line: LogLine) -> bytes:
-        """Return a line; raise ``OSError`` if it is not in the file any more."""
+    def bytes_of(self, name: str) -> bytes:
+        """Return the line with the digest ``name``; raise ``OSError`` if it is not in the file any
+        more."""
         with self._busy:
-            if line.digest in self._waiting:
-                return self._waiting[line.digest]
-            # It may have been written since it was looked up.
-            line = self.log.same(line)
+            if name in self._waiting:
+                return self._waiting[name]
             with open(self.path, "rb") as file:
-                file.seek(line.at)
-                found = file.read(line.size)
-        if blake2b(found, digest_size=8).hexdigest() != line.digest:
+                file.seek(self._places.get(name, 0))
+                found = file.readline().rstrip(b"\n")
+        if digest(found) != name:
             raise FileNotFoundError(self.path)
         return found
 
@@ -126,64 +128,36 @@ class LogFile:
         """Write the file anew without what is damaged in it."""
         with self._busy:
             self.read()
-            there = sorted((one for one in self.log.lines() if one.at >= 0), key=lambda one: one.at)
             if self.damaged:
-                write_whole(self.path, b"".join(self.bytes_of(one) + b"\n" for one in there))
-                self.read()
+                found = read_lines(read_file(self.path))
+                self._rewrite(piece for _, piece, line in found if line is not None)
 
     def write_anew(self) -> None:
         """Write all that is known of the games, without their texts, as the file has vanished."""
         with self._busy:
-            best = (self.log.best(name) for name in {line.id for line in self.log.lines()})
-            lines = [
-                as_line(fields_of(line)) for line in best if line and line.game and line.at >= 0
-            ]
-            write_whole(self.path, b"".join(line + b"\n" for line in sorted(lines)))
-            self.read()
+            there = [one for one in self.log.all_best() if one.digest in self._places]
+            self._rewrite(as_line(fields_of(one)) for one in there)
+
+    def _rewrite(self, lines: Iterable[bytes]) -> None:
+        write_whole(self.path, b"".join(line + b"\n" for line in lines))
+        self.read()
 
     def clear(self) -> Path:
         """Rename the file, so that there are no games any more; return its new name."""
         with self._busy:
-            number = 1
-            while os.path.lexists(kept := self.path.with_name(f"{LOG}.kept-{number}")):
-                number += 1
-            os.rename(self.path, kept)
-            sync_folder(self.path.parent)
+            kept = set_aside(self.path, "kept")
             self.read()
             return kept
 
-    def merge(self, folder: Path) -> int:
-        """Add those lines of the log in ``folder`` that are not here; return their number."""
-        with self._busy:
-            new = list[LogLine]()
-            for _, line in _lines(read_file(folder / LOG)):
-                with suppress(ValueError):
-                    if read_line(line) not in self.log:
-                        new.append(self.add(line))
-            if new:
-                self.write(new)
-            return len(new)
-
-
-def _lines(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield each line, and at which byte it begins; the last one only if it has an end or is
-    whole."""
-    begin = 0
-    while end := data.find(b"\n", begin) + 1:
-        if end > begin + 1:
-            yield begin, data[begin : end - 1]
-        begin = end
-    if is_whole(data[begin:]):
-        yield begin, data[begin:]
-
-
-def _pieces(data: bytes) -> Iterator[tuple[int, LogLine | bytes]]:
-    """Yield what stands in each line: itself, or what is left of it and the damaged pieces."""
-    for at, line in _lines(data):
-        try:
-            yield at, read_line(line, at)
-        except ValueError:
-            yield from ((at, piece) for piece in sound_pieces(line, at))
+    def merge(self, data: bytes) -> int:
+        """Add those lines of another log, which is ``data``, that are not here; return their
+        number."""
+        there = [piece for _, piece, line in read_lines(data) if line is not None]
+        new = [self.add(piece) for piece in there if digest(piece) not in self._places]
+        new = [*dict.fromkeys(new)]
+        if new:
+            self.write(new)
+        return len(new)
 
 
 def merge(folder: Path, other: Path) -> int:
@@ -193,8 +167,8 @@ def merge(folder: Path, other: Path) -> int:
     if not lock.acquire():
         raise ElsewhereError
     try:
-        log = LogFile(folder)
-        log.read()
-        return log.merge(other)
+        file = LogFile(folder)
+        file.read()
+        return file.merge(read_file(other / LOG))
     finally:
         lock.release()

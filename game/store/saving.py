@@ -1,4 +1,4 @@
-"""Saves in a thread of its own, in order, and keeps what could not be written.
+"""Saves in a thread of its own, in order, keeps what could not be written, and tells the player.
 
 What fails is tried again: with the next thing that is to be saved, every few seconds, and once more
 at the end. Until then it and all that follows stay in memory, and ``unsaved`` says so.
@@ -9,36 +9,53 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from game.support.errors import cause_text
 from game.support.lock import ElsewhereError
-from game.support.texts import tr
+from game.support.texts import texts, tr, tr_later
 
 RETRY: Final = 5.0
 """Seconds after which what could not be written is tried again."""
+ELSEWHERE: Final = tr_later("Vierfeld is open in another window. This one doesn't save.")
 Work = Callable[[], None]
 Told = Callable[[], str]
-"""A line for the player, or a phrase of one; put into words when it is told, as files are read
-before the language is known."""
+"""A phrase of a line for the player, put into words when that is told."""
 
 
-class Notices:
-    """Collects lines for the player. ``reason`` is why saving failed the last time; None if it did
-    not."""
+class Saver:
+    """Does work in order; what raises is kept, told to the player, and done again. ``reason`` is
+    why that failed the last time; None if it did not."""
 
     def __init__(self) -> None:
-        self._lines: list[Told] = []
         self.reason: Exception | None = None
+        self._lines: list[tuple[str, dict[str, object]]] = []
+        self._queue: list[tuple[str, Work]] = []
+        self._changed = threading.Condition()
+        self._due = self._busy = self._failing = self._closed = False
+        self._thread: threading.Thread | None = None
 
-    def take(self) -> list[str]:
+    # -- what the player is told ---------------------------------------------------------------
+
+    def tell(self, message: str, **values: object) -> None:
+        """Have the player told a line; it is translated only when he is, as files are read before
+        the language is known."""
+        self._lines.append((message, values))
+
+    def take_problems(self) -> list[str]:
         """Return what the player is to be told; each line is returned once."""
         told, self._lines = self._lines, []
-        return [line() for line in told]
+        return [
+            texts.one(message, **{n: one() if callable(one) else one for n, one in values.items()})
+            for message, values in told
+        ]
 
-    def tell(self, line: Told) -> None:
-        """Have ``line`` told to the player."""
-        self._lines.append(line)
+    def mark(self) -> str:
+        """Return what is to be said as long as something is unsaved."""
+        if self.reason is None:
+            return tr(ELSEWHERE)
+        return tr("Not saved yet: {reason}. Trying again.", reason=cause_text(self.reason))
 
     def failed(self, error: Exception) -> None:
         """Note that something could not be saved; it is told when it begins, and when another kind
@@ -47,35 +64,10 @@ class Notices:
         if isinstance(error, ElsewhereError):
             self.reason = None
         elif before is None or _kind_of(before) != _kind_of(error):
-            self.tell(lambda: tr("Can't save the game: {reason}.", reason=cause_text(error)))
+            reason = partial(cause_text, error)
+            self.tell(tr_later("Can't save the game: {reason}."), reason=reason)
 
-    def saved(self) -> None:
-        """Note that everything is saved; that is told where something was not."""
-        if self.reason is not None:
-            self.tell(lambda: tr("Everything is saved again."))
-        self.reason = None
-
-    def mark(self) -> str:
-        """Return what is to be said as long as something is unsaved."""
-        if self.reason is None:
-            return tr("Vierfeld is open in another window. This one doesn't save.")
-        return tr("Not saved yet: {reason}. Trying again.", reason=cause_text(self.reason))
-
-
-def _kind_of(error: Exception) -> object:
-    """Return what two errors of the same kind have in common, whatever file they are about."""
-    return (type(error), error.errno) if isinstance(error, OSError) else str(error)
-
-
-class Saver:
-    """Does work in order; what raises is kept, told to ``notices``, and done again."""
-
-    def __init__(self, notices: Notices) -> None:
-        self._notices = notices
-        self._queue: list[tuple[str, Work]] = []
-        self._changed = threading.Condition()
-        self._due = self._busy = self._failing = self._closed = False
-        self._thread: threading.Thread | None = None
+    # -- work ----------------------------------------------------------------------------------
 
     @property
     def unsaved(self) -> bool:
@@ -95,11 +87,11 @@ class Saver:
             self._queue.append((name, work))
             self._wake()
 
-    def drop(self, name: str) -> None:
-        """Forget what would replace the file ``name``."""
+    def drop_files(self) -> None:
+        """Forget what would replace files."""
         with self._changed:
             begun, left = self._queue[: self._busy], self._queue[self._busy :]
-            self._queue = begun + [one for one in left if one[0] != name]
+            self._queue = begun + [one for one in left if not one[0]]
 
     def retry(self, wait: float | None = None) -> bool:
         """Try now to write what could not be written, and wait for it up to ``wait`` seconds;
@@ -148,23 +140,31 @@ class Saver:
         """Do what is in the queue, up to what fails."""
         with self._changed:
             self._due, self._busy = False, bool(self._queue)
+            # What was put while the last work was done may be done with it.
+            self._changed.notify_all()
         while self._busy:
-            error = self._try(self._queue[0][1])
+            self._failing = not self._done(self._queue[0][1])
             with self._changed:
-                self._failing = error is not None
                 if not self._failing:
                     del self._queue[0]
                 if not self._queue:
-                    self._notices.saved()
+                    if self.reason is not None:
+                        self.tell(tr_later("Everything is saved again."))
+                    self.reason = None
                 self._busy = not self._failing and bool(self._queue)
                 self._changed.notify_all()
 
-    def _try(self, work: Work) -> Exception | None:
+    def _done(self, work: Work) -> bool:
         try:
             work()
         except Exception as error:
             # Whatever it is: without this thread nothing would be saved any more, and those who
             # wait for it would wait for ever.
-            self._notices.failed(error)
-            return error
-        return None
+            self.failed(error)
+            return False
+        return True
+
+
+def _kind_of(error: Exception) -> object:
+    """Return what two errors of the same kind have in common, whatever file they are about."""
+    return (type(error), error.errno) if isinstance(error, OSError) else str(error)

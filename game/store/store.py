@@ -14,7 +14,6 @@ import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -27,11 +26,11 @@ from game.play.saved_game import FORMAT
 from game.play.session import Session
 from game.player.settings import Settings
 from game.record import entries
-from game.record.entries import Entry, Finished, time_text
+from game.record.entries import Entry, time_text
 from game.rules.registry import games
 from game.store.folder import NewerFileError, PlayerFolder
 from game.store.game_text import finished_text, joined, kept_game, kept_text
-from game.store.importing import RECORD, digest, file_of, old_files, read_old
+from game.store.importing import RECORD, file_of, old_files, read_old
 from game.store.log import (
     OPEN,
     TEXT,
@@ -39,15 +38,15 @@ from game.store.log import (
     GameLog,
     LogLine,
     data_of,
+    digest,
     entry_data,
     fields_of,
     text_of,
 )
-from game.store.log_file import LOG, LogFile
-from game.store.saving import Notices, Saver
+from game.store.log_file import LOG
 from game.support.json_values import DataError, number, parse_object
 from game.support.lock import ElsewhereError
-from game.support.texts import tr, trn
+from game.support.texts import tr, tr_later, trn
 
 SETTINGS: Final = "settings.json"
 IMPORTED: Final = "imported.json"
@@ -71,16 +70,13 @@ class _Ended(NamedTuple):
     lines: Sequence[str]
 
 
-class PlayerStore:
-    """The folder of one player's files, held by one window at a time."""
+class PlayerStore(PlayerFolder):
+    """The settings, games in hand and finished games in a player's folder, which one window at a
+    time writes."""
 
     def __init__(self, folder: Path, *, now: Callable[[], datetime] = entries.now) -> None:
-        self.folder = folder
+        super().__init__(folder)
         self._now = now
-        self._notices = Notices()
-        self._saver = Saver(self._notices)
-        self._file = LogFile(folder)
-        self._files = PlayerFolder(folder, self._notices, self._saver, self._file)
         self._in_hand: dict[str, Session | None] = {}
         """The games in hand as they were read, until they are asked for."""
         self._behind: dict[str, Session] = {}
@@ -93,16 +89,18 @@ class PlayerStore:
 
     def settings(self) -> Settings:
         """Return the settings, with the defaults for what cannot be read."""
-        found = self._files.read(SETTINGS, _settings)
-        if found is not None and (lost := found.unread):
-
-            def lost_options() -> str:
-                if len(lost) > _MOST_NAMES:
-                    return tr("{n} options were reset", n=len(lost))
-                return tr("some options were reset: {names}", names=", ".join(lost))
-
-            self._files.keep_damaged(SETTINGS, lost_options)
-        return found or Settings()
+        found = self._read(SETTINGS, _settings) or Settings()
+        if lost := found.unread:
+            names = ", ".join(lost)
+            self._keep_damaged(
+                SETTINGS,
+                lambda: (
+                    tr("some options were reset: {names}", names=names)
+                    if len(lost) <= _MOST_NAMES
+                    else tr("{n} options were reset", n=len(lost))
+                ),
+            )
+        return found
 
     def game(self, game: str) -> Session | None:
         """Return the game in hand, up to the first damaged move if there is one; None where there
@@ -127,62 +125,39 @@ class PlayerStore:
                 for game in games():
                     self._in_hand[game] = session = self._read_game(game)
                     if session is not None and self._is_beyond(session):
-                        self._reopen(session)
+                        self.goes_on(session)
+                self.catch_up()
 
     def _read_log(self) -> None:
         try:
             self._file.read()
         except OSError as error:
-            self._files.set_aside(LOG, error)
+            self._set_aside(LOG, error)
         if damaged := self._file.damaged:
-            n = len(damaged)
-            self._files.keep_damaged(
-                LOG,
-                lambda: trn("{n} game can't be read", "{n} games can't be read", n),
-                b"\n".join([*damaged, b""]),
-            )
+            told = partial(_games_lost, len(damaged))
+            self._keep_damaged(LOG, told, b"\n".join([*damaged, b""]))
             if self.saves:
-                self._files.put("", self._file.drop_damaged)
+                self._put("", self._file.drop_damaged)
 
     def _read_game(self, game: str) -> Session | None:
-        found = self._files.read(hand_file(game), lambda data: _hand(data, game))
-        if found is None:
+        session, whole = self._read(hand_file(game), lambda data: _hand(data, game)) or (None, True)
+        if session is None:
             return None
-        session, whole = found
         if not whole or session.lost:
-            lost, moves = session.lost, session.moves
-
-            def what_is_lost() -> str:
-                if whole:
-                    return trn(
-                        "{n} branch of the game can't be read to the end",
-                        "{n} branches of the game can't be read to the end",
-                        lost,
-                    )
-                return trn(
-                    "only {n} move of the game can be read",
-                    "only {n} moves of the game can be read",
-                    moves,
-                )
-
-            self._files.keep_damaged(hand_file(game), what_is_lost)
+            lost = partial(_moves_lost, session.moves, session.lost if whole else 0)
+            self._keep_damaged(hand_file(game), lost)
             if self.saves:
-                self._files.replace(hand_file(game), kept_text(session))
-        self._know(session)
-        return session
-
-    def _know(self, session: Session) -> None:
-        """Have the books of a game agree with the log."""
-        books = {node.book.entry: node.book for node in session.history.root.below()}
-        for name, book in books.items():
-            if (best := self.log.best(name)) is not None:
+                self._replace(hand_file(game), kept_text(session))
+        for book in {id(one.book): one.book for one in session.history.root.below()}.values():
+            if (best := self.log.best(book.entry)) is not None:
                 book.recorded = best.counts
         if session.ended and session.book.recorded:
-            self._note_end(session, session.here)
+            self._note_end(session)
+        return session
 
     def _is_beyond(self, session: Session) -> bool:
         """Return whether a game in hand goes on beyond its line in the log, which is no win."""
-        if not self._would_go_on(session):
+        if not (self.saves and self._would_go_on(session)):
             return False
         before, now = self.past(session.book.entry), session.history.unrolled_game(session.here)
         if before is None or now is None:
@@ -200,56 +175,51 @@ class PlayerStore:
         self._behind[session.deal.game] = session
 
     def goes_on(self, session: Session) -> None:
-        """Note that a game has not ended after all; unless it was won it is taken out of the record
-        once it is saved."""
-        if self._would_go_on(session):
-            session.book.recorded = False
+        """Note that a game has not ended after all. Unless it was won it is taken out of the record
+        once it is saved so; but a window that does not save takes out only what it has added."""
+        if not self._would_go_on(session):
+            return
+        session.book.recorded = False
+        best = self.log.best(session.book.entry)
+        if best is not None and (self.saves or self._file.waits(best)):
+            self.changed(session)
+            self.catch_up()
+            self._append(session.book.entry, {"result": OPEN, TEXT: ""})
 
     def _would_go_on(self, session: Session) -> bool:
         best = self.log.best(session.book.entry)
         return best is not None and best.counts and best.result != WON and not session.ended
 
     def catch_up(self) -> None:
-        """Save the games in hand that have changed, and take out of the record what goes on."""
+        """Save the games in hand that have changed."""
         while self._behind:
             game, session = self._behind.popitem()
-            if session.history.forgotten:
-                self._notices.tell(partial(_forgotten, session.history.forgotten))
+            if n := session.history.forgotten:
+                self._saver.tell("{told}", told=partial(_forgotten, n))
                 session.history.forgotten = 0
-            goes_on = self._would_go_on(session)
-            self.goes_on(session)
-            self._files.replace(hand_file(game), kept_text(session))
-            if goes_on:
-                self._reopen(session)
+            self._replace(hand_file(game), kept_text(session))
 
-    def ended(self, session: Session) -> Finished:
+    def ended(self, session: Session) -> Entry:
         """Write down the game as it stands, which has ended or is given up; what comes in the place
         of one given up is to be kept next. A win is written down once."""
         self.catch_up()
         name = _name(session)
         best = self.log.best(name)
-        if best is None or best.result != WON or best.game is None:
-            entry, end = Entry.of(session, self._now()), session.here
-            replay = entry.replay or self.log.knows(session.deal, name)
-            state, text = session.state_at(end), finished_text(session, end)
-            fields = entry_data(replace(entry, replay=replay))
-            place = {"home": state.cards_home, "stage": state.stage, TEXT: text}
-            best = self._append(name, {**fields, **place})
+        if best is None or best.result != WON:
+            entry = Entry.of(session, self._now())
+            entry = entry._replace(replay=entry.replay or self.log.knows(session.deal, name))
+            best = self._append(name, {**entry_data(entry), TEXT: finished_text(session)})
         session.book.recorded = True
-        self._note_end(session, session.here)
+        self._note_end(session)
         if session.ended:
             self.changed(session)
-        assert best.game is not None
         return best.game
 
-    def _note_end(self, session: Session, end: Node) -> None:
+    def _note_end(self, session: Session) -> None:
+        """Note that a game has ended where it stands."""
         heads = self.log.heads(session.book.entry)
-        ended = _Ended(end, finished_text(session, end), [line.digest for line in heads])
+        ended = _Ended(session.here, finished_text(session), [line.digest for line in heads])
         self._ended.setdefault(session, {})[session.book.entry] = ended
-
-    def _reopen(self, session: Session) -> None:
-        self.goes_on(session)
-        self._append(session.book.entry, {"result": OPEN, TEXT: ""})
 
     def _append(
         self, name: str, changes: Mapping[str, object], over: Sequence[str] | None = None
@@ -258,13 +228,13 @@ class PlayerStore:
         best, before = self.log.best(name), dict[str, object]()
         if best is not None:
             try:
-                line = self._file.bytes_of(best)
+                line = self._file.bytes_of(best.digest)
                 before = {**data_of(line), TEXT: text_of(line)}
             except OSError:
                 before = fields_of(best)
         now = time_text(self._now())
         added = self._file.add(self.log.next_line(name, now, changes, before, over))
-        self._files.put("", lambda: self._file.write([added]))
+        self._put("", lambda: self._file.write([added]))
         return added
 
     # -- finished games ------------------------------------------------------------------------
@@ -273,11 +243,11 @@ class PlayerStore:
         """Return a finished game as it stood at its end, or as far as its moves can be read; None
         if they are not known."""
         best, texts = self.log.best(name), list[str]()
-        if best is None or best.game is None:
+        if best is None:
             return None
         for head in self.log.heads(name):
             with suppress(OSError):
-                texts.append(text_of(self._file.bytes_of(head)))
+                texts.append(text_of(self._file.bytes_of(head.digest)))
         game = best.game
         session = joined(texts, game.game, game.rules)
         if session is None:
@@ -289,7 +259,7 @@ class PlayerStore:
         book.hints, book.shown, book.undos = game.hints or 0, game.shown or 0, game.undos or 0
         book.entry, book.recorded = name, best.counts
         if len(line) > game.actions and not session.lost:
-            self._note_end(session, session.here)
+            self._note_end(session)
         return session
 
     def leaves(self, session: Session) -> None:
@@ -305,17 +275,20 @@ class PlayerStore:
                 line = self._append(name, {TEXT: text}, before.lines)
                 self._ended[session][name] = _Ended(before.end, text, [line.digest])
 
-    def rate(self, name: str, par: int, player_moves: int) -> None:
-        """Write down what the ``par`` of a deal is that was won, if none is known yet."""
-        best = self.log.best(name)
-        if best is not None and best.game is not None and best.game.won and best.game.par is None:
-            self._append(name, {"par": par, "player_moves": player_moves})
+    def rate(self, session: Session, par: int) -> None:
+        """Write down what the ``par`` of the deal that was won is, if none is known yet; the line
+        by which it was won first is what counts."""
+        best = self.log.best(session.book.entry)
+        if best is None or not best.game.won or best.game.par is not None:
+            return
+        if best.game.actions == len(session.since_restart):
+            self._append(best.id, {"par": par, "player_moves": session.moves})
 
-    def merge(self, folder: Path) -> int:
-        """Add the finished games of another ``folder``; return how many lines were added."""
+    def merge(self, data: bytes) -> int:
+        """Add the finished games in ``data``, another log; return how many lines were added."""
         self.load()
         self.flush()
-        return self._file.merge(folder)
+        return self._file.merge(data)
 
     def clear(self) -> Path:
         """Clear all finished games; return the new name of the log, which is kept.
@@ -333,7 +306,7 @@ class PlayerStore:
     def _import(self) -> None:
         """Read the files of older programs, if they have changed since the last time."""
         there = old_files(self.folder)
-        known = self._files.read(IMPORTED, _digests) or {}
+        known = self._read(IMPORTED, _digests) or {}
         seen = {name: digest(data) for name, data in there.items()}
         if seen == known:
             return
@@ -347,13 +320,14 @@ class PlayerStore:
                 except ValueError:
                     old.damaged[RECORD] += 1
         if new:
-            self._files.put("", lambda: self._file.write(new))
+            self._put("", lambda: self._file.write(new))
         for game, theirs in old.in_hand.items():
             if known.get(file_of(game)) != seen[file_of(game)]:
                 self._take_old(game, theirs)
         for name, n in (+old.damaged).items():
-            self._notices.tell(partial(_damaged, name, n))
-        self._files.replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
+            told = partial(_games_lost, n)
+            self._saver.tell(tr_later("{file} is damaged: {what}."), file=name, what=told)
+        self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, game: str, theirs: Session) -> None:
         """Put in hand the game that an older program had there. The one that is there is joined to
@@ -367,7 +341,7 @@ class PlayerStore:
                 theirs.book.entry = mine.book.entry
         elif mine is not None and mine.begun and not mine.book.recorded:
             self.ended(mine)
-        self._files.replace(hand_file(game), kept_text(theirs))
+        self._replace(hand_file(game), kept_text(theirs))
 
     # -- settings, and whether all is saved ----------------------------------------------------
 
@@ -376,48 +350,17 @@ class PlayerStore:
             f" {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}"
             for name, value in settings.to_data().items()
         )
-        self._files.replace(SETTINGS, "{\n" + ",\n".join(options) + "\n}\n")
-
-    @property
-    def saves(self) -> bool:
-        """Whether this window is the one that saves."""
-        return self._files.held
-
-    @property
-    def unsaved(self) -> bool:
-        """Whether something could not be saved so far."""
-        return self._saver.unsaved
-
-    @property
-    def reason(self) -> Exception | None:
-        """Why saving failed the last time it was tried; None if it did not."""
-        return self._notices.reason
-
-    @property
-    def mark(self) -> str:
-        """What is to be said as long as something is unsaved; empty where nothing is."""
-        return self._notices.mark() if self.unsaved else ""
-
-    def take_problems(self) -> list[str]:
-        """Return what the player is to be told; each line is returned once."""
-        return self._notices.take()
-
-    @property
-    def came_late(self) -> bool:
-        """Whether this window could save by now, since another one has ended, but for
-        ``take_over``."""
-        return self._files.came_late
+        self._replace(SETTINGS, "{\n" + ",\n".join(options) + "\n}\n")
 
     def take_over(self) -> None:
         """Save from now on: what this window has written down is added to the log, and the games in
         hand are read again; the game in play says then which is kept."""
         if not self.reason:
-            self._notices.tell(
-                lambda: tr("The other window has closed. This one saves from now on.")
-            )
+            self._saver.tell(tr_later("The other window has closed. This one saves from now on."))
         self._behind.clear()
-        self._files.take_over()
-        self._loaded = False
+        self._saver.drop_files()
+        self._known.clear()
+        self.came_late = self._loaded = False
         self.load()
         self.try_again()
 
@@ -429,7 +372,7 @@ class PlayerStore:
     def try_again(self) -> None:
         """Try again soon to write what could not be written; a window that has nothing to write
         finds out whether it may by now."""
-        self._files.put("", lambda: None)
+        self._put("", lambda: None)
 
     def settle(self) -> bool:
         """Try once more to write what could not be written, and wait a moment for it; return
@@ -442,7 +385,7 @@ class PlayerStore:
         """Write what is left, and release the folder."""
         self.catch_up()
         self._saver.close()
-        self._files.close()
+        self._lock.release()
 
 
 def _name(session: Session) -> str:
@@ -491,9 +434,21 @@ def _digests(data: bytes) -> Mapping[str, object]:
     return parse_object(data.decode())
 
 
-def _damaged(name: str, n: int) -> str:
-    what = trn("{n} game can't be read", "{n} games can't be read", n)
-    return tr("{file} is damaged: {what}.", file=name, what=what)
+def _games_lost(n: int) -> str:
+    return trn("{n} game can't be read", "{n} games can't be read", n)
+
+
+def _moves_lost(moves: int, branches: int) -> str:
+    """Say what is lost of a game in hand: so many branches, or what comes after so many moves."""
+    if branches:
+        return trn(
+            "{n} branch of the game can't be read to the end",
+            "{n} branches of the game can't be read to the end",
+            branches,
+        )
+    return trn(
+        "only {n} move of the game can be read", "only {n} moves of the game can be read", moves
+    )
 
 
 def _forgotten(n: int) -> str:

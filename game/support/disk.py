@@ -10,7 +10,6 @@ import contextlib
 import errno
 import os
 import stat
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -20,7 +19,6 @@ _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _LARGEST: Final = 1 << 28
 """In bytes; no file of ours grows this large, so an endless one is not read to its end."""
-_LARGEST_ASIDE: Final = 1 << 22
 
 
 class NotAFileError(OSError):
@@ -30,14 +28,11 @@ class NotAFileError(OSError):
         super().__init__(errno.EINVAL, "not an ordinary file", str(path))
 
 
-def read_file(path: Path, start: int = 0) -> bytes:
-    """Return the bytes of the ordinary file at ``path`` from byte ``start`` on."""
-    descriptor = _open_ordinary(path, os.O_RDONLY)
-    with open(descriptor, "rb") as file:
-        size = file.seek(0, os.SEEK_END)
-        if size > _LARGEST:
+def read_file(path: Path) -> bytes:
+    """Return the bytes of the ordinary file at ``path``."""
+    with open(_open_ordinary(path, os.O_RDONLY), "rb") as file:
+        if os.fstat(file.fileno()).st_size > _LARGEST:
             raise NotAFileError(path)
-        file.seek(min(start, size))
         return file.read(_LARGEST)
 
 
@@ -56,10 +51,13 @@ def _open_ordinary(path: Path, flags: int) -> int:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write ``data`` to ``path`` so that the file is always whole, even after a power failure."""
+    """Write ``data`` to ``path`` so that the file is always whole, even after a power failure.
+    Nothing is written through a link, and whatever stands in the way is removed."""
     temporary = path.with_name(path.name + ".new")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _PLAIN
     try:
-        make_file(temporary, data)
+        _remove(temporary)
+        _write(os.open(temporary, flags, 0o666), data)
         os.replace(temporary, path)
     except OSError:
         # On a full disk the partial file would take up the room that the next attempt needs.
@@ -69,32 +67,12 @@ def write_whole(path: Path, data: bytes) -> None:
     sync_folder(path.parent)
 
 
-def make_file(path: Path, data: bytes) -> None:
-    """Create the file ``path`` with ``data``, flushed to the disk. Whatever a killed process or
-    anybody else has left there is removed first; nothing is written through a link."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _PLAIN
-    try:
-        descriptor = os.open(path, flags, 0o666)
-    except FileExistsError:
-        remove(path)
-        descriptor = os.open(path, flags, 0o666)
-    try:
-        _write_all(descriptor, data)
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def remove(path: Path) -> None:
-    """Remove ``path``; a folder is set aside instead, as it may hold anything."""
-    try:
-        os.unlink(path)
-    except FileNotFoundError:
-        pass
-    except OSError:
-        if not path.is_dir():
-            raise
+def _remove(path: Path) -> None:
+    """Remove ``path``, if it is there; a folder is set aside instead, as it may hold anything."""
+    if path.is_dir() and not path.is_symlink():
         set_aside(path)
+    elif os.path.lexists(path):
+        os.unlink(path)
 
 
 def write_end(path: Path, at: int, data: bytes) -> None:
@@ -102,19 +80,20 @@ def write_end(path: Path, at: int, data: bytes) -> None:
 
     A kill may leave anything from ``at`` on, so use this only where that is found out.
     """
-    descriptor = _open_ordinary(path, os.O_RDWR | os.O_CREAT)
+    _write(_open_ordinary(path, os.O_RDWR | os.O_CREAT), data, at)
+
+
+def _write(descriptor: int, data: bytes, at: int = 0) -> None:
+    """Write ``data`` at byte ``at`` of an open file, end it there, and flush and close it."""
     try:
         os.lseek(descriptor, at, os.SEEK_SET)
-        _write_all(descriptor, data)
-        os.ftruncate(descriptor, at + len(data))
+        end = at + len(data)
+        while data:
+            data = data[os.write(descriptor, data) :]
+        os.ftruncate(descriptor, end)
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def _write_all(descriptor: int, data: bytes) -> None:
-    while data:
-        data = data[os.write(descriptor, data) :]
 
 
 def make_folder(folder: Path) -> None:
@@ -140,34 +119,23 @@ def sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
-def set_aside(path: Path) -> Path:
+def set_aside(path: Path, ending: str = "broken") -> Path:
     """Rename ``path`` to the first free name of ``NAME.broken-1``, ``-2`` …, and return that
     name."""
-    aside = free_aside(path)
+    aside = free_name(path, ending)
     os.rename(path, aside)
     # Else a power failure might keep only what is renamed into its place next.
     sync_folder(path.parent)
     return aside
 
 
-def free_aside(path: Path, data: bytes = b"") -> Path:
-    """Return the first name for a set-aside ``path`` that is free, or already holds just
+def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
+    """Return the first name for a ``path`` set aside that is free, or already holds just
     ``data``."""
     number = 1
-    while os.path.lexists(aside := path.with_name(f"{path.name}.broken-{number}")):
+    while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):
         with contextlib.suppress(OSError):
             if data and read_file(aside) == data:
                 break
         number += 1
     return aside
-
-
-def asides(path: Path) -> Sequence[Path]:
-    """Return the files set aside from ``path``, except those too large to be read at each start."""
-    found = []
-    with contextlib.suppress(OSError), os.scandir(path.parent) as there:
-        for entry in there:
-            is_aside = entry.name.startswith(f"{path.name}.broken-") and entry.is_file()
-            if is_aside and entry.stat().st_size <= _LARGEST_ASIDE:
-                found.append(Path(entry.path))
-    return sorted(found)

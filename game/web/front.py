@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from game.art.decks import DeckStyle, usual_letters
@@ -153,9 +152,7 @@ class Front:
     def open_file(self, name: str, text: str) -> None:
         """Open a file: a game is laid out, and finished games are added to the record."""
         if name.endswith(Path(LOG).suffix):
-            with TemporaryDirectory() as folder:
-                Path(folder, LOG).write_text(text, "utf-8")
-                added = self._store.merge(Path(folder))
+            added = self._store.merge(text.encode())
             self._say(trn("{n} game was added.", "{n} games were added.", added))
             return
         kind = self._session.deal.kind if self._session is not None else next(iter(KINDS.values()))
@@ -394,9 +391,8 @@ class Front:
     def review(self) -> None:
         """Have all positions of the game judged, and then give the page of the game."""
         session = self.session
-        states = [session.layout, *(action[-1].after for action in session.since_restart)]
         self._forget()
-        self._review = Review(session.deal, states)
+        self._review = Review(session.deal, session.positions)
         self._judge_next()
 
     def _judge_next(self) -> None:

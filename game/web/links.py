@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from game.play.session import Session
-from game.play.sharing import from_text, line_text
+from game.play.sharing import deal_text, from_text, line_text
 from game.rules.registry import deal_named, game_named, rule_sets, rules_named
 from game.support.errors import GivenError
 from game.support.texts import tr_later
@@ -52,4 +52,4 @@ def session_of(link: str) -> Session:
         raise LinkError(tr_later("This link doesn't lead to a game."))
     deal = deal_named(game, number, rules)
     moves = more[0].replace(_ACTIONS, "\n").replace(_STEPS, " ") if more else ""
-    return from_text(f"{line_text(deal, [])}\n{moves}", game, rules)
+    return from_text(f"{deal_text(deal)}\n{moves}", game, rules)

@@ -1,4 +1,4 @@
-"""The program's loop, which passes each event on and lets time pass."""
+"""The program's loop, which passes events on and lets time pass."""
 
 from __future__ import annotations
 
@@ -54,33 +54,36 @@ STEP: Final = 1 / 120
 _TINY: Final = 1e-6
 """Seconds that are a rounding error."""
 _MOST: Final = 0.6
-"""Seconds to catch up at most after a longer gap, such as when the machine was asleep."""
+"""The most seconds to catch up after a gap, such as when the machine was asleep."""
 _LONGEST_REST: Final = 0.5
-"""Seconds after which time passes at the latest: less than what can be caught up."""
+"""After this many seconds time passes at the latest; less than can be caught up."""
 _FILES: Final = 0.25
-"""Seconds between two looks at what has become of the files."""
+"""Seconds between two checks of the files."""
 _LOOK: Final = 1 / 30
 """Seconds between two looks at the input while nothing moves."""
 _ATTENTIVE: Final = 2.0
-"""Seconds after an input in which another is expected at any moment."""
+"""Seconds after an input in which another may come at any moment."""
 _ATTENTIVE_LOOK: Final = 1 / 240
 _ANSWERS_INPUT: Final = 1.0  # seconds in which a picture may be an answer
 _RESTS_WITHOUT_FOCUS: Final = 60.0
-"""Seconds without focus after which the game's clock stands."""
+"""Seconds without focus after which the game's clock stops."""
 
 
 _REPEATED: Final = (*ARROWS, pygame.K_BACKSPACE)
-"""The keys that repeat while held where they are no command."""
+"""The keys that repeat while held, where they are no command."""
 _RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 _SURE: Final = 0.1
-"""Seconds for which a key that was not released counts as held: after a longer stall nobody knows
-how long it was really held."""
+"""How long a key that was not released counts as held, in seconds: after a longer stall nobody
+knows how long it really was."""
 
 
 class Miniature:
-    """The picture of the compact window. ``shot`` is what the window showed before it shrank."""
+    """The picture of the compact window.
+
+    ``shot`` is what the window showed before it shrank.
+    """
 
     def __init__(self, shot: pygame.Surface, theme: Theme, text: TextPainter) -> None:
         self._shot = shot
@@ -89,7 +92,7 @@ class Miniature:
 
     @property
     def spoken(self) -> str:
-        """What screen readers are told."""
+        """Return what screen readers are told."""
         return tr("The game is paused in a small window. Enter brings it back.")
 
     def paint(self, target: pygame.Surface) -> None:
@@ -107,7 +110,7 @@ class Miniature:
 
 
 class Strokes:
-    """Routes the keys of the window, except the compact one."""
+    """Routes the keys of the window, except in the compact one."""
 
     def __init__(self, director: Director) -> None:
         self._director = director
@@ -115,11 +118,10 @@ class Strokes:
         """What the held key does each time, if it repeats."""
         self._held = 0
         self._due = 0.0
-        """Seconds until it does so again."""
+        """Seconds until it does that again."""
 
     def attend(self, event: pygame.Event) -> None:
-        """Have the scene know if the player does something by a KEYDOWN event, before it is
-        done."""
+        """Let the scene know if the player does something by a KEYDOWN event, before it is done."""
         if event.key not in MODIFIERS:
             self._director.scene.attend()
 
@@ -148,7 +150,7 @@ class Strokes:
             director.scene.type_key(event)
 
     def _type_again(self, to: Panel | Scene, event: pygame.Event) -> None:
-        """Repeat a held key: what it meant when pressed, unless another panel or scene is shown
+        """Repeat a held key: what it did when pressed, unless another panel or scene is shown
         since."""
         if to is (self._director.panel or self._director.scene):
             self._type(event)
@@ -179,7 +181,7 @@ class Strokes:
 
 
 class App:
-    """The program. Time enters through ``advance`` alone, and input through ``handle``."""
+    """The program. Time comes in only through ``advance``, and input only through ``handle``."""
 
     def __init__(
         self,
@@ -205,13 +207,13 @@ class App:
         self.director = Director(kit, self)
         self._strokes = Strokes(self.director)
         self._files_in = 0.0
-        """Seconds until the files are looked after."""
+        """Seconds until the files are checked."""
         self._mark = ""
-        """What the last picture has said of what is unsaved."""
+        """What the last frame said about unsaved things."""
         self._warned = False
         """Whether the player knows that something would be lost if the program ended now."""
         self._listens = False
-        """Whether controllers are looked out for."""
+        """Whether the program looks for controllers."""
         self._access: Access | None = None
 
     @cached_property
@@ -223,7 +225,7 @@ class App:
 
     @property
     def access(self) -> Access:
-        """What screen readers are told by."""
+        """What tells screen readers."""
         if self._access is None:
             from scenes.access.bridge import Access  # the first picture does not wait for it
 
@@ -241,11 +243,8 @@ class App:
         """The text of the compact window; empty while it is not shown."""
         return self._miniature.spoken if self._miniature else ""
 
-    def set_title(self, title: str) -> None:
-        self.window.set_title(title)
-
     def quit(self) -> None:
-        """End the program; the game in hand is kept. Where it cannot be saved, say so first."""
+        """End the program; the game in hand is saved. If it can't be saved, say so first."""
         if self._warned or self.kit.storage.settle():
             self.end()
             return
@@ -258,7 +257,7 @@ class App:
         kit = self.kit
         self._warned = True
         self.director.close_panel()
-        # That it cannot be saved may have been found out just now: this says it, too.
+        # That it can't be saved may only have been found out just now; this says so, too.
         kit.take_problems()
         self.director.tell(
             tr(
@@ -268,7 +267,7 @@ class App:
         )
 
     def _look_after_files(self) -> None:
-        """Tell what has gone wrong with them since the last call, mark what is unsaved, and
+        """Report what has gone wrong with the files since the last call, mark what is unsaved, and
         take over from a window that has ended."""
         if self.kit.storage.came_late:
             self.director.take_over()
@@ -350,7 +349,7 @@ class App:
             self._other_input(event)
 
     def _attend(self, event: pygame.Event) -> None:
-        """Expect more input at any moment, and from the device that was used last."""
+        """Expect more input at any moment, from the device used last."""
         self._since_input = 0.0
         if PAD_NAMES and event.type != pygame.MOUSEMOTION:
             self.pads.forget()
@@ -360,8 +359,11 @@ class App:
             self.director.scene.attend()
 
     def _pad_event(self, event: pygame.Event) -> None:
-        """Handle an event of a controller. Its buttons also arrive while another program has the
-        keyboard, for which they are meant then."""
+        """Handle an event of a controller.
+
+        Its buttons also arrive while another program has the keyboard, and are meant for that one
+        then.
+        """
         pads = self.pads
         if self._miniature is not None and pads.presses(event):
             if pads.returns(event):
@@ -384,7 +386,7 @@ class App:
             self.director.exchange.drop(event.file)
 
     def _window_event(self, event: pygame.Event) -> bool:
-        """Handle an event of the window or of another thread; return False if it is none."""
+        """Handle an event of the window or of another thread; return False if it is neither."""
         kind = event.type
         if kind in _GONE:
             self._hidden = True
@@ -403,7 +405,7 @@ class App:
         elif kind == pygame.WINDOWEXPOSED:
             self.director.invalidate()
         elif kind == NEWS:
-            # What another thread has found out is told whatever the window shows.
+            # What another thread has found out is reported whatever the window shows.
             event.act()
         else:
             return False
@@ -413,7 +415,7 @@ class App:
         return True
 
     def _handle_small(self, event: pygame.Event) -> None:
-        """Handle an event of the compact window: return from it, quit, or refuse."""
+        """Handle an event in the compact window: return from it, quit, or refuse."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._restore()
         elif event.type == pygame.KEYDOWN:
@@ -502,7 +504,7 @@ class App:
         """Run until the program is to end."""
         before, access = time.perf_counter(), self.access
         while self.running:
-            # An input is meant for what stands there now: what was due before it is done before it.
+            # An input is meant for what is on the screen now: what was due before it is done first.
             now = time.perf_counter()
             self.advance(now - before)
             before = now
@@ -522,14 +524,14 @@ class App:
             self._rest()
 
     def _look_out(self) -> None:
-        """Look out for controllers, once the first picture is seen and nothing moves."""
+        """Look for controllers, once the first frame is seen and nothing moves."""
         if not self.director.scene.moving:
             self._listens = True
             look_out()
 
     def _rest(self) -> None:
-        """Sleep until the next step is due; while none is needed, until something changes by itself
-        or an event arrives."""
+        """Sleep until the next step is due; if none is needed, until something changes by itself or
+        an event arrives."""
         if self._since_input < _ATTENTIVE:
             time.sleep(_ATTENTIVE_LOOK)
             return
@@ -544,7 +546,7 @@ class App:
 
     @property
     def _next_change(self) -> float:
-        """Seconds until something changes by itself; 0 while each step is needed."""
+        """Return the seconds until something changes by itself; 0 while each step is needed."""
         if self._miniature is not None:
             return math.inf
         director, kit = self.director, self.kit
@@ -573,9 +575,9 @@ class App:
 
 
 def look_out() -> None:
-    """Have SDL tell of controllers that are there, and of those that come; none is open yet."""
+    """Have SDL report controllers that are there, and those that come; none is open yet."""
     if sys.platform == "linux":
-        # By way of the kernel's own drivers a controller is silent until something is pressed, so
-        # that a table at rest is left in peace.
+        # With the kernel's own drivers a controller is silent until something is pressed, so a
+        # table at rest stays at rest.
         os.environ.setdefault("SDL_JOYSTICK_HIDAPI", "0")
     pygame.joystick.init()

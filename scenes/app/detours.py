@@ -1,6 +1,6 @@
 """Leads from what is shown to a panel, a lesson, a review, or a puzzle, and back again.
 
-A start straight to a table needs none of them, so this is imported when one is first opened.
+Starting straight at a table needs none of them, so this is imported when one is first opened.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.core.cards import MAX_DEAL, PACK
 from game.play.history import MOST_OF_A_NAME, MOST_OF_A_REMARK
 from game.play.session import Session
 from game.play.sharing import to_text
-from game.record.entries import Finished
+from game.record.entries import Entry
 from game.record.statistics import Tally
 from game.rules.registry import KINDS, Deal, GameKind, kinds_of, numbered
 from game.support.texts import tr
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _DIGITS: Final = 6
 """The most digits of a deal number."""
 _GAMES: Final = 60
-"""How many lost games are looked through, the latest first."""
+"""How many lost games are searched, the latest first."""
 
 
 class Detours:
@@ -53,13 +53,13 @@ class Detours:
         self.chances = Chances(director, self.way_back)
         self._tally: Tally | None = None
         self._part: Part | None = None
-        """The part of the options that was shown last."""
+        """The part of the options shown last."""
         self._left_for_past: TableScene | None = None
         """The table from which the review of a finished game was opened; None for the menu."""
 
     def way_back(self) -> Callable[[], None]:
-        """Return what leads back to what is shown now: a review, the game in hand on its table, or
-        the menu."""
+        """Return a function that leads back to what is shown now: a review, the game in hand on its
+        table, or the menu."""
         director = self._director
         scene = director.scene
         if isinstance(scene, ExerciseScene):
@@ -101,7 +101,7 @@ class Detours:
         page.changed, panel.look = panel.rebuild, page.look
 
     def name(self) -> None:
-        """Ask for the name of the bookmark at the position that is reviewed."""
+        """Ask for the name of the bookmark at the reviewed position."""
         if review := self._director.review:
             node = review.node
             self._ask(
@@ -113,7 +113,7 @@ class Detours:
             )
 
     def remark(self) -> None:
-        """Ask for a remark on the position that is reviewed."""
+        """Ask for a remark on the reviewed position."""
         if review := self._director.review:
             node = review.node
             self._ask(
@@ -127,7 +127,7 @@ class Detours:
     def _ask(
         self, command: Command, asked: str, text: str, most: int, write: Callable[[str], None]
     ) -> None:
-        """Ask for a text, ``text`` so far, of ``most`` characters."""
+        """Ask for a text of at most ``most`` characters, which is ``text`` so far."""
         director = self._director
         field = TextField(most, "", text, len(text))
 
@@ -157,14 +157,14 @@ class Detours:
             options = partial(self.options, Part.PLAY)
             return menu_page(table, director.run, director.show_start, options, full=director.full)
 
-        # What is chosen there means the table, and no longer the button that has opened it.
+        # A choice made there is for the table, and no longer for the button that opened it.
         table.keys.drop_focus()
         panel = director.open_panel(Sheet(Command.MENU, tr("Menu"), width=640), build)
         if keyed:
             panel.attend(panel.page.controls.items[0])
 
     def options(self, part: Part | None = None) -> None:
-        """Show the options, that ``part`` of them if it is given."""
+        """Show the options, or only that ``part`` of them."""
         kit = self._director.kit
         self._part = part or self._part
 
@@ -184,7 +184,7 @@ class Detours:
             panel.show_page()
 
         panel = self._director.open_panel(
-            # The table shows at once what is chosen here, so nothing darkens it.
+            # The table shows the choices at once, so nothing darkens it.
             Sheet(Command.OPTIONS, tr("Options"), height=0.62, veil=False),
             lambda: options_page(kit.settings, changed, self._part or Part.LOOK, turn_to),
         )
@@ -243,7 +243,7 @@ class Detours:
     # -- reviews -------------------------------------------------------------------------------
 
     def review(self) -> None:
-        """Open the review of the game on the table, in the menu of the last one played, or close
+        """Open the review of the game on the table (in the menu, of the last one played), or close
         it."""
         director = self._director
         if director.review:
@@ -278,8 +278,8 @@ class Detours:
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game; ``watch`` walks through it by itself from the start. ``keep``
-        keeps what is written there, if that can be kept."""
+        """Review a finished game; ``watch`` plays it back from the start. ``keep`` saves what is
+        written there, if it can be saved."""
         shown = self._director.review
         if shown is None or shown.table is not None:
             self._left_for_past = shown.table if shown else self._director.table
@@ -338,7 +338,7 @@ class Detours:
 class Chances:
     """The puzzles of one run of the program.
 
-    Those of the player's own games are looked for while the page is open, one game after the other,
+    Those from the player's own games are looked for while the page is open, one game after another,
     and kept until the program ends.
     """
 
@@ -347,7 +347,7 @@ class Chances:
         self._way_back = way_back
         self._found: dict[str, Sequence[Puzzle]] = {}
         """By the ids of their games."""
-        self._games: Sequence[Finished] = ()
+        self._games: Sequence[Entry] = ()
         """The lost games, latest first."""
 
     # -- the page ------------------------------------------------------------------------------
@@ -381,11 +381,11 @@ class Chances:
 
     @property
     def _looked_through(self) -> int:
-        """The number of games that have been looked through."""
+        """The number of games that have been searched."""
         return sum(game.id in self._found for game in self._games)
 
     def _own(self) -> list[tuple[date, Puzzle]]:
-        """Return the puzzles of the player's own games with their days: the latest day first, on
+        """Return the puzzles from the player's own games with their days: the latest day first, on
         each day those with the fewest winning moves first, and each position once."""
         found: dict[str, tuple[date, Puzzle]] = {}
         for game in self._games:
@@ -395,7 +395,7 @@ class Chances:
         return sorted(narrow, key=lambda one: one[0], reverse=True)
 
     def _look(self, changed: Callable[[], None]) -> None:
-        """Have the next game looked through, or note what was found in it."""
+        """Have the next game searched, or take in what was found in it."""
         game = next((one for one in self._games if one.id not in self._found), None)
         if game is None:
             return
@@ -421,8 +421,8 @@ class Chances:
         self.begin(puzzle, to_page, partial(self._next, back, puzzle))
 
     def _next(self, back: Callable[[], None], puzzle: Puzzle | None = None) -> None:
-        """Begin the puzzle of the page that comes next after ``puzzle``, or first, of those that
-        are not solved; after the last comes the first."""
+        """Begin the unsolved puzzle of the page that comes after ``puzzle``; after the last comes
+        the first."""
         settings = self._director.kit.settings
         puzzles = [*(one for _, one in self._own()), *first_set()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1
@@ -439,7 +439,7 @@ class Chances:
         self._director.enter(PuzzleScene(self._director, puzzle, back, following))
 
 
-def _can_be_asked(entry: Finished) -> bool:
+def _can_be_asked(entry: Entry) -> bool:
     """Return whether a finished game was lost and can become a puzzle."""
     lost = entry.home is not None and entry.home < len(PACK)
     return lost and KINDS[entry.game, entry.rules].puzzles

@@ -1,6 +1,6 @@
-"""Which game is on the table, and the commands that are about more than one table.
+"""Which game is on the table, and the commands that involve more than one table.
 
-A start straight to a table waits for nothing that it does not show: the menu and the panels are
+Starting straight at a table waits for nothing that it doesn't show: the menu and the panels are
 imported when they are opened.
 """
 
@@ -65,8 +65,10 @@ class Desks:
         return self.take(Session(deal))
 
     def take(self, session: Session) -> Desk:
-        """Return the desk of the game with ``session`` on it in place of the game in hand. Where
-        there is none in hand, none is dealt only to be given up."""
+        """Return the desk of the game with ``session`` on it in place of the game in hand.
+
+        If none is in hand, none is dealt just to be given up.
+        """
         game = session.deal.game
         if self.any_of(game):
             desk = self.of(game)
@@ -89,7 +91,7 @@ class Desks:
         return self._in_files[game]
 
     def take_over(self) -> None:
-        """Save from now on, and adopt what the window that has ended has left."""
+        """Save from now on, and adopt what the window that has ended left behind."""
         self._kit.storage.take_over()
         self._in_files.clear()
         for desk in self._desks.values():
@@ -167,7 +169,7 @@ class Director:
 
     @property
     def game(self) -> str:
-        """The game on the table; in the menu the one that was played last."""
+        """The game on the table; in the menu, the one played last."""
         return self.session.deal.game if self.session else self.kit.settings.last_game
 
     # -- what is shown -----------------------------------------------------------------------------
@@ -186,8 +188,8 @@ class Director:
         self.scene.invalidate()
 
     def tell(self, words: str, ways: Sequence[Way] = ()) -> None:
-        """Show a line at the edge of the scene, with buttons if there are ``ways`` on, and announce
-        it."""
+        """Show a message at the edge of the scene, with buttons if there are ``ways`` to go on, and
+        announce it."""
         self.scene.notice(words, ways)
         self.kit.announcer.say(words)
         if ways:
@@ -196,7 +198,7 @@ class Director:
 
     def retitle(self) -> None:
         """Show the scene's title as the window's."""
-        self._app.set_title(self.scene.title)
+        self._app.window.set_title(self.scene.title)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Adapt to another size of the window."""
@@ -207,8 +209,8 @@ class Director:
         self.invalidate()
 
     def enter(self, scene: Scene, *, aloud: bool = True) -> None:
-        """Leave the scene that is shown, and show ``scene``; its title is announced if it is to be
-        said ``aloud``."""
+        """Leave the current scene and show ``scene``; its title is announced if it is to be said
+        ``aloud``."""
         self.close_panel()
         self.scene.leave()
         self.review = None
@@ -228,7 +230,7 @@ class Director:
         build: Callable[[], Sequence[Item]],
         accept: Callable[[], None] | None = None,
     ) -> Panel:
-        """Open a panel with that page; ``accept`` is what Enter means where there is a field."""
+        """Open a panel with that page; ``accept`` is what Enter does if there is a field."""
         self.scene.steady()
         kit = self.kit
         turned = self.panel is not None or self.leaving is not None
@@ -248,7 +250,7 @@ class Director:
         return self.panel
 
     def leave_panel(self) -> None:
-        """Close the panel, as the player wants nothing but that, and say where this leads."""
+        """Close the panel because the player asked for just that, and say where this leads."""
         self.close_panel()
         self.kit.announcer.say(self.scene.title)
 

@@ -80,7 +80,7 @@ class Exchange:
         if session:
             # What was ended on its own day keeps that, whenever it is told of.
             best = self._director.kit.storage.log.best(session.book.entry)
-            ended = moment(best.game.ended) if best and best.game and best.counts else None
+            ended = moment(best.game.ended) if best and best.counts else None
             today = ended.date() if ended else self._director.kit.today
             line = share_line(session, day_of(session.deal, today))
             self._put(line, tr("Copied: {line}", line=line))

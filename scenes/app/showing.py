@@ -128,7 +128,7 @@ class Showing:
             return None
         tree = session.history.unrolled_game(session.here)
         assert tree is not None, "it stands in its own tree"
-        return PageGame(session.deal, tree, Review(session.deal, positions_of(session)))
+        return PageGame(session.deal, tree, Review(session.deal, session.positions))
 
     def _pictures(self, played: PageGame) -> dict[Card | None, bytes] | None:
         """Return the faces of a deck that is drawn in pixels; None for one that has drawings."""
@@ -165,11 +165,6 @@ def lacking() -> str:
             "web page instead."
         )
     return tr("An animation needs Pillow: pip install pillow")
-
-
-def positions_of(session: Session) -> list[State]:
-    """Return what lay on the table at the start of a game and after each action."""
-    return [session.deal.layout(), *(action[-1].after for action in session.since_restart)]
 
 
 def write_animation(settings: Settings, deal: Deal, positions: Sequence[State], path: Path) -> None:
@@ -302,4 +297,4 @@ def _draw(settings: Settings, session: Session, path: Path) -> None:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1, 1))
-    write_animation(settings, session.deal, positions_of(session), path)
+    write_animation(settings, session.deal, session.positions, path)

@@ -1,6 +1,6 @@
-"""Draws moves on the cards: one as an arrow, several as an arrow for each, with its number.
+"""Draws moves on the cards: one as an arrow, several as an arrow each with its number.
 
-An arrow is slim, ends beside the index of its goal, and is transparent enough to read what lies
+An arrow is slim, ends beside the index of its target, and is transparent enough to read what lies
 below it. In a theme with shades it is a smooth area of colour with a light rim and a dark one, so
 that it stands out from any felt and any card; in one bit it is an outline filled with a few dots.
 """
@@ -51,13 +51,13 @@ _ENDS: Final = (
     *((0.5, 0.5), (0.5, 0.64), (0.36, 0.58), (0.24, 0.7), (0.76, 0.5), (0.5, 0.8)),
     *((0.86, 0.36), (0.14, 0.56), (0.86, 0.2), (0.86, 0.7), (0.2, 0.86), (0.92, 0.1)),
 )
-"""Where on its goal an arrow may end, in shares of the card, the best first."""
+"""Where on its target an arrow may end, as fractions of the card, the best first."""
 
 _Points = Sequence[tuple[float, float]]
 
 
 def end_on(card: Rect, start: Vector2, width: float, strip: int) -> Vector2:
-    """Return where on ``card`` an arrow from ``start`` ends that leaves the index free, which is
+    """Return where on ``card`` an arrow from ``start`` should end to leave the index free, which is
     within the topmost ``strip`` pixels; ``width`` is the one that ``arrow`` is drawn for."""
     index = Rect(card.topleft, (round(card.width * _INDEX), strip))
     ends = [Vector2(card.left + card.width * x, card.top + card.height * y) for x, y in _ENDS]
@@ -83,7 +83,10 @@ def _is_clear(start: Vector2, end: Vector2, index: Rect, width: float) -> bool:
 @lru_cache(maxsize=6)
 def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
     """Return the arrow for ``way``, in pixels to the right and down, for cards of this width,
-    centred on the middle of the way. The surface is shared and must not be changed."""
+    centred on the middle of the way.
+
+    The surface is shared and must not be changed.
+    """
     if theme.grain is not None:
         return _dotted(theme, way, width)
     length = math.hypot(*way)
@@ -106,7 +109,8 @@ def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
 
 
 def _outline(length: float, width: float, inset: float) -> _Points:
-    """Return the outline of an arrow to the right around its middle, moved inwards by ``inset``."""
+    """Return the outline of an arrow pointing right, around its middle, moved inwards by
+    ``inset``."""
     head, point = _HEAD * width / 2, min(_POINT * width, length * 0.6)
     shaft = _SHAFT * width / 2
     slant = math.hypot(head, point)
@@ -158,20 +162,20 @@ def _dotted(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
 _APART: Final = 0.45
 """How far arrows keep apart, in card widths."""
 _SAMPLES: Final = 40
-"""The parts of an arrow that are looked at."""
+"""The points along an arrow that are compared with other arrows."""
 _SLIM: Final = 0.8
-"""The breadth of the arrows of several moves, as a share of that of a single move."""
+"""The breadth of the arrows of several moves, as a fraction of that of a single move."""
 _DISC: Final = 0.3
 """The diameter of the disc behind a number, in card widths."""
 _LEAST: Final = 17
 """The least diameter of that disc, in pixels."""
 _AT_STOCK: Final = (Verb.DEAL, Verb.TURN)
 _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
-"""Where along its arrow a number may stand, to keep clear of others."""
+"""Where along its arrow a number may stand to keep clear of others."""
 
 
 def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move: Move) -> None:
-    """Draw a hint: mark the cards that it means in ``state``, with an arrow to their target."""
+    """Draw a hint: mark the cards it is about in ``state``, with an arrow to their target."""
     layout = painter.layout
     if move.verb is Verb.CARRY:
         taken = layout.last(move.source, move.count or 1, len(state[move.source]))
@@ -184,7 +188,7 @@ def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move
 
 def paint_arrow(target: pygame.Surface, painter: TablePainter, source: Rect, goal: Rect) -> None:
     """Draw an arrow from cards to their target: from the first of them, by which they are taken, to
-    what it comes to lie on, beside the index."""
+    the card they will lie on, beside its index."""
     painter.paint_trace(target, source)
     painter.paint_trace(target, goal)
     layout = painter.layout
@@ -214,8 +218,8 @@ def _put_arrow(
 
 
 class ArrowMark(NamedTuple):
-    """The number of a move, or of several at the stock, the disc that it stands on, and the ends of
-    the arrow, which are None at the stock."""
+    """The number of a move (or of several at the stock), the disc it stands on, and the ends of the
+    arrow, which are None at the stock."""
 
     label: str
     disc: Rect
@@ -223,8 +227,8 @@ class ArrowMark(NamedTuple):
 
 
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
-    """Return what is drawn of the moves of a line, over the position before the first one: up to
-    the first whose cards are not free yet, or whose arrow would lie over another."""
+    """Return what is drawn for the moves of a line, over the position before the first one: up to
+    the first move whose cards aren't free yet, or whose arrow would lie over another."""
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
     found: list[ArrowMark] = []
     for label, leg in _numbered(legs):
@@ -248,7 +252,7 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
 
 def paint_way(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg]) -> None:
     """Draw the moves of ``way`` over the position before the first one, each as an arrow with its
-    number; those that would make a knot of arrows are left out."""
+    number; those that would make a tangle are left out."""
     state, found = way[0].before, marks(painter.layout, way)
     if len(found) == 1 and found[0].ends:
         paint_hint(target, painter, state, way[0].move)
@@ -280,7 +284,7 @@ def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
 
 
 def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
-    """Return where the arrow of a move begins, on what is seen of its first card, and where it
+    """Return where the arrow of a move begins, on the visible part of its first card, and where it
     ends."""
     source, goal = leg.move.source, leg.before[leg.move.target]
     rect = _lies(layout, now, leg.before, source, leg.cards[0])
@@ -295,14 +299,14 @@ def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
 
 
 def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width: int) -> bool:
-    """Return whether two arrows come so near to each other that they lie one over the other."""
+    """Return whether two arrows come so close to each other that they would overlap."""
     least = width * _APART
     points = [[a + (b - a) * (n / _SAMPLES) for n in range(_SAMPLES + 1)] for a, b in (one, other)]
     return any(p.distance_to(q) < least for p in points[0] for q in points[1])
 
 
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
-    """Return where ``card`` is seen now, or where it will lie if it comes to ``pile`` only then."""
+    """Return where ``card`` is now, or where it will be if it only comes to ``pile`` later."""
     cards = now[pile] if card in now[pile] else before[pile]
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
 
@@ -318,7 +322,7 @@ def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]
 
 
 def _paint_disc(target: pygame.Surface, painter: TablePainter, label: str, rect: Rect) -> None:
-    """Draw a number on a dark disc with a light rim, which is seen on felt and on cards."""
+    """Draw a number on a dark disc with a light rim, which stands out on felt and on cards."""
     line = painter.text.line(label, round(rect.height * 0.62), _PAPER, True)
     ground = rect.inflate(max(0, line.get_width() + rect.height // 2 - rect.width), 0)
     rim = max(1, rect.height // 12)

@@ -1,7 +1,7 @@
-"""Card faces as surfaces: rendered from the stored drawings at one width, each on first need.
+"""Card faces as surfaces, rendered from the stored drawings at one width when first needed.
 
-Knows decks and pixels, but no piles and no layout. A table that changes its size shows scaled
-stand-ins at once and has the crisp faces made a few at a time (``sharpen``).
+This knows decks and pixels, but no piles and no layout. A table that changes its size shows scaled
+stand-ins at once and has the sharp faces made a few at a time (``sharpen``).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scenes.board.press import OneBitPress, Press
 from scenes.style.theme import Colour
 
 _OPAQUE: Final = (0, 0, 0, 4)
-"""How much scaling may take from the opacity of a card."""
+"""How much opacity a card may lose in scaling."""
 BACK: Final = None
 """Stands for the back in place of a card."""
 
@@ -28,13 +28,12 @@ Face = Card | None
 
 
 class Faces:
-    """The faces of one style at one width, each rendered on first need and cached.
+    """The faces of one style at one width, each rendered when first needed and cached.
 
-    Every face that ``former`` faces of the style hold is available at once, scaled and slightly
-    soft, until ``sharpen`` brings the crisp one. A copy is made when first asked for, in some
-    0.1 ms at 120 pixels and 1.5 ms at 400.
-
-    Surfaces have straight (not premultiplied) alpha and are shared: blit them, do not draw on them.
+    Every face that ``former`` faces of the style have is available at once, scaled and slightly
+    soft, until ``sharpen`` renders it. A copy is made when first asked for, in about 0.1 ms at 120
+    pixels and 1.5 ms at 400. Surfaces have straight (not premultiplied) alpha and are shared: blit
+    them, do not draw on them.
     """
 
     def __init__(self, style: DeckStyle, width: int, former: Faces | None = None) -> None:
@@ -43,7 +42,7 @@ class Faces:
         self.size = card_size(width)
         self._crisp: dict[Face, pygame.Surface] = {}
         self._former: dict[Face, pygame.Surface] = {}
-        """Crisp faces of another width, until they are crisp at this one."""
+        """Sharp faces of another width, until these are sharp at this one."""
         if former is not None:
             self._former = {**former._former, **former._crisp}
         self._stand_ins: dict[Face, pygame.Surface] = {}
@@ -54,8 +53,7 @@ class Faces:
         return (OneBitPress if self.style.one_bit else Press)(self.style, self.width)
 
     def face(self, face: Face) -> pygame.Surface:
-        """Return the face of a card, or the back: crisp, or its stand-in while there is no crisp
-        one."""
+        """Return the face of a card, or the back: sharp, or a stand-in until then."""
         found = self._crisp.get(face) or self._stand_ins.get(face)
         if found is None:
             if face in self._former:
@@ -70,7 +68,7 @@ class Faces:
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
         """Return a suit sign alone, ``height`` pixels square, in its colour on the card's
-        ground."""
+        background."""
         key = (suit, height)
         if key not in self._signs:
             self._signs[key] = self._press.suit_sign(suit, height)
@@ -89,7 +87,7 @@ class Faces:
         return sorted(self._former, key=lambda face: face not in self._stand_ins)
 
     def sharpen(self, seconds: float) -> list[Face]:
-        """Render stand-ins crisply, at least one, until ``seconds`` have passed; return which."""
+        """Render stand-ins sharply, at least one, until ``seconds`` have passed; return which."""
         end = time.perf_counter() + seconds
         done: list[Face] = []
         for face in self.pending():
@@ -102,7 +100,7 @@ class Faces:
         return done
 
     def render(self, face: Face) -> pygame.Surface:
-        """Return a crisp face without caching it."""
+        """Return a sharp face without caching it."""
         return self._press.back() if face is BACK else self._press.face(face)
 
     def _scaled(self, former: pygame.Surface) -> pygame.Surface:
@@ -115,16 +113,16 @@ class Faces:
 
 
 class FaceStore:
-    """The faces of the last few styles and widths, ``most`` of them: the next table may have the
-    same, and so may cards that shrink for a long column and grow back."""
+    """The faces of the last few styles and widths, at most ``most`` of them: the next table may
+    have the same, and so may cards that shrink for a long column and grow back."""
 
     def __init__(self, most: int = 2) -> None:
         self._most = most
         self._latest: list[Faces] = []
 
     def get(self, style: DeckStyle, width: int, now: Faces | None) -> Faces:
-        """Return faces of this style and width; those that are not known begin as scaled copies of
-        the faces that are in use ``now``, if there are any."""
+        """Return faces of this style and width; new ones begin as scaled copies of the faces in use
+        ``now``, if there are any."""
         known = [*self._latest, now] if now else self._latest
         same = (one for one in known if (one.style, one.width) == (style, width))
         found = next(same, None) or Faces(style, width, now)

@@ -1,10 +1,10 @@
 """Where the cards of a table lie in a window, how large they are, and which pile a point means.
 
-Everything here is a pure function; lengths are whole pixels, and the spaces between the piles of a
-table are multiples of one *grain*, a fortieth of the card's width. The ordinary cards are as large
-as a new deal and a column of usual length allow. Where the window is too low for the longest column
-of a position, the cards shrink in a few coarse steps, the last of which has room for the longest
-column of a usual game. A line of words at the foot has room of its own, so that it covers no card.
+Everything here is a pure function. Lengths are whole pixels, and the gaps between piles are
+multiples of one *grain*, a fortieth of a card's width. The ordinary cards are as large as a new
+deal and a column of usual length allow. Where the window is too low for the longest column of a
+position, the cards shrink in a few coarse steps, the last of which has room for the longest column
+of a usual game. A line of words at the foot has a place of its own and covers no card.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from game.rules import canfield, vierfrei
 from scenes.style.theme import bar_height, line_height, strip_height
 
 READABLE: Final = 13
-"""How many of the last cards of a column stay readable where it is longer than the table has room
+"""How many of the last cards of a column stay readable if it is longer than the table has room
 for."""
 STACKED: Final = 3
 """How many cards below the top one of the stock or the reserve show an edge."""
@@ -44,8 +44,8 @@ Point = tuple[int, int]
 
 
 def edge_of(height: int) -> int:
-    """Return the visible height of each card below the top one of a stack, for cards of this
-    height."""
+    """Return the visible height of each card below the top one of a stack, for cards ``height``
+    pixels high."""
     return max(1, round(height * 0.01))
 
 
@@ -53,20 +53,20 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """The most that a fanned card may show up to ``apart``: within the ranges that are ``clear`` of
-    slivers of pips, or its ``strip``."""
+    """Return the most that a fanned card may show, up to ``apart``: within the ranges that are
+    ``clear`` of slivers of pips, or its ``strip``."""
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
 @lru_cache(maxsize=512)
 def offsets(count: int, strip: int, clear: Ranges, spread: int, room: int) -> tuple[int, ...]:
-    """How far below the first card of a column each of its ``count`` cards lies.
+    """Return how far below the first card of a column each of its ``count`` cards lies.
 
-    Neighbours lie ``spread`` apart, or less where ``room`` is all that there is between the first
-    and the last card; but never less than ``strip``, which shows the index, except deep in a column
-    that is longer than that allows: there the last ``READABLE`` cards keep their strip, and those
-    below them share what is left. What is more than the strip lies within the ranges that are
-    ``clear`` of slivers of pips.
+    Neighbours lie ``spread`` apart, or less if there is only ``room`` between the first and the
+    last card; but never less than ``strip``, which shows the index, except deep in a column too
+    long for that: there the last ``READABLE`` cards keep their strip, and those below them share
+    what is left. Anything more than the strip lies within the ranges that are ``clear`` of slivers
+    of pips.
     """
     gaps = max(count, 1) - 1
     if not gaps:
@@ -88,13 +88,12 @@ def offsets(count: int, strip: int, clear: Ranges, spread: int, room: int) -> tu
 class TableLayout:
     """The places of one game in a window of one size.
 
-    ``slots`` holds the upper left corner of each pile's first card. Cards may lie from the row
+    ``slots`` has the upper left corner of each pile's first card. Cards may lie from the row
     ``top`` down to ``floor``; clicks mean a card down to ``foot``. Between the tops of a column's
-    first and last card there may be ``room``; a fanned card shows its ``strip``, or what lies in a
+    first and last card there may be ``room``; a fanned card shows its ``strip``, or something in a
     range of ``clear``, up to ``spread``. ``aside`` is how far a card of the waste lies from the one
-    that it covers, ``reach`` how far beside a pile a click still means it. ``step`` tells how far
-    the cards are shrunk for the sake of a long column, 0 is not at all;
-    ``density`` is that of the screen.
+    it covers, ``reach`` how far beside a pile a click still means it. ``step`` says how far the
+    cards are shrunk for a long column (0 is not at all); ``density`` is that of the screen.
     """
 
     size: tuple[int, int]
@@ -139,7 +138,7 @@ class TableLayout:
 
     @property
     def capacity(self) -> int:
-        """The longest column of which every index is seen."""
+        """The longest column in which every index shows."""
         return 1 + max(0, self.room // self.strip)
 
     def fan(self, count: int) -> tuple[int, ...]:
@@ -166,7 +165,7 @@ class TableLayout:
         return Rect(self.slots[pile], self.card)
 
     def region(self, pile: PileId) -> Rect:
-        """Return all that cards of this pile may cover, however many there are."""
+        """Return everything that cards of this pile may cover, however many there are."""
         if pile.role is Role.WASTE:
             return self.covered(pile, SHOWN_WASTE)
         region = self.slot(pile)
@@ -181,22 +180,23 @@ class TableLayout:
         return self.last(pile, count, count)
 
     def last(self, pile: PileId, number: int, count: int) -> Rect:
-        """Return what the last ``number`` of ``count`` cards of the pile cover; where the first one
-        would lie if there are none."""
+        """Return what the last ``number`` of ``count`` cards of the pile cover; the place of the
+        first one if there are none."""
         first = Rect(self.place(pile, max(0, count - number), count), self.card)
         return first.union(Rect(self.place(pile, max(0, count - 1), count), self.card))
 
     # -- what a point means --------------------------------------------------------------------
 
     def pile_at(self, point: Point) -> PileId | None:
-        """Return the pile that a click or a drop at ``point`` means: the nearest, if it is near."""
+        """Return the pile that a click or a drop at ``point`` means: the nearest, if it is
+        close."""
         if not Rect(0, self.top, self.size[0], self.foot - self.top).collidepoint(point):
             return None
         far, nearest = min([(_far(self.region(pile), point), pile) for pile in self.slots])
         return nearest if far <= self.reach**2 else None
 
     def cards_at(self, pile: PileId, count: int, point: Point) -> int:
-        """Return how many of the pile's ``count`` cards a point in its reach means: those from
+        """Return how many of the pile's ``count`` cards a point within its reach means: those from
         there to the end; 0 well below the last one."""
         if pile.role is not Role.COLUMN or not count:
             return min(count, 1)
@@ -221,7 +221,7 @@ DEALT: Final = 7
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
 """The size of a new deal that fills the window, in card widths: across and down."""
 _AT_LEAST: Final = 0.86
-"""The least share of the width that fills the window, however long the columns are."""
+"""The least fraction of the width that is filled, however long the columns are."""
 _RACK_GAP: Final = 2
 """The most space between two cells or two foundations, in grains."""
 _GAP: Final = 0.4
@@ -244,7 +244,7 @@ class Window:
         return math.ceil(card_size(width)[1] * index_strip(large=self.style.large_index))
 
     def clear(self, width: int) -> Ranges:
-        """The heights that a fanned card may show besides its strip, without slivers of pips."""
+        """The heights besides its strip that a fanned card may show without slivers of pips."""
         height, pips = card_size(width)[1], clear_strips(large=self.style.large_index)
         ends = ((round(low * height), int(high * height)) for low, high in pips)
         return tuple((low, max(low, high)) for low, high in ends)
@@ -259,18 +259,18 @@ class Window:
         return self.foot - max(self.line, _PAD * _grain(width))
 
     def room(self, width: int, rows: int) -> int:
-        """Return the height left for fans below ``rows`` rows of cards, of which the columns are
-        the last."""
+        """Return the height left for fans below ``rows`` rows of cards, the last of which are the
+        columns."""
         rest = self.floor(width) - self.top - rows * card_size(width)[1]
         return rest - (_PAD + (rows - 1) * _ROW_GAP) * _grain(width)
 
     def capacity(self, width: int, rows: int) -> int:
-        """Return the length of the longest column of which every index is seen."""
+        """Return the length of the longest column in which every index shows."""
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> Window:
-        """Return the window without the line of words if a column of so many cards would not be
-        readable with it: it is better for the line to overlap than for ranks to be hidden."""
+        """Return the window without the line of words if a column of that many cards would not be
+        readable with it: better that the line overlaps than that ranks are hidden."""
         return replace(self, line=0) if self.capacity(width, rows) < needed else self
 
 
@@ -289,9 +289,12 @@ def _largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
 
 
 class Arrangement(NamedTuple):
-    """One way to set up a table: the piles by the left edge of their ordinary cards and by their
-    row, of which there are so many; how far a card of the waste lies from the one that it covers;
-    the gap between columns; and the height that something else than the columns leaves free."""
+    """One way to set up a table.
+
+    It has the left edge of each pile's ordinary cards and their row, the number of rows, how far a
+    card of the waste lies from the one it covers, the gap between columns, and the height left free
+    by everything but the columns.
+    """
 
     rows: int
     slots: dict[PileId, tuple[int, int]]
@@ -305,7 +308,7 @@ Arrange = Callable[[Window, int, int], Arrangement]
 
 
 def _gap(window: Window, width: int, used: float, shares: float) -> int:
-    """Return the gap between columns where cards take ``used`` pixels: the rest in ``shares``
+    """Return the gap between columns if cards take ``used`` pixels: the rest in ``shares``
     parts."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
@@ -344,7 +347,7 @@ def _arrange_vierfrei(window: Window, width: int, _: int) -> Arrangement:
 
 
 def _choose_for_canfield(window: Window, bare: Window) -> tuple[int, Arrange]:
-    """Return the ordinary width of a card in Canfield, and what arranges its piles so."""
+    """Return the ordinary width of a card in Canfield, and the function that arranges its piles."""
     usual = FAMILIES["canfield"].usual
 
     def most(across: float, rows: int, spare: Callable[[Window, int], int] | None = None) -> int:
@@ -392,7 +395,7 @@ def _arrange_side(window: Window, width: int, now: int) -> Arrangement:
 
 
 def _side_room(window: Window, width: int) -> int:
-    """Return the height that is left below a waste fanned downwards."""
+    """Return the height left below a waste fanned downwards."""
     room = window.room(width, 3) - (SHOWN_WASTE - 1) * window.strip(width)
     return room - STACKED * edge_of(card_size(width)[1])
 
@@ -421,14 +424,14 @@ def _four(left: int, apart: int, row: int) -> dict[PileId, tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """What is particular to the tables of one family. The lengths are cards in a column.
+    """What is special about the tables of one family. Lengths of columns are in cards.
 
-    ``dealt`` is the longest column of a new deal. Columns up to ``usual`` do not shrink the cards;
-    those up to ``longest`` are readable throughout, if need be with smaller cards. Those up to
+    ``dealt`` is the longest column of a new deal. Columns up to ``usual`` don't shrink the cards;
+    those up to ``longest`` are readable throughout, with smaller cards if necessary. Those up to
     ``alike`` are fanned alike as far as there is room, in a tall window those up to ``tall``; those
     up to ``loose`` are fanned a little less rather than compressed. ``choose`` returns the ordinary
-    width of a card and what arranges the piles, for a window and for the same window without a
-    strip at its foot.
+    width of a card and the function that arranges the piles, for a window and for the same window
+    without a strip at its foot.
     """
 
     dealt: int
@@ -460,7 +463,7 @@ FAMILIES: Final[dict[str, Family]] = {
         choose=_choose_for_canfield,
     ),
 }
-"""The families by the name that a kind of game gives for its table."""
+"""The families, by the name that a kind of game has for its table."""
 
 
 LEAST_WIDTH: Final = 30
@@ -468,11 +471,11 @@ LEAST_WIDTH: Final = 30
 _STEP: Final = 1.22
 """The approximate factor of one step in size."""
 _GROW_AT: Final = 2
-"""How many more cards than there are the larger size must have room for before the cards grow back;
-one more is enough where no column is longer than in a new deal."""
+"""How many more cards the larger size must have room for before the cards grow back; one is enough
+where no column is longer than in a new deal."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
-"""The most that a fanned card shows, in card heights: as a rule, and in a window with height to
+"""The most that a fanned card shows, in card heights: usually, and in a window with height to
 spare."""
 _USUAL_DECK: Final = DeckStyle()
 
@@ -489,14 +492,14 @@ def table_layout(
     passing: int = 0,
     mirrored: bool = False,
 ) -> TableLayout:
-    """The layout of a ``family`` of tables, as kinds name it, in a window of ``size``, on a
-    screen of that ``density`` (see ``scenes.style.theme.unit``), for a deck's ``style``.
+    """Return the layout of a ``family`` of tables in a window of ``size``, on a screen of that
+    ``density`` (see ``scenes.style.theme.unit``), for a deck's ``style``.
 
-    ``longest`` is how many cards the longest column holds, and ``now`` the layout that the table
-    has in this window: cards that were shrunk grow back with some delay. ``strip`` leaves room for
-    the casino's strip of decisions at the foot; of what lies there in passing, ``passing`` pixels
-    high, only the columns keep clear, and everything else stays where it is. ``mirrored`` swaps
-    left and right.
+    ``longest`` is the number of cards in the longest column, and ``now`` the table's layout in this
+    window, if it has one: cards that were shrunk grow back with some delay. ``strip`` leaves room
+    at the foot for the casino's strip of decisions; of what lies there temporarily, ``passing``
+    pixels high, only the columns keep clear, and everything else stays where it is. ``mirrored``
+    swaps left and right.
     """
     steps = _steps(family, size, density, strip, passing, style, mirrored)
 
@@ -558,9 +561,11 @@ def _laid(
     width: int,
     spread: float,
 ) -> TableLayout:
-    """Return the layout of an arrangement, whose cards have this ``width``: smaller ones stand in
-    the middle of ``ordinary`` ones, so that no pile moves sideways. Columns are fanned by
-    ``spread`` card heights at most and end at ``floor``."""
+    """Return the layout of an arrangement with cards of this ``width``.
+
+    Smaller cards stand in the middle of ``ordinary`` ones, so that no pile moves sideways. Columns
+    are fanned by at most ``spread`` card heights and end at ``floor``.
+    """
     height, grain, rows = card_size(width)[1], _grain(width), arrangement.rows
     inset = (ordinary - width) // 2
     strip, clear = window.strip(width), window.clear(width)
@@ -568,7 +573,7 @@ def _laid(
     fan = settled(max(strip, int(height * spread)), strip, clear)
     if fan == strip:  # rather some pips on most columns than none on any
         fan = settled(room // (kind.loose - 1), strip, clear[:1])
-    # What no column needs goes between the rows, in part: a table has its weight above the middle.
+    # What no column needs is partly put between the rows: a table has its weight above the middle.
     free = max(room - max((READABLE - 1) * fan, (kind.longest - 1) * strip), room % strip)
     part = max(0, free if arrangement.spare is None else min(free, arrangement.spare)) // (2 * rows)
     between = height + _ROW_GAP * grain + min(part, height // 5) // grain * grain

@@ -27,12 +27,13 @@ _SUNK, _EDGE = 30, 50
 
 
 COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
-"""The piles that show how many cards lie there."""
+"""The piles that show how many cards they have."""
 
 
 @lru_cache(maxsize=16)
 def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
-    """Return a soft dark rounded rectangle, ``blur`` pixels wider on each side than ``size``."""
+    """Return a soft dark rounded rectangle that extends ``blur`` pixels beyond ``size`` on each
+    side."""
     picture = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
     inner = Rect(blur, blur, *size)
     pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
@@ -47,7 +48,7 @@ def corner_radius(width: int) -> int:
 def paint_lying(
     target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
 ) -> None:
-    """Draw a card with the thin shadow of one at rest, its upper left corner at ``at``."""
+    """Draw a card at rest with its thin shadow, its upper left corner at ``at``."""
     if theme.shadows:
         width = face.get_width()
         blur = _blur_of(width)
@@ -59,12 +60,12 @@ def paint_lying(
 
 
 def _blur_of(width: int) -> int:
-    """Return how far the shadow of a lying card is seen around it, in pixels."""
+    """Return how far the shadow of a lying card shows around it, in pixels."""
     return max(5 if width >= _SMALL else 3, round(width * 0.036))
 
 
 def _with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
-    """Return ``area`` of a pile with what the shadows of its cards may darken, and with its
+    """Return ``area`` of a pile with everything the shadows of its cards may darken, and with its
     count."""
     pad = _blur_of(layout.card[0])
     shaded = area.inflate(2 * pad, 0)
@@ -80,8 +81,8 @@ def _count_size(layout: TableLayout) -> int:
 
 
 def _grounds_of(layout: TableLayout) -> dict[PileId, Rect]:
-    """Return for each pile the area that is drawn anew with it: its region, its shadows and its
-    count, except what is nearer to another pile. No two areas overlap."""
+    """Return for each pile the area that is redrawn with it: its region, its shadows and its count,
+    except what is nearer to another pile. No two areas overlap."""
     regions = {pile: layout.region(pile) for pile in layout.slots}
     shaded = {pile: _with_shadows(layout, pile, region) for pile, region in regions.items()}
     whole = Rect((0, 0), layout.size)
@@ -96,8 +97,8 @@ def _grounds_of(layout: TableLayout) -> dict[PileId, Rect]:
 
 
 def _nearer(ground: Rect, pile: PileId, region: Rect, other: PileId, near: Rect) -> Rect:
-    """Return what of the ``ground`` of a pile is nearer to its ``region`` than to that of another
-    pile, which lies ``near``."""
+    """Return the part of a pile's ``ground`` that is nearer to its ``region`` than to that of
+    another pile, ``near``."""
     left, top, right, bottom = ground.left, ground.top, ground.right, ground.bottom
     if near.left >= region.right:
         right = min(right, (region.right + near.left) // 2)
@@ -143,8 +144,8 @@ def paint_cards(
     sprites: Sequence[CardSprite],
     theme: Theme,
 ) -> None:
-    """Draw those of the resting ``sprites`` of a pile that are not wholly covered: a card painted
-    below would only darken the shadow of the pile."""
+    """Draw those of the resting ``sprites`` of a pile that aren't wholly covered: a card painted
+    below would only darken the pile's shadow."""
     if pile.role is not Role.COLUMN:
         sprites = [*{(sprite.x, sprite.y): sprite for sprite in sprites}.values()]
     for sprite in sprites:
@@ -153,8 +154,11 @@ def paint_cards(
 
 
 class TablePainter:
-    """Draws a table. The cards at rest lie in one surface, where a pile is drawn anew when other
-    cards lie there; what moves is drawn above it in each picture."""
+    """Draws a table.
+
+    The cards at rest are on one surface, where a pile is redrawn when its cards change; what moves
+    is drawn above it in each frame.
+    """
 
     def __init__(
         self, style: DeckStyle, theme: Theme, text: TextPainter, store: FaceStore | None = None
@@ -165,6 +169,8 @@ class TablePainter:
         self._store = store or FaceStore()
         self.faces: Faces | None = None
         """The faces in use."""
+        self.blurred = False
+        """Whether some of them are still scaled copies."""
         self._rest: pygame.Surface | None = None
         self._lying: dict[PileId, tuple[object, ...]] = {}
         """What is drawn of each pile in ``_rest``."""
@@ -174,26 +180,23 @@ class TablePainter:
         """Draw in ``layout`` from now on."""
         self.layout, self._grounds = layout, _grounds_of(layout)
         self.faces = self._store.get(self._style, layout.card[0], self.faces)
+        self.blurred = bool(self.faces.pending())
         self._rest = new_felt(self.theme, layout.size)
         self._lying.clear()
 
     def let_go(self) -> None:
-        """Release all pictures, as the table is left; ``resize`` makes them anew."""
+        """Free all pictures, since the table is left; ``resize`` makes them again."""
         self._rest = self.faces = None
+        self.blurred = False
         self._lying.clear()
         self._lifted.clear()
 
-    @property
-    def blurred(self) -> bool:
-        """Whether some faces are still scaled copies."""
-        return self.faces is not None and bool(self.faces.pending())
-
     def sharpen(self, seconds: float) -> bool:
         """Render faces that are still scaled copies; return True when the last one has become
-        crisp."""
-        if self.faces is None or not self.blurred:
-            return False
+        sharp."""
+        assert self.faces is not None
         self.faces.sharpen(seconds)
+        self.blurred = bool(self.faces.pending())
         if not self.blurred:
             self._lying.clear()
         return not self.blurred
@@ -213,10 +216,10 @@ class TablePainter:
         ring: tuple[str, str] | None = None,
     ) -> None:
         """Draw the table on ``target``: the resting cards, the marks of the piles that are
-        ``glowing``, then the cards that fly, then those in the hand, each in their order.
+        ``glowing``, then the cards in flight, then those in the hand, each in their order.
 
-        ``ring`` are the words within the ring of an empty stock and below it; there is none
-        where they are None.
+        ``ring`` are the words inside the ring of an empty stock and below it; there is no ring if
+        it is None.
         """
         assert self._rest is not None
         for pile, cards in groups.piles.items():
@@ -245,7 +248,7 @@ class TablePainter:
         waiting_rank: int | None,
         ring: tuple[str, str] | None,
     ) -> None:
-        """Draw the place of a pile and its resting cards anew."""
+        """Redraw the place of a pile and its resting cards."""
         assert self._rest is not None
         target, sprites = self._rest, _resting(cards)
         target.set_clip(self._grounds[pile])
@@ -306,7 +309,7 @@ class TablePainter:
         target.blit(picture, place)
 
     def _paint_slot(self, target: pygame.Surface, pile: PileId, waiting_rank: int | None) -> None:
-        """Draw an empty place, with what is to come there."""
+        """Draw an empty place, with a sign for what belongs there."""
         assert self.faces is not None
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
@@ -326,8 +329,8 @@ class TablePainter:
             target.blit(sign, sign.get_rect(center=centre))
 
     def _paint_ring(self, target: pygame.Surface, rect: Rect, cost: str, turns: str) -> None:
-        """Draw the ring in an empty stock that stands for a redeal, with its cost inside, and below
-        it how many redeals there were."""
+        """Draw the ring in an empty stock that stands for a redeal, with its cost inside and the
+        number of redeals below it."""
         side = round(self.layout.card[0] * (0.58 if cost else 0.4))
         thick = max(2, round(self.layout.card[0] * 0.044))
         pygame.draw.circle(target, self.theme.mark, rect.center, side // 2, thick)
@@ -351,7 +354,7 @@ class TablePainter:
             paint_lying(target, self.faces.back(), place, self.theme)
 
     def paint_count(self, target: pygame.Surface, pile: PileId, count: int) -> None:
-        """Draw how many cards lie there, on a small dark label across the card's lower edge."""
+        """Draw the number of cards on a small dark label across the card's lower edge."""
         size = _count_size(self.layout)
         line = self.text.line(str(count), size, self.theme.ink, True)
         ground = line.get_rect().inflate(size, size // 8)
@@ -361,7 +364,7 @@ class TablePainter:
         ground.center = (x + shown // 2, y + self.layout.card[1] + round(ground.height * 0.2))
         ground.bottom = min(ground.bottom, self._grounds[pile].bottom)
         if pile.role is not Role.STOCK and not fanned:
-            # On a small card it makes room for the lower index, which is at the right.
+            # On a small card it leaves room for the lower index, at the right.
             index = index_side(large=self._style.large_index)
             free = x + round(self.layout.card[0] * (1 - index))
             ground.right = max(min(ground.right, free), x + ground.width)
@@ -369,7 +372,7 @@ class TablePainter:
         target.blit(line, line.get_rect(center=ground.center))
 
     def paint_counts(self, target: pygame.Surface, state: State, frame: Rect) -> None:
-        """Draw again those counts of cards that a mark around ``frame`` has covered."""
+        """Redraw those counts of cards that a mark around ``frame`` has covered."""
         for pile, cards in state.piles.items():
             if cards and pile.role in COUNTED and self.layout.region(pile).colliderect(frame):
                 self.paint_count(target, pile, len(cards))
@@ -379,7 +382,7 @@ class TablePainter:
         width = max(2, round(self.layout.card[0] * 0.035))
         width *= 2 if aimed else 1
         if aimed and not self.theme.grain:
-            # A look without greys has the broad frame alone.
+            # A look without greys has only the broad frame.
             veil = pygame.Surface(rect.size, pygame.SRCALPHA)
             rounded(veil, self.theme.glow, veil.get_rect(), radius=self.radius)
             veil.set_alpha(70)
@@ -390,7 +393,7 @@ class TablePainter:
         rounded(target, self.theme.shade, inner, thin, radius=self.radius)
 
     def paint_frame(self, target: pygame.Surface, rect: Rect) -> None:
-        """Draw a frame that is visible on cards and on felt: the keyboard's cursor, or an outline
+        """Draw a frame that stands out on cards and on felt: the keyboard cursor, or an outline
         drag."""
         width = max(3, round(self.layout.card[0] * 0.03))
         outer = rect.inflate(2 * width, 2 * width)

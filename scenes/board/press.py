@@ -1,7 +1,8 @@
 """Renders the faces of a deck: from its drawings, or from the bitmaps of the 1993 deck.
 
-A stamp of a suit sign or letter is rendered once and placed on whole pixels, so all pips of a card
-are alike, letters stand sharp on their line, and the lower half is exactly the upper one rotated.
+A stamp of a suit sign or letter is rendered once and placed on whole pixels, so that all pips of a
+card are alike, letters stand sharp on their line, and the lower half is exactly the upper one
+rotated.
 
 The 1993 deck is in homage to a game on a monochrome screen: square corners, no grey, no curves. At
 any width, bitmaps grow by whole multiples and strokes by whole pixels, so that every pixel is black
@@ -152,8 +153,8 @@ class Press:
     def _sign(
         self, suit: Suit, height: float, roles: Mapping[str, str], odd_w: int, odd_h: int
     ) -> pygame.Surface:
-        """Return a suit sign ``height`` pixels high, centred in a box whose sides are odd or even
-        as asked."""
+        """Return a suit sign ``height`` pixels high, centred in a box with sides odd or even as
+        asked."""
         room = math.ceil(_SIGN_BOX * height / 100)
         size = room + (room + odd_w) % 2, room + (room + odd_h) % 2
         return self._stamp(f"sign {suit.letter}", roles, height / 100, size, size[1] / 2)
@@ -184,7 +185,7 @@ class Press:
         view: View = WHOLE_CARD,
         size: tuple[int, int] = (0, 0),
     ) -> pygame.Surface:
-        """Return a drawing at ``size``; that of the card if none is given."""
+        """Return a drawing at ``size``, which is the card's if none is given."""
         w, h = self._size if size == (0, 0) else size
         svg = document(complete(drawing, self._drawings), roles, self._width, view)
         if self._width >= FINE_FROM:
@@ -194,8 +195,7 @@ class Press:
 
 
 def mirrored(surface: pygame.Surface) -> pygame.Surface:
-    """Return ``surface`` with its left half mirrored into the right one, so that both edges are
-    alike."""
+    """Return ``surface`` with its left half mirrored to the right, so that both edges are alike."""
     w, h = surface.get_size()
     right = pygame.Rect(w // 2 + w % 2, 0, w // 2, h)
     surface.fill((0, 0, 0, 0), right)
@@ -206,7 +206,7 @@ def mirrored(surface: pygame.Surface) -> pygame.Surface:
 def evened(surface: pygame.Surface) -> pygame.Surface:
     """Return ``surface`` with its upper half rotated into the lower one.
 
-    A renderer rounds left and right, above and below, differently: otherwise a back would show
+    A renderer rounds left and right, above and below, differently; otherwise a back would show
     which way up it is.
     """
     w, h = surface.get_size()
@@ -311,7 +311,7 @@ def stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
 def _centre(
     surface: pygame.Surface, stamp: pygame.Surface, x: float, y: float, mirrored: bool = False
 ) -> None:
-    """Put a stamp about (x, y), rounded so that rotated ones mirror those above exactly."""
+    """Put a stamp around (x, y), rounded so that rotated stamps mirror those above exactly."""
     w, h = surface.get_size()
     sw, sh = stamp.get_size()
     if mirrored:
@@ -330,16 +330,16 @@ class _Form(NamedTuple):
     apart: int
     ten: str = "10"
     high: int = 0
-    """Of the suit's sign; 0: as high as the rank."""
+    """The height of the suit's sign; 0 for that of the rank."""
 
 
 @cache
 def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
     """Return how far from the edge the marks stand, and their form.
 
-    The bitmaps grow by whole multiples, the fanned waste does not: where it would hide something of
-    a 10, rank and suit stand closer together, then the 10 is a narrow one, then the sign is small,
-    and on the smallest cards the 10 is thin.
+    The bitmaps grow by whole multiples, the fanned waste does not: where it would hide part of a
+    10, rank and suit stand closer together, then the 10 is narrow, then the sign is small, and on
+    the smallest cards the 10 is thin.
     """
     ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
     if master == SMALL:

@@ -1,7 +1,7 @@
 """Cards as sprites, in groups that are the engine's piles, and the flights of an action's steps.
 
-The game is always ahead: when an action is played here, its final state already holds. Flights can
-be ended at any time (``settle``); every group then holds what its pile holds.
+The game is always ahead: while an action is animated here, its final state already holds. Flights
+can be ended at any time (``settle``); every group then has what its pile has.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from scenes.board.layout import TableLayout
 
 
 class CardSprite:
-    """One card on the table. ``x`` and ``y`` are its upper left corner, in pixels.
+    """One card on the table.
 
-    ``aloft`` is True while the card flies or is dragged: the layout does not place it then, and it
-    is drawn above all that rests.
+    ``x`` and ``y`` are its upper left corner, in pixels. ``aloft`` is True while the card flies or
+    is dragged: the layout doesn't place it then, and it is drawn above everything at rest.
     """
 
     def __init__(self, card: Card) -> None:
@@ -38,7 +38,7 @@ class CardSprite:
 
 
 class Groups:
-    """One sprite for each card of the pack, and for each pile of a game those that belong to it,
+    """One sprite for each card of the pack, and for each pile of a game the sprites of its cards,
     bottom card first."""
 
     def __init__(self, piles: Iterable[PileId], layout: TableLayout) -> None:
@@ -50,7 +50,7 @@ class Groups:
         return self.piles[pile]
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
-        """Give ``piles`` the cards they hold in ``state``, at rest in their places. Without
+        """Give ``piles`` the cards they have in ``state``, at rest in their places. Without
         ``piles`` this is done for all of them, and no card is aloft any more."""
         if piles is None:
             for sprite in self.sprites.values():
@@ -60,7 +60,7 @@ class Groups:
             self.settle(pile)
 
     def settle(self, pile: PileId) -> None:
-        """Place the resting sprites of ``pile`` as the layout has them."""
+        """Place the resting sprites of ``pile`` where the layout has them."""
         sprites = self.piles[pile]
         for index, sprite in enumerate(sprites):
             sprite.face_up = pile.role is not Role.STOCK and (
@@ -68,12 +68,6 @@ class Groups:
             )
             if not sprite.aloft:
                 sprite.x, sprite.y = self.layout.place(pile, index, len(sprites))
-
-    def matches(self, state: State) -> bool:
-        """Return whether all cards rest, each pile with exactly what it holds in ``state``."""
-        held = {pile: [one.card for one in sprites] for pile, sprites in self.piles.items()}
-        resting = not any(sprite.aloft for sprite in self.sprites.values())
-        return resting and all(cards == list(state[pile]) for pile, cards in held.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,15 +107,17 @@ class _Flight:
 
 
 class Animator:
-    """Plays steps between pile groups. ``landed`` is called with the pile of each card that
-    lands."""
+    """Plays steps between pile groups.
+
+    ``landed`` is called with the pile of each card that lands.
+    """
 
     def __init__(self, groups: Groups, landed: Callable[[PileId], None]) -> None:
         self.groups = groups
         self._landed = landed
         self._now = 0.0
         self._steps: list[tuple[float, Step, list[_Flight]]] = []
-        """What is still to start: when, the step, and its flights."""
+        """What has yet to start: when, the step, and its flights."""
         self._flights: list[_Flight] = []
 
     @property
@@ -155,7 +151,7 @@ class Animator:
 
     def _plan(self, step: Step, pace: Pace, stagger: float) -> list[_Flight]:
         """Return the flights of one step that starts at 0: a run lands together, dealt cards one
-        after the other."""
+        after another."""
         flights = []
         apart = stagger if step.move.verb is Verb.DEAL else 0.0
         for order, (card, source, target) in enumerate(step.transfers):
@@ -187,7 +183,7 @@ class Animator:
             self._launch(step, flights)
 
     def _launch(self, step: Step, flights: Sequence[_Flight]) -> None:
-        """Start the flights of a step: from now on the groups hold the cards as they lie after
+        """Start the flights of a step: from now on the groups have the cards as they lie after
         it."""
         for flight in flights:
             flight.sprite.aloft = True
@@ -196,7 +192,7 @@ class Animator:
         self._flights += flights
 
     def deal_out(self, state: State, speed: Speed) -> None:
-        """Animate the dealing of ``state``, whose cards fly in from below one after the other."""
+        """Animate the dealing of ``state``: its cards fly in from below, one after another."""
         self.settle(state)
         pace = PACES[speed]
         if pace is None:
@@ -214,7 +210,7 @@ class Animator:
             self._flights.append(_Flight(sprite, pile, start, start + pace.flight, *origin))
 
     def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
-        """Fly sprites that are aloft back to ``pile``, to which they still belong."""
+        """Fly sprites that are aloft back to ``pile``, where they still belong."""
         pace = PACES[speed]
         for sprite in sprites:
             sprite.aloft = pace is not None
@@ -253,7 +249,7 @@ class Celebration:
         width, height = layout.card
         left, right = width * 0.6, layout.size[0] - width * 1.6
         top = layout.top + height * 0.25
-        # Four rows that hang through a little, as a deck spread by hand does.
+        # Four rows that sag a little, as in a deck spread by hand.
         room = layout.floor - top - height
         for row, suit in enumerate(FOUNDATION_ORDER):
             for place, sprite in enumerate(groups[FOUNDATIONS[suit]]):

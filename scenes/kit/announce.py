@@ -12,9 +12,9 @@ from typing import Final
 from game.support.terminal import abandon
 
 _LAST_WORDS: Final = 0.5
-"""Seconds that the end of the program waits for the last lines."""
+"""How long the end of the program waits for the last lines, in seconds."""
 _MOST_WAITING: Final = 1000
-"""Lines kept for a reader that does not read; beyond that the oldest are lost."""
+"""The most lines kept for a reader that doesn't read; beyond that the oldest are lost."""
 
 
 def print_line(line: str) -> None:
@@ -91,7 +91,7 @@ class Announcer:
         """Whether somebody listens, so that texts are worth composing."""
 
     def tell(self, reader: Callable[[str], None] | None) -> None:
-        """Also tell a screen reader from now on; None ends that."""
+        """Also announce to a screen reader from now on; None ends that."""
         self._reader = reader
         self.heard = reader is not None or self._listener is not None
 

@@ -1,7 +1,7 @@
 """Reads the text that was copied, whatever its length and encoding.
 
-SDL would read it too; but on X11 it makes nothing of a text that comes in several pieces (from some
-programs beyond 4 KB), waits a second for it, and then empties the clipboard.
+SDL would read it too; but on X11 it can't read a text that comes in several pieces (from some
+programs beyond 4 KB): it waits a second for it and then empties the clipboard.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from game.support.errors import GivenError
 from game.support.texts import tr_later
 
 _PATIENCE: Final = 1.0
-"""Seconds that the program which has the text may take for each piece of it."""
+"""How long the program that owns the text may take for each piece of it, in seconds."""
 _CONTROLS: Final = re.compile("[\0-\x08\x0e-\x1f\x7f]")
-"""What is in no text, but in data."""
+"""Characters that are found in data but in no text."""
 
 # Of X11's protocol.
 _ANY, _STRING, _PROPERTY_CHANGES = 0, 31, 1 << 22
@@ -31,8 +31,10 @@ _PROPERTY_NOTIFY, _SELECTION_NOTIFY, _NEW_VALUE = 28, 31, 0
 
 
 def pasted(most: int) -> str:
-    """Return the text on the clipboard; empty if there is none. Raise ``GivenError`` if it is no
-    text, or longer than ``most`` bytes."""
+    """Return the text on the clipboard; empty if there is none.
+
+    Raises ``GivenError`` if it is no text, or longer than ``most`` bytes.
+    """
     found = _copied(most)
     if len(found) > most:
         raise GivenError(tr_later("The copied text is too long."))
@@ -40,8 +42,10 @@ def pasted(most: int) -> str:
 
 
 def decoded(found: bytes) -> str:
-    """Return the text of these bytes: UTF-8, or else UTF-16 or Latin-1 as Windows has it; raise
-    ``GivenError`` if they are none of these."""
+    """Return the text of these bytes: UTF-8, or else UTF-16 or Latin-1 as Windows has it.
+
+    Raises ``GivenError`` if they are none of these.
+    """
     wide = found.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     # Without such a mark: the characters of games are at the beginning of Unicode.
     guesses = ("utf-16",) if wide else ("utf-8", "cp1252")
@@ -78,7 +82,7 @@ def _copied(most: int) -> bytes:
 
 
 class _Connection:
-    """A connection to the X server, with an unseen window for each question."""
+    """A connection to the X server, with a hidden window for each question."""
 
     def __init__(self, x: ctypes.CDLL, display: int) -> None:
         self._x, self._display = x, display
@@ -131,11 +135,12 @@ class _Connection:
         return ctypes.c_int.from_buffer(self._event, place * ctypes.sizeof(ctypes.c_long)).value
 
     def _is(self, kind: int) -> bool:
-        """Whether this has come, in answer to the last question."""
+        """Return whether this is the event of that kind, in answer to the last question."""
         return self._number(0) == kind and self._event[4] == self._window
 
     def _await(self, comes: Callable[[], bool]) -> None:
-        """Wait for the event for which ``comes`` is true; raise ``TimeoutError`` in the end."""
+        """Wait for the event for which ``comes`` is true; raise ``TimeoutError`` if it doesn't
+        come."""
         x, socket = self._x, self._x.XConnectionNumber(self._display)
         end = time.monotonic() + _PATIENCE
         while time.monotonic() < end:
@@ -151,7 +156,7 @@ class _Connection:
 
 @cache
 def _connection() -> _Connection:
-    """Return the one connection, which is left open."""
+    """Return the one connection, which stays open."""
     x = ctypes.CDLL("libX11.so.6")
     number, pointer, whole = ctypes.c_ulong, ctypes.c_void_p, ctypes.c_int
     for name, result, given in (
@@ -181,9 +186,12 @@ def _connection() -> _Connection:
 
 
 def _from_x11(most: int) -> bytes:
-    """Return what was copied, or a part longer than ``most`` if it is longer; empty if nothing
-    was, or no text. Raise ``TimeoutError`` if it does not come, ``OSError`` or ``AttributeError``
-    if there is no such library."""
+    """Return what was copied, or a part longer than ``most`` if it is longer; empty if nothing was
+    copied, or no text.
+
+    Raises ``TimeoutError`` if it doesn't come, ``OSError`` or ``AttributeError`` if there is no
+    such library.
+    """
     # What the program has copied itself may still wait to be sent.
     pygame.event.pump()
     desktop = _connection()
@@ -194,7 +202,7 @@ def _from_x11(most: int) -> bytes:
         return found
     found = b""
     for piece in desktop.pieces():
-        # What is too long is taken to its end: whoever sends it might not bear less.
+        # A text that is too long is read to its end: whoever sends it might not cope with less.
         if len(found) <= most:
             found += piece
     return found

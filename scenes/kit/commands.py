@@ -1,6 +1,6 @@
-"""The commands that keys, buttons and menus give, in one table; and the buttons of controllers.
+"""The commands of keys, buttons and menus, in one table; and the buttons of controllers.
 
-Those are named as their makers name them. Where SDL swaps the letters of a maker, a name here is
+Those are called what their makers call them. Where SDL swaps the letters of a maker, a name here is
 what stands on the button that it reports.
 """
 
@@ -23,7 +23,7 @@ from game.support.texts import tr
 
 
 class Command(Enum):
-    """Something that the program can be told to do."""
+    """Something the program can be told to do."""
 
     NEW = auto()
     NUMBER = auto()
@@ -70,7 +70,7 @@ class Command(Enum):
 
 
 ASKED: Final = (Command.FIND, Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE)
-"""The commands that ask something of the position, and do nothing."""
+"""The commands that only ask something about the position."""
 CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
 """On macOS, Cmd stands for Ctrl."""
 SHIFT: Final = pygame.KMOD_SHIFT
@@ -87,7 +87,7 @@ ARROWS: Final = {
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 PAD_NAMES: Final[dict[Command | str, str]] = {}
-"""While a controller is used: the names of its buttons, by the command or by the name of the key
+"""The names of a controller's buttons while one is used, by the command or by the name of the key
 that they stand for. Empty while another device is used."""
 
 
@@ -113,7 +113,7 @@ _MODIFIERS: Final = {"Ctrl": CTRL, "Shift": SHIFT, "Alt": ALT}
 
 @cache
 def keys_named(names: str) -> tuple[Key, ...]:
-    """Return the keys of these names, such as ``Ctrl+Y Ctrl+Shift+Z``."""
+    """Return the keys with these names, such as ``Ctrl+Y Ctrl+Shift+Z``."""
     found = []
     for name in names.split():
         *held, key = name.split("+")
@@ -133,7 +133,7 @@ class Binding:
     """The keys of a command by their names, its icon and its name.
 
     Commands that only lead to others have no key. ``short`` is the name on a button or in the menu,
-    if that differs; ``character`` also calls the command, wherever a keyboard has it.
+    if it differs; ``character`` also calls the command, wherever a keyboard has it.
     """
 
     command: Command
@@ -159,14 +159,14 @@ class Binding:
 
     @property
     def key_names(self) -> str:
-        """All keys of the command, by their names; the button of the controller that is used."""
+        """All keys of the command by name, or the button of the controller in use."""
         if self.command in PAD_NAMES:
             return PAD_NAMES[self.command]
         return " / ".join(filter(None, [self.character, *(key_words(k.name) for k in self.keys)]))
 
     @property
     def first_key(self) -> str:
-        """The key named where there is little room; empty if there is none."""
+        """The key shown where there is little room; empty if there is none."""
         if self.command in PAD_NAMES:
             return PAD_NAMES[self.command]
         if self.character:
@@ -175,14 +175,14 @@ class Binding:
 
     @property
     def tip(self) -> str:
-        """A button's tip: what it does, and by which keys."""
+        """A button's tip: what it does, and with which keys."""
         label = self.label()
         return f"{label} – {self.key_names}" if self.key_names else label
 
 
 def key_words(name: str) -> str:
-    """Return a key's name, part by part, as keyboards of the language have it; that of the button
-    which stands for it, while a controller is used."""
+    """Return a key's name, part by part, as keyboards of the language have it; while a controller
+    is used, the name of the button that stands for it."""
     if name in PAD_NAMES:
         return PAD_NAMES[name]
     return "+".join(_WORDS[part]() if part in _WORDS else part for part in name.split("+"))
@@ -204,7 +204,7 @@ _WORDS: Final[dict[str, Callable[[], str]]] = {
     "Space": lambda: tr("Space"),
     "Up": lambda: tr("Up"),
 }
-"""The words of keys that have one, which differ between languages."""
+"""The names of keys that differ between languages."""
 
 BINDINGS: Final[tuple[Binding, ...]] = (
     Binding(Command.NEW, "F1", "new", lambda: tr("A new random game"), lambda: tr("New game")),
@@ -367,8 +367,11 @@ def find_binding(event: pygame.Event) -> Binding | None:
 
 
 def unmodified(event: pygame.Event) -> bool:
-    """Return whether a key that is no command is held without modifiers: Shift is allowed, as
-    characters and Tab need it; any other modifier makes the key mean nothing."""
+    """Return whether a key that is no command is held without modifiers.
+
+    Shift is allowed, since characters and Tab need it; with any other modifier the key does
+    nothing.
+    """
     if event.mod & (CTRL | ALT):
         return False
     character = event.unicode.isprintable() and bool(event.unicode.strip())
@@ -386,7 +389,7 @@ MODIFIERS: Final = (
 
 
 class Button(Enum):
-    """The buttons that mean something here, by their places on most controllers."""
+    """The buttons that are used here, by their places on most controllers."""
 
     A = auto()
     B = auto()
@@ -399,7 +402,7 @@ class Button(Enum):
 
 
 class Maker(Enum):
-    """Whose names the buttons bear."""
+    """Whose names the buttons have."""
 
     XBOX = auto()
     PLAYSTATION = auto()
@@ -409,11 +412,11 @@ class Maker(Enum):
 _PLAYSTATION: Final = r"sony|play ?station|dual ?(shock|sense)|\bps[2-5]\b"
 _NINTENDO: Final = r"nintendo|switch|joy-?con|\bpro controller|\bs?nes\b"
 _PLAIN: Final = ("wireless controller",)
-"""What a PlayStation's controller calls itself by radio, with no maker."""
+"""What a PlayStation controller calls itself over Bluetooth, with no maker."""
 
 
 def maker_of(name: str) -> Maker:
-    """Return the maker whose button names a controller of that ``name`` bears; most bear Xbox's."""
+    """Return the maker whose button names a controller called ``name`` has; most have Xbox's."""
     if re.search(_PLAYSTATION, name, re.I) or name.lower() in _PLAIN:
         return Maker.PLAYSTATION
     return Maker.NINTENDO if re.search(_NINTENDO, name, re.I) else Maker.XBOX
@@ -452,12 +455,12 @@ def named_commands(maker: Maker) -> dict[Command | str, str]:
 
 
 def maker_in_use() -> Maker:
-    """Return whose names are on the screen; while no controller is used, those most have."""
+    """Return whose names are on the screen; while no controller is used, those that most have."""
     return next((one for one in Maker if named_commands(one) == PAD_NAMES), Maker.XBOX)
 
 
 def pad_words(maker: Maker, kind: GameKind) -> str:
-    """What the buttons mean on a table, in one line."""
+    """Return what the buttons do on a table, in one line."""
     names = button_names(maker)
     a, b, x, y = (names[button] for button in (Button.A, Button.B, Button.X, Button.Y))
     if kind.has(Role.CELL):

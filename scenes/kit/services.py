@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
@@ -94,7 +94,7 @@ class Stillness:
         self.wanted = False
 
     def ask(self) -> None:
-        """Query the desktop without making anybody wait."""
+        """Query the desktop without keeping anybody waiting."""
         if not self._asked:
             self._asked = True
             threading.Thread(target=self._ask, name="desktop", daemon=True).start()
@@ -104,17 +104,17 @@ class Stillness:
 
 
 NEWS: Final = pygame.USEREVENT
-"""The event by which a thread has the loop call what it brings as ``act``."""
+"""The event by which a thread has the loop call its ``act``."""
 
 
 def call_in_loop(act: Callable[[], object]) -> None:
     """Have the loop call ``act`` soon, even if it is at rest; for other threads."""
-    # A window that is closed meanwhile hears no more of it.
+    # A window that has closed in the meantime is not told.
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(NEWS, act=act))
 
 
-@dataclass(slots=True)
+@dataclass
 class Kit:
     """The services that every scene works with."""
 
@@ -127,27 +127,20 @@ class Kit:
     announcer: Announcer
     stillness: Stillness = field(default_factory=Stillness)
     faces: FaceStore = field(default_factory=FaceStore)
-    _solver: SolverService | None = None
     now: Callable[[], datetime] = entries.now
     """The current date and time."""
 
-    @property
+    @cached_property
     def solver(self) -> SolverService:
-        """What tells whether a position can be won; made when it is first needed."""
-        if self._solver is None:
-            from game.solver.service import SolverService  # the first picture does without
+        """The solver that knows whether a position can be won; made when first needed."""
+        from game.solver.service import SolverService  # the first picture does without
 
-            self._solver = SolverService()
-        return self._solver
-
-    @solver.setter
-    def solver(self, solver: SolverService) -> None:
-        self._solver = solver
+        return SolverService()
 
     @property
     def solver_made(self) -> bool:
-        """Whether the solver was needed so far."""
-        return self._solver is not None
+        """Whether the solver has been needed so far."""
+        return "solver" in vars(self)
 
     @property
     def today(self) -> date:
@@ -156,7 +149,7 @@ class Kit:
 
     @property
     def speed(self) -> Speed:
-        """How fast cards travel: as chosen, or at once if motion is to be reduced."""
+        """How fast cards move: as chosen, or at once if motion is reduced."""
         calm = self.settings.calm
         still = calm is Calm.STILL or (calm is Calm.DESKTOP and self.stillness.wanted)
         return Speed.OFF if still else self.settings.speed
@@ -167,15 +160,16 @@ class Kit:
         return self.settings.outline or self.theme.outline
 
     def take_problems(self) -> list[str]:
-        """Return the problems since the last call that the player should be told, one line each."""
+        """Return the problems since the last call that the player should know about, one line
+        each."""
         problems = self.storage.take_problems()
-        if self._solver is None:
+        if not self.solver_made:
             return problems
-        return problems + [texts.one(one) for one in self._solver.take_troubles()]
+        return problems + [texts.one(one) for one in self.solver.take_troubles()]
 
     @property
     def unsaved(self) -> str:
-        """What is to be said as long as something is unsaved; empty where nothing is."""
+        """What to say while something is unsaved; empty if nothing is."""
         return self.storage.mark
 
     def settle_look(self) -> None:
@@ -187,7 +181,8 @@ class Kit:
 
 
 def animates() -> bool:
-    """Whether what writes animated pictures is there; no packed executable has it inside."""
+    """Return whether animated pictures can be written; no packed executable includes what that
+    needs."""
     try:
         return find_spec("PIL") is not None
     except ValueError:
@@ -195,21 +190,21 @@ def animates() -> bool:
 
 
 class Way(NamedTuple):
-    """What can be done about something that is told, as the label of a button."""
+    """Something the player can do about a message, as the label of a button."""
 
     label: str
     act: Callable[[], object]
 
 
 class Tell(Protocol):
-    """Tells the player something, with buttons for what can be done about it."""
+    """Shows the player a message, with buttons for what can be done about it."""
 
     def __call__(self, words: str, ways: Sequence[Way] = ()) -> None: ...
 
 
 def ways_to(path: Path, refuse: Tell) -> Sequence[Way]:
     """Return the buttons that open the file at ``path`` and show it in its folder; ``refuse`` says
-    what cannot be done, with what is left to try."""
+    what can't be done, with what is left to try."""
 
     def act(words: str, left: Sequence[Way], *, in_folder: bool) -> None:
         if path.exists():
@@ -225,8 +220,8 @@ def ways_to(path: Path, refuse: Tell) -> Sequence[Way]:
 
 
 def write_out(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
-    """Write a file and ``tell`` where it is, with the ways to it, or ``refuse`` with the reason why
-    it cannot be written."""
+    """Write a file and ``tell`` where it is, with buttons to open it; or ``refuse`` with the reason
+    why it can't be written."""
     try:
         path = write()
     except OSError as error:
@@ -258,7 +253,7 @@ class Host(Protocol):
         """Return the last game of that kind, if it can still be played on."""
 
     def play(self, game: str) -> None:
-        """Show the table of ``game`` with its game in hand, or else a random one."""
+        """Show the table of ``game`` with its game in hand, or a random one."""
 
     def play_new(self, game: str) -> None:
         """Show the table of ``game`` with a new random game."""
@@ -281,18 +276,18 @@ class Host(Protocol):
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game; ``watch`` plays it by itself from the start. ``keep`` saves what
-        is written there, if that can be saved."""
+        """Review a finished game; ``watch`` plays it back from the start. ``keep`` saves what is
+        written there, if it can be saved."""
 
     def write_page(self, session: Session, told: Tell) -> None:
-        """Write a finished game as a page; what comes of it is ``told``."""
+        """Write a finished game as a page; ``told`` is given the outcome."""
 
     def write_animation(self, session: Session, told: Tell) -> None:
-        """Begin to write a finished game as an animated picture; what comes of it is ``told``."""
+        """Begin to write a finished game as an animated picture; ``told`` is given the outcome."""
 
 
 class Scene(Protocol):
-    """A picture that fills the window: the menu, or a table.
+    """What fills the window: the menu, or a table.
 
     ``dirty`` means that it must be painted again. Times are in seconds, positions in pixels.
     """
@@ -309,8 +304,8 @@ class Scene(Protocol):
 
     @property
     def next_change(self) -> float:
-        """Seconds until something changes by itself, and infinity if nothing does; 0 while
-        something moves or is waited for, so that each step of time is needed."""
+        """Return the seconds until something changes by itself, or infinity if nothing does; 0
+        while something moves or is waited for, so that each step of time is needed."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """Adapt to another size of the window."""
@@ -319,10 +314,10 @@ class Scene(Protocol):
         """Adapt to another theme, deck or option."""
 
     def rename(self) -> None:
-        """Name keys or buttons anew, as another device is used now."""
+        """Show the names of another device's keys or buttons."""
 
     def command(self, command: Command) -> bool:
-        """Run a command; return False if it means nothing here."""
+        """Run a command; return False if it does nothing here."""
 
     def type_key(self, event: pygame.Event) -> None:
         """Handle a KEYDOWN event that is no command."""
@@ -334,26 +329,26 @@ class Scene(Protocol):
         """Note that the player does something, whatever it is."""
 
     def steady(self) -> None:
-        """Finish all movement and put down what is held, before something else happens."""
+        """Finish all motion and put down what is held, before something else happens."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let a step of time pass; ``playing`` says whether the game's clock runs."""
 
     def idle(self) -> None:
-        """Do what need not be done in each step, for a few milliseconds at most; called once for
+        """Do work that isn't needed at each step, for a few milliseconds at most; called once for
         each look at the input."""
 
     def wheel(self, steps: float) -> None:
         """Handle the mouse wheel; positive steps are up."""
 
     def invalidate(self) -> None:
-        """Ask for another picture."""
+        """Ask for a new frame."""
 
     def paint(self, target: pygame.Surface) -> None:
         """Draw the whole picture; it is not ``dirty`` any more."""
 
     def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
-        """Show a line that concerns the whole program, with buttons if there are ``ways`` on."""
+        """Show a message about the whole program, with buttons if there are ``ways`` to go on."""
 
     def leave(self) -> None:
         """Prepare to be replaced by another scene, or for the program's end."""

@@ -1,8 +1,9 @@
 """The game's own sounds: a pling, and cards on felt.
 
 The samples are computed when first needed, and the sound device is opened in a thread after the
-first picture is shown. It wakes forty times a second: it is closed while nobody plays, and opened
-again with the player's next input. Without a device the game is silent, without a complaint.
+first frame is shown. It wakes the processor forty times a second, so it is closed while nobody
+plays and opened again at the player's next input. Without a device the game is silent and doesn't
+complain.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 RATE: Final = 22050
 """Samples a second, mono, 16 bits."""
 SILENCE: Final = 10.0
-"""Seconds after the last sound for which the device stays open."""
+"""How long after the last sound the device stays open, in seconds."""
 
 
 def _samples(seconds: float, wave: Callable[[float], float]) -> array[int]:
@@ -75,7 +76,7 @@ class Sounds:
         self._device = threading.Lock()
         """Held while the device is opened or closed."""
         self._missed = False
-        """Whether a pling is to be heard once the device is open."""
+        """Whether a pling is due once the device is open."""
         self._heard = 0.0
         """When the device was opened, or the last sound played."""
         self._pling: pygame.mixer.Sound | None = None
@@ -83,8 +84,8 @@ class Sounds:
         self._next = 0
 
     def start(self) -> None:
-        """Open the device in the background; call this after the first picture is shown, and after
-        pictures that answer an input."""
+        """Open the device in the background; call this after the first frame is shown, and after
+        frames that answer an input."""
         if self.enabled and not self._started:
             self._started = True
             threading.Thread(target=self._open, name="sound", daemon=True).start()
@@ -124,7 +125,7 @@ class Sounds:
         """Close the device if nothing was heard for a while."""
         if self._ready and time.monotonic() - self._heard > SILENCE:
             self._ready = self._started = False
-            # This waits for what the device has still to play.
+            # This waits for what the device has yet to play.
             threading.Thread(target=self._close, name="sound", daemon=True).start()
 
     def stop(self) -> None:

@@ -1,7 +1,7 @@
 """The program's window: ordinary, full screen, or compact; its position, and the screens it can be
 on.
 
-It has one of the three forms at a time. ``place`` is the position of the ordinary window, also in
+It has one of the three forms at a time. ``place`` is the position of the ordinary window, even in
 the other two, which lead back to it. An ordinary window may be maximised; ``place`` is still where
 it returns to.
 """
@@ -20,8 +20,8 @@ import pygame
 from pygame import Rect
 
 MINIMUM: Final = (480, 300)
-"""The least size of an ordinary window, and of any picture but the compact one. Where a window is
-smaller all the same, as some desktops have it, the picture is scaled down to it."""
+"""The least size of an ordinary window, and of any picture but the compact one. Where a desktop
+makes the window smaller anyway, the picture is scaled down to it."""
 FIRST: Final = (1280, 800)
 """The size at the first start on a usual screen, if the desktop has room for it."""
 COMPACT_WIDTH: Final = 160
@@ -159,18 +159,18 @@ class GameWindow:
 
     @property
     def handle(self) -> int:
-        """The desktop's number for the window, an address on macOS; 0 where it has none."""
+        """The desktop's number for the window, an address on macOS; 0 if it has none."""
         return self._window.handle
 
     def set_title(self, title: str) -> None:
         self._window.title = title
 
     def moved(self) -> None:
-        """Keep the reported position or size, if the window is ordinary."""
+        """Remember the reported position or size, if the window is ordinary."""
         if self.form is not Form.ORDINARY:
             return
         if any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True)):
-            # The player cannot have made it so: a slow desktop tells late that it was compact.
+            # The player can't have done that: a slow desktop reports late that it was compact.
             return
         if self.maximised and not (self._in_doubt and self._window.size != self._largest):
             self._largest = self._window.size
@@ -184,10 +184,8 @@ class GameWindow:
             self.maximised, self._in_doubt = True, False
 
     def told_restored(self) -> None:
-        """Note that the desktop has restored the window, from maximised or from minimised.
-
-        The next size tells which.
-        """
+        """Note that the desktop has restored the window, from maximised or from minimised; the next
+        size says which."""
         self._in_doubt = True
 
     def maximise(self) -> None:
@@ -261,7 +259,7 @@ class GameWindow:
 
 
 def events() -> list[pygame.Event]:
-    """Return what has happened since the last time."""
+    """Return what has happened since the last call."""
     try:
         return pygame.event.get()
     except SystemError as error:
@@ -273,8 +271,8 @@ def events() -> list[pygame.Event]:
 
 
 def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
-    """Return the size of the picture for a window of ``size``: that, or one that is no smaller than
-    ``MINIMUM`` at this ``density``, of the same proportions unless they are extreme."""
+    """Return the size of the picture for a window of ``size``: the same, or one no smaller than
+    ``MINIMUM`` at this ``density``, with the same proportions unless they are extreme."""
     least = [round(side * density) for side in MINIMUM]
     grown = max(1.0, least[0] / size[0], least[1] / size[1])
     width, height = (
@@ -295,7 +293,7 @@ def first_size(screen: Rect) -> tuple[int, int]:
 
 
 GRIP: Final = 80
-"""Pixels of a window's upper edge that must be visible, so that it can be dragged."""
+"""How many pixels of a window's upper edge must be visible, so that it can be dragged."""
 USUAL: Final = (1920, 1080)
 """The screen for which sizes in pixels are given; on a finer one they grow in proportion."""
 
@@ -316,7 +314,8 @@ def connect() -> None:
 
 
 def screen_set() -> str:
-    """Return what tells this set of screens from others: their sizes, main screen first."""
+    """Return a text that distinguishes this set of screens from others: their sizes, main screen
+    first."""
     sizes = pygame.display.get_desktop_sizes()
     return " ".join(f"{width}x{height}" for width, height in sizes)
 
@@ -324,7 +323,7 @@ def screen_set() -> str:
 def screens() -> list[pygame.Rect]:
     """Return the rectangle of each screen on the desktop, in pixels, main screen first.
 
-    pygame gives only their sizes. But a hidden window can be centred on the screen of a given
+    pygame only gives their sizes. But a hidden window can be centred on the screen with a given
     number, and its position then gives the rest.
     """
     sizes = pygame.display.get_desktop_sizes()
@@ -341,7 +340,8 @@ def screens() -> list[pygame.Rect]:
 
 
 def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> pygame.Rect | None:
-    """Return the screen with most of a window's upper edge; None if it is out of reach on all."""
+    """Return the screen with most of a window's upper edge; None if it is out of reach on all of
+    them."""
     edge = pygame.Rect(*place[:3], GRIP)
     seen = [(edge.clip(screen), screen) for screen in among]
     within = [(part.w, screen) for part, screen in seen if part.w >= GRIP and part.h == GRIP]
@@ -358,7 +358,7 @@ def fineness(screen: pygame.Rect) -> float:
 def desktop_density() -> float:
     """Return the scale that the desktop asks for, where programs must scale themselves.
 
-    Windows does. Elsewhere windows on a finer screen have surfaces larger than themselves.
+    That is Windows. Elsewhere windows on a finer screen have surfaces larger than themselves.
     """
     if sys.platform != "win32":
         return 1.0

@@ -14,7 +14,7 @@ from pygame import Rect
 
 from game.play.session import Session
 from game.record.daily import days_in_a_row
-from game.record.entries import Entry, Finished
+from game.record.entries import Entry
 from game.record.export import export_folder, write_new
 from game.record.statistics import Tally, as_csv, as_json
 from game.record.totals import help_words, past_cells, past_names, past_words, totals
@@ -225,7 +225,7 @@ class Statistics:
             items.append(Row("", [Control(label, self._show_more)], lead=8))
         return items
 
-    def _open(self, entry: Finished) -> None:
+    def _open(self, entry: Entry) -> None:
         """Show what can be done with a past game, or hide it again."""
         self.shown.opened = None if self.shown.opened == entry.id else entry.id
         self.changed()
@@ -234,7 +234,7 @@ class Statistics:
         self.shown.count += _MORE
         self.changed()
 
-    def _what_to_do(self, entry: Finished) -> list[Item]:
+    def _what_to_do(self, entry: Entry) -> list[Item]:
         ways, controls, items = self._ways, [], list[Item]()
         if told := help_words(entry):
             items.append(note(", ".join(told)))
@@ -261,7 +261,7 @@ class Statistics:
             items += self._message()
         return items
 
-    def _lack(self, entry: Finished) -> str:
+    def _lack(self, entry: Entry) -> str:
         """Return how much of a past game can't be read, if any."""
         session = self._kit.storage.past(entry.id)
         if session is None:
@@ -279,7 +279,7 @@ class Statistics:
             session.moves,
         )
 
-    def _review(self, entry: Finished, *, watch: bool) -> None:
+    def _review(self, entry: Entry, *, watch: bool) -> None:
         session = self._read(entry)
         if session is None:
             return
@@ -288,11 +288,11 @@ class Statistics:
         keep = partial(self._kit.storage.leaves, session)
         self._ways.review_past(session, keep if whole else None, watch=watch)
 
-    def _write(self, entry: Finished, write: Callable[[Session, Tell], None]) -> None:
+    def _write(self, entry: Entry, write: Callable[[Session, Tell], None]) -> None:
         if session := self._read(entry):
             write(session, partial(self._tell, about=entry.id))
 
-    def _read(self, entry: Finished) -> Session | None:
+    def _read(self, entry: Entry) -> Session | None:
         """Return a past game; show a message if it can't be read."""
         session = self._kit.storage.past(entry.id)
         if session is None:

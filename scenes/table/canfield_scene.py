@@ -37,19 +37,19 @@ class CanfieldScene(TableScene):
 
     @property
     def rule_set(self) -> RuleSet:
-        """The rule set that this deal is played by."""
+        """The rule set of this deal."""
         rule_set = self.deal.rule_set
         assert rule_set is not None
         return rule_set
 
     def stage_strip(self) -> Decision | None:
-        """The casino's decision: what was paid, what each way on costs or pays, and what it is
-        expected to bring, if the player wants to be told."""
+        """Return the casino's decision: what was paid, what each choice costs or pays, and what it
+        is expected to bring, if the player wants to know."""
         due = self._due()
         return replace(due, weighed=self.guide.weighed) if due else None
 
     def _due(self) -> Decision | None:
-        """The decision without what it is expected to bring."""
+        """Return the decision without what it is expected to bring."""
         stage = stage_of(self.deal, self.state)
         if stage is None:
             return None
@@ -68,7 +68,7 @@ class CanfieldScene(TableScene):
 
 
 def _follow(settings: Settings, session: Session) -> None:
-    """New games go by the rules of the one on the table, unless others are chosen for them."""
+    """Have new games use the rules of the one on the table, unless others were chosen for them."""
     rules = session.deal.rules
     if rules:
         settings.follow_rules(rules)

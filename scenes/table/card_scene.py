@@ -1,4 +1,4 @@
-"""Cards laid out in a window, and the lines that are told beside them.
+"""Cards laid out in a window, and the messages beside them.
 
 It keeps the cards as large as their longest column allows.
 """
@@ -22,7 +22,7 @@ from scenes.kit.services import Host, Way
 from scenes.widgets.notice import Anchor, EdgeLine
 
 _SHARPENING: Final = 0.012
-"""The most seconds spent at a time on rendering crisp faces."""
+"""The most seconds spent at a time on rendering sharp faces."""
 
 
 class CardScene(ABC):
@@ -48,7 +48,7 @@ class CardScene(ABC):
 
     @property
     def short_title(self) -> str:
-        """As ``Vierfrei 617``."""
+        """The title of the deal, as in ``Vierfrei 617``."""
         return deal_title(self.deal)
 
     @property
@@ -59,7 +59,7 @@ class CardScene(ABC):
     @property
     @abstractmethod
     def state(self) -> State:
-        """The position that is shown."""
+        """The position on the screen."""
 
     @property
     @abstractmethod
@@ -73,11 +73,11 @@ class CardScene(ABC):
         """Return the layout for the position; ``now`` itself if that still fits."""
 
     def make_painter(self) -> TablePainter:
-        """Return a painter for the look and the deck that are chosen now."""
+        """Return a painter for the chosen look and deck."""
         return TablePainter(self.kit.style, self.kit.theme, self.kit.text, self.kit.faces)
 
     def aloft(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
-        """Return the sprites above the others, topmost last, but those that are ``held``."""
+        """Return the sprites above the others, topmost last, without those that are ``held``."""
         flying = self.animator.aloft
         elsewhere = {*flying, *held}
         waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in elsewhere]
@@ -88,7 +88,7 @@ class CardScene(ABC):
         self.animator.settle(self.state)
 
     def lie(self, layout: TableLayout) -> None:
-        """Take on ``layout``: the cards at rest lie there at once, those in flight go there."""
+        """Adopt ``layout``: the cards at rest lie there at once, those in flight go there."""
         self.layout = self.groups.layout = layout
         self.painter.resize(layout)
         for pile in self.groups.piles:
@@ -103,8 +103,8 @@ class CardScene(ABC):
         """Change the layout if the cards have too little or too much room, unless they are
         ``held``.
 
-        They shrink while those that need the room are still in flight: until then the indices of a
-        column that is too long would be covered. They grow once nothing flies.
+        They shrink while the cards that need the room are still in flight, since the indices of a
+        column that is too long would be covered until then. They grow once nothing flies.
         """
         if self.fits or held:
             return
@@ -116,8 +116,8 @@ class CardScene(ABC):
             self.lie(layout)
 
     def idle(self) -> None:
-        """Make scaled faces crisp while nothing moves, a few at a time."""
-        if not self.moving and self.painter.sharpen(_SHARPENING):
+        """Sharpen scaled faces while nothing moves, a few at a time."""
+        if self.painter.blurred and not self.moving and self.painter.sharpen(_SHARPENING):
             self.invalidate()
 
     # -- what is told --------------------------------------------------------------------------
@@ -127,11 +127,11 @@ class CardScene(ABC):
         return self.kit.announcer
 
     def invalidate(self) -> None:
-        """Ask for another picture."""
+        """Ask for a new frame."""
         self.dirty = True
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Refuse with a pling, and with a short line if there are ``words``: beside the pile that
+        """Refuse with a pling, and with a short message if there are ``words``, beside the pile
         they are ``about``."""
         self.kit.sounds.refuse()
         self.announcer.say(words)
@@ -143,23 +143,23 @@ class CardScene(ABC):
         self.invalidate()
 
     def anchor(self, pile: PileId) -> Anchor:
-        """Return where a line about the last card of ``pile`` belongs."""
+        """Return where a message about the last card of ``pile`` belongs."""
         count = len(self.state[pile])
         return Anchor(self.layout.last(pile, 1, count), [self.layout.covered(pile, count)])
 
     def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
-        """Show a line at the edge, for a while or until it is cleared if it ``stays``, and announce
-        it, or what is to be said ``aloud`` instead, which may be nothing."""
+        """Show a message at the edge, for a while or until it is cleared if it ``stays``. It is
+        announced, or what is to be said ``aloud`` instead (nothing if that is empty)."""
         self.line.show(words, stays=stays)
         self.announcer.say(words if aloud is None else aloud)
         self.invalidate()
 
     def attend(self) -> None:
-        """Have a line go that has waited until the player does something."""
+        """Dismiss a message that was waiting for the player to do something."""
         if self.line.answer():
             self.invalidate()
 
     def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
-        """Show a line that concerns the whole program, with buttons if there are ``ways`` on."""
+        """Show a message about the whole program, with buttons if there are ``ways`` to go on."""
         self.line.show(words, ways=ways)
         self.invalidate()

@@ -1,6 +1,6 @@
-"""Tables apart: what is played on them is no game of the record.
+"""Practice tables: what is played on them is not recorded.
 
-A lesson asks for one thing after the other, and does nothing else; a puzzle is a position that can
+A lesson asks for one thing after another and does nothing else; a puzzle is a position that can
 still be won, tried as often as the player likes.
 """
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from game.teach.puzzles import Puzzle
 
 _NEXT: Final = "n"
-"""The key that goes on to what comes next."""
+"""The key that leads to what comes next."""
 ELSEWHERE: Final = frozenset(
     {
         Command.QUIT,
@@ -48,13 +48,13 @@ ELSEWHERE: Final = frozenset(
         Command.MENU,
     }
 )
-"""What the program does, here as everywhere."""
+"""What the program does everywhere, on this table too."""
 _WITHOUT: Final = (Command.NEW, Command.NUMBER, Command.REVIEW, Command.STATISTICS)
-"""The commands that would lead to a game of the record."""
+"""The commands that would lead to a recorded game."""
 
 
 class ExerciseScene(TableScene):
-    """A table that a lesson or a puzzle lies on. ``back`` leaves it, and nothing else does."""
+    """A table with a lesson or a puzzle. ``back`` leaves it, and nothing else does."""
 
     def __init__(self, host: Host, session: Session, back: Callable[[], None]) -> None:
         self.back = back
@@ -71,7 +71,7 @@ class ExerciseScene(TableScene):
     @property
     @abstractmethod
     def known(self) -> Collection[Command]:
-        """The commands that mean here what they mean on every table; all else is refused."""
+        """The commands that do here what they do on every table; all others are refused."""
 
     def offers(self, command: Command) -> bool:
         known = command in (*ELSEWHERE, Command.START, *self.known)
@@ -116,7 +116,7 @@ class ExerciseScene(TableScene):
 _PAUSE: Final = 1.0
 """Seconds between the end of a step and the next one."""
 _PIECES: Final = 12
-"""The number of pieces of an arrow that are kept clear of words."""
+"""Into how many pieces an arrow is divided to keep words clear of it."""
 _IN_LESSONS: Final = {
     Command.UNDO_ACTION: UNDO,
     Command.UNDO: UNDO,
@@ -128,7 +128,7 @@ _IN_LESSONS: Final = {
     **dict.fromkeys(ASKED, ""),
     Command.DEAL: "d t",
 }
-"""The commands that a lesson has a use for, with what they do of what can be asked for."""
+"""The commands that a lesson can use, with the task that each of them does."""
 _WITHOUT_IN_LESSONS: Final = (
     Command.RESTART,
     Command.REDO_ACTION,
@@ -167,7 +167,7 @@ class LessonScene(ExerciseScene):
 
     @property
     def progress(self) -> str:
-        """As ``2 of 6``."""
+        """How far the lesson is, as in ``2 of 6``."""
         return tr("{n} of {all}", n=self.course.at + 1, all=len(self.course.lesson.steps))
 
     @property
@@ -190,7 +190,7 @@ class LessonScene(ExerciseScene):
         return replace(told, standings=self.stands, off=frozenset(off), meant=frozenset(meant))
 
     def stage_strip(self) -> Decision:
-        """The sentence that says what is to be done, and the ways out."""
+        """Return the sentence that says what to do, and the buttons that lead out."""
         course, task = self.course, self.course.task
         leave = self.leave_button()
         if course.over:
@@ -202,8 +202,8 @@ class LessonScene(ExerciseScene):
         return Decision(words, "", [leave, skip], near=self._marked)
 
     def _marked(self) -> Anchor:
-        """Return where the sentence belongs: beside the cards or the button that are marked; below
-        all cards where nothing is."""
+        """Return where the sentence belongs: beside the marked cards or button, or below all cards
+        if nothing is marked."""
         state, layout = self.state, self.layout
         move = next(iter(self.course.ways(state)), None)
         if move is not None and move.verb is Verb.CARRY:
@@ -218,8 +218,8 @@ class LessonScene(ExerciseScene):
         return Anchor(whole, [whole])
 
     def _beside_way(self, move: Move) -> Anchor:
-        """Return where words about the cards of ``move`` belong: beside those that are taken, clear
-        of them, of their target, and of the way between."""
+        """Return where words about the cards of ``move`` belong: beside the cards that are taken,
+        clear of them, of their target, and of the way between."""
         state, layout = self.state, self.layout
         taken = layout.last(move.source, move.count or 1, len(state[move.source]))
         target = layout.last(move.target, 1, len(state[move.target]))
@@ -232,7 +232,7 @@ class LessonScene(ExerciseScene):
         return Anchor(taken.union(target), [taken, target, *path])
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Refuse, and say once more what is to be done."""
+        """Refuse, and repeat what to do."""
         super().refuse(words, about)
         self.announcer.say(self.strip.now.words)
 
@@ -267,7 +267,7 @@ class LessonScene(ExerciseScene):
             self._waits = _PAUSE
 
     def hint(self) -> bool:
-        """Show the next move, if a hint is what is asked for."""
+        """Show the next move, if the lesson asks for a hint."""
         if not self.course.asks(HINT):
             self.refuse()
             return False
@@ -302,12 +302,12 @@ class LessonScene(ExerciseScene):
 
 
 _MOST: Final = 2000
-"""So many solved puzzles are remembered, the latest."""
+"""The most solved puzzles remembered, the latest."""
 _IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY}
 
 
 class PuzzleScene(ExerciseScene):
-    """One puzzle. ``following`` leads to the next one; None where there is none."""
+    """One puzzle. ``following`` leads to the next one; None if there is none."""
 
     always_lit = True
 
@@ -322,7 +322,7 @@ class PuzzleScene(ExerciseScene):
         self._try = PuzzleSession(puzzle)
         self.following = following
         self._told: Light | None = None
-        """What the light has told when the strip was last brought up to date."""
+        """What the light said when the strip was last updated."""
         super().__init__(host, self._try, back)
 
     # -- what it shows -------------------------------------------------------------------------
@@ -332,7 +332,7 @@ class PuzzleScene(ExerciseScene):
         return tr("Second chance {deal}", deal=deal_name(self.puzzle.deal))
 
     def stage_strip(self) -> Decision:
-        """How this try stands, and the ways on."""
+        """Return how this try stands, and the buttons that lead on."""
         self._told = self.guide.light
         leave, begun = [self.leave_button()], bool(self.session.since_restart)
         again = [self._again_button()] if begun else []

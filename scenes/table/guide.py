@@ -1,9 +1,9 @@
-"""The adviser of a table: light, hint, solution, way back, and the game that plays on by itself.
+"""The adviser of a table: light, hint, solution, way back, and playing on automatically.
 
-Where all cards are seen, or the player wants it so, the solver is asked; where cards are hidden, a
-fair adviser, which is sent nothing but what the player can know. Both work in the solver's own
-process; here they are only asked, now and then looked after, and their answers shown. Any input of
-the player ends whatever is shown or waited for.
+Where all cards are open, or the player wants it so, the solver is asked; where cards are hidden, a
+fair adviser, which is sent nothing but what the player can know. Both work in the solver's process;
+they are asked here and polled, and their answers are shown. Any input of the player ends whatever
+is shown or waited for.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from game.player.settings import HiddenLight
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.support.texts import tr
+from game.teach.difficulty import known_grade, seek_grade
 from game.teach.hints import lost_by
 from game.teach.standing import LIGHTS, Light, light_words, lost_words, unknown_words
 from game.words.chances import facts_of_advice, light_text, nothing_further, weighing
@@ -30,22 +31,27 @@ if TYPE_CHECKING:
     from game.fair.advice import Advice
     from game.fair.adviser import FairAdvice
     from game.solver.answer import Known
+    from game.solver.service import SolverService
+    from game.teach.difficulty import Graded
     from game.words.chances import Advised
     from scenes.table.table import Table
 
 _PAUSE: Final = 0.3
 """Seconds between the moves of a solution that is shown without animation."""
 _FAIR_PAUSE: Final = 0.5
-"""Seconds between two moves of the game that plays on, beside their flight."""
+"""Seconds between two moves while the game plays on automatically, besides their flight."""
 _GRACE: Final = 1.5
-"""Seconds before the first move that is shown in a game that counts: who has pressed the key by
-mistake can still stop it."""
+"""Seconds before the first move that is shown in a game that counts: a player who pressed the key
+by mistake can still stop it."""
+_CALM: Final = 1.0
+"""Seconds from the end of a game to the search for its par."""
 _PATIENCE: Final = 0.3
-"""Seconds that a hint waits for the fair adviser before it tells the rule of thumb."""
+"""How long a hint waits for the fair adviser before it falls back on the rule of thumb, in
+seconds."""
 _ENOUGH: Final = 16
-"""Samples that a decision needs where cards are hidden."""
+"""The samples a decision needs where cards are hidden."""
 _OPEN: Final = 20
-"""How many deals in a row may be left undecided before one of them is taken: a solver that does not
+"""How many deals in a row may be left undecided before one of them is taken: a solver that doesn't
 know the rules decides none."""
 
 
@@ -55,21 +61,21 @@ class Wish(Enum):
     HINT = auto()
     SOLUTION = auto()
     AGAIN = auto()
-    """To go to the last position that could be won, if this one cannot."""
+    """Going to the last position that could be won, if this one can't."""
     WAY_BACK = auto()
-    """That position, in a game that is known to be lost."""
+    """That position, in a game known to be lost."""
     GO_BACK = auto()
-    """To go there."""
+    """Going there."""
     DEAL = auto()
     FAIR_HINT = auto()
     LINE = auto()
     """The solution, which is being played."""
     FAIR_PLAY = auto()
-    """The game, which plays on by itself."""
+    """The game, which is playing on automatically."""
 
 
 class Guide:
-    """Asks about the position on the table, and shows what is answered.
+    """Asks about the position on the table and shows the answers.
 
     ``light`` is what the light shows; None while it is off or the game has ended. ``advice`` is the
     fair adviser's best answer so far: it answers several times, better each time, until the next
@@ -81,18 +87,18 @@ class Guide:
         self.hints = Hints(table)
         self._wish: Wish | None = None
         self._asks = True
-        """Whether the position is still to be judged."""
+        """Whether the position has yet to be judged."""
         self._ahead = False
-        """Whether those that may come next are still to be judged."""
+        """Whether those that may come next have yet to be judged."""
         self._wait = 0.0
-        """Seconds until the next move is shown, or a fair hint is waited for no longer."""
+        """Seconds until the next move is shown, or until a fair hint is no longer waited for."""
         self._line: list[Move] = []
         """What is left of the solution that is being played."""
         self._met: set[Hashable] = set()
-        """What was known where the game that plays on has decided something, however often the
-        waste was turned over."""
+        """What was known where the automatic game has decided something, whatever the number of
+        redeals."""
         self.way_back = 0
-        """How many actions back the last position lies that could be won; 0: none is offered."""
+        """How many actions ago the last winnable position was; 0 if none is offered."""
         self._found_lost = 0
         """How often a hint has found this position lost."""
         self._wanted: Deal | None = None
@@ -109,6 +115,8 @@ class Guide:
         """Whether an answer to ``_job`` was on its way at the last tick."""
         self._told: list[Advised] = []
         """What hints have told of ``advice``."""
+        self._unrated: float | None = None
+        """Seconds since the game was won, while its par is awaited."""
         self.light: Light | None = None
         self._shine()
 
@@ -116,7 +124,7 @@ class Guide:
 
     @property
     def _view(self) -> HiddenLight:
-        """From which cards the player wants the light to tell how the game stands, if at all."""
+        """Return which cards the light may use to show how the game stands, if any."""
         table, settings = self._table, self._table.kit.settings
         if not table.judged:
             return HiddenLight.OFF
@@ -139,7 +147,7 @@ class Guide:
             self.light = Light.THINKING if table.kit.solver.busy() else Light.NOT_KNOWN
 
     def _chance(self) -> Light:
-        """What the fair adviser knows. With no card left unknown it tells what is proven."""
+        """Return what the fair adviser knows; with no card left unknown that is proven."""
         table, advice = self._table, self.advice
         if advice is None:
             works = not table.kit.solver_made or table.kit.solver.works
@@ -154,7 +162,7 @@ class Guide:
 
     @property
     def light_words(self) -> tuple[str, ...]:
-        """What the light says, from its longest wording to its shortest; nothing while it is
+        """Return what the light says, from its longest wording to its shortest; nothing while it is
         off."""
         light, table = self.light, self._table
         if light is Light.CHANCE and self.advice is not None:
@@ -164,8 +172,8 @@ class Guide:
 
     @property
     def weighed(self) -> str:
-        """What stopping and going on are expected to bring, if the player wants to be told, and not
-        before that can be relied on."""
+        """Return what stopping and going on are expected to bring, if the player wants to know,
+        once that is reliable."""
         advice = self.advice
         if advice is None or not (self._fair or self._told):
             return ""
@@ -186,13 +194,14 @@ class Guide:
         return self._asks or (self._job is not None and self._table.kit.solver.looking_ahead)
 
     def position_changed(self) -> None:
-        """Drop all that was shown of the former position, and have the new one judged.
+        """Drop everything shown about the former position, and have the new one judged.
 
-        As long as a fair plan is followed, nothing is learned: then what was said of it still
+        As long as a fair plan is followed, nothing is learned, so what was said about it still
         holds.
         """
         self.hints.end()
         self.way_back = self._found_lost = 0
+        self._unrated = None
         state, advice = self._table.state, self.advice
         if state is not self._at:
             if advice is not None and self._at is not None:
@@ -245,7 +254,7 @@ class Guide:
         table.invalidate()
 
     def _call_off(self) -> None:
-        """Ask the fair adviser no more."""
+        """Stop asking the fair adviser."""
         if self._job is not None:
             solver = self._table.kit.solver
             if solver.looking_ahead and not solver.busy():
@@ -254,12 +263,17 @@ class Guide:
 
     # -- wishes --------------------------------------------------------------------------------
 
+    @property
+    def engaged(self) -> bool:
+        """Whether something is shown or waited for."""
+        return bool(self._wish or self.hints.shown or self.way_back)
+
     def interrupt(self) -> bool:
-        """End whatever is shown or waited for, as the player does something; return whether there
-        was anything."""
-        wish, shown, back = self._wish, self.hints.shown, self.way_back
-        if not (wish or shown or back):
+        """End whatever is shown or waited for, since the player does something; return whether
+        there was anything."""
+        if not self.engaged:
             return False
+        wish, shown, back = self._wish, self.hints.shown, self.way_back
         table = self._table
         self._wish, self.way_back = None, 0
         self.hints.end()
@@ -269,19 +283,19 @@ class Guide:
             table.prompt.update()
         if wish:
             table.kit.solver.cancel()
-            # The light still needs the verdict that the player no longer waits for.
+            # The light still needs the verdict, which the player no longer waits for.
             self._have_judged()
         table.invalidate()
         return True
 
     @property
     def playing(self) -> bool:
-        """Whether a solution is being shown, or the game plays on by itself."""
+        """Whether a solution is being shown, or the game is playing on automatically."""
         return self._wish in (Wish.LINE, Wish.FAIR_PLAY)
 
     def hint(self) -> None:
-        """Show the next move: of a line that wins, or the best by what can be seen where cards are
-        hidden. Asked while a hint is shown that has steps, go a step deeper."""
+        """Show the next move: of a winning line, or the best by what can be seen where cards are
+        hidden. Asked again while a hint with steps is shown, go a step deeper."""
         table = self._table
         if self.hints.steps:
             self.hints.deeper()
@@ -291,7 +305,7 @@ class Guide:
             self._want(Wish.HINT)
 
     def solution(self) -> None:
-        """Show the whole line that wins from here."""
+        """Show the whole winning line from here."""
         self._want(Wish.SOLUTION)
 
     def try_again(self) -> None:
@@ -305,7 +319,7 @@ class Guide:
             self._want(Wish.AGAIN)
 
     def play_fairly(self) -> None:
-        """Have the game play on by itself, by nothing but what can be seen."""
+        """Have the game play on automatically, using only what can be seen."""
         table, key = self._table, BY_COMMAND[Command.PLAY_FAIRLY].key_names
         if not table.deal.kind.hides_cards:
             table.refuse(tr("No card is hidden here: the solution is all you need."))
@@ -327,7 +341,7 @@ class Guide:
         table.tell(words.format(key=key), stays=True)
 
     def seek_deal(self) -> None:
-        """Draw numbers until one is proven to be winnable, and lay that one out."""
+        """Draw numbers until one is proven winnable, and lay that one out."""
         self._tried = self._open = 0
         self._wish = Wish.DEAL
         self._next_deal()
@@ -341,7 +355,7 @@ class Guide:
         table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
 
     def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
-        """Lay out the deal that was drawn if it can be won, and draw another if not."""
+        """Lay out the deal that was drawn if it can be won; otherwise draw another."""
         undecided = verdict is Verdict.UNDECIDED
         self._open = self._open + 1 if undecided else 0
         hopes = self._table.kit.solver.works and self._open < _OPEN
@@ -380,23 +394,17 @@ class Guide:
     # -- answers -------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        """Let time pass: take in what is news, ask what is still to be asked, and play on what is
-        being shown."""
-        table, solver = self._table, self._table.kit.solver
-        if solver.poll():
-            table.invalidate()
-            self._shine()
-            self._look()
-            self.hints.news()
-        elif self._wish is Wish.DEAL and not solver.busy():
-            # A verdict that was known already is not reported as news.
-            self._look()
+        """Let time pass: take in news, ask what is still to be asked, and play on what is being
+        shown."""
+        table = self._table
+        if table.kit.solver_made:
+            self._listen(table.kit.solver)
         if self._asks:
             self._ask()
             self._shine()
         if self._job is not None:
             self._hear(self._job)
-        if self._ahead and not (self.hints.waits or table.animator.busy or solver.busy()):
+        if self._ahead and not (self.hints.waits or table.animator.busy or table.kit.solver.busy()):
             self._look_ahead()
         if self._wish is Wish.FAIR_HINT:
             self._await_hint(seconds)
@@ -404,6 +412,35 @@ class Guide:
             self._wait -= seconds
             if self._wait <= 0:
                 self._play_line() if self._wish is Wish.LINE else self._play_advised()
+        if self._unrated is not None and not table.moving:
+            self._unrated += seconds
+            if self._unrated >= _CALM:
+                self._seek_grade()
+
+    def _listen(self, solver: SolverService) -> None:
+        """Take in what is news."""
+        if solver.poll():
+            self._table.invalidate()
+            self._shine()
+            self._look()
+            self.hints.news()
+        elif self._wish is Wish.DEAL and not solver.busy():
+            # A verdict that was known already is not reported as news.
+            self._look()
+
+    def _seek_grade(self) -> None:
+        if seek_grade(self._table.kit.solver, self._table.deal) is not None:
+            self._table.prompt.update()
+
+    def grade(self) -> Graded | None:
+        """Return par and grade of the won deal.
+
+        If they aren't known, have it measured once the cards have come to rest, and the strip
+        updated.
+        """
+        graded = known_grade(self._table.kit.solver, self._table.deal)
+        self._unrated = 0.0 if graded is None else None
+        return graded
 
     def _look_ahead(self) -> None:
         """Have the next positions judged while the player thinks, so that the light answers at
@@ -425,7 +462,7 @@ class Guide:
             self._look_back(self._wish)
         elif self._wish in (Wish.HINT, Wish.SOLUTION, Wish.AGAIN):
             known = table.kit.solver.known(table.deal, table.state)
-            # What was left undecided may be searched once more at this moment.
+            # What was left undecided may be searched again now.
             again = table.kit.solver.busy()
             if known is not None and not (again and known.verdict is Verdict.UNDECIDED):
                 self._answer(known)
@@ -461,10 +498,10 @@ class Guide:
 
     def _look_back(self, wish: Wish) -> None:
         """Look for the last position known to be winnable, by halving: once lost, a game stays
-        lost. Then offer that or go there, as is the ``wish``."""
+        lost. Then offer to go there or go there, as ``wish`` says."""
         table = self._table
         session = table.session
-        states = [session.layout, *(action[-1].after for action in session.since_restart)]
+        states = session.positions
         won, lost = -1, len(states) - 1
         while lost - won > 1:
             middle = (won + lost) // 2
@@ -495,13 +532,15 @@ class Guide:
         table.prompt.update()
         proven = table.kit.solver.verdict(table.deal, states[lost]) is Verdict.LOST
         if proven and self._found_lost and self._found_lost % 2 == 0:
-            # The way back has been told already: what else is known is where it went wrong.
+            # The way back has been offered already: what else is known is where the game went
+            # wrong.
             table.tell(lost_by(session.since_restart[won], states[won]))
 
     # -- what the fair adviser answers ---------------------------------------------------------
 
     def _hear(self, job: FairAdvice) -> None:
-        """Have ``job`` done while the solver is not asked anything else, and hear its answers."""
+        """Have ``job`` done while the solver is not asked anything else, and take in its
+        answers."""
         solver = self._table.kit.solver
         if not solver.busy():
             solver.run(job)
@@ -513,7 +552,7 @@ class Guide:
             self._table.prompt.update()
 
     def _take(self, job: FairAdvice) -> None:
-        """Take an answer in if it is a better one."""
+        """Take in an answer if it is a better one."""
         found, had = self._table.kit.solver.result(job), self.advice
         if found is None or found is had:
             return
@@ -525,8 +564,8 @@ class Guide:
             self._table.prompt.update()
 
     def _fair_hint(self) -> None:
-        """Tell the best move; asked again in the same position, the next best, and at last offer
-        the best to be played. Where the adviser takes long, the rule of thumb helps out."""
+        """Show the best move; asked again in the same position, the next best, and in the end offer
+        to play the best. Where the adviser takes long, the rule of thumb stands in."""
         if not self._table.kit.solver.works:
             self.hints.by_thumb()
             return
@@ -537,7 +576,7 @@ class Guide:
             self._tell(self.advice)
 
     def _await_hint(self, seconds: float) -> None:
-        """Tell the hint once it is there; until then, after a while, the rule of thumb."""
+        """Show the hint once it is there; until then, after a while, the rule of thumb."""
         early, solver = self._wait > 0, self._table.kit.solver
         comes = solver.busy() or solver.looking_ahead
         self._wait -= seconds
@@ -552,8 +591,11 @@ class Guide:
             self._wish = None
 
     def _tell(self, advice: Advice, *, counts: bool = True) -> None:
-        """Tell what comes next of an advice, from the best to the last; then the best is offered.
-        Its beginning ``counts`` as a hint unless it takes the place of another one."""
+        """Show the next fact of an advice, from the best to the last; then the best move is
+        offered.
+
+        The first ``counts`` as a hint unless it replaces another one.
+        """
         if not advice.rules_known:
             if counts:
                 self.hints.by_thumb()
@@ -575,7 +617,8 @@ class Guide:
         self._table.prompt.update()
 
     def _refine(self, advice: Advice) -> None:
-        """Tell the best again, better, while it is shown; aloud only if it is another move."""
+        """Show the best again, improved, while it is shown; announce it only if it is another
+        move."""
         if len(self._told) != 1 or self.hints.shown is None:
             return
         told, table = self._told[0], self._table
@@ -596,7 +639,7 @@ class Guide:
 
     def _play_advised(self) -> None:
         """Play the move that the fair adviser gives, unless a better answer is worth waiting for;
-        where there is none, the game plays on no more."""
+        if there is none, stop playing on."""
         table, advice, state = self._table, self.advice, self._table.state
         enough = advice is not None and (advice.exact or advice.samples >= _ENOUGH)
         if not enough and (self._improves or table.kit.solver.busy()):
@@ -620,8 +663,8 @@ class Guide:
         self._wait = _FAIR_PAUSE
 
     def _play(self, move: Move, words: str, over: str, *, last: bool = False) -> None:
-        """Play a move that is shown and tell the ``words`` for that, or those for a game that is
-        ``over`` by it; it is the ``last`` one where the game goes on no more."""
+        """Play a move that is shown, with ``words`` for it, or for a game that it has ended
+        (``over``); it is the ``last`` one if the game doesn't go on."""
         table = self._table
         done, ended = table.play_shown(move), table.session.ended
         if ended or last or not done:

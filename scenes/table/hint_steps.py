@@ -18,15 +18,14 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _NAMED, _DEEPER, _OFFERED = range(3)
-"""How far a hint was asked: the move is shown with its shortest reason; its further reasons and the
-next moves are; it is offered, and asked once more, it is played."""
+"""How far a hint has gone: the move is shown with its shortest reason; then its further reasons and
+the next moves; then it is offered, and asked once more, it is played."""
 
 
 class Hints:
-    """Shows one hint, and goes a step deeper each time it is asked again.
+    """Shows one hint, and goes a step deeper each time the player asks again.
 
-    It counts as one hint, however far it is asked. Other input ends it, and the next hint begins
-    anew.
+    It counts as one hint, however deep it goes. Other input ends it, and the next hint starts over.
     """
 
     def __init__(self, table: Table) -> None:
@@ -37,9 +36,9 @@ class Hints:
         """The move that is shown; None while there is no hint."""
         self._step = _NAMED
         self._line: Sequence[Move] = ()
-        """The line that wins, if what is shown is its first move."""
+        """The winning line, if what is shown is its first move."""
         self._margin: Margin | None = None
-        """What was known of the other moves when the sentences were made."""
+        """What was known about the other moves when the sentences were made."""
 
     @property
     def steps(self) -> bool:
@@ -110,11 +109,11 @@ class Hints:
         self._tell()
 
     def offer(self, move: Move) -> None:
-        """Offer ``move`` to be played; all that is known of it was told."""
+        """Offer to play ``move``; everything known about it was told."""
         self.begin(hint_at(self._table.rules, self._table.state, move), _OFFERED)
 
     def deeper(self) -> None:
-        """Go on to the next step: tell more, offer the move, or play it as if the player had."""
+        """Go on to the next step: say more, offer the move, or play it as if the player had."""
         hint, table = self._hint, self._table
         if hint is None:
             return
@@ -128,14 +127,14 @@ class Hints:
         self._tell()
 
     def news(self) -> None:
-        """See whether the other moves are judged now: then what is said may grow."""
+        """Check whether the other moves are judged now: then the text may grow."""
         table = self._table
         if not self._line or table.kit.solver.margin(table.deal, table.state) is self._margin:
             return
         before = self._words
         self._hint = self._make(self._line, late=self._step > _NAMED)
         if self._words != before:
-            # What is new comes before the full stop, and the ear hears only that.
+            # What is new comes before the full stop, and only that is announced.
             new = self._words.removeprefix(before[:-1]).lstrip("; ")
             table.tell(self._words, new, stays=True)
 
@@ -150,6 +149,7 @@ class Hints:
         return hint.first if self._step == _NAMED else hint.further
 
     def _tell(self) -> None:
-        """Show and announce what belongs to this step; the ear is told of the way that is drawn."""
+        """Show and announce what belongs to this step, with the drawn moves in words for
+        listeners."""
         ahead = self._hint.ahead if self._hint and self._step == _DEEPER else ""
         self._table.tell(self._words, f"{self._words} {ahead}".strip(), stays=True)

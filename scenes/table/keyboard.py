@@ -1,9 +1,9 @@
-"""The keyboard on a table: the walk over the piles, and into a column as far as cards can be taken;
-moves in notation, names of cards that are looked for, and the focus.
+"""The keyboard on a table: moving over the piles and into a column as far as cards can be taken;
+moves in notation; searching for a card by its name; and the focus.
 
-A card's name is a rank, then the beginning of a suit, as ``7h`` or ``10d``. Besides the English
-letters, which the notation of every language has, the letters on the cards and the language's own
-names of the suits are read, and the suits' signs.
+A card's name is a rank, then the beginning of a suit, as in ``7h`` or ``10d``. It can be typed with
+the English letters, which the notation of every language has, with the letters on the cards, with
+the language's own names of the suits, and with the suits' signs.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def notation_letter(event: pygame.Event) -> str:
     """Return the letter or digit that a KEYDOWN event types in a move; empty if none.
 
     Caps Lock is ignored, Shift counts. If the layout has no Latin letters, the key's position
-    decides, and likewise for digits that the layout has only with Shift.
+    decides, and likewise for digits that the layout only has with Shift.
     """
     if event.mod & (CTRL | ALT):
         return ""
@@ -66,8 +66,8 @@ def notation_letter(event: pygame.Event) -> str:
 
 
 def asks_again(event: pygame.Event, notation: Notation) -> bool:
-    """Return whether a KEYDOWN event is T, which goes to the last position that could be won; with
-    Shift where the small letter is a move."""
+    """Return whether a KEYDOWN event is T, which goes to the last winnable position; with Shift
+    where the small letter is a move."""
     letter = notation_letter(event)
     return letter in ("t", "T") and letter not in notation.alone
 
@@ -77,7 +77,7 @@ _ACE_AND_COURT: Final = (1, 11, 12, 13)
 
 
 def _plain(text: str) -> str:
-    """Return ``text`` in lower case, and with the digits that every language reads."""
+    """Return ``text`` in lower case, with its digits as 0 to 9."""
     digits = (str(unicodedata.digit(one, "")) or one for one in text)
     return "".join(digits).lower()
 
@@ -94,8 +94,11 @@ def _is(suit: Suit, typed: str) -> bool:
 
 
 def cards_named(typed: str, letters: str) -> list[Card] | None:
-    """Return the cards that ``typed`` may name once a suit is begun, where ``letters`` are those of
-    ace, jack, queen and king on the cards. Empty while more is to come; None if it names none."""
+    """Return the cards that ``typed`` may name once a suit is begun; ``letters`` are those of ace,
+    jack, queen and king on the cards.
+
+    Empty while more is to come; None if it names none.
+    """
     text, ranks = _plain(typed), _ranks(letters)
     found = [
         Card(ranks[text[:length]], suit)
@@ -110,9 +113,9 @@ def cards_named(typed: str, letters: str) -> list[Card] | None:
 
 
 class Finding:
-    """One search, from the key that begins it to the one that ends it.
+    """One search for a card, from the key that begins it to the one that ends it.
 
-    ``text`` is what was typed so far, ``found`` the cards that it names.
+    ``text`` is what was typed so far, ``found`` the cards it names.
     """
 
     def __init__(self, table: Table) -> None:
@@ -170,7 +173,7 @@ class Finding:
         return told
 
     def paint(self, target: pygame.Surface) -> None:
-        """Frame what is seen of the cards that were found, or the pile that they lie in."""
+        """Frame the visible part of the cards that were found, or the pile they lie in."""
         table = self._table
         for card in filter(self._seen, self.found):
             pile, above = self._place(card)
@@ -184,9 +187,9 @@ class Finding:
 class Cursor:
     """Where the keyboard is on a table: a pile, and how many cards from its end.
 
-    It is seen from the first arrow key on, until the mouse is used. Opposite arrows take each
-    other back: whoever leaves a row finds the same pile again on the way back, a column is entered
-    from above where it is left upwards, and one that was left sideways is found as it was left.
+    It shows from the first arrow key on, until the mouse is used. Opposite arrows take each other
+    back: leaving a row and returning leads to the same pile, a column is entered from above where
+    it is left upwards, and one that was left sideways is found as it was left.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -197,7 +200,12 @@ class Cursor:
         self._aim = self.pile, self.pile
         """The pile that the last step up or down reached, and the pile whose x it keeps to."""
         self._left: dict[PileId, int] = {}
-        """How many cards were chosen in the piles that this walk has left."""
+        """How many cards were selected in the piles that were left since the cursor appeared."""
+
+    def hide(self) -> None:
+        """Hide the cursor until the next arrow."""
+        self.visible = False
+        self._left.clear()
 
     def clamp(self, state: State) -> None:
         """Select cards that can be taken, after a change of position."""
@@ -241,7 +249,7 @@ class Cursor:
             self.depth = deepest
 
     def _met(self, dy: int, layout: TableLayout) -> PileId | None:
-        """Return the pile of the next row that is nearest to where this walk up or down began."""
+        """Return the pile of the next row that is nearest to where this way up or down began."""
         at, begun = self._aim
         if at != self.pile:
             begun = self.pile
@@ -260,8 +268,8 @@ class Cursor:
         return layout.last(self.pile, self.depth, len(state[self.pile]))
 
     def spoken(self, state: State, targets: frozenset[PileId], rank: int | None) -> str:
-        """What is under the cursor and where it can go, in words; ``rank`` is what an empty
-        foundation waits for."""
+        """Return what is under the cursor and where it can go, in words; ``rank`` is what an empty
+        foundation needs."""
         pile = state[self.pile]
         name = pile_name(self.pile)
         if not pile:
@@ -278,21 +286,21 @@ class Cursor:
 
 
 _LETTERS: Final = frozenset("12345678abcdrwhvtipxCDHS")
-"""All that begins, goes on with or is a move in notation."""
+"""All characters that begin, continue or are a move in notation."""
 
 
 def is_table_key(event: pygame.Event) -> bool:
-    """Whether a KEYDOWN event that is no command means something on one of the tables."""
+    """Return whether a KEYDOWN event that is no command does something on one of the tables."""
     if not unmodified(event):
         return False
     return event.key in (*ARROWS, *ENTER, pygame.K_TAB) or notation_letter(event) in _LETTERS
 
 
 class TableKeys:
-    """Takes every key of a table that is no command.
+    """Handles every key of a table that is no command.
 
-    ``cursor`` is where the arrows are, ``typed`` what was typed of a move. ``active`` tells whether
-    the keyboard was used since the mouse was, so that either may be seen.
+    ``cursor`` is where the arrows are, ``typed`` what was typed of a move. ``active`` says whether
+    the keyboard was used since the mouse was, so that only one of them is marked.
     """
 
     def __init__(self, table: Table) -> None:
@@ -305,14 +313,14 @@ class TableKeys:
         self.new_rules()
 
     def new_rules(self) -> None:
-        """Begin anew, with another game on the table."""
+        """Start over, with another game on the table."""
         session = self._table.session
         self.cursor = Cursor(session.rules)
         self.typed.clear()
         self.finding = None
 
     def find(self) -> None:
-        """Begin to look for a card, whose name is typed next."""
+        """Begin a search for a card, whose name is typed next."""
         self.active = True
         self.typed.clear()
         self.finding = Finding(self._table)
@@ -323,11 +331,11 @@ class TableKeys:
         return bool(self.typed.text or self.finding)
 
     def interrupted(self) -> None:
-        """Hide the cursor and forget what was half typed, as the mouse is used."""
+        """Hide the cursor and forget what was half typed, since the mouse is used."""
         self.active = False
         self.typed.clear()
         self.finding = None
-        self.cursor.visible = False
+        self.cursor.hide()
 
     def type_key(self, event: pygame.Event) -> None:
         """Handle a KEYDOWN event."""
@@ -364,14 +372,14 @@ class TableKeys:
             table.refuse(tr("{text} isn't a move.", text=before + letter))
 
     def _expect_count(self, move: Move) -> None:
-        """Let a number follow ``move``, which has just run, if fewer of its cards could move."""
+        """Let a number follow ``move``, which was just made, if fewer of its cards could move."""
         session = self._table.session
         kind = session.deal.kind
         if (move.source.role, move.target.role) != (Role.COLUMN, Role.COLUMN):
             return
         held = len(session.before_last[move.source])
         if kind.has(Role.CELL):
-            # No run that moves by way of cells needs a number of two digits.
+            # No run that moves by way of cells needs a two-digit number.
             self.typed.leave_open(0)
         elif kind.rule_set is not None and kind.rule_set.parts_may_move and held > 1:
             self.typed.leave_open(held)
@@ -405,7 +413,7 @@ class TableKeys:
             table.announcer.say(self.spoken())
 
     def spoken(self) -> str:
-        """What is under the cursor and where it can go, in words."""
+        """Return what is under the cursor and where it can go, in words."""
         table = self._table
         rank = waiting_rank(table.deal, table.state)
         return self.cursor.spoken(table.state, self._targets(), rank)
@@ -499,7 +507,7 @@ class TableKeys:
             self._table.announcer.say(control.spoken)
 
     def _show_tip(self, control: Control | None) -> None:
-        """Show the tip of a control in the bar; those of the strip say what they do."""
+        """Show the tip of a control in the bar; those of the strip say themselves what they do."""
         table = self._table
         table.tip.show(control if control in table.bar.controls.items else None)
         table.invalidate()

@@ -1,7 +1,7 @@
 """Mouse and finger on a table, and the hand that holds its cards.
 
-The buttons above the cards come first, then the cards. Which buttons are down is kept from the
-events themselves.
+The buttons above the cards come first, then the cards. Which mouse buttons are down is tracked from
+the events themselves.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ Point = tuple[int, int]
 LEFT: Final = 1
 RIGHT: Final = 3
 LONG_PRESS: Final = 0.55
-"""A finger that rests this many seconds on a card means what Insert means, where there are free
+"""A finger resting on a card for this many seconds does what Insert does, where there are free
 cells."""
 THRESHOLD: Final = 7
 """A press becomes a drag after this many pixels at unit 1."""
 _STEADY: Final = 20
-"""The right button's press and release that are this many pixels apart are no click."""
+"""A press and release of the right button farther apart than this, in pixels, is no click."""
 _LIFT: Final = 0.05
-"""How far a card that was taken by a click is lifted, in card heights."""
+"""How far a card taken by a click is lifted, in card heights."""
 _ENOUGH: Final = 0.12
-"""Cards dropped with this share of the first one over a pile are meant for it."""
+"""Dropped cards are meant for a pile if this fraction of the first one is over it."""
 
 
 class Grip(Enum):
@@ -68,8 +68,10 @@ class Held:
 
 
 class TableHand:
-    """Holds cards above the table. Whether they may be taken or laid is asked of the rules; the
-    moves themselves are the table's."""
+    """Holds cards above the table.
+
+    The rules decide whether they may be taken or laid; the table makes the moves.
+    """
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -81,7 +83,7 @@ class TableHand:
 
     @property
     def targets(self) -> frozenset[PileId]:
-        """The piles that the held cards may go to; worked out once a picture asks for them."""
+        """The piles the held cards may go to; worked out when a frame first needs them."""
         held = self.held
         if held is None:
             return frozenset()
@@ -92,12 +94,12 @@ class TableHand:
 
     @property
     def has_cells(self) -> bool:
-        """Whether there are free cells in this game, so that a right click, a chord and a long
-        press mean something."""
+        """Whether this game has free cells, so that a right click, a chord and a long press do
+        something."""
         return any(pile.role is Role.CELL for pile in self._table.rules.piles)
 
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:
-        """The pile under a point, and how many cards there are from there to its end."""
+        """Return the pile under a point, and how many cards there are from there to its end."""
         table = self._table
         pile = table.layout.pile_at(point)
         if pile is None:
@@ -126,9 +128,11 @@ class TableHand:
     # -- taking up -----------------------------------------------------------------------------
 
     def take(self, pile: PileId, count: int, grip: Point | None) -> Refusal | None:
-        """Take up the last ``count`` cards of ``pile``, or the next larger number that may be: onto
-        the pointer, which has them at ``grip``, or where they lie. Return the reason if they cannot
-        be taken."""
+        """Take up the last ``count`` cards of ``pile``, or the next larger number allowed: onto the
+        pointer, which holds them at ``grip``, or where they lie.
+
+        Return the reason if they can't be taken.
+        """
         table = self._table
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
         if not able:
@@ -168,7 +172,7 @@ class TableHand:
         self._table.invalidate()
 
     def outline(self) -> Rect | None:
-        """The frame that is dragged in place of the cards, if that is chosen."""
+        """The frame that is dragged instead of the cards, if that is chosen."""
         held = self.held
         if held is None or held.way is Grip.TAKEN or not self._table.kit.outline:
             return None
@@ -192,7 +196,7 @@ class TableHand:
 
     @property
     def aimed(self) -> PileId | None:
-        """The pile on which the dragged cards would be laid now; None where they would go back."""
+        """The pile on which the dragged cards would be laid now; None if they would go back."""
         held = self.held
         if held is None or held.way is not Grip.DRAGGED:
             return None
@@ -200,8 +204,11 @@ class TableHand:
         return wanted if wanted in self.targets else None
 
     def _meant(self, held: Held) -> PileId | None:
-        """The pile that dragged cards are meant for: of those that accept them the one that they
-        cover most, else the one that they cover most; None if that is their own, or none."""
+        """Return the pile that dragged cards are meant for.
+
+        Of the piles that accept them, that is the one they cover most, or else the one they cover
+        most of all; None if that is their own, or there is none.
+        """
         table = self._table
         x, y = (held.at[0] + held.grips[0][0], held.at[1] + held.grips[0][1])
         card = Rect((round(x), round(y)), table.layout.card)
@@ -252,8 +259,11 @@ class TableHand:
 
 
 class TableMouse:
-    """Takes every mouse event of a table, and makes of them clicks, double clicks, drags, chords of
-    both buttons, and a finger's long presses. Times are seconds of the table's clock."""
+    """Takes every mouse event of a table and turns them into clicks, double clicks, drags, chords
+    of both buttons, and a finger's long presses.
+
+    Times are seconds of the table's clock.
+    """
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -297,7 +307,8 @@ class TableMouse:
             self._table.to_cells(pile, count)
 
     def cancel(self) -> None:
-        """Forget all buttons and put back what is dragged, as the window has lost the pointer."""
+        """Forget all buttons and put back what is dragged, since the window has lost the
+        pointer."""
         self._down.clear()
         self._abandon()
         self._spent = False
@@ -327,7 +338,8 @@ class TableMouse:
         self._trace()
 
     def button_down(self, event: pygame.Event) -> None:
-        """Handle a press of a button or finger: on a control above the cards, else on the cards."""
+        """Handle a press of a button or finger: on a control above the cards, or else on the
+        cards."""
         table, self.at = self._table, event.pos
         if event.button > RIGHT:
             return
@@ -422,7 +434,7 @@ class TableMouse:
             self._by_finger = by_finger
 
     def _drag(self) -> None:
-        """Begin a drag once the press has moved far enough, and go on with it."""
+        """Begin a drag once the press has moved far enough, and continue it."""
         if self._pressed and not self._dragging:
             start, pile, count = self._pressed
             if count and math.dist(start, self.at) >= THRESHOLD * self.unit:
@@ -439,7 +451,8 @@ class TableMouse:
         self._hand.let_go()
 
     def _right_up(self) -> None:
-        """Handle the right button's release, a click if the left one was not pressed meanwhile."""
+        """Handle the right button's release, which is a click if the left one was not pressed in
+        between."""
         pressed, self._right_on = self._right_on, None
         steady = pressed and math.dist(pressed[0], self.at) < _STEADY * self.unit
         if pressed and steady and self._hand.has_cells:

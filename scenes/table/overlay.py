@@ -1,4 +1,4 @@
-"""What is drawn over the cards: marks, the arrow of a hint, the bar, the lines at the edge."""
+"""What is drawn over the cards: marks, the arrow of a hint, the bar, the messages at the edge."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Above:
         lines = [line for line in (self._cursor_line(), table.line) if line.text]
         strip = table.strip
         if strip.shown and (strip.now.firm or strip.now.near or not table.moving):
-            # A line that speaks of no place takes that of the strip's words.
+            # A message about no place takes the place of the strip's words.
             far = [line for line in lines if not (line.near or line.controls.items)]
             fits = [line for line in far if strip.has_room_for(line.text, table.layout.size)]
             strip.paint(target, kit.theme, fits[0].text if fits else "")
@@ -94,8 +94,8 @@ class Above:
             target.blit(line, line.get_rect(center=ground.center))
 
     def _cursor_line(self) -> EdgeLine:
-        """The line that tells what is under the keyboard's cursor and where it can go, if the
-        player wants that; empty while a line is shown below all cards."""
+        """Return the line that says what is under the keyboard cursor and where it can go, if the
+        player wants that; empty while a message is shown below all cards."""
         table, line = self._table, EdgeLine()
         told = table.line.text and not table.line.near
         busy = told or table.celebration or self._keys.focused

@@ -1,5 +1,5 @@
-"""How a game stands and what can be done, in words: the few that a table has room for, and those
-that are read out."""
+"""How a game stands and what can be done, in words: the few that fit on a table, and those that are
+read out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import STOCK, PileId, Role, seen
 from game.rules.choices import targets
-from game.rules.registry import Deal, GameKind
+from game.rules.registry import GameKind
 from game.support.texts import tr, trn
 from game.teach.standing import account_line, lost_words, move_count, turn_count, waiting_rank
 from game.words.names import card_name, duration, pile_name
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
 
 def stands(session: Session, settings: Settings) -> tuple[str, str, str]:
-    """Account, turns of the waste and number of moves, each in words. What the player has hidden
-    while a game goes on is empty, as what there is not."""
+    """Return balance, redeals and number of moves, each in words.
+
+    What the player has hidden while a game goes on is empty, like what there is not.
+    """
     ended = session.ended
     paid = ended or settings.money
     return (
@@ -36,8 +38,8 @@ def stands(session: Session, settings: Settings) -> tuple[str, str, str]:
 
 
 def standings(session: Session, settings: Settings) -> tuple[str, ...]:
-    """For the bar, by the room that there is: account, turns of the waste, moves and time; the
-    same without the turns; without the time too; the account alone, or else the moves."""
+    """Return the wordings for the bar, by the room there is: balance, redeals, moves and time;
+    without the redeals; without the time too; only the balance, or else the moves."""
     account, turns, moves = stands(session, settings)
     time = duration(session.book.seconds) if session.ended or settings.clock else ""
     every = (account, turns, moves, time), (account, moves, time), (account, moves)
@@ -45,13 +47,14 @@ def standings(session: Session, settings: Settings) -> tuple[str, ...]:
 
 
 def again_key(kind: GameKind) -> str:
-    """Return the name of the key that goes to the last position that could be won: T, with Shift
-    where the small letter is a move."""
+    """Return the name of the key that goes to the last winnable position: T, with Shift where the
+    small letter is a move."""
     return key_words("Shift+T" if "t" in kind.notation.alone else "T")
 
 
-def resting_words(deal: Deal, session: Session, *, stuck: bool) -> str:
+def resting_words(session: Session, *, stuck: bool) -> str:
     """Return the line that stays at the edge of the table until the next move; empty for none."""
+    deal = session.deal
     if stuck:
         words = tr("No moves left. Undo, try again ({key}), or review it (F7).")
         if deal.kind.in_stages:
@@ -63,7 +66,7 @@ def resting_words(deal: Deal, session: Session, *, stuck: bool) -> str:
 
 def beginning_words(desk: Desk) -> str:
     """Return the words for a game that was just laid out: whether its deal was played before, and
-    what has become of the former game."""
+    what became of the former game."""
     told = []
     if desk.session.book.replay and not desk.session.can_undo:
         told.append(tr("You've played this deal before, so this is a replay."))
@@ -95,8 +98,8 @@ def piles_lying(table: Table) -> list[str]:
 
 
 def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
-    """Tell the piles of a row that are no columns; those that are empty, and nothing else, only by
-    their number."""
+    """Return the piles of a row that are no columns; empty ones, and only those, just by their
+    number."""
     cells = empty = 0
     for pile in row:
         if pile.role is Role.COLUMN:
@@ -114,9 +117,12 @@ def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
 
 
 def _ways(table: Table) -> Iterator[str]:
-    """Yield what can be moved, pile by pile, and to where, at last what can come back from the
-    foundations. Of several cards only that is told which a column or foundation has room for; what
-    goes into cells is said once."""
+    """Yield what can be moved and where, pile by pile, and finally what can come back from the
+    foundations.
+
+    Of several cards only those are named that a column or foundation has room for; what goes into
+    cells is said once.
+    """
     state, rules = table.state, table.rules
     for pile in sorted(rules.piles, key=lambda pile: pile.role is Role.FOUNDATION):
         if pile.role is Role.STOCK:
@@ -131,7 +137,7 @@ def _ways(table: Table) -> Iterator[str]:
 
 
 def movable(table: Table) -> list[str]:
-    """Return all that can be done on the table, one sentence each; empty where nothing can."""
+    """Return everything that can be done on the table, one sentence each; empty if nothing can."""
     state, rules = table.state, table.rules
     told = list(_ways(table))
     lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)

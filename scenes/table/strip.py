@@ -1,7 +1,7 @@
-"""The strip of a table: words with a few buttons, and what they say.
+"""The strip of a table: words with a few buttons.
 
-It lies at the foot of the table where something is to be decided or a game was stopped, amid the
-empty table where one is won.
+It lies at the foot of the table where something is to be decided or a game was stopped, and in the
+middle of the empty table where one is won.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.rules.choices import Automatic
 from game.rules.counting import moves_shown
 from game.rules.replay import finishing
 from game.support.texts import tr, trn
-from game.teach.difficulty import ending, known_grade, seek_grade
+from game.teach.difficulty import ending
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.style.shapes import ground, rounded
 from scenes.style.text import TextPainter
@@ -36,26 +36,24 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _PATIENT: Final = 5
-"""So many moves may be made before the question about safe cards goes by itself."""
-_CALM: Final = 1.0
-"""Seconds from the end of a game to the search for its par."""
+"""How many moves may be made before the question about safe cards goes by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What the player may decide now: in words and as buttons.
 
-    ``brief`` stands in for the words where there is no room for all of them; where there is none
-    for it either, the buttons stand alone. ``firm`` words give way to nothing: they take as many
-    rows as they need. A decision ``amid`` the table lies in its middle, all others at the foot.
+    ``brief`` replaces the words where there is no room for all of them; where there is none for it
+    either, the buttons stand alone. ``firm`` words are never cut: they take as many rows as they
+    need. A decision ``amid`` the table lies in its middle, all others at the foot.
     """
 
     words: str
     brief: str
     buttons: Sequence[Control]
     weighed: str = ""
-    """What each way is expected to bring, if the player wants to be told. It follows the words or
-    stands in for them, and never needs another row."""
+    """What each choice is expected to bring, if the player wants to know. It follows the words or
+    replaces them, and never needs another row."""
     firm: bool = False
     near: Near | None = None
     """Where on the table the words stand; None for words that stand beside the buttons."""
@@ -91,9 +89,12 @@ class Strip:
         return self.shown and not self.now.amid
 
     def show(self, now: Decision | None) -> None:
-        """Show this decision, or nothing; a button of the same label keeps the focus."""
+        """Show this decision, or nothing; a button with the same label keeps the focus."""
+        now = now or _NOTHING
+        if now is self.now:
+            return
         focused = self.controls.focus.label if self.controls.focus else None
-        self.now = now or _NOTHING
+        self.now = now
         self.controls = Controls(self.now.buttons, self._invalidate)
         self.controls.focus = next((c for c in self.now.buttons if c.label == focused), None)
 
@@ -106,13 +107,15 @@ class Strip:
         return strip_height(size, self._text.density, rows)
 
     def height(self, size: tuple[int, int]) -> int:
-        """The pixels that it takes at the foot of a window of ``size``."""
+        """Return the height it takes at the foot of a window of ``size``, in pixels."""
         return self._high(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """The buttons in as many rows as the window is too narrow for. The words stand before the
-        first row; at the end of a game, which has a headline, it keeps one button if they need
-        the room."""
+        """Return the buttons in as many rows as the window is too narrow for.
+
+        The words stand before the first row; at the end of a game, which has a headline, it keeps
+        one button if they need the room.
+        """
         scale = self._unit(size)
         gap, room = round(8 * scale), size[0] - round(16 * scale)
         rows: list[list[Control]] = [[]]
@@ -131,6 +134,7 @@ class Strip:
         return rows
 
     def _across(self, row: Sequence[Control], gap: int, scale: float) -> int:
+        """Return the width of a row of buttons, in pixels."""
         return sum(self._width(one, scale) for one in row) + gap * (len(row) - 1)
 
     def lie_at_foot(self, size: tuple[int, int], foot: int | None = None) -> None:
@@ -154,7 +158,7 @@ class Strip:
                 self._words_room.centery = middle
 
     def has_room_for(self, said: str, size: tuple[int, int]) -> bool:
-        """Whether the line ``said`` can take the place of the words."""
+        """Return whether the message ``said`` can take the place of the words."""
         return (
             self.at_foot
             and not (self.now.firm or self.now.near)
@@ -163,7 +167,7 @@ class Strip:
 
     def _rows_of(self, said: str, scale: float, room: int) -> tuple[int, Sequence[str]] | None:
         """Return the type size and the rows of a text in ``room`` pixels: one row, or two small
-        ones; None if it does not fit."""
+        ones; None if it doesn't fit."""
         for size, most in ((NORMAL, 1), (SMALL, 2)):
             points = round(size * scale)
             if self._text.width(said, points) <= most * room:
@@ -175,39 +179,39 @@ class Strip:
     # -- amid the table ------------------------------------------------------------------------
 
     def lie_in(self, area: Rect, size: tuple[int, int]) -> None:
-        """Lie in the middle of ``area``: headline, words, and the buttons below them, in a second
-        row those that the window is too narrow for. It keeps clear of the window's sides."""
+        """Lie in the middle of ``area``: headline, words, and the buttons below them, with those
+        that don't fit in a second row. It keeps clear of the window's sides."""
         scale = self._unit(size)
         gap, pad = round(10 * scale), round(20 * scale)
         room = size[0] - gap - pad
-        rows: list[list[tuple[Control, int]]] = [[]]
+        rows: list[list[Control]] = [[]]
         for control in self.controls.items:
-            one = self._width(control, scale)
-            if rows[-1] and _sum(rows[-1], gap) + gap + one > room:
+            if rows[-1] and self._across([*rows[-1], control], gap, scale) > room:
                 rows.append([])
-            rows[-1].append((control, one))
+            rows[-1].append(control)
+        across = [self._across(row, gap, scale) for row in rows]
         step = round(46 * scale)
         words = max(
             self._text.width(self.now.words, round(NORMAL * scale)),
             self._text.width(self.now.headline, round(LARGE * scale), True),
         )
-        width = min(size[0] - gap, max(words, *(_sum(row, gap) for row in rows)) + 2 * pad)
+        width = min(size[0] - gap, max(words, *across) + 2 * pad)
         self.rect = Rect(0, 0, width, round(158 * scale) + step * (len(rows) - 1))
         self.rect.center = area.center
         self.rect.clamp_ip(Rect((0, 0), size).inflate(-2 * gap, 0))
         for number, row in enumerate(rows):
-            x = self.rect.centerx - _sum(row, gap) // 2
+            x = self.rect.centerx - across[number] // 2
             y = self.rect.top + round(102 * scale) + step * number
-            for control, one in row:
-                control.rect = Rect(x, y, one, round(38 * scale))
-                x += one + gap
+            for control in row:
+                control.rect = Rect(x, y, self._width(control, scale), round(38 * scale))
+                x = control.rect.right + gap
 
     def _width(self, control: Control, scale: float) -> int:
         size = round(NORMAL * scale)
         return self._text.width(control.label, size, control.strong) + round(26 * scale)
 
     def paint(self, target: pygame.Surface, theme: Theme, said: str = "") -> None:
-        """Draw the strip; a line that is ``said`` takes the place of its words."""
+        """Draw the strip; a message that is ``said`` takes the place of its words."""
         scale = self._unit(target.get_size())
         ground(target, theme, self.rect, scale)
         if self.now.amid:
@@ -240,7 +244,7 @@ class Strip:
 
     def _paint_words(self, target: pygame.Surface, theme: Theme, said: str, scale: float) -> None:
         """Draw what is said, the words with what is weighed, either alone, or the brief words: the
-        first for which there is room. Where there is room for none, the buttons say enough."""
+        first that fits. If nothing fits, the buttons say enough."""
         now = self.now
         if now.near:
             return
@@ -269,11 +273,6 @@ class Strip:
             return
 
 
-def _sum(row: Sequence[tuple[Control, int]], gap: int) -> int:
-    """The width of a row of buttons, in pixels."""
-    return sum(one for _, one in row) + gap * (len(row) - 1)
-
-
 class Prompt:
     """Keeps the strip of a table up to date."""
 
@@ -281,12 +280,10 @@ class Prompt:
         self._table = table
         self._copied: State | None = None
         self._asked: Session | None = None
-        """The game in which it is asked whether safe cards shall go home by themselves, while that
-        waits for an answer."""
+        """The game in which the player is asked whether safe cards should go home automatically,
+        until there is an answer."""
         self._asked_until = 0
-        """The number of actions of that game beyond which it waits no longer."""
-        self._unrated: float | None = None
-        """Seconds since a game was won whose par is not known; None where nothing is awaited."""
+        """The number of actions of that game beyond which the question goes away."""
 
     def offer_copied(self) -> None:
         """Offer what can be done with the game on the table, which was pasted with its moves."""
@@ -297,7 +294,6 @@ class Prompt:
         """Show what the position calls for."""
         table = self._table
         session, due = table.session, table.stage_strip()
-        self._unrated = None
         if session.ended and table.counts:
             self._tell_end(session)
         elif count := table.guide.way_back:
@@ -334,29 +330,16 @@ class Prompt:
                 table.announcer.say(f"{key_words('Enter')}: {strip.controls.items[0].spoken}")
 
     def _graded(self, session: Session) -> Graded | None:
-        """Return par and grade of the deal of a game that was won, if they are known; if not,
-        ``tick`` waits for them."""
+        """Return par and grade of the deal of a won game, if they are known."""
         if not session.won_alone or not session.deal.kind.graded:
             return None
-        graded = known_grade(self._table.kit.solver, session.deal)
+        graded = self._table.guide.grade()
         if graded is not None and self._table.desk:
-            self._table.desk.rate(graded.par.moves)
-        self._unrated = 0.0 if graded is None else None
+            self._table.kit.storage.rate(session, graded.par.moves)
         return graded
 
-    def tick(self, seconds: float) -> None:
-        """Let time pass; have a deal that was won measured if its par is not known, once the cards
-        have come to rest."""
-        table = self._table
-        if self._unrated is None or table.moving:
-            return
-        self._unrated += seconds
-        deal = table.session.deal
-        if self._unrated >= _CALM and seek_grade(table.kit.solver, deal) is not None:
-            self.update()
-
     def _offer_way_back(self, session: Session, count: int) -> None:
-        """Offer to go back ``count`` actions, to the last position that could be won."""
+        """Offer to go back ``count`` actions, to the last winnable position."""
         table = self._table
         moves = max(1, moves_shown(table.rules, session.since_restart[-count:]))
         name = trn("Take back {n} move", "Take back {n} moves", moves)
@@ -378,7 +361,8 @@ class Prompt:
         table.strip.show(Decision(words, tr("A copied game."), [review, again]))
 
     def _finish(self) -> Decision | None:
-        """The offer to send the rest home, if it goes by itself and takes more than one move."""
+        """Return the offer to send the rest home, if that needs no decisions and takes more than
+        one move."""
         session = self._table.session
         if len(finishing(session.rules, session.state)) <= 1:
             return None
@@ -387,7 +371,7 @@ class Prompt:
 
     def count_by_hand(self, step: Step) -> None:
         """Count a safe card that the player has sent home alone, until it is time to ask whether
-        such cards shall go by themselves."""
+        such cards should go automatically."""
         table, settings = self._table, self._table.kit.settings
         counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND
         if not counts or not step.move.goes_home:
@@ -398,11 +382,13 @@ class Prompt:
             table.kit.storage.save_settings(settings)
 
     def _question(self) -> Decision | None:
-        """The question whether safe cards shall go home by themselves. It is asked once, and waits
-        for an answer no longer than the next few moves."""
+        """Return the question whether safe cards should go home automatically. It is asked once,
+        and goes away after the next few moves."""
         table, session = self._table, self._table.session
         settings = table.kit.settings
-        if self._asked is None and table.counts and settings.asks_for_safe_cards:
+        by_hand = settings.automatic is Automatic.OFF and settings.safe_by_hand >= SAFE_BY_HAND
+        due = by_hand and not settings.safe_asked
+        if self._asked is None and table.counts and due:
             self._asked, self._asked_until = session, len(session.actions) + _PATIENT
             settings.safe_asked = True
             table.kit.storage.save_settings(settings)
@@ -448,7 +434,7 @@ class Prompt:
 
 
 def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
-    """Return what is ``due``, the casino's decision; or the ``other`` one, with the buttons of
+    """Return the casino's decision that is ``due``; or the ``other`` one, with the buttons of
     both."""
     if due is None or other is None:
         return due or other

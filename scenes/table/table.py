@@ -1,7 +1,7 @@
-"""A table: the game on it, its parts, and all that a player can do there.
+"""A table: the game on it, its parts, and everything a player can do there.
 
 Mouse, finger, keys, notation, controllers and screen readers all call the methods of ``Table``.
-Each returns whether it was done, and shows what has come of it.
+Each returns whether it was done, and shows the result.
 """
 
 from __future__ import annotations
@@ -41,21 +41,22 @@ if TYPE_CHECKING:
     from game.store.current import Desk
 
 _SHOWN: Final = 24
-"""The most steps of a way between two positions that are shown."""
+"""The most steps that are animated between two positions."""
 
 
 class Table(CardScene):
-    """One table, as its parts see it. ``session`` is the game on it; the ``desk`` holds it, unless
-    it is an exercise, which nobody keeps.
+    """One table, as its parts see it.
 
-    ``traced`` is what is marked under the mouse: what a press would take, or what moved last.
+    ``session`` is the game on it; the ``desk`` holds it, unless it is an exercise, which is not
+    saved. ``traced`` is what is marked under the mouse: what a press would take, or what moved
+    last.
     """
 
     bar: Bar
     judged = True
     """Whether the solver may be asked about the positions on this table."""
     always_lit = False
-    """Whether the light tells the truth here even where the player has it off."""
+    """Whether the light is on here even if the player has turned it off."""
 
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         self.host = host
@@ -66,10 +67,10 @@ class Table(CardScene):
         super().__init__(host, self.rules.piles)
         self.celebration: Celebration | None = None
         self.just_won = False
-        """Whether the game is celebrated once the last card has landed."""
+        """Whether the win is celebrated once the last card has landed."""
         self.traced: Rect | None = None
         self._about: PileId | None = None
-        """The pile at which the player has aimed last, beside which a refusal is told."""
+        """The pile the player last aimed at, beside which a refusal is shown."""
         self.hand = TableHand(self)
         self.keys = TableKeys(self)
         self.mouse = TableMouse(self)
@@ -92,7 +93,7 @@ class Table(CardScene):
 
     @property
     def counts(self) -> bool:
-        """Whether the game on this table is one of the record, which can be reviewed."""
+        """Whether the game on this table is recorded and can be reviewed."""
         return self.desk is not None
 
     @property
@@ -149,8 +150,10 @@ class Table(CardScene):
 
     def _strip_foot(self) -> int:
         """Return the row at which the strip ends: the window's last one, but in a tall window not
-        far below the cards. It stays where it was as long as that is neither too near nor too
-        far."""
+        far below the cards.
+
+        It stays where it was as long as that is neither too near nor too far.
+        """
         layout, state = self.layout, self.state
         if not at_foot(layout.size):
             return layout.size[1]
@@ -163,18 +166,18 @@ class Table(CardScene):
 
     @property
     def focus_ring(self) -> tuple[Controls, ...]:
-        """The controls above the cards, in the order in which Tab goes through them."""
+        """The controls above the cards, in Tab order."""
         return self.line.controls, self.bar.controls, self.strip.controls
 
     # -- what moves ----------------------------------------------------------------------------
 
     @property
     def moving(self) -> bool:
-        """Whether cards are in flight, or celebrate, so that the next frame is needed."""
+        """Whether cards are in flight or celebrating, so that the next frame is needed."""
         return self.animator.busy or self.celebration is not None
 
     def end_motion(self) -> None:
-        """Finish all movement: every card lies where it belongs."""
+        """Finish all motion: every card lies where it belongs."""
         if self.moving:
             self.celebration = None
             self.just_won = False
@@ -182,7 +185,7 @@ class Table(CardScene):
             self.invalidate()
 
     def steady(self) -> None:
-        """Finish all movement, put down what is held, and forget what is half typed."""
+        """Finish all motion, put down what is held, and forget what is half typed."""
         self.mouse.cancel()
         self.hand.put_down()
         self.end_motion()
@@ -192,7 +195,7 @@ class Table(CardScene):
     # -- what the player can do: the hand ------------------------------------------------------
 
     def begin(self, about: PileId | None = None) -> bool:
-        """Put down what is held and finish all movement, before something is done ``about`` a pile;
+        """Put down what is held and finish all motion before something is done ``about`` a pile;
         return False if nothing can be done now."""
         self._about = about
         self.hand.put_down()
@@ -200,15 +203,15 @@ class Table(CardScene):
         return True
 
     def take(self, pile: PileId, count: int, grip: tuple[int, int] | None = None) -> bool:
-        """Take up the last ``count`` cards of ``pile``, or the next larger number that may be. With
-        a ``grip``, the pixel at which the pointer has them, they follow it."""
+        """Take up the last ``count`` cards of ``pile``, or the next larger number allowed. With a
+        ``grip``, the pixel at which the pointer holds them, they follow it."""
         if not self.begin(pile) or not count:
             return False
         refusal = self.hand.take(pile, count, grip)
         return refusal is None or self.show(refusal)
 
     def drop(self, pile: PileId) -> bool:
-        """Lay what is held on ``pile``; where it came from, if it is that one."""
+        """Lay what is held on ``pile``, or put it back if it came from there."""
         self._about, held = pile, self.hand.held
         if held is None or pile == held.source:
             return self.hand.put_down()
@@ -227,8 +230,11 @@ class Table(CardScene):
         return done
 
     def send_home(self, pile: PileId, count: int) -> bool:
-        """Send the last card of ``pile`` home; if it cannot go, or ``count`` is more than one, send
-        the last ``count`` cards to the best place."""
+        """Send the last card of ``pile`` home.
+
+        If it can't go, or ``count`` is more than one, send the last ``count`` cards to the best
+        place.
+        """
         if not self.begin(pile):
             return False
         anywhere = self.kit.settings.double_click_moves
@@ -243,18 +249,18 @@ class Table(CardScene):
     # -- moves ---------------------------------------------------------------------------------
 
     def _do(self, *moves: Move) -> Action | Refusal:
-        """Do ``moves`` as one action, with the automatic moves that are chosen."""
+        """Make ``moves`` as one action, with the chosen automatic moves."""
         result = self.session.do(*moves, automatic=self.kit.settings.automatic)
         if self.counts and not isinstance(result, Refusal):
             self.prompt.count_by_hand(result[0])
         return result
 
     def play(self, move: Move) -> bool:
-        """Make a move that was written or chosen in full, as one of the notation."""
+        """Make a move that was typed or chosen in full."""
         return self.begin(_aim(move)) and self.show(self._do(move))
 
     def play_instead(self, move: Move) -> bool:
-        """Make ``move`` in the place of the last action."""
+        """Make ``move`` in place of the last action."""
         if not self.begin(_aim(move)):
             return False
         result = self.session.replace_last(move, self.kit.settings.automatic)
@@ -264,27 +270,26 @@ class Table(CardScene):
         return self.show(result)
 
     def play_shown(self, move: Move) -> bool:
-        """Make the next move of the solution, or of the game that plays on by itself, that the
-        player has asked to see."""
+        """Make the next move of the solution or automatic game that the player has asked to see."""
         # No automatic moves: the line includes every move home.
         return self.begin() and self.show(self.session.show_move(move))
 
     def deal_on(self) -> bool:
-        """Deal from the stock, or turn the waste over, whichever is possible. A game without a
-        stock ignores it."""
+        """Deal from the stock, or turn the waste over, whichever is possible; do nothing in a game
+        without a stock."""
         if not self.begin(STOCK) or STOCK not in self.state:
             return False
         return self.show(self._do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
 
     def send_safe(self) -> bool:
-        """Send all safe cards home, or all cards where the rest goes by itself."""
+        """Send all safe cards home, or all cards if the rest needs no decisions."""
         finished = self.session.finish()
         return self.show(self.session.safe_cards() if isinstance(finished, Refusal) else finished)
 
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, *, whole: bool) -> bool:
-        """Take back the last action if ``whole``, else its last step; on an untouched deal, bring
+        """Undo the last action if ``whole``, otherwise its last step; on an untouched deal, bring
         the former game back."""
         session, desk = self.session, self.desk
         if desk and not session.can_undo and desk.bring_back():
@@ -295,13 +300,13 @@ class Table(CardScene):
         return self.go(action, tr("There's nothing to undo."), back=True)
 
     def redo(self, *, whole: bool) -> bool:
-        """Do again the action that was undone last if ``whole``, else one step of it."""
+        """Redo the action undone last if ``whole``, otherwise one step of it."""
         session, step = self.session, self.session.redo_step
         action = session.redo_action() if whole else step(self.kit.settings.automatic)
         return self.go(action, tr("There's nothing to redo."))
 
     def go_way_back(self) -> bool:
-        """Take back all actions since the last position that could be won, once that is known."""
+        """Undo everything since the last winnable position, once that is known."""
         if not self.begin():
             return False
         count = self.guide.way_back
@@ -316,7 +321,7 @@ class Table(CardScene):
         return True
 
     def to_sibling(self, by: int) -> bool:
-        """Go to what was done here instead: so many branches on, or back where it is negative."""
+        """Go to what was done here instead: ``by`` branches on, or back if that is negative."""
         there = self.session.history.sibling(by)
         if there is None:
             self.refuse(tr("Nothing else has been tried here yet."))
@@ -333,7 +338,7 @@ class Table(CardScene):
         return self._visit(there)
 
     def _visit(self, node: Node) -> bool:
-        """Go to ``node``, and say which branch and bookmark that is; a long way is not shown."""
+        """Go to ``node``, and say which branch and bookmark that is; a long way is not animated."""
         action = self.session.go(node)
         if len(action) > _SHOWN:
             self.animator.settle(self.state)
@@ -355,19 +360,19 @@ class Table(CardScene):
     # -- what is asked of the solver -----------------------------------------------------------
 
     def hint(self) -> bool:
-        """Show the next move of a line that wins, or the next best that is known."""
+        """Show the next move of a winning line, or the next best that is known."""
         return self._ask(self.guide.hint)
 
     def solution(self) -> bool:
-        """Play the line that wins from here."""
+        """Play the winning line from here."""
         return self._ask(self.guide.solution)
 
     def play_fairly(self) -> bool:
-        """Play on by itself, by nothing but what can be seen."""
+        """Play on automatically, using only what can be seen."""
         return self._ask(self.guide.play_fairly)
 
     def _ask(self, look: Callable[[], None]) -> bool:
-        """Look for something that only a game still in play has."""
+        """Call ``look`` if the game is still in play; otherwise refuse."""
         if self.session.ended:
             self.refuse(tr("The game is over."))
             return False
@@ -377,7 +382,7 @@ class Table(CardScene):
     # -- another game --------------------------------------------------------------------------
 
     def restart(self) -> bool:
-        """Play this deal again from its start; it can be undone."""
+        """Restart this deal; that can be undone."""
         ended = self.session.ended
         if not self.show(self.session.restart()):
             return False
@@ -388,7 +393,7 @@ class Table(CardScene):
         return True
 
     def new_deal(self, deal: Deal | None = None) -> bool:
-        """Lay out ``deal`` in the place of the game in hand; None: a random one."""
+        """Lay out ``deal`` in place of the game in hand; None for a random one."""
         desk = self.desk
         if desk is None or not self.begin():
             return False
@@ -402,21 +407,17 @@ class Table(CardScene):
     # -- results -------------------------------------------------------------------------------
 
     def show(self, result: Action | Refusal) -> bool:
-        """Show an action step by step, or refuse with the pling; return whether it was done."""
+        """Animate an action step by step, or refuse with the pling; return whether it was done."""
         if isinstance(result, Refusal):
             self.refuse(message(result), self._about)
             return False
-        if self.announcer.heard:
-            self.announcer.say(done_text(result, self.state))
-        self.end_motion()
-        self.animator.play(result, self.kit.speed, self.state)
+        self.go(result)
         self.just_won = self.session.won_alone
-        self.position_changed()
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> bool:
-        """Show the steps of a redo or, ``back``, of an undo; if there are none, refuse with the
-        pling and with the words for that."""
+        """Animate the steps of a redo or, ``back``, of an undo; if there are none, refuse with the
+        pling and the words for that."""
         if not action:
             self.refuse(none)
             return False
@@ -429,15 +430,15 @@ class Table(CardScene):
         return True
 
     def position_changed(self) -> None:
-        """Update all parts for the position that is on the table now."""
+        """Update all parts for the position that is now on the table."""
         self.traced = None
         self.line.keep("")
-        self.keys.cursor.clamp(self.state)
+        if self.keys.cursor.visible:
+            self.keys.cursor.clamp(self.state)
         self.guide.position_changed()
         self.prompt.update()
-        session = self.session
         stuck = self.desk is not None and self.desk.newly_stuck()
-        words = resting_words(session.deal, session, stuck=stuck)
+        words = resting_words(self.session, stuck=stuck)
         if words and not self.strip.now.near:
             self.line.keep(words)
             self.announcer.say(words)

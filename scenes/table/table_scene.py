@@ -1,4 +1,4 @@
-"""The scene of a table: draws it, lets time pass, and carries out commands and keys there."""
+"""The scene of a table: draws it, lets time pass, and carries out commands and keys."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 
 
 class TableScene(Table):
-    """One game on the table. The scenes of the families say what is particular to each."""
+    """One game on the table. Subclasses add what is special about a family."""
 
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         super().__init__(host, session, desk)
         kit = host.kit
         self.above = Above(self)
         self._read: object = None
-        """The pile that was read out last, in which position."""
+        """The pile that was read out last, and in which position."""
         self.bar = Bar(
             host.run,
             self.without,
@@ -60,26 +60,26 @@ class TableScene(Table):
 
     @property
     def next_rules(self) -> str:
-        """The name of the rule set that the next game here goes by, where there are several."""
+        """The name of the next game's rule set, if there are several."""
         return ""
 
     @property
     def without(self) -> Sequence[Command]:
-        """The commands that mean nothing on this table."""
+        """The commands that do nothing on this table."""
         kind = self.deal.kind
         deals = () if kind.has(Role.STOCK) else (Command.DEAL,)
         return deals if kind.hides_cards else (*deals, Command.PLAY_FAIRLY)
 
     def offers(self, command: Command) -> bool:
-        """Whether the menu has a line for ``command`` here."""
+        """Return whether the menu has a line for ``command`` here."""
         return command not in self.without
 
     # -- what it shows -------------------------------------------------------------------------
 
     @property
     def next_change(self) -> float:
-        """Seconds until something changes by itself, such as the time in the bar; 0 while something
-        moves or is waited for."""
+        """Return the seconds until something changes by itself, such as the time in the bar; 0
+        while something moves or is waited for."""
         if self.moving or self.guide.awaits or self.painter.blurred:
             return 0.0
         seconds = self.session.book.seconds
@@ -95,12 +95,12 @@ class TableScene(Table):
 
     @property
     def stands(self) -> tuple[str, ...]:
-        """How the game stands, as a screen reader is told; parts may be empty."""
+        """Return how the game stands, for screen readers; parts may be empty."""
         return stands(self.session, self.kit.settings)
 
     @property
     def bar_texts(self) -> BarTexts:
-        """What the bar shows."""
+        """Return what the bar shows."""
         typed, finding = self.keys.typed.text, self.keys.finding
         typed = f"/{finding.text}" if finding else typed
         before = f"[{typed}]   " if typed else ""
@@ -141,13 +141,13 @@ class TableScene(Table):
         self.prompt.update()
 
     def rename(self) -> None:
-        """Name keys or buttons anew, as another device is used now."""
+        """Show the names of another device's keys or buttons."""
         self.bar.resize(self.bar.rect, self.host.size)
         self.tip.show(None)
         self.prompt.update()
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw the picture."""
+        """Draw the frame."""
         held = self.hand.held
         self.painter.paint(
             target,
@@ -190,7 +190,6 @@ class TableScene(Table):
         held = self.hand.held is not None or self.mouse.pressing
         self.refit(held=held or self.celebration is not None)
         self.guide.tick(seconds)
-        self.prompt.tick(seconds)
         if self.line.tick(seconds) or self.tip.tick(seconds):
             self.invalidate()
 
@@ -221,7 +220,7 @@ class TableScene(Table):
     # -- input ---------------------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
-        """Carry out a command; return False if it means nothing here."""
+        """Carry out a command; return False if it does nothing here."""
         if command in ASKED:
             COMMANDS[command](self)
             return True
@@ -248,8 +247,11 @@ class TableScene(Table):
         return True
 
     def _space(self) -> bool:
-        """Handle a space that does not deal: between typed characters, or on a control in focus.
-        Return whether it was one. What is chosen in the menu also comes here, as the command."""
+        """Handle a space that doesn't deal: between typed characters, or on a control in focus.
+        Return whether it was one.
+
+        What is chosen in the menu also comes here, as the command.
+        """
         if self.keys.takes_gap():
             return True
         if not self.keys.focused:
@@ -259,7 +261,7 @@ class TableScene(Table):
 
     def _escape(self, ended: bool) -> bool:
         """Put down what is held, and forget what is half typed; return False if there was nothing,
-        nor has what was shown ``ended``."""
+        and what was shown has not ``ended`` either."""
         keys = self.keys
         held = self.hand.held or keys.typed.text or keys.focused or keys.finding
         keys.finding = None
@@ -285,17 +287,17 @@ class TableScene(Table):
             self.refuse(tr("No card is selected."), pile if cursor.visible else None)
 
     def find(self) -> None:
-        """Ask for the card that is to be found."""
+        """Ask which card to find."""
         self.steady()
         self.keys.find()
 
     def tell_standing(self) -> None:
-        """Tell how the game stands."""
+        """Announce how the game stands."""
         words = self.guide.light_words
         self.tell(standing(self, words[0] if words else ""))
 
     def tell_moves(self) -> None:
-        """Tell what can be moved."""
+        """Announce what can be moved."""
         if ways := movable(self):
             # All of it would cover the table.
             words = trn("{n} possible move here.", "{n} possible moves here.", len(ways))
@@ -304,7 +306,8 @@ class TableScene(Table):
             self.tell(tr("Nothing can be moved."))
 
     def read_out(self) -> None:
-        """Read out the pile under the cursor; all of them where there is none, or asked again."""
+        """Read out the pile under the cursor; all piles if there is no cursor, or if asked
+        again."""
         cursor = self.keys.cursor
         asked = cursor.pile, self.state
         if cursor.visible and asked != self._read:
@@ -334,7 +337,7 @@ class TableScene(Table):
 
     @property
     def _asks_on(self) -> bool:
-        """Whether Enter has nothing to act on but the hint that is shown."""
+        """Whether Enter can act on nothing but the hint that is shown."""
         busy = self.keys.cursor.visible or self.keys.focused
         return self.guide.hints.shown is not None and not busy
 
@@ -343,14 +346,15 @@ class TableScene(Table):
         if event.type == pygame.MOUSEMOTION:
             self.mouse.motion(event)
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            if not self._keeps_hint(event.pos):
+            if self.guide.engaged and not self._keeps_hint(event.pos):
                 self.guide.interrupt()
             self.mouse.button_down(event)
         else:
             self.mouse.button_up(event)
 
     def _keeps_hint(self, point: tuple[int, int]) -> bool:
-        """Whether a press there ends nothing: it answers what is offered, or asks a hint again."""
+        """Return whether a press there ends nothing: it accepts what is offered, or asks for more
+        of a hint."""
         button = self.bar.controls.at(point)
         again = button is not None and button.label == BY_COMMAND[Command.HINT].word
         return again or self.strip.controls.at(point) is not None
@@ -359,7 +363,7 @@ class TableScene(Table):
         """Ignore the wheel."""
 
     def leave(self) -> None:
-        """Save the game, and release the pictures, as the table is left or the program ends."""
+        """Save the game and free the pictures, since the table is left or the program ends."""
         self.session.save()
         self.steady()
         self.painter.let_go()
@@ -394,4 +398,4 @@ FOR_CARDS: Final[dict[Command, Callable[[TableScene, PileId, int], object]]] = {
     Command.TO_CELLS: lambda table, pile, count: table.to_cells(pile, count),
     Command.TO_HOME: lambda table, pile, count: table.send_home(pile, count),
 }
-"""What the commands do with the chosen cards: so many of a pile."""
+"""What the commands do with the chosen cards, given as a pile and a number."""

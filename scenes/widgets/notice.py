@@ -103,7 +103,8 @@ class EdgeLine:
         """Remove the current line, except the one set by ``keep``."""
         self.text, self.near = self._rests
         self._stays = bool(self.text)
-        self.controls = Controls()
+        if self.controls.items:
+            self.controls = Controls()
 
     def dismiss(self) -> bool:
         """Remove a line with buttons; return whether there was one."""

@@ -17,7 +17,7 @@ NO_BENCHMARKS = ("__main__", "figures", "playing", "solve_canfield", "solve_vier
 """What is in this folder beside them: ``playing`` is the driver of ``same``, ``trace`` a part of
 ``house``, and the other two are parts of ``solve``."""
 
-ONLY_IF_NAMED = ("truth", "pars", "forms", "same", "house")
+ONLY_IF_NAMED = ("truth", "pars", "forms", "same", "house", "kills", "damage")
 """What takes an hour or half of one, what .ci/package makes first, and what compares with another
 revision or with an aim, is not among all that is run if nothing is named."""
 

@@ -12,7 +12,7 @@ from game.store.log_file import LOG, LogFile
 from tests.bench.figures import Figure
 
 GAMES = 100_000
-LIMIT = 4000.0
+LIMIT = 3500.0
 _TEXT = "# Vierfeld 1 vierfrei 617\n" + "26\n5a 5h\n" * 45 + "(54; 3a {too early}; (3b; 37))\n" * 5
 
 

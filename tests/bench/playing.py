@@ -26,6 +26,7 @@ import queue
 import random
 import re
 import runpy
+import secrets
 import selectors
 import shutil
 import signal
@@ -36,6 +37,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
@@ -81,6 +83,8 @@ def freeze(step: float) -> Counting:
     time.perf_counter = time.process_time = clock
     time.monotonic = lambda: 1000 * clock()
     time.time = lambda: datetime.datetime(*NOW, tzinfo=datetime.UTC).timestamp()
+    # The ids of games are made of these.
+    time.time_ns, secrets.token_hex = count().__next__, "{:08}".format
     datetime.datetime = Frozen
     random.seed(617)
     return clock
@@ -645,7 +649,7 @@ def as_command(tree: str, name: str, words: list[str]) -> None:
 
 
 def record_games(
-    only: str, scripts: dict[str, Any] | None, snap: tuple[int, Path] | None, write: Any
+    only: str, scripts: dict[str, Any] | None, snap: tuple[int, Path] | None, file: Any
 ) -> None:
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", LANGUAGE="en", TZ="UTC")
     for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DOCUMENTS_DIR"):
@@ -664,7 +668,8 @@ def record_games(
                 picture = None
                 if snap is not None:
                     begun["wanted"], picture = snap
-                write(play(begun, game.get("steps"), picture))
+                seen = play(begun, game.get("steps"), picture)
+                print(json.dumps(seen, ensure_ascii=False, default=str), file=file, flush=True)
         os.chdir(TREE)
 
 
@@ -688,12 +693,7 @@ def main() -> None:
     scripts = read(given.script) if given.script else None
     snap = (int(given.snap[0]), Path(given.snap[1]).absolute()) if given.snap else None
     with given.record.open("a", encoding="utf-8") as file:
-
-        def write(found: dict[str, Any]) -> None:
-            file.write(json.dumps(found, ensure_ascii=False, default=str) + "\n")
-            file.flush()
-
-        record_games(given.only, scripts, snap, write)
+        record_games(given.only, scripts, snap, file)
 
 
 if __name__ == "__main__":

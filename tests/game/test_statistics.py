@@ -6,13 +6,12 @@ import csv
 import io
 import json
 import statistics
-from dataclasses import fields, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
-from game.record.entries import Entry, Finished
+from game.record.entries import OF_RECORD, Entry
 from game.record.statistics import Tally, as_csv, as_json, rate, streak, summary
 from game.store.log import as_line, entry_data, read_line
 from tests.seed import chance
@@ -23,8 +22,8 @@ KINDS = (
 )  # fmt: skip
 
 
-def generated(count: int) -> list[Finished]:
-    dice, entries = chance("statistics", count), list[Finished]()
+def generated(count: int) -> list[Entry]:
+    dice, entries = chance("statistics", count), list[Entry]()
     moment = datetime.fromisoformat("2024-01-01T08:00:00+01:00")
     for _ in range(count):
         game, rules = dice.choice(KINDS)
@@ -43,14 +42,14 @@ def generated(count: int) -> list[Finished]:
         counted = rules is not None and len(entries) > count // 3
         stage = 3 if won or rules != "casino" else dice.randrange(1, 4)
         actions = dice.randrange(1, 200)
-        known = Finished(game, rules, deal, won, actions, account, seconds, ended, home=home)
-        known = replace(known, turns=turns if counted else None, stage=stage)
+        known = Entry(game, rules, deal, won, actions, account, seconds, ended, home=home)
+        known = known._replace(turns=turns if counted else None, stage=stage)
         moves = actions * 3 // 4 if rules is None else None
-        entries.append(replace(known, player_moves=moves, id=f"{len(entries):016x}"))
+        entries.append(known._replace(player_moves=moves, id=f"{len(entries):016x}"))
     return entries
 
 
-def kept(entry: Finished) -> dict[str, Any]:
+def kept(entry: Entry) -> dict[str, Any]:
     """What its line in the log holds."""
     line = as_line({"id": entry.id, "rev": 1, "time": entry.ended, **entry_data(entry)})
     assert read_line(line).game == entry
@@ -93,7 +92,7 @@ def test_five_thousand_games_recomputed() -> None:
 
 def test_cards_up_follow_from_the_account_where_nothing_else_is_kept() -> None:
     entries = generated(400)
-    older = [replace(entry, home=None, stage=None) for entry in entries]
+    older = [entry._replace(home=None, stage=None) for entry in entries]
     for rules in ("hoyle", "aisleriot"):
         known = summary(entries, "canfield", rules).home
         assert summary(older, "canfield", rules).home == known
@@ -130,7 +129,7 @@ def test_exports_hold_every_game() -> None:
     ]
     found = json.loads(as_json(entries))
     assert [
-        Finished(**one, id=entry.id, home=entry.home, stage=entry.stage)
+        Entry(**one, id=entry.id, home=entry.home, stage=entry.stage)
         for one, entry in zip(found, entries, strict=True)
     ] == entries
 
@@ -146,28 +145,29 @@ def test_the_columns_of_an_export_stay_where_they_are() -> None:
 
 def test_every_number_of_an_entry_is_kept_where_it_is_known() -> None:
     bare = generated(1)[0]
-    names = [one.name for one in fields(Entry) if one.default is None]
+    defaults = Entry._field_defaults.items()
+    names = [name for name, one in defaults if one is None and name not in OF_RECORD]
     assert "par" in names
     numbers: dict[str, Any] = {name: number for number, name in enumerate(names)}
-    known = replace(bare, **numbers)
+    known = bare._replace(**numbers)
     kept(known)
     (found,) = json.loads(as_json([known]))
     assert [found[name] for name in names] == [*range(len(names))]
     nothing: dict[str, Any] = dict.fromkeys(names)
-    unknown = replace(bare, **nothing)
+    unknown = bare._replace(**nothing)
     assert not {*names} & {*kept(unknown)}
 
 
 def test_a_take_is_of_the_games_whose_account_is_known() -> None:
     entries = generated(200)
     own = [entry for entry in entries if entry.rules == "hoyle"]
-    blind = [replace(entry, account=None) for entry in own[:10]] + own[10:]
+    blind = [entry._replace(account=None) for entry in own[:10]] + own[10:]
     known = [entry.account for entry in own[10:] if entry.account is not None]
     assert summary(blind, "canfield", "hoyle").take == sum(known) / len(known)
 
 
-WON = Finished("vierfrei", None, 617, True, 60, None, 100.0, "2026-11-20T20:15:00+01:00")
-LOST = replace(WON, deal=618, won=False, ended="2026-11-21T20:15:00+01:00")
+WON = Entry("vierfrei", None, 617, True, 60, None, 100.0, "2026-11-20T20:15:00+01:00")
+LOST = WON._replace(deal=618, won=False, ended="2026-11-21T20:15:00+01:00")
 
 
 def test_another_last_entry_makes_other_statistics() -> None:
@@ -175,7 +175,7 @@ def test_another_last_entry_makes_other_statistics() -> None:
     games = [WON, LOST]
     tally = Tally(lambda: games)
     assert tally.summary(("vierfrei", None)).won == 1
-    games = [WON, replace(LOST, won=True)]
+    games = [WON, LOST._replace(won=True)]
     assert tally.summary(("vierfrei", None)).won == 2
     games = [WON]
     assert tally.summary(("vierfrei", None)).played == 1

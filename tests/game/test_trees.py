@@ -245,6 +245,21 @@ def test_the_oldest_branches_go_first(monkeypatch: pytest.MonkeyPatch, tmp_path:
     storage.close()
 
 
+def test_redo_follows_the_newest_branch_once_the_one_left_last_is_forgotten() -> None:
+    session = Session(numbered("vierfrei", 617))
+    for token in ("1a", "2a", "3a"):
+        play(session, f"58 {token}")
+        session.undo_action()
+        session.undo_action()
+    after = session.history.root.children[0]
+    session.go(after.children[0])
+    session.go(session.history.root)
+    play(session, "1b")
+    next(session.history.forget_oldest())
+    session.go(after)
+    assert undone(session) == ["3a"]
+
+
 # -- text ------------------------------------------------------------------------------------------
 
 TREE = """# Vierfeld 1 vierfrei 617

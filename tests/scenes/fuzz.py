@@ -42,6 +42,7 @@ from tests.scenes.stage import (
     WON_10913,
     Point,
     Stage,
+    rest_as,
 )
 
 KINDS = [(VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS)]
@@ -134,7 +135,7 @@ class Monkey:
     def check(self) -> None:
         scene = self.stage.app.director.scene
         if isinstance(scene, ReviewScene) and not scene.animator.busy:
-            assert scene.groups.matches(scene.state), "the review shows another position"
+            assert rest_as(scene.groups, scene.state), "the review shows another position"
         table = self.stage.app.director.table
         if table is None:
             return
@@ -150,7 +151,7 @@ class Monkey:
             taken = list(state[held.source])[-held.count :]
             assert [sprite.card for sprite in held.sprites] == taken, "the hand holds others"
         if not table.moving and held is None:
-            assert groups.matches(state), "idle, and the sprites are not where the cards are"
+            assert rest_as(groups, state), "idle, and the sprites are not where the cards are"
             for pile, lying in groups.piles.items():
                 for index, sprite in enumerate(lying):
                     place = table.layout.place(pile, index, len(lying))

@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
-from game.record.entries import Entry, Finished
+from game.record.entries import Entry
 from game.rules.registry import VIERFREI
 from game.store.log import as_line, entry_data, read_line
 from game.store.log_file import LOG
@@ -23,7 +23,7 @@ TODAY = date.today()
 _NUMBERS = count()
 
 
-def fill(home: Path, many: int) -> list[Finished]:
+def fill(home: Path, many: int) -> list[Entry]:
     """A record of so many games in the player's folder, the last of them today."""
     entries = generated(many)
     (home / LOG).write_bytes(b"".join(_line(one, one.id) + b"\n" for one in entries))

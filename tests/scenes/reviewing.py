@@ -9,7 +9,7 @@ from game.solver.answer import LONGER_LOOK, Judged, Margin, Verdict
 from game.teach.standing import Light
 from scenes.app.app import STEP
 from tests.scenes.oracle import Oracle
-from tests.scenes.stage import Stage, Start
+from tests.scenes.stage import Stage, Start, rest_as
 
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
 SIGNS = {"w": WON, "l": LOST, "?": OPEN}
@@ -59,7 +59,7 @@ def lights(on: Stage) -> str:
 
 def matches(on: Stage) -> bool:
     """Return whether the cards lie as in the position that is shown."""
-    return on.review.groups.matches(on.review.state)
+    return rest_as(on.review.groups, on.review.state)
 
 
 def weigh(on: Stage, at: int, kept: int, undecided: int = 0) -> Margin:

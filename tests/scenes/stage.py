@@ -29,6 +29,7 @@ from game.store.store import PlayerStore
 from game.support.texts import texts
 from scenes.app.app import App
 from scenes.board.faces import FaceStore
+from scenes.board.sprites import Groups
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import UNDO_KEY
 from scenes.kit.services import Kit, style_of, theme_of
@@ -94,6 +95,13 @@ def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
         "window": None,
     }
     return pygame.Event(pygame.KEYDOWN, **(given | changed))
+
+
+def rest_as(groups: Groups, state: State) -> bool:
+    """Return whether all cards rest, each pile with exactly what it holds in ``state``."""
+    held = {pile: [one.card for one in sprites] for pile, sprites in groups.piles.items()}
+    resting = not any(sprite.aloft for sprite in groups.sprites.values())
+    return resting and all(cards == list(state[pile]) for pile, cards in held.items())
 
 
 FACES = FaceStore(most=8)
@@ -288,7 +296,7 @@ class Stage:
         """Check what must hold whenever nothing moves and nothing is held."""
         table = self.table
         assert not table.moving and table.hand.held is None
-        assert table.groups.matches(self.state), "the sprites are not where the cards are"
+        assert rest_as(table.groups, self.state), "the sprites are not where the cards are"
 
     # -- time ------------------------------------------------------------------------------------
 

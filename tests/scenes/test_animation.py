@@ -6,11 +6,12 @@ import math
 
 import pytest
 
+from game.core.state import RESERVE, STOCK
 from game.player.settings import Speed
 from tests.game.decks import OPEN_BOARD
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, SHIFT, CountingSounds, Stage, Start
+from tests.scenes.stage import CTRL, SHIFT, CountingSounds, Stage, Start, rest_as
 
 MOVING = pytest.mark.parametrize("speed", [Speed.FAST, Speed.NORMAL, Speed.SLOW])
 
@@ -39,9 +40,21 @@ def test_the_engine_is_ahead_and_the_groups_follow(stage: Start, speed: Speed) -
     before = arrangement(on)
     on.type("58")
     assert on.cards("8").endswith("QH JC") and on.saved("vierfrei")["actions"] == ["58"]
-    assert arrangement(on) == before and not on.table.groups.matches(on.state)
+    assert arrangement(on) == before and not rest_as(on.table.groups, on.state)
     on.settle()
     on.check()
+
+
+def test_the_stock_lies_face_down_and_so_does_the_reserve_below_its_top_card(
+    stage: Start,
+) -> None:
+    on = stage(game="canfield", deal=42, rules="hoyle")
+    for move in ("d", "d"):
+        stock, reserve = (
+            [sprite.face_up for sprite in on.table.groups[pile]] for pile in (STOCK, RESERVE)
+        )
+        assert not any(stock) and reserve == [False] * 12 + [True]
+        on.type(move)
 
 
 @MOVING

@@ -171,7 +171,7 @@ def test_an_animation_has_a_picture_for_each_position(
     pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
     settings, path = stage().kit.settings, tmp_path / "game.gif"
     session = from_text(f"# Vierfeld 1 vierfrei 617\n{moves}", "vierfrei", None)
-    showing.write_animation(settings, session.deal, showing.positions_of(session), path)
+    showing.write_animation(settings, session.deal, session.positions, path)
     with pillow.open(path) as film:
         count = getattr(film, "n_frames", 1)
         seen, pauses = [], []
@@ -188,7 +188,7 @@ def test_an_animation_goes_as_fast_as_the_cards(stage: Start, tmp_path: Path) ->
     settings, path, pauses = stage().kit.settings, tmp_path / "game.gif", list[int]()
     session = from_text("# Vierfeld 1 vierfrei 617\n1a", "vierfrei", None)
     for settings.speed in (Speed.SLOW, Speed.NORMAL, Speed.FAST, Speed.OFF):
-        showing.write_animation(settings, session.deal, showing.positions_of(session), path)
+        showing.write_animation(settings, session.deal, session.positions, path)
         with pillow.open(path) as film:
             pauses.append(film.info["duration"])
     assert pauses == [1500, 800, 400, 800]

@@ -4,7 +4,6 @@ review; measured by the solver where the table has none, and nothing where nothi
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,9 +11,8 @@ import pytest
 from game.core.state import State
 from game.record.entries import Entry
 from game.rules.counting import moves_in
-from game.rules.registry import KindKey, games, numbered
+from game.rules.registry import KindKey, numbered
 from game.store.log import as_line, entry_data, read_line
-from game.support.jobs import Job
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading, Par, known_grade, seek_grade
 from scenes.widgets.figures import FigureTable
@@ -177,8 +175,8 @@ class TestByNumber:
             (30, "Your record: 30 moves, one better than the best line known."),
             (29, "Your record: 29 moves, two better than the best line known."),
         ):
-            won = replace(entry(1), won=True, player_moves=moves)
-            add(on, *[won, replace(won, player_moves=99), replace(won, deal=5)])
+            won = entry(1)._replace(won=True, player_moves=moves)
+            add(on, *[won, won._replace(player_moves=99), won._replace(deal=5)])
             on.key("F2")
             on.type("1")
             assert f"{FULL} · {words}" in in_panel(on)
@@ -199,7 +197,7 @@ class TestInTheMenu:
         assert SHORT in standing(on) and "par" not in standing(on, "canfield")
 
     def test_it_comes_once_it_is_measured(self, stage: Start) -> None:
-        on = stage(deal=900_000, size=(500 * len(games()), 700))
+        on = stage(deal=900_000)
         solved(on)
         on.key("escape")
         comes(on, standing, SHORT)
@@ -347,6 +345,23 @@ class TestWon:
         nearly.type("2h")
         words = f"Won in {moves_of(nearly)} moves: four better than the best line known!"
         assert words in nearly.strip
+        nearly.wait(2)
+        nearly.app.paint()
+        nearly.wait(0.5)
+        assert not nearly.app.dirty, "nothing more is looked for"
+
+    def test_a_deal_is_measured_a_moment_after_its_win(self, nearly: Stage) -> None:
+        nearly.type("2h")
+        nearly.wait(0.5)
+        assert not nearly.oracle.jobs, "the player may go on at once"
+        nearly.wait(1)
+        assert len(nearly.oracle.jobs) == 1
+
+    def test_a_win_that_is_undone_has_no_deal_measured(self, nearly: Stage) -> None:
+        nearly.type("2h")
+        nearly.key("backspace")
+        nearly.wait(2)
+        assert not nearly.oracle.jobs
 
     def test_one_that_was_given_up_or_shown_has_none(self, nearly: Stage) -> None:
         nearly.session.book.shown = 1
@@ -360,7 +375,7 @@ class TestWon:
         nearly.type("2h")
         nearly.settle()
         nearly.key("backspace")
-        nearly.table.desk.rate(20)
+        nearly.storage.rate(nearly.table.session, 20)
         assert nearly.storage.log.games()[-1].par is None
 
 
@@ -387,9 +402,9 @@ def _key(on: Stage) -> tuple[KindKey, int]:
 
 def test_the_statistics_compare_with_par(on: Stage) -> None:
     for played, par, replay in ((30, 31, False), (31, 31, False), (40, 31, False), (9, 31, True)):
-        won = replace(entry(7), won=True, player_moves=played, par=par, replay=replay)
+        won = entry(7)._replace(won=True, player_moves=played, par=par, replay=replay)
         add(on, won)
-    add(on, *[replace(entry(8), won=True), entry(9)])
+    add(on, *[entry(8)._replace(won=True), entry(9)])
     on.key("F6")
     (found,) = [item for item in on.page.items if isinstance(item, FigureTable)]
     assert found.rows[-1] == ("Moves over par", "", "−1", "0")
@@ -398,13 +413,13 @@ def test_the_statistics_compare_with_par(on: Stage) -> None:
 
 
 def test_where_no_par_is_known_none_is_told(on: Stage) -> None:
-    add(on, replace(entry(8), won=True), entry(9))
+    add(on, entry(8)._replace(won=True), entry(9))
     on.key("F6")
     assert "a known par" not in in_panel(on)
 
 
 def test_an_entry_keeps_its_par_and_older_ones_have_none() -> None:
-    rated = replace(entry(7), won=True, player_moves=30, par=31)
+    rated = entry(7)._replace(won=True, player_moves=30, par=31)
     for one in (rated, entry(7)):
         named = {"id": "1", "rev": 1, "time": one.ended}
         line = as_line({**named, **entry_data(one)})

@@ -24,7 +24,7 @@ from tests.game.test_canfield import alternating
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.layouts import CASES, SIZES
-from tests.scenes.stage import CTRL, NUM, Stage, Start
+from tests.scenes.stage import CTRL, FREE, NUM, Stage, Start
 from tests.seed import a_few, chance
 
 
@@ -237,6 +237,25 @@ def test_space_is_silent_in_vierfrei(on: Stage) -> None:
 
 
 # -- the cursor ------------------------------------------------------------------------------------
+
+
+def test_the_cursor_lets_go_of_cards_that_an_undo_takes_apart(on: Stage) -> None:
+    on.type("58")
+    on.keys("left", "left", "up")
+    cursor = on.table.keys.cursor
+    assert (cursor.pile, cursor.depth) == (on.pile("8"), 2)
+    on.key("z", CTRL)
+    assert (cursor.pile, cursor.depth) == (on.pile("8"), 1)
+
+
+def test_the_cursor_forgets_what_was_chosen_once_the_mouse_is_used(on: Stage) -> None:
+    on.type("58")
+    on.keys("left", "left", "up", "right")
+    on.click(FREE)
+    on.key("z", CTRL)
+    on.table.keys.stand(on.pile("7"), 1)
+    on.key("right")
+    assert (on.table.keys.cursor.pile, on.table.keys.cursor.depth) == (on.pile("8"), 1)
 
 
 def test_the_arrows_and_enter_play(on: Stage) -> None:

@@ -24,7 +24,7 @@ from scenes.pages.start_screen import StartScreen
 from scenes.table.exercise_scenes import LessonScene
 from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
-from tests.scenes.stage import Stage, Start
+from tests.scenes.stage import Stage, Start, rest_as
 from tests.scenes.test_foot import painted
 from tests.seed import a_few, run_seed
 
@@ -384,7 +384,7 @@ class Breaker(Monkey):
         table = self.stage.app.director.table
         assert table is not None
         if not table.moving and table.hand.held is None:
-            assert table.groups.matches(table.state)
+            assert rest_as(table.groups, table.state)
 
     def _come_back(self) -> None:
         """Stay, but close what is open now and then."""

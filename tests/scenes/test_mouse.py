@@ -12,7 +12,7 @@ from scenes.table.mouse import LONG_PRESS, THRESHOLD
 from tests.game.decks import OPEN_BOARD
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, FREE, LEFT, MIDDLE, RIGHT, Stage, Start
+from tests.scenes.stage import CTRL, FREE, LEFT, MIDDLE, RIGHT, Stage, Start, rest_as
 from tests.seed import a_few
 
 # -- clicks ----------------------------------------------------------------------------------------
@@ -431,7 +431,7 @@ def test_the_outline_moves_alone(on: Stage) -> None:
     on.press(on.at("5"))
     on.move(FREE)
     held = on.table.hand.held
-    assert held and not held.sprites[0].aloft and on.table.groups.matches(on.state)
+    assert held and not held.sprites[0].aloft and rest_as(on.table.groups, on.state)
     frame = on.table.hand.outline()
     assert frame and frame.collidepoint(FREE)
     on.move(on.at("8"))

@@ -323,6 +323,7 @@ def test_it_is_asked_once_and_goes_after_some_moves(on: Stage, stage: Start) -> 
     for token in rest[:5]:
         assert on.strip == ASKED
         on.play(token)
+    assert on.strip == ASKED
     on.play(rest[5])
     assert not on.strip and on.settings.automatic is Automatic.OFF
     on.play(" ".join(rest[6:20]))

@@ -433,6 +433,10 @@ def test_the_clock_runs_from_the_first_action(on: Stage) -> None:
     on.key("backspace")
     on.wait(5)
     assert on.session.book.seconds == pytest.approx(15, abs=0.1), "an undone game was begun"
+    on.type("58")
+    on.key("F3")
+    on.wait(5)
+    assert on.session.book.seconds == pytest.approx(20, abs=0.1), "so was one begun again"
 
 
 RESTS: dict[str, tuple[Callable[[Stage], object], Callable[[Stage], object]]] = {

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -111,7 +110,7 @@ def test_figures_of_streaks_times_and_moves(on: Stage) -> None:
     ended = "2025-11-22T20:15:00+01:00"
     for seconds, moves in ((61.0, None), (7.0, None), (4000.0, 38), (100.0, 45)):
         one = Entry(VIERFREI, None, 617, seconds != 7.0, 50, None, seconds, ended)
-        add(on, replace(one, player_moves=moves))
+        add(on, one._replace(player_moves=moves))
     panel = opened(on)
     assert not tabs(panel), "one kind needs no tabs"
     (found,) = [item for item in panel.page.items if isinstance(item, FigureTable)]
@@ -443,7 +442,7 @@ def test_a_reader_hears_the_whole_row(on: Stage) -> None:
     row = panel.page.items[-1]
     (row,) = [item for item in panel.page.items if isinstance(item, PastRow)]
     assert row.controls[0].spoken == "1 March 2025, 617, won, 3:07", "nobody knows in how many"
-    add(on, replace(entry(date(2025, 3, 1), won=True), player_moves=45))
+    add(on, entry(date(2025, 3, 1), won=True)._replace(player_moves=45))
     panel.rebuild()
     row, _ = [item for item in panel.page.items if isinstance(item, PastRow)]
     assert row.controls[0].spoken == "1 March 2025, 617, won, 45 moves, 3:07"

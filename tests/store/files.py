@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from game.play.history import action_text
 from game.play.session import Session
-from game.record.entries import Finished
+from game.record.entries import Entry
 from game.store.game_text import kept_game
 from game.store.log_file import LogFile
 from game.store.store import SETTINGS, hand_file
@@ -40,7 +39,6 @@ def saved(home: Path, name: str) -> dict[str, Any]:
     }
 
 
-def _known(entry: Finished) -> dict[str, Any]:
+def _known(entry: Entry) -> dict[str, Any]:
     """What an entry of the record says."""
-    values = {one.name: getattr(entry, one.name) for one in fields(entry)}
-    return {name: value for name, value in values.items() if value is not None}
+    return {name: value for name, value in entry._asdict().items() if value is not None}

@@ -14,7 +14,7 @@ import pytest
 from game.core.moves import Refusal
 from game.play.session import Session
 from game.rules.registry import numbered
-from game.store import log_file, store
+from game.store import folder, log_file
 from game.store.saving import Saver, Work
 from game.store.store import PlayerStore
 from game.support import disk
@@ -69,7 +69,7 @@ class InlineSaver(Saver):
 def at_once() -> Iterator[None]:
     """Have all stores that are opened meanwhile write at once."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store, "Saver", InlineSaver)
+        patch.setattr(folder, "Saver", InlineSaver)
         yield
 
 
@@ -98,6 +98,9 @@ class DyingSystem:
         self._deadly = deadly
         self._amid = amid
 
+    def die(self) -> None:
+        raise Killed
+
     def __getattr__(self, name: str) -> Any:
         found = getattr(os, name)
         return self._counted(name, found) if name in CALLS else found
@@ -111,7 +114,7 @@ class DyingSystem:
             if 0 <= self._deadly <= number:
                 if number == self._deadly and self._amid and name == "write":
                     os.write(arguments[0], arguments[1][: len(arguments[1]) // 2])
-                raise Killed
+                self.die()
             return None if name == "fsync" else found(*arguments, **named)
 
         return call

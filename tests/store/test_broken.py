@@ -12,7 +12,7 @@ import pytest
 from game.player.settings import Settings
 from game.store.log_file import LOG
 from game.store.store import SETTINGS, PlayerStore, hand_file
-from tests.seed import a_few
+from tests.bench.damage import run
 from tests.store.playing import DEAL, playing, record, told_once, type_in, winning
 
 ENTRIES = [(1, False), (2, False), (DEAL, True)]
@@ -32,11 +32,6 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     store.changed(type_in(session, "3b"))
     store.close()
     return folder
-
-
-def at_place(at: int, sign: int) -> Callable[[bytes], bytes]:
-    """Return what replaces the byte ``at`` a place."""
-    return lambda data: data[:at] + bytes([sign]) + data[at + 1 :]
 
 
 def damage(sound: Path, folder: Path, name: str, change: Callable[[bytes], bytes]) -> bytes:
@@ -59,36 +54,9 @@ def asides(folder: Path, name: str) -> list[bytes]:
     return [path.read_bytes() for path in sorted(folder.glob(f"{name}.broken-*"))]
 
 
-SIGNS = (0, ord("\n"), ord('"'), ord("}"), ord("9"), 0xFF)
-
-
-@pytest.mark.parametrize("sign", SIGNS, ids=chr)
-def test_one_byte_of_the_log_damages_one_game(sound: Path, tmp_path: Path, sign: int) -> None:
-    data = (sound / LOG).read_bytes()
-    deals = [json.loads(line)["deal"] for line in data.splitlines()]
-    lines = data.split(b"\n")
-    places = a_few(range(len(data)), 150, "log", sign, always=[data.find(b"\n"), len(data) - 1])
-    for at in places:
-        if data[at] == sign:
-            continue
-        folder = tmp_path / "home"
-        damage(sound, folder, LOG, at_place(at, sign))
-        hit = data[:at].count(b"\n")
-        store = PlayerStore(folder)
-        left = {deal for deal, _ in record(store)}
-        told = store.take_problems()
-        store.close()
-        others = {deal for number, deal in enumerate(deals) if number != hit}
-        assert others <= left, (at, "lost with its neighbour")
-        assert len(record(store)) <= len(deals)
-        kept = b"".join(asides(folder, LOG))
-        if hit < len(deals) and at < len(data) - 1 and not kept and sign != ord("\n"):
-            # It counts, perhaps as one of another deal; or a newer program knows such a game.
-            at_start = data.rfind(b"\n", 0, at) + 1
-            assert bytes([sign]) + data[at + 1 : at + 9] in (folder / LOG).read_bytes()[at_start:]
-        assert bool(kept) == bool(told) and all("damaged" in line for line in told)
-        assert not kept or set(b"".join(lines[hit : hit + 2])) | {10, sign} >= set(kept)
-        clean(folder)
+def test_of_a_damaged_file_only_what_was_hit_is_lost() -> None:
+    """A few cases of ``tests.bench.damage``, others for each commit."""
+    assert sum(figure.value for figure in run(150)) == 150
 
 
 @pytest.mark.parametrize("cut", [1, 2, 30, 200])
@@ -153,25 +121,12 @@ def test_settings_stand_one_a_line_as_older_programs_read_them(sound: Path) -> N
     assert Settings.from_data(json.loads(text)).window == (1, 2, 900, 700)
 
 
-@pytest.mark.parametrize("sign", SIGNS, ids=chr)
-def test_one_byte_of_the_settings_damages_one_option(
-    sound: Path, tmp_path: Path, sign: int
-) -> None:
-    data = (sound / SETTINGS).read_bytes()
-    whole = Settings.from_data(json.loads(data)).to_data()
-    first = data.find(b",")  # a digit more makes the format's number one of a newer version
-    for at in a_few(range(first, len(data)), 100, "settings", sign, always=[first]):
-        folder = tmp_path / "home"
-        damage(sound, folder, SETTINGS, at_place(at, sign))
-        store = PlayerStore(folder)
-        found = store.settings().to_data()
-        told = store.take_problems()
-        hit = data[:at].count(b"\n")
-        near = "\n".join(data.decode().splitlines()[max(0, hit - 1) : hit + 2])
-        wrong = [name for name in whole if found.get(name) != whole[name]]
-        assert all(f'"{name}"' in near for name in wrong), (at, wrong)
-        store.close()
-        assert bool(asides(folder, SETTINGS)) == bool(told)
+def test_a_damaged_number_of_the_format_costs_no_option(sound: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "home"
+    damage(sound, folder, SETTINGS, lambda data: data.replace(b": 1,", b": 19", 1))
+    store = PlayerStore(folder)
+    assert store.settings().look == "wine" and store.take_problems() == []
+    store.close()
 
 
 def test_an_option_that_means_nothing_is_lost_alone(sound: Path, tmp_path: Path) -> None:
@@ -223,18 +178,3 @@ def test_a_game_of_which_nothing_can_be_read_is_set_aside(
     assert len(record(store)) == 3
     store.close()
     assert asides(folder, name) == [data]
-
-
-def test_any_byte_of_the_game_in_hand(sound: Path, tmp_path: Path) -> None:
-    folder, name = tmp_path / "home", hand_file("vierfrei")
-    data = (sound / name).read_bytes()
-    for at in range(len(data)):
-        damage(sound, folder, name, at_place(at, 0))
-        store = PlayerStore(folder)
-        found = store.game("vierfrei")
-        told = store.take_problems()
-        assert len(told) <= 1 and (told or found is not None)
-        store.close()
-        assert len(record(store)) == 3
-        assert bool(asides(folder, name)) == bool(told)
-        clean(folder)

@@ -103,8 +103,9 @@ def test_what_the_solution_brings_is_not_credited(storage: PlayerStore) -> None:
         assert not isinstance(desk.session.show_move(Move(Verb.DEAL)), Refusal)
     home = desk.session.rules.home_move(desk.session.state)
     assert home is not None
-    desk.session.show_move(home)
-    assert (desk.session.account, desk.session.counted) == (-40, -45)
+    for move in (home, Move(Verb.DEAL)):
+        desk.session.show_move(move)
+        assert (desk.session.account, desk.session.counted) == (-40, -45)
     desk.begin(numbered("canfield", 1, "hoyle"))
     assert only(storage).account == -45
 
@@ -183,6 +184,21 @@ def test_undoing_a_stop_takes_back_its_entry(storage: PlayerStore, resume: bool)
     desk.session.undo_action()
     desk.begin(numbered("canfield", 1, "casino"))
     assert only(storage).account == -47, "given up, which is stopping there"
+
+
+def test_a_stop_is_taken_back_though_another_game_of_the_tree_is_saved_next(
+    storage: PlayerStore,
+) -> None:
+    desk = desk_with(storage, CASINO)
+    desk.session.do(Move(Verb.STOP))
+    first = only(storage)
+    desk.session.restart()
+    desk.session.do(Move(Verb.STOP))
+    storage.flush()
+    assert len(storage.log.games()) == 2
+    desk.session.undo_action()
+    desk.session.undo_action()
+    assert desk.session.ended and only(storage) == first
 
 
 def test_the_entry_of_another_game_is_not_taken_back(storage: PlayerStore) -> None:

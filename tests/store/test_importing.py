@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.core.moves import Verb
-from game.record.entries import Entry, Finished
+from game.record.entries import OF_RECORD, Entry
 from game.store.importing import RECORD
 from game.store.log_file import LOG, merge
 from game.store.store import IMPORTED, PlayerStore, hand_file
@@ -31,6 +31,7 @@ from tests.store.playing import (
 )
 
 OLD = Path(__file__).parents[1] / "data" / "old_files"
+NAMES = [name for name in Entry._fields if name not in OF_RECORD]
 ENTRIES = json.loads((OLD / RECORD).read_text("utf-8"))["games"]
 
 
@@ -39,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
     return Path(shutil.copytree(OLD, tmp_path / "home"))
 
 
-def standing(folder: Path) -> tuple[list[object], Sequence[Finished]]:
+def standing(folder: Path) -> tuple[list[object], Sequence[Entry]]:
     """The record and the games in hand, in a folder that is read without complaint."""
     store = PlayerStore(folder)
     games = [store.game(game) for game in ("vierfrei", "canfield")]
@@ -60,9 +61,9 @@ def test_the_record_is_the_same(folder: Path) -> None:
     found = {one.ended + str(one.deal) + str(one.actions): one for one in store.log.games()}
     assert len(found) == len(ENTRIES) == 7
     for data in ENTRIES:
-        entry = Entry.from_data(data)
-        one = found[entry.ended + str(entry.deal) + str(entry.actions)]
-        assert all(getattr(one, name) == getattr(entry, name) for name in Entry.__slots__)
+        one = found[data["ended"] + str(data["deal"]) + str(data["actions"])]
+        usual = Entry._field_defaults
+        assert all(getattr(one, name) == data.get(name, usual.get(name)) for name in NAMES)
         assert one.home is not None and one.stage is not None
     assert store.settings().look == "wine" and store.take_problems() == []
     store.close()
@@ -106,6 +107,7 @@ def test_the_games_in_hand_go_on_and_count_once(folder: Path) -> None:
     casino.undo_action()
     casino.undo_action()
     assert casino.actions[-1][0].move.verb is not Verb.STOP and casino.book.recorded
+    store.goes_on(casino)
     store.changed(casino)
     store.flush()
     assert len(record(store)) == before - 1 and not casino.book.recorded, "the stop was undone"
@@ -219,7 +221,7 @@ def test_killed_while_they_are_read(folder: Path) -> None:
                 store.load()
             except Killed:
                 dead = True
-            store._files.close()
+            store._lock.release()
         assert standing(copy) == whole, deadly
         shutil.rmtree(copy)
         deadly += 1
@@ -260,13 +262,6 @@ def test_a_damaged_entry_is_lost_alone_and_told(folder: Path) -> None:
     standing(folder)
 
 
-def test_what_was_set_aside_of_the_record_is_read_too(folder: Path) -> None:
-    lost = json.dumps(ENTRIES[0])
-    (folder / "record.json.broken-1").write_text(f"{NEW}\n#\n{lost}\n#\nnonsense\n", "utf-8")
-    hands, games = standing(folder)
-    assert len(games) == 8 and 77 in {one.deal for one in games} and hands
-
-
 @pytest.mark.parametrize("at", a_few(range(3, 72), 5, "old moves"))
 def test_a_damaged_game_in_hand_is_kept_up_to_there(folder: Path, at: int) -> None:
     path = folder / "vierfrei.json"
@@ -279,21 +274,3 @@ def test_a_damaged_game_in_hand_is_kept_up_to_there(folder: Path, at: int) -> No
     assert found is not None and len(found.actions) == at
     assert len(record(store)) == 7
     store.close()
-
-
-def test_any_byte_of_the_old_files(folder: Path) -> None:
-    whole = {name: len(data) for name, data in old_files(folder).items()}
-    places = [(name, at) for name, size in whole.items() for at in range(size)]
-    for name, at in a_few(places, 150, "old bytes"):
-        copy = Path(shutil.copytree(folder, folder.with_name("copy")))
-        data = bytearray((copy / name).read_bytes())
-        data[at] = 0
-        (copy / name).write_bytes(data)
-        store = PlayerStore(copy)
-        store.settings()
-        store.load()
-        assert len(store.take_problems()) <= 1
-        assert len(store.log.games()) >= 6 + (name != RECORD), (name, at)
-        store.close()
-        standing(copy)
-        shutil.rmtree(copy)

@@ -10,7 +10,7 @@ from game.store.game_text import finished_text, joined, kept_game, kept_text, re
 from tests.game.test_branches import KINDS, any_deal, every_way
 from tests.game.trees import grown, whole
 from tests.seed import a_few, chance
-from tests.store.playing import playing, type_in
+from tests.store.playing import WON, playing, type_in
 
 
 def known(session: Session) -> object:
@@ -32,6 +32,23 @@ def test_a_random_tree_comes_back(game: str, rules: str | None) -> None:
         assert past is not None and whole(past) == whole(
             session, session.history.unrolled_game(session.here)
         )
+
+
+@pytest.mark.parametrize("left", [False, True], ids=["on it", "on a branch beside it"])
+def test_what_is_counted_in_a_game_begun_again_is_kept_as_it_changes(left: bool) -> None:
+    session = playing(" ".join(WON))
+    session.restart()
+    type_in(session, "4h 8h")
+    kept_text(session)
+    replay = session.book
+    if left:
+        session.undo_action()
+        session.undo_action()
+        session.undo_action()
+        session.restart()
+    replay.seconds, replay.hints = 55.0, 2
+    again, _ = kept_game(kept_text(session), "vierfrei")
+    assert known(again) == known(session)
 
 
 def test_it_stands_amid_an_action_again() -> None:

@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from game.core.moves import Move, Verb
 from game.play.session import Session
 from game.player.settings import Settings
+from game.rules.registry import numbered
 from game.store import saving
+from game.store.current import open_desk
 from game.store.log_file import LOG, LogFile, merge
 from game.store.store import SETTINGS, PlayerStore, hand_file
 from game.support.lock import ElsewhereError, FolderLock
@@ -132,6 +135,22 @@ def test_only_the_latest_of_a_file_is_written_but_nothing_passes_a_line_of_the_l
         store.flush()
         assert [name for name, _ in store._saver._queue] == ["vierfrei.game", "", "vierfrei.game"]
     assert store.settle() and seen(store.folder) == (0, [(DEAL, False)])
+
+
+def test_whoever_waits_is_woken_though_there_was_nothing_left_to_do() -> None:
+    """As it is when a second work was put, and done, while the first one was done."""
+    saver = saving.Saver()
+
+    def wait() -> None:
+        with saver._changed:
+            saver._wake()
+            saver.flush()
+
+    waiting = threading.Thread(target=wait, daemon=True)
+    waiting.start()
+    waiting.join(5)
+    assert not waiting.is_alive()
+    saver.close()
 
 
 # -- the folder ------------------------------------------------------------------------------------
@@ -262,11 +281,63 @@ def test_a_second_window_saves_once_the_first_has_closed(store: PlayerStore) -> 
     assert told_once(second) == "The other window has closed. This one saves from now on."
     left = second.game("vierfrei")
     assert second.saves and left is not None and left.deal.number == 6
+    second.goes_on(session)
     second.changed(session)
     second.flush()
     assert seen(store.folder) == (2, [(5, False), (7, False)])
     assert sorted(record(second)) == [(5, False), (7, False)]
     second.close()
+
+
+@pytest.mark.parametrize("recorded", ["before it opened", "since it opened"])
+@pytest.mark.parametrize("won", [False, True])
+def test_a_second_window_takes_nothing_out_of_the_record(
+    store: PlayerStore, recorded: str, won: bool
+) -> None:
+    """What it plays on, though the first window has recorded it as lost, is another game."""
+    first = open_desk(store, Settings(), "vierfrei", winning(left=2))
+    first.session.save()
+    store.flush()
+    if recorded == "before it opened":
+        hand = (store.folder / hand_file("vierfrei")).read_bytes()
+        first.begin(numbered("vierfrei", 5))
+        store.flush()
+        (store.folder / hand_file("vierfrei")).write_bytes(hand)
+    second = PlayerStore(store.folder)
+    theirs = open_desk(second, Settings(), "vierfrei", second.game("vierfrei"))
+    if recorded == "since it opened":
+        first.begin(numbered("vierfrei", 5))
+    type_in(theirs.session, WON[-2])
+    second.flush()
+    store.close()
+    assert seen(store.folder)[1] == [(DEAL, False)]
+    second.try_again()
+    second.flush()
+    second.take_over()
+    theirs.take_over()
+    second.flush()
+    assert record(second) == [(DEAL, False)] and theirs.session.book.replay
+    if won:
+        type_in(theirs.session, WON[-1])
+    second.flush()
+    assert record(second) == [(DEAL, False), (DEAL, True)][: 1 + won]
+    second.close()
+    assert seen(store.folder) == (len(WON) - 1 + won, [(DEAL, False), (DEAL, True)][: 1 + won])
+
+
+def test_a_second_window_takes_out_what_it_has_added_itself(store: PlayerStore) -> None:
+    deal = numbered("canfield", 100, "casino")
+    second = PlayerStore(store.folder)
+    desk = open_desk(second, Settings(), "canfield", None, deal)
+    desk.session.do(Move(Verb.STOP))
+    desk.session.undo_action()
+    store.close()
+    second.try_again()
+    second.flush()
+    second.take_over()
+    desk.take_over()
+    second.close()
+    assert seen(store.folder)[1] == [] and not desk.session.book.replay
 
 
 def test_both_windows_end_the_same_game_and_it_counts_once(store: PlayerStore) -> None:
@@ -336,7 +407,7 @@ def test_a_line_that_was_written_since_it_was_looked_up_is_found(tmp_path: Path)
     store = PlayerStore(tmp_path)
     store.ended(playing())
     name = store.log.games()[0].id
-    line = store._file.log.heads(name)[0]
+    digest = store._file.log.heads(name)[0].digest
     store.flush()
-    assert store._file.bytes_of(line)
+    assert store._file.bytes_of(digest)
     store.close()

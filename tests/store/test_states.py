@@ -44,6 +44,8 @@ def opened(folder: Path) -> PlayerStore:
 
 def saved(store: PlayerStore, *sessions: Session) -> None:
     for session in sessions:
+        if session.book.recorded and not session.ended:
+            store.goes_on(session)
         store.changed(session)
         store.flush()
 
@@ -278,7 +280,7 @@ def test_killed_at_every_call(tmp_path: Path, name: str, amid: bool) -> None:
                 doing.done(store, session)
             except Killed:
                 dead = True
-        store._files.close()
+        store._lock.release()
         found = standing(folder, 100 if deal == 100 else DEAL)
         assert found in doing.found, (deadly, system.calls)
         assert standing(folder, 100 if deal == 100 else DEAL) == found, "it stays like that"
@@ -408,15 +410,14 @@ def test_a_remark_can_be_changed_and_one_that_another_has_written_meanwhile_stay
 
 def test_par_is_written_down_once(tmp_path: Path) -> None:
     store = opened(tmp_path)
-    won(store)
-    (game,) = store.log.games()
-    store.rate(game.id, 40, 77)
-    store.rate(game.id, 30, 77)
+    session = won(store)
+    store.rate(session, 40)
+    store.rate(session, 30)
     store.close()
     store = opened(tmp_path)
     (found,) = store.log.games()
-    assert (found.par, found.player_moves, found.won) == (40, 77, True)
-    assert store.past(game.id) is not None
+    assert (found.par, found.player_moves, found.won) == (40, session.moves, True)
+    assert store.past(found.id) is not None
     store.close()
 
 

@@ -1,0 +1,187 @@
+"""20,000 damaged files, others for each commit: nothing is raised, and only what was hit is lost.
+
+``python -m tests.bench.damage CASES SEED`` tries so many of that seed.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from game.play.session import Session
+from game.player.settings import Settings
+from game.record.entries import Entry
+from game.store.game_text import kept_game
+from game.store.importing import PLAYED, RECORD, file_of
+from game.store.log_file import LOG
+from game.store.store import IMPORTED, SETTINGS, PlayerStore, hand_file
+from tests.bench.figures import Figure
+from tests.seed import run_seed
+from tests.store.playing import DyingSystem as WithoutFlushing
+from tests.store.playing import at_once, playing, seen_by, type_in, winning
+
+CASES = 20_000
+OLD = Path(__file__).parents[1] / "data" / "old_files"
+NEW_FILES = (SETTINGS, hand_file("vierfrei"), hand_file("canfield"), LOG)
+OLD_FILES = (RECORD, PLAYED, file_of("vierfrei"), file_of("canfield"))
+
+
+def run(cases: int = CASES, seed: str = "") -> list[Figure]:
+    """Damage a file that many times; raise at the first that loses more than was hit."""
+    seed = seed or run_seed()
+    print(f"  seed {seed}")
+    done = Counter[str]()
+    with tempfile.TemporaryDirectory() as folder, seen_by(WithoutFlushing()), at_once():
+        base = {name: Path(folder) / "new" for name in NEW_FILES}
+        base |= {name: Path(folder) / "old" for name in OLD_FILES}
+        base[IMPORTED] = Path(folder) / "imported"
+        _play(base[LOG])
+        for one in (base[RECORD], base[IMPORTED]):
+            shutil.copytree(OLD, one)
+        _look(base[IMPORTED])
+        for number in range(cases):
+            chance = random.Random(f"{seed} {number}")
+            name = chance.choice([*base])
+            try:
+                _try_one(base[name], Path(folder) / "home", name, chance)
+            except Exception as error:
+                raise AssertionError(f"seed '{seed} {number}': {name}: {error!r}") from error
+            done[name] += 1
+    return [Figure(f"damaged {name} survived", n, "", scales=False) for name, n in done.items()]
+
+
+def _play(folder: Path) -> None:
+    """Make a folder with each kind of file."""
+    store = PlayerStore(folder)
+    store.save_settings(Settings(look="wine", volume=33, window=(1, 2, 900, 700)))
+    for number in range(1, 6):
+        store.ended(playing("1a", number))
+    store.ended(winning(left=0))
+    session = playing("1a 2b", 4)
+    session.undo_action()
+    store.changed(type_in(session, "3b"))
+    store.changed(playing("i p", 100, "canfield", "casino"))
+    store.close()
+
+
+def _damaged(data: bytes, chance: random.Random) -> bytes:
+    """Return ``data`` with something flipped, cut out or off, inserted or swapped."""
+    at, to = sorted(chance.randrange(len(data) + 1) for _ in range(2))
+    far = min(len(data), at + chance.choice([1, 2, 9, 100, 5000]))
+    some = bytes(chance.choice([0, 10, 34, 57, 92, 123, 125, 255]) for _ in range(far - at))
+    match chance.randrange(7):
+        case 0:
+            flipped = bytes([data[at % len(data)] ^ 1 << chance.randrange(8)])
+            return data[: at % len(data)] + flipped + data[at % len(data) + 1 :]
+        case 1:
+            return data[:at]
+        case 2:
+            return data[:at] + data[far:]
+        case 3:
+            return data[:at] + some + data[at:]
+        case 4:
+            return data[:at] + some + data[far:]
+        case 5:
+            return data[:at] + data[at:far] + data[at:]
+        case _:
+            return data[:at] + data[far:to] + data[at:far] + data[max(to, far) :]
+
+
+def _try_one(base: Path, home: Path, name: str, chance: random.Random) -> None:
+    shutil.rmtree(home, ignore_errors=True)
+    shutil.copytree(base, home)
+    whole = (base / name).read_bytes()
+    data = _damaged(whole, chance)
+    (home / name).write_bytes(data)
+    store = PlayerStore(home)
+    settings = store.settings()
+    games = Counter(map(_key, store.log.games()))
+    told = store.take_problems()
+    assert all(0 < len(line) < 300 and line.isprintable() for line in told)
+    assert told or not list(home.glob("*.broken-*")), "something was set aside in silence"
+    lost = Counter(_not_hit(base, name, whole, data)) - games
+    assert not lost, f"lost: {lost}"
+    hands = {game: store.game(game) for game in ("vierfrei", "canfield")}
+    for game, found in hands.items():
+        assert found or name in (hand_file(game), file_of(game)), "another game in hand is lost"
+    newer = any("newer" in line for line in told)
+    if name == SETTINGS and not newer:
+        _check_settings(settings, whole, data)
+    if name == hand_file("vierfrei"):
+        _check_hand(hands["vierfrei"], whole.decode(), data)
+    store.save_settings(settings)
+    store.close()
+    games_then, told_then = _look(home)
+    assert games_then == games, "another record at the next start"
+    # A file of a newer program is left alone each time.
+    assert not told_then or newer, "the next start is not clean"
+
+
+def _look(folder: Path) -> tuple[Counter[str], list[str]]:
+    """Return the games in the record, and what the player is told."""
+    store = PlayerStore(folder)
+    store.settings()
+    found = Counter(map(_key, store.log.games())), store.take_problems()
+    store.close()
+    return found
+
+
+def _not_hit(base: Path, name: str, whole: bytes, data: bytes) -> Iterator[str]:
+    """Yield those finished games that the damage has not hit."""
+    if name == LOG:
+        lines = data.split(b"\n")[:-1]
+        yield from (_key(json.loads(one)) for one in whole.splitlines() if one in lines)
+    elif base.name == "new":
+        yield from (_key(json.loads(one)) for one in (base / LOG).read_bytes().splitlines())
+    else:
+        for one in re.findall(rb"\{[^{}]*\}", (base / RECORD).read_bytes()):
+            if name != RECORD or one in data:
+                yield _key(json.loads(one))
+
+
+def _key(game: Any) -> str:
+    """What tells a finished game from the others."""
+    if isinstance(game, Entry):
+        game = game._asdict()
+    return f"{game['ended']} {game['deal']} {game['actions']}"
+
+
+def _check_settings(found: Settings, whole: bytes, data: bytes) -> None:
+    """Check that the options whose lines are there, and no others of their names, are kept."""
+    sound, kept = json.loads(whole), found.to_data()
+    for line in whole.splitlines():
+        name = line.partition(b'"')[2].partition(b'"')[0]
+        if name and line in data.splitlines() and data.count(name) == 1:
+            assert kept[name.decode()] == sound[name.decode()], f"the option {name!r} is lost"
+
+
+def _check_hand(found: Session | None, whole: str, data: bytes) -> None:
+    """Check that a game in hand is there up to the first damage."""
+    lines = whole.splitlines(keepends=True)
+    sound = 0
+    while sound < len(lines) and data.startswith("".join(lines[: sound + 1]).encode()):
+        sound += 1
+    if sound >= 2:
+        before, _ = kept_game("".join(lines[:sound]), "vierfrei")
+        assert found is not None and found.deal == before.deal
+        assert _ways(before) <= _ways(found), "a move before the damage is lost"
+
+
+def _ways(session: Session) -> set[tuple[str, ...]]:
+    return {
+        tuple(step.text for one in list(node.up())[::-1] for step in one.action)
+        for node in session.history.root.below()
+    }
+
+
+if __name__ == "__main__":
+    for figure in run(int(sys.argv[1]), *sys.argv[2:]):
+        print(figure.line(1.0))

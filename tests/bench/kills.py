@@ -1,0 +1,210 @@
+"""200 kills of a process that plays and saves, at random, and one at every call that saves.
+
+Nothing is lost but the action in flight, and nothing counts twice. A process is killed while it
+plays in a folder; in a copy of the folder as it was before, the same is played to the end. What the
+killed one has left must be what the other had after the last action that was told, or a later one.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from game.core.moves import Move, Verb
+from game.play.session import Session
+from game.player.settings import Settings
+from game.rules.canfield import RULE_SETS
+from game.rules.choices import targets
+from game.rules.registry import numbered
+from game.store.current import Desk, open_desk
+from game.store.game_text import standing_text
+from game.store.store import PlayerStore
+from tests.bench.figures import Figure
+from tests.seed import run_seed
+from tests.store.playing import WON, DyingSystem, at_once, seen_by, type_in
+from tests.store.test_states import DOINGS, opened, standing
+
+KILLS = 200
+KINDS = [("vierfrei", None)] * 3 + [("canfield", rules) for rules in ("casino", *RULE_SETS)]
+_WON_DEAL = 10913
+_LATER = 4
+"""So many actions more may have been saved than were told."""
+
+
+def run(kills: int = KILLS) -> list[Figure]:
+    """Kill so many times in one folder, and at every call; raise if anything is lost or counted
+    twice."""
+    seed = run_seed()
+    print(f"  seed {seed}")
+    with tempfile.TemporaryDirectory() as folder:
+        actions = sum(_kill_once(Path(folder), f"{seed} {n}", n) for n in range(kills))
+    figures = [
+        Figure("kills survived", kills, "", scales=False),
+        Figure("actions completed before a kill, on average", actions / kills, "", scales=False),
+    ]
+    if hasattr(os, "fork"):
+        calls = sum(_kill_everywhere(name, amid=amid) for name in DOINGS for amid in (False, True))
+        figures.append(Figure("kills survived at a call that saves", calls, "", scales=False))
+    return figures
+
+
+# -- at random -------------------------------------------------------------------------------------
+
+
+def _playing(folder: Path, seed: str, number: int) -> Iterator[tuple[PlayerStore, Desk]]:
+    """Play in ``folder`` what follows from ``seed``; yield after each action, not saved yet."""
+    game, rules = KINDS[number % len(KINDS)]
+    chance, clock = random.Random(seed), [datetime(2026, 1, 1, tzinfo=UTC)]
+    store = PlayerStore(folder, now=lambda: clock[0])
+    assert store.saves, "the lock outlived its holder"
+    found = store.game(game)
+    settings, wanted = Settings(rules_this_run=rules), numbered(game, 5, rules)
+    desk = open_desk(store, settings, game, found, None if found else wanted)
+    while True:
+        yield store, desk
+        clock[0] += timedelta(days=number, seconds=chance.randint(1, 999))
+        _act(desk, chance)
+
+
+def _act(desk: Desk, chance: random.Random) -> None:
+    """Do one thing at random, which may be refused."""
+    session, what = desk.session, chance.random()
+    deal, nodes = session.deal, list(session.history.root.below())
+    if what < 0.3:
+        undoing: list[Callable[[], object]] = [session.undo_step, session.undo_action]
+        undoing += [session.redo_action, session.restart, desk.bring_back]
+        chance.choice(undoing)()
+    elif what < 0.36:
+        desk.begin(numbered(deal.game, chance.choice([1, 2, _WON_DEAL]), deal.rules))
+    elif what < 0.4:
+        session.do(Move(Verb.STOP))
+    elif what < 0.45:
+        session.history.remark(chance.choice(nodes), str(what))
+        session.save()
+    elif what < 0.5:
+        session.go(chance.choice(nodes))
+    elif what < 0.6 and deal == numbered("vierfrei", _WON_DEAL):
+        with suppress(AssertionError):
+            type_in(session, " ".join(WON[len(session.since_restart) :]))
+    else:
+        session.do(_move(session, chance))
+
+
+def _move(session: Session, chance: random.Random) -> Move:
+    piles = list(session.rules.piles)
+    chance.shuffle(piles)
+    for source in piles:
+        for count in session.rules.counts(session.state, source):
+            for target in sorted(targets(session.rules, session.state, source, count)):
+                if chance.random() < 0.6:
+                    return Move.carry(source, target, count)
+    return Move(chance.choice([Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY]))
+
+
+def _until_killed(telling: Connection, folder: Path, seed: str, number: int) -> None:
+    """Tell the number of each action once it is saved."""
+    for done, (store, _) in enumerate(_playing(folder, seed, number)):
+        store.flush()
+        telling.send(done)
+
+
+def _kill_once(folder: Path, seed: str, number: int) -> int:
+    """Let a process play in ``folder``, kill it, and check what it has left; return how many
+    actions it had done."""
+    chance, copy = random.Random(f"kill {seed}"), folder.with_name(folder.name + " copy")
+    shutil.copytree(folder, copy)
+    # A fork has no program to load first, and is killed like any other process.
+    kind: Any = get_context("fork" if "fork" in get_all_start_methods() else "spawn")
+    told, telling = kind.Pipe(duplex=False)
+    child = kind.Process(target=_until_killed, args=(telling, folder, seed, number))
+    child.start()
+    telling.close()
+    # What was told before the kill counts as well.
+    numbers = [told.recv() for _ in range(chance.randint(1, 60))]
+    time.sleep(chance.random() * 0.004)
+    child.kill()
+    with suppress(EOFError):
+        while True:
+            numbers.append(told.recv())
+    child.join()
+    hands, records = list[object](), list[object]()
+    for done, (store, desk) in enumerate(_playing(copy, seed, number)):
+        if done >= numbers[-1]:
+            store.flush()
+            hand, record = _known(store, desk.session)
+            hands.append(hand)
+            records.append(record)
+        if done == numbers[-1] + _LATER:
+            store.close()
+            break
+    store = PlayerStore(folder)
+    found = store.game(KINDS[number % len(KINDS)][0])
+    assert found is not None, "the game in hand is gone"
+    hand, record = _known(store, found)
+    # Of the log and the game in hand one is written first.
+    met = (records[max(0, at - 1) : at + 2] for at, one in enumerate(hands) if one == hand)
+    assert any(record in some for some in met), f"seed '{seed}': not as after {numbers[-1]}"
+    assert store.take_problems() == [] and not list(folder.glob("*.broken-*"))
+    assert all(store.past(one.id) is not None for one in store.log.games())
+    store.close()
+    shutil.rmtree(copy)
+    return int(numbers[-1])
+
+
+def _known(store: PlayerStore, session: Session) -> tuple[object, object]:
+    """How the game in hand stands, and the record."""
+    games = [one._replace(id="") for one in store.log.games()]
+    # The books of games begun again have their ids.
+    tree = re.sub(r" \{@(?:[^\\}]|\\.)*\}", "", standing_text(session))
+    return tree, sorted(map(str, games))
+
+
+# -- at every call ---------------------------------------------------------------------------------
+
+
+class _KillingSystem(DyingSystem):
+    """The module ``os`` with a call that kills the process."""
+
+    def die(self) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _kill_everywhere(name: str, *, amid: bool) -> int:
+    """Kill at every call of the system that is made in one of the ``DOINGS``; return how many there
+    are."""
+    doing, deadly = DOINGS[name], 0
+    deal = doing.found[0][0][0]
+    while True:
+        with tempfile.TemporaryDirectory() as folder, at_once():
+            store = opened(Path(folder))
+            session = doing.prepared(store)
+            child = os.fork()
+            if not child:
+                with seen_by(_KillingSystem(deadly, amid=amid)):
+                    doing.done(store, session)
+                os._exit(0)
+            dead = os.WIFSIGNALED(os.waitpid(child, 0)[1])
+            store._lock.release()
+            found = standing(Path(folder), 100 if deal == 100 else _WON_DEAL)
+        assert found in doing.found, (name, deadly)
+        if not dead:
+            assert found == doing.found[-1], (name, "what was saved is lost")
+            return deadly
+        deadly += 1
+
+
+if __name__ == "__main__":
+    for figure in run(*map(int, sys.argv[1:])):
+        print(figure.line(1.0))
