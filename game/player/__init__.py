@@ -1,1 +1,1 @@
-"""One player's folder: the game in hand, the settings, and the files."""
+"""The player's options, and the last place of the window."""

@@ -15,7 +15,7 @@ from game.support.texts import languages
 
 
 class Speed(Enum):
-    """How fast cards travel."""
+    """How fast cards move."""
 
     OFF = "off"
     FAST = "fast"
@@ -24,7 +24,7 @@ class Speed(Enum):
 
 
 class Calm(Enum):
-    """Whether cards fly at all: as the desktop has it, yes, or not."""
+    """Whether cards fly at all: as the desktop says, yes, or no."""
 
     DESKTOP = "desktop"
     MOVING = "moving"
@@ -32,8 +32,8 @@ class Calm(Enum):
 
 
 class HiddenLight(Enum):
-    """What the light tells where cards are hidden: nothing, the chance by what the player can know,
-    or, from all the cards, whether the game can still be won."""
+    """What the light shows where cards are hidden: nothing, the chance by what the player can know,
+    or, using all the cards, whether the game can still be won."""
 
     OFF = "off"
     FAIR = "fair"
@@ -50,28 +50,25 @@ BACKS: Final = ("", "blue", "red", "tiles", "ink", "dither", "weave")
 class Settings:
     """The options, and what the program remembers by itself.
 
-    ``rules`` is Canfield's rule set for the next game, ``rules_this_run`` one that has come in its
-    place and is not kept: from the command line, or by the game on the table. ``rules_chosen``
-    says that a choice of the player's still waits for the next game. ``window`` is x, y,
-    width and height of the ordinary window in pixels, None before the first run. ``volume`` is
-    from 0 to 100,
-    ``double_click`` is in milliseconds, ``double_click_moves`` has one move a card that cannot go
-    home to the best place.
-    ``light`` tells whether the game can still be won, ``hidden_light`` what is told of that where
-    cards are hidden, ``hidden_hints`` that hints there may know the hidden cards,
-    ``winnable_only`` that random deals can be won, ``grade`` how hard they are where that is known,
-    from 1 to 5 as in ``teach/difficulty``; 0 is any.
-    ``solved`` names the positions of *Second chances* that were solved.
-    ``safe_by_hand`` counts safe cards that the player has sent home alone, ``safe_asked`` says that
-    he was asked whether they shall go by themselves.
+    ``rules`` is Canfield's rule set for the next game; ``rules_this_run`` is used instead of it for
+    this run only: from the command line, or because of the game on the table. ``rules_chosen`` says
+    that a choice of the player's still waits for the next game. ``window`` is x, y, width and
+    height of the ordinary window in pixels, None before the first run. ``volume`` is from 0 to 100,
+    ``double_click`` is in milliseconds, ``double_click_moves`` sends a card that can't go home to
+    the best place. ``light`` shows whether the game can still be won, ``hidden_light`` what it
+    shows where cards are hidden, ``hidden_hints`` lets hints there know the hidden cards,
+    ``winnable_only`` makes random deals winnable, ``grade`` is how hard they are where that is
+    known, from 1 to 5 as in ``teach/difficulty``; 0 is any. ``solved`` names the positions of
+    *Second chances* that were solved. ``safe_by_hand`` counts safe cards that the player has sent
+    home alone, ``safe_asked`` says that he was asked whether they should go automatically.
     ``clock``, ``moves`` and ``money`` say what is shown of those while a game goes on.
-    ``lines_wait`` keeps lines at the edge until the next input. ``cursor_words`` shows what is said
-    of the cards under the keyboard's cursor.
-    ``places`` are the windows' places by the set of screens, the latest last, each with whether it
-    was maximised (1 or 0); ``window`` and ``maximised`` are the latest of them.
-    ``back`` is empty for the deck's own, ``language`` for the desktop's, ``letters`` (those of ace,
-    jack, queen and king on the cards) for the language's. ``unread`` names the options
-    that could not be read out of a file, ``others`` are those of a newer program, which are kept.
+    ``lines_wait`` keeps messages at the edge until the next input. ``cursor_words`` shows what is
+    said about the cards under the keyboard cursor. ``places`` are the windows' places by the set of
+    screens, the latest last, each with whether it was maximised (1 or 0); ``window`` and
+    ``maximised`` are the latest of them. ``back`` is empty for the deck's own, ``language`` for the
+    desktop's, ``letters`` (those of ace, jack, queen and king on the cards) for the language's.
+    ``unread`` names the options that couldn't be read from a file, ``others`` are those of a newer
+    program, which are kept.
     """
 
     rules: str = every_rule_set()[0]
@@ -139,20 +136,21 @@ class Settings:
             self.rules_this_run = rules
 
     def begin_rules(self, rules: str) -> None:
-        """Note that a game by these rules has begun; a choice of other rules waits no longer."""
+        """Note that a game with these rules has begun; a choice of other rules no longer waits."""
         self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 
     def place_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
-        """Return where the window was on that set of ``screens``, and whether it was maximised; on
-        one that is not known, where it was last."""
+        """Return where the window was on that set of ``screens``, and whether it was maximised; for
+        a new set, where it was last."""
         if screens in self.places:
             x, y, width, height, maximised = self.places[screens]
             return (x, y, width, height), bool(maximised)
         return self.window, self.maximised
 
     def keep_place(self, screens: str, window: tuple[int, int, int, int], maximised: bool) -> None:
-        """Keep where the window is on that set of ``screens``; only the latest sets are kept."""
+        """Remember where the window is on that set of ``screens``; only the latest sets are
+        kept."""
         self.window, self.maximised = window, maximised
         self.places.pop(screens, None)
         self.places[screens] = (*window, int(maximised))
@@ -171,8 +169,11 @@ class Settings:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Settings:
-        """Return the settings that ``to_data`` has written. What is missing keeps its default, and
-        so does a value that the program does not know: ``unread`` names it."""
+        """Return the settings that ``to_data`` has written.
+
+        What is missing keeps its default, and so does a value the program doesn't know: ``unread``
+        names it.
+        """
         settings = cls()
         unread = []
         for name, read in _READERS.items():
@@ -189,7 +190,7 @@ class Settings:
 
 
 _MOST_SETS: Final = 12
-"""How many sets of screens are remembered: a desk, a beamer here and there."""
+"""How many sets of screens are remembered: a desk, a projector here and there."""
 _OF_THIS_RUN: Final = ("rules_this_run", "unread", "others")
 """What is not an option."""
 _IN_FILES: Final = {"hidden_light": "canfield_light", "hidden_hints": "canfield_hints"}
@@ -202,8 +203,8 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 }
 """The values of options that are texts."""
 SAFE_BY_HAND: Final = 3
-"""After so many safe cards sent home alone the player is asked whether they shall go by
-themselves."""
+"""After this many safe cards sent home alone, the player is asked whether they should go
+automatically."""
 LIMITS: Final = {
     "volume": (0, 100),
     "double_click": (150, 1500),
@@ -230,7 +231,7 @@ def _kind(kind: type[Enum]) -> _Reader:
 
 
 def _hidden_light(data: _Data, name: str) -> object:
-    """Older programs had it on or off, and it knew all cards."""
+    """Return the option; in older programs it was on or off, and knew all cards."""
     if isinstance(data[name], bool):
         return HiddenLight.ALL if data[name] else HiddenLight.OFF
     return _kind(HiddenLight)(data, name)
@@ -266,7 +267,7 @@ def _places(data: _Data, name: str) -> object:
 
 
 def _by_default(default: object) -> _Reader | None:
-    """Return how to read a setting whose default implies its values; None for any other."""
+    """Return a reader for a setting whose default implies its values; None for any other."""
     if isinstance(default, bool):
         return boolean
     return _kind(type(default)) if isinstance(default, Enum) else None
@@ -284,4 +285,5 @@ _READERS: Final[dict[str, _Reader]] = {
     "places": _places,
     "solved": lambda data, name: tuple(text_list(data, name)),
 }
-"""How each setting is read from a file: one of a kind, or on or off, as its default shows."""
+"""How each setting is read from a file: as its default shows, one of several values, or on or
+off."""

@@ -1,8 +1,8 @@
-"""The deal of the day, which follows from the date alone, and the streak of days played.
+"""The deal of the day, which follows from the date alone, and the days played in a row.
 
-A date draws one number after another. Where many deals are lost, its deal is the first for which a
-winning line was found; a search would keep players waiting, so a table comes with the game, and
-everybody has the same deals. ``python -m tools.make_days`` makes and verifies it.
+A date draws one number after another. Where many deals are lost, the day's deal is the first for
+which a winning line was found. Searching for it would keep players waiting, so a table comes with
+the game, and everybody has the same deals. ``python -m tools.make_days`` makes and checks it.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def passed_over(day: date, rules: str) -> int:
 
 
 def drawing_day(day: date, rules: str) -> date:
-    """Return the day in the table whose digit applies to ``day``: itself, or beyond the table a day
-    that many whole table lengths earlier."""
+    """Return the day in the table whose digit applies to ``day``: itself, or for a day beyond the
+    table one that many whole table lengths earlier."""
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
         return day
@@ -48,7 +48,7 @@ def drawing_day(day: date, rules: str) -> date:
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
     """Return for each rule set a row of digits, one for each day from ``BEGIN`` on; empty if the
-    file cannot be read, so that every day has its first number."""
+    file can't be read, so that every day has its first number."""
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = {rules: "".join(years) for rules, years in data["days"].items()}
@@ -81,15 +81,15 @@ def _number(day: date, game: str, rules: str | None) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
-    """Return draw number ``attempt``, from 0, of a date; cached, as a long record asks for it again
-    and again."""
+    """Return draw number ``attempt``, from 0, of a date; cached, since a long record keeps asking
+    for it."""
     words = f"Vierfeld {day.isoformat()} {game} {rules or ''} {attempt}"
     return int.from_bytes(hashlib.sha256(words.encode()).digest(), "big") % (MAX_DEAL + 1)
 
 
 def day_of(deal: Deal, today: date) -> str:
-    """Return the date, in ISO 8601, of which this is the deal of the day: ``today``, or else the
-    day before; empty if neither."""
+    """Return the date, in ISO 8601, whose deal of the day this is: ``today``, or else the day
+    before; empty if neither."""
     for day in (today, today - _DAY):
         if daily_deal(day, deal.game, deal.rules) == deal:
             return day.isoformat()

@@ -1,4 +1,4 @@
-"""Finished games: one entry each, and simple counts of them."""
+"""Finished games, one entry each."""
 
 from __future__ import annotations
 
@@ -11,25 +11,26 @@ if TYPE_CHECKING:
 
 _FIRST_YEAR: Final = 1900
 _LAST_YEAR: Final = 9000
-"""Years near the ends of the calendar are not used, as arithmetic on them overflows."""
+"""Years near the ends of the calendar are not used, since arithmetic on them overflows."""
 _CYCLE: Final = 400
-"""After so many years the days of the week and the leap years are the same again."""
+"""After this many years the days of the week and the leap years repeat."""
 
 
 class Entry(NamedTuple):
-    """One finished game. ``deal`` is None for an own board or deck; ``account`` is in dollars or
-    points, None for Vierfrei; ``seconds`` is the time played; ``ended`` is ISO 8601 with the offset
-    from UTC.
+    """One finished game.
 
-    ``hints``, ``shown`` and ``undos`` count the help that was taken, None if an older program did
-    not count it: see ``game.play.history``. If the solution was ``shown`` the game is not ``won``,
-    and the account is the one before it was shown. A ``replay`` is a game of a deal that the player
-    had played before. ``turns`` counts how often the waste was turned over, None for a game without
-    one, or if an older program did not count it. ``player_moves`` is how many moves it took as par
-    counts them, without those home, in a game that has a par; None if an older program did not
-    count them. ``par`` is what was known of a deal that was won. In the record a game has an
-    ``id``; ``home`` and ``stage`` say where it ended: the number of cards on the foundations and
-    the casino's stage, None if an older program did not keep the moves.
+    ``deal`` is None for an own board or deck; ``account`` is in dollars or points, None for
+    Vierfrei; ``seconds`` is the time played; ``ended`` is ISO 8601 with the offset from UTC.
+
+    ``hints``, ``shown`` and ``undos`` count the help that was taken, None if an older program
+    didn't count it: see ``game.play.history``. If the solution was ``shown`` the game is not
+    ``won``, and the account is the one before it was shown. A ``replay`` is a game of a deal the
+    player had played before. ``turns`` is the number of redeals, None for a game without any, or if
+    an older program didn't count them. ``player_moves`` is the number of moves as par counts them
+    (without those home) in a game that has a par; None if an older program didn't count them.
+    ``par`` is what was known about a deal that was won. In the record a game has an ``id``;
+    ``home`` and ``stage`` say where it ended: the number of cards on the foundations and the
+    casino's stage, None if an older program didn't keep the moves.
     """
 
     game: str
@@ -76,11 +77,11 @@ class Entry(NamedTuple):
 
 
 OF_RECORD: Final = ("id", "home", "stage")
-"""What an entry has only once it stands in the record."""
+"""The fields an entry has only once it is in the record."""
 
 
 def now() -> datetime:
-    """Return the current date and time, as far as the clock can be believed: in a year that
+    """Return the current date and time, as far as the clock can be trusted: in a year that
     ``moment`` reads."""
     try:
         return _in_our_years(datetime.now())
@@ -99,8 +100,10 @@ def _in_our_years(when: datetime) -> datetime:
 
 
 def time_text(when: datetime) -> str:
-    """Return a time as an entry has it, which ``moment`` reads, with the offset from UTC; it counts
-    as that of UTC where the system's zone is none that there can be."""
+    """Return a time as an entry has it, which ``moment`` reads, with the offset from UTC.
+
+    If the system's time zone is impossible, the time counts as UTC.
+    """
     try:
         when = when.astimezone()
     except (ValueError, OverflowError, OSError):
@@ -109,7 +112,7 @@ def time_text(when: datetime) -> str:
 
 
 def moment(ended: str) -> datetime | None:
-    """Return when an entry was written, in its own time zone; None if that is not a valid time."""
+    """Return when an entry was written, in its own time zone; None if that is no valid time."""
     try:
         # Python accepts any separator between date and time, even one that cannot be encoded.
         found = datetime.fromisoformat(ended) if ended.isascii() else None

@@ -13,7 +13,7 @@ from game.rules.registry import Deal
 EXPORT: Final = "vierfeld"
 """The name of an exported file, before its number and extension."""
 GAME: Final = "vierfeld"
-"""The extension of a game in a file, by which a desktop knows whose it is."""
+"""The extension of a game's file, by which a desktop knows which program it belongs to."""
 
 
 def export_folder(folder: Path) -> Path:
@@ -29,10 +29,10 @@ def export_folder(folder: Path) -> Path:
 
 
 def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Path:
-    """Write ``text`` to a new file in ``folder``, ``called`` so and numbered if others exist, and
-    return its path.
+    """Write ``text`` to a new file in ``folder`` and return its path; ``called`` is its name,
+    numbered if others exist.
 
-    Raises ``OSError`` if it cannot be written.
+    Raises ``OSError`` if it can't be written.
     """
     with new_file(folder, ending, called) as path:
         path.write_text(text, encoding="utf-8", newline="\n")
@@ -41,10 +41,10 @@ def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Pat
 
 @contextlib.contextmanager
 def new_file(folder: Path, ending: str, called: str) -> Iterator[Path]:
-    """Yield the path of a new and empty file in ``folder``, ``called`` so and numbered if others
-    exist. Nothing is left of it if it cannot be filled.
+    """Yield the path of a new and empty file in ``folder``; ``called`` is its name, numbered if
+    others exist. Nothing is left of it if it can't be filled.
 
-    Raises ``OSError`` if it cannot be made.
+    Raises ``OSError`` if it can't be made.
     """
     path = _made(folder, ending, called)
     try:
@@ -69,5 +69,5 @@ def _made(folder: Path, ending: str, called: str) -> Path:
 
 
 def file_name(deal: Deal) -> str:
-    """Return how the file of a game of ``deal`` is called, before its number and extension."""
+    """Return the name for the file of a game of ``deal``, before its number and extension."""
     return "-".join(filter(None, [deal.game, deal.rules, str(deal.number or "")]))

@@ -18,7 +18,7 @@ FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "odds.json"
 """Written by the benchmark that measures the odds; its shares by ``tools.make_odds``."""
 
 _NORMAL_95: Final = 1.959964
-"""Within so many standard deviations lie 95 of 100 cases."""
+"""The number of standard deviations that contain 95 of 100 cases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,10 @@ class Odds:
     """The odds of one game under one rule set, over the first deals from 1 on.
 
     ``winnable``, ``lost`` and ``undecided`` count deals as judged by the solver, which sees all
-    cards; ``careful`` counts those won by a fixed strategy without that knowledge, ``home`` is the
-    average number of cards it brings to the foundations, ``account`` the average account, in
-    dollars or points; None for Vierfrei. ``seconds`` is the solver's time for a deal.
-    ``measured_on`` is a date, as 2026-11-22; None for that of the whole file.
+    cards; ``careful`` counts those won by a fixed strategy that doesn't, ``home`` is the average
+    number of cards it sends home, ``account`` the average balance, in dollars or points; None for
+    Vierfrei. ``seconds`` is the solver's time for a deal. ``measured_on`` is a date, as in
+    2026-11-22; None for that of the whole file.
     """
 
     game: str
@@ -50,12 +50,11 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class FairOdds:
-    """How a strong player fares who knows no more than can be seen: the adviser, by so many
-    ``samples`` of what is hidden, on so many ``deals``.
+    """How a strong player fares who knows only what can be seen: the adviser, with ``samples``
+    samples of what is hidden, on ``deals`` deals.
 
-    Each mean has beside it half the width of the interval that holds in 95 of 100 cases: of
-    ``won``, the share of deals won, the ``cards`` on the foundations, the redeals, and the
-    ``account`` in dollars or points.
+    Each mean has half the width of its 95 % interval beside it: of ``won``, the share of deals won,
+    the ``cards`` on the foundations, the redeals, and the ``account`` in dollars or points.
     """
 
     game: str
@@ -76,9 +75,9 @@ class FairOdds:
 class WinnableShare:
     """How many deals, from 1 on, can be won under ``rules``, which all win the same ones.
 
-    A deal was given up after ``seconds`` of working time; ``mean_seconds`` is what a deal took on
-    average, on ``machine``. ``measured_on`` is a date, as 2026-11-22. ``lost_ones`` are the deals
-    that are proven lost, as ``as_bits`` writes them.
+    A deal was given up after ``seconds`` of CPU time; ``mean_seconds`` is what a deal took on
+    average, on ``machine``. ``measured_on`` is a date, as in 2026-11-22. ``lost_ones`` are the
+    deals proven lost, as ``as_bits`` writes them.
     """
 
     game: str
@@ -103,9 +102,12 @@ class WinnableShare:
         return 0 <= place < len(bits) and bool(bits[place] >> bit & 1)
 
     def bounds(self) -> tuple[float, float]:
-        """Return between which shares that of all deals lies in 95 of 100 cases, whatever becomes
-        of the undecided: Wilson's interval, its low end as if all of these were lost, its high end
-        as if all could be won."""
+        """Return the limits between which the share of all deals lies in 95 of 100 cases, whatever
+        becomes of the undecided ones.
+
+        They are Wilson's, the lower one as if all of these were lost, the upper one as if all could
+        be won.
+        """
         low, _ = wilson(self.winnable, self.deals)
         _, high = wilson(self.winnable + self.undecided, self.deals)
         return low, high
@@ -118,8 +120,8 @@ def as_bits(lost: Sequence[bool]) -> str:
 
 
 def wilson(count: int, of: int, sure: float = _NORMAL_95) -> tuple[float, float]:
-    """Return Wilson's interval for the share of which ``count`` in ``of`` were seen, so many
-    standard deviations wide."""
+    """Return Wilson's interval for a share seen ``count`` times in ``of``, that many standard
+    deviations wide."""
     seen, spread = count / of, sure**2 / of
     half = sure * sqrt(seen * (1 - seen) / of + spread / (4 * of))
     low, high = ((seen + spread / 2 + side) / (1 + spread) for side in (-half, half))
@@ -141,7 +143,7 @@ class Measured:
         return next((row for row in self.rows if (row.game, row.rules) == (game, rules)), None)
 
     def fair_of(self, game: str, rules: str | None) -> tuple[FairOdds, ...]:
-        """Return how fair play fares in one game under one rule set, by rising effort."""
+        """Return how fair play fares in one game under one rule set, by increasing effort."""
         return tuple(row for row in self.fair if (row.game, row.rules) == (game, rules))
 
     def share_of(self, game: str, rules: str | None) -> WinnableShare | None:
@@ -151,7 +153,7 @@ class Measured:
 
 @lru_cache(maxsize=1)
 def measured() -> Measured | None:
-    """Return the contents of the file; None if it cannot be read."""
+    """Return the contents of the file; None if it can't be read."""
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = tuple(Odds(**row) for row in data["odds"])
@@ -165,7 +167,7 @@ def measured() -> Measured | None:
 
 
 def proven_lost(deal: Deal) -> bool:
-    """Return whether it is known at once that ``deal`` cannot be won, whatever is done."""
+    """Return whether it is known at once that ``deal`` can't be won, whatever is done."""
     if deal.number is None or deal.number in deal.kind.lost:
         return deal.number is not None
     found = measured() if deal.kind.days else None

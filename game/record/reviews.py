@@ -1,7 +1,7 @@
-"""What reviews have found out, kept by the deal, so that a page written later can tell it.
+"""What reviews have found out, remembered by deal, so that a page written later can use it.
 
-It is no more than a memory: where it cannot be written or read, nothing is lost but time. What is
-read is checked as far as that costs nothing: each line that is said to win is played.
+Where this can't be written or read, nothing is lost but time. What is read is checked as far as
+that costs nothing: each line that is said to win is played.
 """
 
 from __future__ import annotations
@@ -28,21 +28,22 @@ from game.solver.answer import Judged, Margin, Verdict
 from game.solver.packed import pack
 
 FOLDER: Final = "reviews"
-"""Beside the record."""
+"""A folder beside the record."""
 _MOST_FILES: Final = 500
 _MOST_POSITIONS: Final = 2_000
 _LARGEST: Final = 1 << 23
-"""Bytes of what is read."""
+"""The most bytes that are read."""
 _SIGNS: Final = {Verdict.WINNABLE: "w", Verdict.LOST: "l", Verdict.UNDECIDED: "?"}
 _MEANT: Final = {sign: verdict for verdict, sign in _SIGNS.items()}
 
 _Kept = dict[str, list[object]]
-"""Of each position its verdict and, where its moves are judged, the verdict and the length of each,
-a line that wins, and for how many seconds each was searched."""
+"""For each position its verdict and, if its moves are judged, the verdict and length of each, a
+line that wins, and for how many seconds each was searched."""
 
 
 def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> None:
-    """Keep what a ``review`` has found out, with all that was kept of the deal before."""
+    """Remember what a ``review`` has found out, with everything remembered about the deal
+    before."""
     found: _Kept = {}
     for at, (state, verdict) in enumerate(zip(review.positions, review.verdicts, strict=True)):
         margin = margins.get(at)
@@ -55,7 +56,7 @@ def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> Non
             found[_key(review, state)] = [_SIGNS[verdict]]
     path = _path(folder, review.deal)
     kept = _read(path) if found else {}
-    # Whoever has only walked through does not know less than is kept.
+    # A review that was only walked through may know less than is remembered.
     news = {key: one for key, one in found.items() if len(one) >= len(kept.get(key, ()))}
     both = {**kept, **news}
     if both == kept:
@@ -63,7 +64,7 @@ def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> Non
     latest = dict(list(both.items())[-_MOST_POSITIONS:])
     with contextlib.suppress(OSError):
         path.parent.mkdir(exist_ok=True)
-        # Another window never reads the half of it.
+        # Another window never reads half of it.
         new = path.with_name(f"{path.name}.{os.getpid()}")
         new.write_bytes(zlib.compress(json.dumps(latest, separators=(",", ":")).encode("ascii")))
         new.replace(path)
@@ -71,8 +72,8 @@ def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> Non
 
 
 def recall(folder: Path, review: Review) -> dict[int, Margin]:
-    """Have a ``review`` learn what is kept of its positions, and return what is kept of their
-    moves."""
+    """Let a ``review`` learn what is remembered about its positions, and return what is remembered
+    about their moves."""
     margins, kept = dict[int, Margin](), _read(_path(folder, review.deal))
     for at, state in enumerate(review.positions if kept else ()):
         match kept.get(_key(review, state)):
@@ -91,7 +92,7 @@ def recall(folder: Path, review: Review) -> dict[int, Margin]:
 def _margin(
     deal: Deal, state: State, verdict: Verdict, judged: Sequence[object], line: str, seconds: float
 ) -> Margin | None:
-    """Return a margin as it was kept; None if it cannot have been one of this position."""
+    """Return a remembered margin; None if it can't have been one of this position."""
     ways, found = list(choices(deal.engine, state)), list[Judged]()
     for move, one in zip(ways, judged, strict=False):
         match one:
@@ -104,7 +105,7 @@ def _margin(
 
 
 def _winning(deal: Deal, state: State, line: str) -> tuple[Move, ...] | None:
-    """Return the moves of a ``line``, which may be empty; None if it does not win from there."""
+    """Return the moves of a ``line``, which may be empty; None if it doesn't win from there."""
     try:
         moves = tuple(parse_move(token, deal.kind.notation) for token in line.split())
     except ValueError:
@@ -127,7 +128,7 @@ def _path(folder: Path, deal: Deal) -> Path:
 
 
 def _read(path: Path) -> _Kept:
-    """Return what is kept in a file; nothing where it cannot be read."""
+    """Return what is remembered in a file; nothing if it can't be read."""
     try:
         with path.open("rb") as file:
             text = zlib.decompressobj().decompress(file.read(_LARGEST), _LARGEST)
@@ -140,7 +141,7 @@ def _read(path: Path) -> _Kept:
 
 
 def _thin_out(folder: Path) -> None:
-    """Forget what was written first, where there are too many files."""
+    """Delete the oldest files if there are too many."""
     files = list(folder.glob("*.review*"))
     if len(files) > _MOST_FILES:
         for path in sorted(files, key=lambda one: one.stat().st_mtime)[:-_MOST_FILES]:

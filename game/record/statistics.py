@@ -1,4 +1,4 @@
-"""Statistics of the record: rates, streaks, times and accounts of one game under one rule set."""
+"""Statistics of the record: rates, streaks, times and balances of one game under one rule set."""
 
 from __future__ import annotations
 
@@ -58,15 +58,14 @@ def streak(entries: Iterable[Entry]) -> Streak:
 class Summary:
     """The statistics of one game under one rule set.
 
-    Times are in seconds, moves as the player is shown them, both of games won, None if none is
-    known. ``balance``
-    is the account after each game, in dollars or points, ``take`` the average account of a game.
-    ``stopped`` counts the casino's games by the stage in which they ended, ``home`` counts games by
-    the cards on the foundations, if known. Games whose solution was ``shown`` count as played but
-    not as won. Replays of known deals are not included: they are ``replays``, of which
-    ``replays_won`` were won. ``turns`` sums up how often the waste was turned over, in the
-    ``turns_known`` games in which that was counted. ``over_par`` has for each game won whose par is
-    known by how many moves it went beyond, below zero where it beat it.
+    Times are in seconds, moves as the player is shown them; both are of games won, None if none is
+    known. ``balance`` is the balance after each game, in dollars or points, ``take`` the average of
+    a game. ``stopped`` counts the casino's games by the stage in which they ended, ``home`` counts
+    games by the cards on the foundations, if known. Games whose solution was ``shown`` count as
+    played but not as won. Replays of known deals are not included: they are ``replays``, of which
+    ``replays_won`` were won. ``turns`` is the number of redeals, in the ``turns_known`` games in
+    which they were counted. ``over_par`` has for each game won whose par is known by how many moves
+    it exceeded par, below zero if it beat it.
     """
 
     played: int
@@ -122,20 +121,21 @@ def summary(entries: Sequence[Entry], game: str, rules: str | None) -> Summary:
 
 
 def moves_of(entry: Entry) -> int | None:
-    """Return how many moves the player is told that a game took; None where that is not known."""
+    """Return how many moves the player is told that a game took; None if that isn't known."""
     counts_home = KINDS[entry.game, entry.rules].engine.counts_home
     return entry.actions if counts_home else entry.player_moves
 
 
 def _over_par(entry: Entry) -> int | None:
-    """Return how many moves beyond par a game has taken, if both are known."""
+    """Return how many moves over par a game took, if both are known."""
     if entry.player_moves is None or entry.par is None:
         return None
     return entry.player_moves - entry.par
 
 
 def _home(entry: Entry) -> int | None:
-    """Return how many cards were on the foundations when a game ended, if known and told."""
+    """Return how many cards were on the foundations when a game ended, if that is known and
+    shown."""
     if entry.won:
         return 52
     payment = KINDS[entry.game, entry.rules].payment
@@ -171,7 +171,7 @@ def as_json(entries: Sequence[Entry]) -> str:
 
 
 class Tally:
-    """The statistics of the finished games that ``games`` returns: the same list, until they
+    """The statistics of the finished games that ``games`` returns: the same list until they
     change."""
 
     def __init__(self, games: Callable[[], Sequence[Entry]]) -> None:
@@ -182,7 +182,7 @@ class Tally:
         self._days: dict[KindKey, Mapping[date, bool]] = {}
 
     def _follow(self) -> None:
-        """Forget what was found out before the games have changed."""
+        """Forget what was worked out before the games changed."""
         if (games := self._games()) is not self._of:
             found: dict[KindKey, list[Entry]] = {}
             for entry in games:

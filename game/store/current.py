@@ -16,12 +16,12 @@ from game.store.store import PlayerStore
 from game.teach.difficulty import numbers_of
 
 _DRAWS: Final = 20
-"""How often at most another number is drawn because the deal was played before."""
+"""How many numbers are drawn at most until one was not played before."""
 
 
 def draw_deal(store: PlayerStore, settings: Settings, game: str, draw: Callable[[], int]) -> Deal:
-    """Return a random numbered deal of ``game``, under the rule set of the next game, that was not
-    played yet if there is one: of the grade that the player wants, where deals have one."""
+    """Return a random numbered deal of ``game``, under the next game's rule set, of the grade the
+    player wants if deals have one; not one played before if there are others."""
     rules, log = settings.rules_for(game), store.log
     if graded := numbers_wanted(settings, game):
         played = {one.deal for one in log.games() if one.game == game}
@@ -36,8 +36,8 @@ def draw_deal(store: PlayerStore, settings: Settings, game: str, draw: Callable[
 
 
 def numbers_wanted(settings: Settings, game: str) -> Sequence[int]:
-    """Return the numbers of the deals of ``game`` that have the grade that the player wants; none
-    if any will do."""
+    """Return the numbers of the deals of ``game`` that have the grade the player wants; none if any
+    will do."""
     if not settings.grade:
         return ()
     return numbers_of(game, settings.grade)
@@ -49,8 +49,8 @@ def draw_number() -> int:
 
 
 class Desk:
-    """Holds the game in hand of one game, under whichever rule set; ``store`` keeps it. ``draw``
-    gives the number of a random game."""
+    """Holds the game in hand of one game, under whichever rule set, which ``store`` saves. ``draw``
+    returns the number of a random game."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Desk:
 
     @property
     def draws_graded(self) -> bool:
-        """Whether random deals come from those of a grade, all of which can be won."""
+        """Whether random deals are drawn from those of a grade, all of which can be won."""
         return bool(numbers_wanted(self._settings, self.session.deal.game))
 
     def begin(self, deal: Deal) -> None:
@@ -107,8 +107,8 @@ class Desk:
         session.store = self._store
 
     def mark_known(self) -> None:
-        """Mark the game as a replay if its deal was played before, or if it comes with moves that
-        were made elsewhere."""
+        """Mark the game as a replay if its deal was played before, or if it comes with moves made
+        elsewhere."""
         session = self.session
         if session.can_undo or self._store.log.knows(session.deal):
             session.book.replay = True
@@ -119,7 +119,7 @@ class Desk:
         return self._former[1] if self._former else None
 
     def _give_up(self, session: Session) -> Entry | None:
-        """Record a game as it is left; return its entry, or None if it does not count."""
+        """Record a game as it is left; return its entry, or None if it doesn't count."""
         # Under the casino's payment a layout once seen is paid for: leaving it is stopping.
         paid = session.deal.kind.in_stages and session.state.stage < 3
         if session.book.recorded or not (session.begun or paid):
@@ -132,7 +132,8 @@ class Desk:
         return self._former is not None and not self.session.history.root.children
 
     def bring_back(self) -> bool:
-        """Return to the former game, as if it was never left; False if the new deal was touched."""
+        """Return to the former game, as if it was never left; return False if the new deal was
+        touched."""
         if self._former is None or not self.can_bring_back:
             return False
         former, _ = self._former
@@ -150,8 +151,11 @@ class Desk:
         self._borrowed = standing_text(self.session)
 
     def take_over(self) -> None:
-        """This window saves from now on. What another one has left in hand is gone on with where
-        nothing was done here; else this game takes its place, as if it was begun after it."""
+        """Save from now on.
+
+        The game another window left in hand is continued if nothing was done here; otherwise this
+        game takes its place, as if it was begun after it.
+        """
         mine, left = self.session, self._store.game(self.session.deal.game)
         if left is not None:
             if self._borrowed == standing_text(mine):
@@ -188,7 +192,7 @@ def open_desk(
 ) -> Desk:
     """Return the desk of ``game`` with ``wanted``, the game ``in_hand``, or a random deal.
 
-    If ``wanted`` is the very deal in hand, it is gone on with, unless it has ended.
+    If ``wanted`` is the deal in hand, it is continued, unless it has ended.
     """
     session = in_hand
     if session is None and wanted is not None:

@@ -37,7 +37,7 @@ def data_folder() -> Path:
 
 
 class NewerFileError(Exception):
-    """The file is of a newer program."""
+    """The file is from a newer program."""
 
 
 class PlayerFolder:
@@ -47,16 +47,16 @@ class PlayerFolder:
         self.folder = folder
         self.came_late = False
         """Whether this window could save by now, since another one has ended, but has not read what
-        that one has left."""
+        that one left."""
         self._saver = Saver()
         self._file = LogFile(folder)
         self._lock = FolderLock(folder)
         self._left_alone: set[str] = set()
-        """The names of the files that are not to be written."""
+        """The names of the files that must not be written."""
         self._known: dict[str, bytes] = {}
-        """What the files hold, or are to hold."""
+        """What the files contain, or are to contain."""
         self._gone = False
-        """Whether the folder has vanished, and could not be made again so far."""
+        """Whether the folder has vanished and could not be made again so far."""
         try:
             if not self._lock.acquire():
                 self._saver.tell(ELSEWHERE)
@@ -75,23 +75,23 @@ class PlayerFolder:
 
     @property
     def reason(self) -> Exception | None:
-        """Why saving failed the last time it was tried; None if it did not."""
+        """Why saving failed the last time it was tried; None if it didn't."""
         return self._saver.reason
 
     @property
     def mark(self) -> str:
-        """What is to be said as long as something is unsaved; empty where nothing is."""
+        """What to say while something is unsaved; empty if nothing is."""
         return self._saver.mark() if self.unsaved else ""
 
     def take_problems(self) -> list[str]:
-        """Return what the player is to be told; each line is returned once."""
+        """Return what the player should know; each line is returned once."""
         return self._saver.take_problems()
 
     # -- reading -------------------------------------------------------------------------------
 
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
-        """Return what ``parse`` makes of the file ``name``; None if there is none, or if it cannot
-        be read, which is told."""
+        """Return what ``parse`` makes of the file ``name``; None if there is none, or if it can't
+        be read, which is reported."""
         try:
             data = self._known[name] if name in self._known else read_file(self.folder / name)
             found = parse(data)
@@ -109,7 +109,7 @@ class PlayerFolder:
         return found
 
     def _set_aside(self, name: str, error: Exception) -> None:
-        """Rename a file of which nothing can be read."""
+        """Rename a file in which nothing can be read."""
         try:
             if not self.saves:
                 # It belongs to another window, or cannot be written: nothing is changed there.
@@ -123,7 +123,7 @@ class PlayerFolder:
         self._saver.tell(message, file=name, reason=partial(cause_text, error), aside=aside)
 
     def _keep_damaged(self, name: str, what: Told, damaged: bytes | None = None) -> None:
-        """Keep a copy of the ``damaged`` part of the file ``name``, or of all of it, and tell
+        """Keep a copy of the ``damaged`` part of the file ``name``, or of all of it, and report
         ``what`` is lost."""
         damaged = self._known[name] if damaged is None else damaged
         message = tr_later("{file} is damaged: {what}.")
@@ -136,7 +136,8 @@ class PlayerFolder:
     # -- writing -------------------------------------------------------------------------------
 
     def _replace(self, name: str, data: str | bytes) -> None:
-        """Have the file ``name`` hold ``data`` soon; signs that UTF-8 has not are escaped."""
+        """Have the file ``name`` contain ``data`` soon; characters that UTF-8 can't represent are
+        escaped."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
         if name not in self._left_alone:
             self._known[name] = whole
@@ -168,7 +169,7 @@ class PlayerFolder:
                     self._lock.release()
                     raise
             elif not (opened and lost):
-                # What the window that has ended left here is looked at first.
+                # What the window that has ended left here is read first.
                 self.came_late = opened
                 raise ElsewhereError
             self._gone = False

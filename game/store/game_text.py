@@ -1,9 +1,9 @@
 """A game as text (``play/sharing``), as the store keeps it: the game in hand and finished games.
 
-A game in hand is a header, which is a JSON object on one line, and the tree as the program keeps
-it: each action of the line on a line of its own, and below it in parentheses each branch that was
-played in its place. So a damaged branch is lost alone, and a damaged line from its first damaged
-move on. In the log the tree stands in the form in which a game is copied.
+A game in hand is a header, which is a JSON object on one line, and the tree in the program's own
+form: each action of the line on a line of its own, and below it in parentheses each branch that was
+played instead of it. So only a damaged branch is lost, and of a damaged line what follows its first
+damaged move. In the log the tree has the form in which a game is copied.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from game.rules.notation import NotationError
 from game.support.json_values import DataError, Flaw, count, parse_object
 
 _BETWEEN: Final = 4
-"""The most signs that separate a position of a branch from the next."""
+"""The most characters that separate a position of a branch from the next."""
 _OWN: Final = ("id", "cursor")
 _ID: Final = r'"id": "([^"\\]+)"'
 
@@ -32,10 +32,10 @@ _ID: Final = r'"id": "([^"\\]+)"'
 
 
 def kept_text(session: Session) -> str:
-    """Return the file of a game in hand as it stands; costs no more than going along its line.
+    """Return the file of a game in hand as it stands; that costs no more than going along its line.
 
     ``cursor`` counts the steps from the beginning of the line to where the game stands. The book is
-    that of the game that was begun first; a game begun again after its end has its own in the tree.
+    that of the game that was begun first; a game restarted after its end has its own in the tree.
     """
     history = session.history
     line = _line_of(session)
@@ -53,7 +53,7 @@ def kept_text(session: Session) -> str:
 
 
 _BOOK: Final = " {@"
-"""Begins the book of a game that was begun again, which changes though its text stays."""
+"""Begins the book of a restarted game, which changes though its text stays."""
 
 
 class _Line(NamedTuple):
@@ -70,8 +70,8 @@ _lines: Final[WeakKeyDictionary[Session, _Line]] = WeakKeyDictionary()
 
 
 def _line_of(session: Session) -> _Line:
-    """Return the line of a game as text. As long as only its end grows, that costs no more than
-    what is new."""
+    """Return the line of a game as text. While only its end grows, that costs no more than what is
+    new."""
     history = session.history
     line = _lines.get(session)
     if line is None or line.changes != history.changes:
@@ -106,9 +106,11 @@ def standing_text(session: Session) -> str:
 
 
 def kept_game(text: str, game: str) -> tuple[Session, bool]:
-    """Return the game in hand of which ``text`` is the file, and whether header and line are whole;
-    else it stands before the first damaged move, or its book is lost. ``lost`` counts the damaged
-    branches. Raises ``ValueError`` if not even the deal can be read."""
+    """Return the game in hand from its file ``text``, and whether header and line are whole.
+
+    If they aren't, it stands before the first damaged move, or its book is lost. ``lost`` counts
+    the damaged branches. Raises ``ValueError`` if not even the deal can be read.
+    """
     head, _, tree = text.partition("\n")
     session, whole = readable(tree, game)
     if session.deal.game != game or tree.partition("\n")[0].isdigit():
@@ -128,13 +130,14 @@ def kept_game(text: str, game: str) -> tuple[Session, bool]:
 
 
 def set_book(session: Session, book: Book) -> None:
-    """Have the game that was begun first in ``session`` have this book."""
+    """Give the game that was begun first in ``session`` this book."""
     for one in fields(Book):
         setattr(session.history.root.book, one.name, getattr(book, one.name))
 
 
 def _go(history: History, cursor: int) -> None:
-    """Stand so many steps behind the beginning of the line, which may be amid an action."""
+    """Go to that many steps after the beginning of the line, which may be in the middle of an
+    action."""
     for node in history.line():
         cursor -= len(node.action)
         if cursor <= 0:
@@ -144,9 +147,11 @@ def _go(history: History, cursor: int) -> None:
 
 
 def readable(text: str, game: str, rules: str | None = None) -> tuple[Session, bool]:
-    """Return the game in ``text`` up to its first damaged move, without the branches that are
-    damaged, which ``lost`` counts, and whether its line is whole. Raises ``ValueError`` if not even
-    its deal can be read."""
+    """Return the game in ``text`` up to its first damaged move, without damaged branches, which
+    ``lost`` counts, and whether its line is whole.
+
+    Raises ``ValueError`` if not even its deal can be read.
+    """
     lines, lost, whole = text.strip().splitlines(), 0, True
     while True:
         try:
@@ -171,7 +176,7 @@ def readable(text: str, game: str, rules: str | None = None) -> tuple[Session, b
 
 def finished_text(session: Session, end: Node | None = None) -> str:
     """Return the tree of the game that has ended at ``end``, or where it stands: its line to there,
-    and its branches as far as they are short enough, the oldest forgotten first."""
+    and its branches as far as they are short enough, dropping the oldest first."""
     tree = session.history.unrolled_game(end or session.here)
     if tree is None:
         return ""
@@ -189,7 +194,7 @@ def finished_text(session: Session, end: Node | None = None) -> str:
 
 def joined(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
     """Return the game in the first of ``texts``, with what was played and written beside it in the
-    others; None if it cannot be read."""
+    others; None if it can't be read."""
     found: Session | None = None
     for text in filter(None, texts):
         try:

@@ -1,7 +1,7 @@
 """Reads the files of older programs: the record, what was played, the games in hand.
 
 They are left where they are. A game in the record gets an id from a hash of its content, so reading
-them again adds nothing that is known; that happens when an older program has written since.
+them again, which happens when an older program has written since, adds nothing that is known.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ RECORD: Final = "record.json"
 PLAYED: Final = "played.jsonl"
 JOURNAL: Final = "journal.json"
 _OLD: Final = Entry._fields.index("id")
-"""So many fields did an entry have in the record of older programs."""
+"""The number of fields of an entry in older programs' records."""
 _FLAT: Final = re.compile(r"\{[^{}]*\}")
 _ACTION: Final = re.compile(r"[1-8a-d][1-8a-dh](v[0-9a-f])?( [1-8a-d][1-8a-dh](v[0-9a-f])?)*")
 """An action of a game that can have a par, as it is written there."""
@@ -39,8 +39,8 @@ _ACTION: Final = re.compile(r"[1-8a-d][1-8a-dh](v[0-9a-f])?( [1-8a-d][1-8a-dh](v
 
 @dataclass(slots=True)
 class OldFiles:
-    """What the files of older programs hold: the fields of finished games by their ids, the games
-    in hand, and of how many games in a file something cannot be read."""
+    """What older programs' files contain: the fields of finished games by their ids, the games in
+    hand, and of how many games in each file something can't be read."""
 
     finished: dict[str, Mapping[str, object]] = field(default_factory=dict)
     in_hand: dict[str, Session] = field(default_factory=dict)
@@ -72,7 +72,7 @@ def file_of(game: str) -> str:
 
 
 def read_old(files: Mapping[str, bytes]) -> OldFiles:
-    """Return what the ``files`` of older programs hold, as far as that can be read."""
+    """Return what the ``files`` of older programs contain, as far as it can be read."""
     found, by_end, met = OldFiles(), dict[object, str](), Counter[object]()
     played = _played(files.get(PLAYED, b""), found)
     pieces, found.damaged[RECORD] = _pieces(files.get(RECORD, b"").decode("utf-8", "replace"))
@@ -95,8 +95,7 @@ def read_old(files: Mapping[str, bytes]) -> OldFiles:
 
 
 def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, Any]]]:
-    """Return the lines of what was played by kind and end; those of games that ended in the same
-    second stand in the order of these."""
+    """Return the lines of what was played by kind and end, in the order of the file."""
     lines = dict[object, deque[Mapping[str, Any]]]()
     for line in filter(None, data.split(b"\n")):
         try:
@@ -111,7 +110,7 @@ def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, 
 
 
 def _pieces(text: str) -> tuple[list[Any], int]:
-    """Return the entries in a record, in their order, and how many have vanished from it."""
+    """Return the entries in a record, in order, and how many have vanished from it."""
     try:
         pieces = parse_object(text)["games"]
     except (ValueError, KeyError):
@@ -128,9 +127,12 @@ def _parsed(text: str) -> object:
 
 
 def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str, object]]:
-    """Return the id of an entry in the record, itself, and what its line is to hold; raise if it is
-    damaged. What an older program may add to it later, its par, does not count for the id; of
-    several that are the same, which are counted in ``met``, each has its own."""
+    """Return the id of an entry in the record, the entry, and the contents of its line; raise if it
+    is damaged.
+
+    What an older program may add to it later, its par, doesn't count for the id; of several
+    identical ones, counted in ``met``, each has its own.
+    """
     data = {**piece, "result": WON if boolean(piece, "won") else LOST}
     del data["won"]
     entry = read_line(as_line({**data, "id": "new", "rev": 1, "time": piece["ended"]})).game
@@ -142,7 +144,7 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
 
 
 def _kept(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
-    """Return what is known of a finished game by its line in the other file, ``played``."""
+    """Return what is known about a finished game from its line in the other file, ``played``."""
     text, home, stage = played.get("moves"), played.get("home"), played.get("stage")
     if not (isinstance(text, str) and isinstance(home, int) and isinstance(stage, int)):
         return {}
@@ -158,7 +160,10 @@ def _kept(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
 
 def _moves(text: str, actions: int) -> int | None:
     """Return how many moves, as par counts them, the ``actions`` of a game were; None unless the
-    text has just as many. Thousands of games are counted so: none is replayed."""
+    text has exactly as many.
+
+    Thousands of games are counted this way, so none is replayed.
+    """
     lines = text.splitlines()
     last = len(lines) - actions
     if last <= 0 or _ACTION.fullmatch(lines[last - 1]):
@@ -169,7 +174,7 @@ def _moves(text: str, actions: int) -> int | None:
 
 
 def _moves_on(line: str) -> int:
-    """Return how many moves an action is, as ``game.rules.counting`` has it."""
+    """Return how many moves an action is, as ``game.rules.counting`` counts."""
     targets = [token[1] for token in line.split() if token[1] != "h"]
     return len(targets) if set(targets) <= set("abcd") else 1
 
@@ -179,8 +184,11 @@ def _moves_on(line: str) -> int:
 
 def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
     """Return the game in hand of an older program, or what is left of it up to its first damaged
-    move; raise ``ValueError`` if not even its deal can be read. ``ids`` has those of finished games
-    by kind, deal and end."""
+    move.
+
+    ``ids`` has those of finished games by kind, deal and end. Raises ``ValueError`` if not even its
+    deal can be read.
+    """
     try:
         session = Session.from_data(parse_object(data.decode()))
     except (ValueError, RecursionError):

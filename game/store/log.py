@@ -1,10 +1,10 @@
 """The log of finished games: a set of lines, each a JSON object on its own.
 
-A game has an id, and every line of it tells the whole game: how it ended, or by the result ``open``
-that it goes on after all. Of one id the line with the highest ``rev``, then ``time``, then digest
-counts, except that a win is never taken out again. ``over`` names the lines that a line was made
-from; the games of all lines that no other was made from are joined when the moves are asked for.
-So everything told here is a function of the set of lines, whatever their order: two logs are merged
+A game has an id, and every line of it describes the whole game: how it ended, or by the result
+``open`` that it goes on after all. Of one id the line with the highest ``rev``, then ``time``, then
+digest counts, except that a win is never taken out again. ``over`` names the lines that a line was
+made from; the games of all lines that no other was made from are joined when the moves are asked
+for. So everything here is a function of the set of lines, whatever their order: two logs are merged
 by uniting their lines. Nothing here touches a file.
 """
 
@@ -28,7 +28,7 @@ WON: Final = "won"
 LOST: Final = "lost"
 OPEN: Final = "open"
 TEXT: Final = "text"
-"""The name of the game as text, which stands last in a line: it is parsed only when asked for."""
+"""The name of the game as text, which stands last in a line: it is only parsed when asked for."""
 _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
 _LINE_BEGINS: Final = b'{"id": "'
@@ -53,7 +53,7 @@ thousands of lines nearly all have the same types."""
 
 
 class LogLine(NamedTuple):
-    """What is kept in memory of a line. ``ended`` is the end of its game as a number."""
+    """What is kept of a line in memory. ``ended`` is the end of its game as a number."""
 
     ended: float
     id: str
@@ -71,12 +71,12 @@ class LogLine(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether its game stands in the record by this line."""
+        """Whether its game is in the record by this line."""
         return self.result != OPEN
 
 
 def read_line(line: bytes) -> LogLine:
-    """Return what ``line`` tells; raise ``ValueError`` if it is damaged before its text."""
+    """Return what is in ``line``; raise ``ValueError`` if it is damaged before its text."""
     data = data_of(line)
     get = data.get
     data["won"], data["replay"] = get("result") == WON, get("replay") or False
@@ -110,12 +110,12 @@ def read_line(line: bytes) -> LogLine:
 
 
 def digest(data: bytes) -> str:
-    """Return what tells ``data`` from all other."""
+    """Return a text that distinguishes ``data`` from all others."""
     return blake2b(data, digest_size=8).hexdigest()
 
 
 def data_of(line: bytes) -> dict[str, Any]:
-    """Return what ``line`` holds before its text; raise ``ValueError`` if that is damaged."""
+    """Return what ``line`` has before its text; raise ``ValueError`` if that is damaged."""
     head, begun, text = line.partition(_TEXT_BEGINS)
     alone = begun and _LINE_BEGINS not in text
     data = (alone and _parsed(head + b"}")) or _parsed(line)
@@ -135,7 +135,7 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
 
 
 def text_of(line: bytes) -> str:
-    """Return the game as text in a line, up to the first damage; empty if it has none."""
+    """Return the game as text in a line, up to the first damage; empty if there is none."""
     if (data := _parsed(line)) is not None:
         return data[TEXT] if isinstance(data.get(TEXT), str) else ""
     sound = re.match(_SOUND_TEXT, line.rpartition(_TEXT_BEGINS)[2].decode("utf-8", "replace"))
@@ -143,8 +143,11 @@ def text_of(line: bytes) -> str:
 
 
 def read_lines(data: bytes) -> Iterator[tuple[int, bytes, LogLine | None]]:
-    """Yield each line of a log, at which byte it begins, and what it tells: None if it is damaged.
-    A last one without its end is left out unless it is whole."""
+    """Yield each line of a log, the byte at which it begins, and what is in it (None if it is
+    damaged).
+
+    A last one without its end is left out unless it is whole.
+    """
     at = 0
     for line in BytesIO(data):
         piece = line.removesuffix(b"\n")
@@ -175,7 +178,8 @@ class GameLog:
         self._games: Sequence[Entry] | None = None
 
     def add(self, line: LogLine) -> None:
-        """Add a line, unless it is there, or of a kind of game that only a newer program knows."""
+        """Add a line, unless it is there already, or of a kind of game that only a newer program
+        knows."""
         known = self._lines.get(line.id, ())
         if line not in known and (line.game.game, line.game.rules) in KINDS:
             self._lines[line.id] = (*known, line)
@@ -186,7 +190,8 @@ class GameLog:
         return max(self._lines.get(name, ()), key=attrgetter("rank"), default=None)
 
     def heads(self, name: str) -> Sequence[LogLine]:
-        """Return the lines of a game that no other was made from, the one that counts first."""
+        """Return the lines of a game that no other was made from, beginning with the one that
+        counts."""
         lines = self._lines.get(name, ())
         old = {digest for line in lines for digest in line.over}
         best = self.best(name)
@@ -219,8 +224,8 @@ class GameLog:
         return any(one.id != beside for one in self._of(deal))
 
     def fewest_moves(self, deal: Deal) -> int | None:
-        """Return the player's record for a deal: the fewest moves it was won in, as par counts
-        them; None if it was not won, or if that was not counted."""
+        """Return the player's record for a deal: the fewest moves in which it was won, as par
+        counts them; None if it wasn't won, or if that wasn't counted."""
         wins = (one.player_moves for one in self._of(deal) if one.won)
         return min((moves for moves in wins if moves is not None), default=None)
 
@@ -232,8 +237,11 @@ class GameLog:
         before: Mapping[str, Any],
         over: Sequence[str] | None = None,
     ) -> bytes:
-        """Return another line of the game ``name``: what stood ``before`` in the one that counts,
-        with the ``changes``. It is made from the lines ``over``, or from all that are known."""
+        """Return another line of the game ``name``: what was there ``before`` in the one that
+        counts, with the ``changes``.
+
+        It is made from the lines ``over``, or from all that are known.
+        """
         lines = self._lines.get(name, ())
         made_from = [line.digest for line in self.heads(name)] if over is None else over
         rev = max((line.rev for line in lines), default=0) + 1
@@ -245,7 +253,7 @@ class GameLog:
 
 
 def as_line(data: Mapping[str, object]) -> bytes:
-    """Return ``data`` as a line, without its end; what UTF-8 cannot hold is escaped."""
+    """Return ``data`` as a line, without its end; what UTF-8 can't represent is escaped."""
     return json.dumps(data, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
@@ -257,6 +265,6 @@ def entry_data(entry: Entry) -> dict[str, object]:
 
 
 def fields_of(line: LogLine) -> dict[str, object]:
-    """Return what is kept in memory of a line as the fields of one."""
+    """Return what is kept of a line in memory as the fields of one."""
     known = {"id": line.id, "rev": line.rev, "time": line.time}
     return {**known, **entry_data(line.game), "result": line.result}

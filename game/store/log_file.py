@@ -17,32 +17,32 @@ LOG: Final = "games.jsonl"
 
 
 class LogFile:
-    """The file of the log in ``folder``, of which all but the texts is kept in memory.
+    """The file of the log in ``folder``; all but the texts is kept in memory.
 
-    ``log`` has the lines of the file and those that wait to be written; where the file has changed
-    behind our back it is read again, and ``log`` is another.
+    ``log`` has the lines of the file and those that wait to be written; if something else has
+    changed the file it is read again, and ``log`` is another.
     """
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / LOG
         self.log = GameLog()
         self.damaged: Sequence[bytes] = ()
-        """What cannot be read in the file."""
+        """What can't be read in the file."""
         self._places: dict[str, int] = {}
-        """At which byte of the file each line begins, by its digest."""
+        """The byte of the file at which each line begins, by its digest."""
         self._waiting: dict[str, bytes] = {}
-        """The lines that are not in the file yet, by their digests."""
+        """The lines that aren't in the file yet, by their digests."""
         self._end = 0
-        """At which byte the file is to grow."""
+        """The byte at which the file should grow."""
         self._open_end = b""
-        """The end that the last line has not."""
+        """The line end that the last line lacks."""
         self._seen: object = None
-        """What tells the file from any other state of it, as it was read or written."""
+        """What distinguishes the file from any other state of it, as it was read or written."""
         self._busy = threading.RLock()
 
     def read(self) -> None:
-        """Read all lines. A last one without its end, as a kill leaves it, is going to be cut off,
-        unless it is whole."""
+        """Read all lines. A last one without its end, as a kill leaves it, will be cut off unless
+        it is whole."""
         with self._busy:
             self._seen = self._state()
             try:
@@ -51,7 +51,7 @@ class LogFile:
                 data = b""
             log, damaged, places = GameLog(), list[bytes](), dict[str, int]()
             self._end, self._open_end = data.rfind(b"\n") + 1, b""
-            # To look for garbage among so much that stays would take as long as to read it.
+            # Looking for garbage among so much that stays would take as long as reading it.
             gc.disable()
             try:
                 for at, piece, line in read_lines(data):
@@ -76,7 +76,7 @@ class LogFile:
         return found.st_ino, found.st_size, found.st_mtime_ns
 
     def add(self, line: bytes) -> LogLine:
-        """Add a line to the log; ``write`` is to write it."""
+        """Add a line to the log; ``write`` writes it."""
         with self._busy:
             found = read_line(line)
             self._waiting[found.digest] = line
@@ -84,7 +84,7 @@ class LogFile:
             return found
 
     def waits(self, line: LogLine) -> bool:
-        """Return whether a line is still to be written."""
+        """Return whether a line has yet to be written."""
         return line.digest in self._waiting
 
     def write(self, lines: Sequence[LogLine]) -> None:
@@ -104,7 +104,7 @@ class LogFile:
                     # The file may be new: the folder must have it before anything else changes.
                     sync_folder(self.path.parent)
             finally:
-                # What a failed attempt has left is overwritten by the next one.
+                # What a failed attempt leaves is overwritten by the next one.
                 self._seen = self._state()
             self._end, self._open_end = self._end + len(data), b""
             self._places |= places
@@ -112,7 +112,7 @@ class LogFile:
                 del self._waiting[name]
 
     def bytes_of(self, name: str) -> bytes:
-        """Return the line with the digest ``name``; raise ``OSError`` if it is not in the file any
+        """Return the line with the digest ``name``; raise ``OSError`` if it isn't in the file any
         more."""
         with self._busy:
             if name in self._waiting:
@@ -125,7 +125,7 @@ class LogFile:
         return found
 
     def drop_damaged(self) -> None:
-        """Write the file anew without what is damaged in it."""
+        """Rewrite the file without what is damaged in it."""
         with self._busy:
             self.read()
             if self.damaged:
@@ -133,7 +133,8 @@ class LogFile:
                 self._rewrite(piece for _, piece, line in found if line is not None)
 
     def write_anew(self) -> None:
-        """Write all that is known of the games, without their texts, as the file has vanished."""
+        """Write everything known about the games, without their texts, since the file has
+        vanished."""
         with self._busy:
             there = [one for one in self.log.all_best() if one.digest in self._places]
             self._rewrite(as_line(fields_of(one)) for one in there)
@@ -150,8 +151,7 @@ class LogFile:
             return kept
 
     def merge(self, data: bytes) -> int:
-        """Add those lines of another log, which is ``data``, that are not here; return their
-        number."""
+        """Add those lines of another log, ``data``, that aren't here yet; return their number."""
         there = [piece for _, piece, line in read_lines(data) if line is not None]
         new = [self.add(piece) for piece in there if digest(piece) not in self._places]
         new = [*dict.fromkeys(new)]
@@ -161,8 +161,11 @@ class LogFile:
 
 
 def merge(folder: Path, other: Path) -> int:
-    """Add the finished games in the folder ``other`` to those in ``folder``, which no window may
-    use meanwhile; return how many lines were added. Raises ``OSError``."""
+    """Add the finished games in the folder ``other`` to those in ``folder``, which must not be in
+    use; return how many lines were added.
+
+    Raises ``OSError``.
+    """
     lock = FolderLock(folder)
     if not lock.acquire():
         raise ElsewhereError

@@ -1,7 +1,7 @@
-"""Saves in a thread of its own, in order, keeps what could not be written, and tells the player.
+"""Saves in a thread of its own, in order; keeps what could not be written, and tells the player.
 
-What fails is tried again: with the next thing that is to be saved, every few seconds, and once more
-at the end. Until then it and all that follows stay in memory, and ``unsaved`` says so.
+What fails is tried again: with the next thing to save, every few seconds, and once more at the end.
+Until then it and everything after it stay in memory, and ``unsaved`` says so.
 """
 
 from __future__ import annotations
@@ -17,16 +17,18 @@ from game.support.lock import ElsewhereError
 from game.support.texts import texts, tr, tr_later
 
 RETRY: Final = 5.0
-"""Seconds after which what could not be written is tried again."""
+"""After this many seconds, what could not be written is tried again."""
 ELSEWHERE: Final = tr_later("Vierfeld is open in another window. This one doesn't save.")
 Work = Callable[[], None]
 Told = Callable[[], str]
-"""A phrase of a line for the player, put into words when that is told."""
+"""A phrase of a message, put into words when it is shown."""
 
 
 class Saver:
-    """Does work in order; what raises is kept, told to the player, and done again. ``reason`` is
-    why that failed the last time; None if it did not."""
+    """Does work in order; what raises is kept, reported to the player, and done again.
+
+    ``reason`` is why that failed the last time; None if it didn't.
+    """
 
     def __init__(self) -> None:
         self.reason: Exception | None = None
@@ -39,12 +41,12 @@ class Saver:
     # -- what the player is told ---------------------------------------------------------------
 
     def tell(self, message: str, **values: object) -> None:
-        """Have the player told a line; it is translated only when he is, as files are read before
-        the language is known."""
+        """Show the player a message; it is translated when shown, since files are read before the
+        language is known."""
         self._lines.append((message, values))
 
     def take_problems(self) -> list[str]:
-        """Return what the player is to be told; each line is returned once."""
+        """Return what the player should know; each line is returned once."""
         told, self._lines = self._lines, []
         return [
             texts.one(message, **{n: one() if callable(one) else one for n, one in values.items()})
@@ -52,14 +54,17 @@ class Saver:
         ]
 
     def mark(self) -> str:
-        """Return what is to be said as long as something is unsaved."""
+        """Return what to say while something is unsaved."""
         if self.reason is None:
             return tr(ELSEWHERE)
         return tr("Not saved yet: {reason}. Trying again.", reason=cause_text(self.reason))
 
     def failed(self, error: Exception) -> None:
-        """Note that something could not be saved; it is told when it begins, and when another kind
-        of error follows. Of another window that saves the player was told when this one opened."""
+        """Note that something could not be saved.
+
+        The player is told when that begins, and when another kind of error follows. About another
+        window that saves he was told when this one opened.
+        """
         before, self.reason = self.reason, error
         if isinstance(error, ElsewhereError):
             self.reason = None
@@ -75,8 +80,11 @@ class Saver:
         return self._failing and bool(self._queue)
 
     def put(self, name: str, work: Work) -> None:
-        """Have ``work`` done soon, after all that was put before. If it replaces the file ``name``,
-        it takes the place of what would have, unless something without a name is between them."""
+        """Have ``work`` done soon, after everything put before.
+
+        If it replaces the file ``name``, it takes the place of an earlier replacement, unless
+        something without a name is between them.
+        """
         with self._changed:
             at = len(self._queue)
             while name and at > self._busy and (before := self._queue[at - 1][0]):
@@ -88,7 +96,7 @@ class Saver:
             self._wake()
 
     def drop_files(self) -> None:
-        """Forget what would replace files."""
+        """Drop everything that would replace files."""
         with self._changed:
             begun, left = self._queue[: self._busy], self._queue[self._busy :]
             self._queue = begun + [one for one in left if not one[0]]
@@ -102,7 +110,7 @@ class Saver:
             return self._changed.wait_for(self._idle, wait) and not self._queue
 
     def flush(self) -> None:
-        """Wait until all that was put is written, or has failed."""
+        """Wait until everything put so far is written, or has failed."""
         with self._changed:
             self._changed.wait_for(self._idle)
 
@@ -137,7 +145,7 @@ class Saver:
             self._work()
 
     def _work(self) -> None:
-        """Do what is in the queue, up to what fails."""
+        """Do what is in the queue, up to the first failure."""
         with self._changed:
             self._due, self._busy = False, bool(self._queue)
             # What was put while the last work was done may be done with it.
@@ -158,13 +166,13 @@ class Saver:
         try:
             work()
         except Exception as error:
-            # Whatever it is: without this thread nothing would be saved any more, and those who
-            # wait for it would wait for ever.
+            # Whatever it is: without this thread nothing more would be saved, and those who wait
+            # for it would wait for ever.
             self.failed(error)
             return False
         return True
 
 
 def _kind_of(error: Exception) -> object:
-    """Return what two errors of the same kind have in common, whatever file they are about."""
+    """Return a value that is equal for errors of the same kind, whatever file they are about."""
     return (type(error), error.errno) if isinstance(error, OSError) else str(error)

@@ -1,9 +1,9 @@
 """One player's settings, games in hand and finished games.
 
 The game in play tells the store how it stands (``changed``) and that it has ended or is given up
-(``ended``). What goes wrong becomes a line for the player; play goes on, and what could not be
-written is tried again. Which of two files is written first, and what that leaves after a kill, is
-told in ``docs/files.md``.
+(``ended``). What goes wrong becomes a message for the player; play goes on, and what could not be
+written is tried again. ``docs/files.md`` says which of two files is written first, and what a kill
+in between leaves.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ from game.support.texts import tr, tr_later, trn
 
 SETTINGS: Final = "settings.json"
 IMPORTED: Final = "imported.json"
-"""Which files of older programs were read, by their digests."""
+"""The files of older programs that were read, by their digests."""
 _MOST_NAMES: Final = 6
-"""Of more options only their number is told, so that the line can be read."""
+"""The most options that are named; of more, only their number is told."""
 _PATIENCE: Final = 1.0
-"""Seconds that leaving waits for a disk that refused to write before."""
+"""How long leaving waits for a disk that refused to write before, in seconds."""
 
 
 def hand_file(game: str) -> str:
@@ -63,7 +63,7 @@ def hand_file(game: str) -> str:
 
 
 class _Ended(NamedTuple):
-    """Where in its tree a game has ended, what of it stands in the log, and in which lines."""
+    """Where in its tree a game has ended, what the log has of it, and in which lines."""
 
     end: Node
     text: str
@@ -80,7 +80,7 @@ class PlayerStore(PlayerFolder):
         self._in_hand: dict[str, Session | None] = {}
         """The games in hand as they were read, until they are asked for."""
         self._behind: dict[str, Session] = {}
-        """The games in hand that have changed and are still to be saved."""
+        """The games in hand that have changed and have yet to be saved."""
         self._ended: WeakKeyDictionary[Session, dict[str, _Ended]] = WeakKeyDictionary()
         """The games in a tree that have ended, by their ids."""
         self._loaded, self._loading = False, threading.RLock()
@@ -88,7 +88,7 @@ class PlayerStore(PlayerFolder):
     # -- reading -------------------------------------------------------------------------------
 
     def settings(self) -> Settings:
-        """Return the settings, with the defaults for what cannot be read."""
+        """Return the settings, with the defaults for what can't be read."""
         found = self._read(SETTINGS, _settings) or Settings()
         if lost := found.unread:
             names = ", ".join(lost)
@@ -103,8 +103,8 @@ class PlayerStore(PlayerFolder):
         return found
 
     def game(self, game: str) -> Session | None:
-        """Return the game in hand, up to the first damaged move if there is one; None where there
-        is no game that can be read."""
+        """Return the game in hand, up to the first damaged move if there is one; None if there is
+        no game that can be read."""
         self.load()
         return self._in_hand.pop(game) if game in self._in_hand else self._read_game(game)
 
@@ -115,8 +115,11 @@ class PlayerStore(PlayerFolder):
         return self._file.log
 
     def load(self) -> None:
-        """Read the log and the games in hand, if that was not done yet. A window that is to open at
-        once has it done in a thread: whoever needs them before that has ended waits."""
+        """Read the log and the games in hand, if that was not done yet.
+
+        A window that should open at once has it done in a thread: whoever needs them before it is
+        finished waits.
+        """
         with self._loading:
             if not self._loaded:
                 self._loaded = True
@@ -169,14 +172,17 @@ class PlayerStore(PlayerFolder):
     # -- the game in play ----------------------------------------------------------------------
 
     def changed(self, session: Session) -> None:
-        """Have the game in hand saved as it stands. That is done by ``catch_up``, once what has
-        changed is shown, and by all that writes or waits."""
+        """Have the game in hand saved as it stands. ``catch_up`` does it, once the change is shown,
+        and so does everything that writes or waits."""
         _name(session)
         self._behind[session.deal.game] = session
 
     def goes_on(self, session: Session) -> None:
-        """Note that a game has not ended after all. Unless it was won it is taken out of the record
-        once it is saved so; but a window that does not save takes out only what it has added."""
+        """Note that a game has not ended after all.
+
+        Unless it was won it is taken out of the record once it is saved so; but a window that
+        doesn't save only takes out what it has added.
+        """
         if not self._would_go_on(session):
             return
         session.book.recorded = False
@@ -200,8 +206,8 @@ class PlayerStore(PlayerFolder):
             self._replace(hand_file(game), kept_text(session))
 
     def ended(self, session: Session) -> Entry:
-        """Write down the game as it stands, which has ended or is given up; what comes in the place
-        of one given up is to be kept next. A win is written down once."""
+        """Record the game as it stands, which has ended or is given up; the game after one given up
+        is saved next. A win is recorded once."""
         self.catch_up()
         name = _name(session)
         best = self.log.best(name)
@@ -241,7 +247,7 @@ class PlayerStore(PlayerFolder):
 
     def past(self, name: str) -> Session | None:
         """Return a finished game as it stood at its end, or as far as its moves can be read; None
-        if they are not known."""
+        if they aren't known."""
         best, texts = self.log.best(name), list[str]()
         if best is None:
             return None
@@ -263,8 +269,8 @@ class PlayerStore(PlayerFolder):
         return session
 
     def leaves(self, session: Session) -> None:
-        """Write down what was played and written beside the finished games in this tree since they
-        have ended, or since they were read; what cannot be read whole is not overwritten."""
+        """Record what was played and written beside the finished games in this tree since they
+        ended, or since they were read. What can't be read whole is not overwritten."""
         there = {node.book.entry for node in session.history.root.below()}
         for name, before in self._ended.get(session, {}).items():
             if name not in there:
@@ -276,8 +282,8 @@ class PlayerStore(PlayerFolder):
                 self._ended[session][name] = _Ended(before.end, text, [line.digest])
 
     def rate(self, session: Session, par: int) -> None:
-        """Write down what the ``par`` of the deal that was won is, if none is known yet; the line
-        by which it was won first is what counts."""
+        """Record the ``par`` of the deal that was won, if none is known yet; the line by which it
+        was first won counts."""
         best = self.log.best(session.book.entry)
         if best is None or not best.game.won or best.game.par is not None:
             return
@@ -293,7 +299,7 @@ class PlayerStore(PlayerFolder):
     def clear(self) -> Path:
         """Clear all finished games; return the new name of the log, which is kept.
 
-        Raises ``OSError``, and changes nothing, where that cannot be done.
+        Raises ``OSError``, and changes nothing, if that can't be done.
         """
         self.flush()
         if not self.saves or self.unsaved:
@@ -330,8 +336,10 @@ class PlayerStore(PlayerFolder):
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, game: str, theirs: Session) -> None:
-        """Put in hand the game that an older program had there. The one that is there is joined to
-        it if it has the same deal, else given up."""
+        """Put in hand the game that an older program had there.
+
+        The one already there is joined to it if it has the same deal, otherwise given up.
+        """
         mine = self._read_game(game)
         if mine is not None and mine.book.entry == theirs.book.entry:
             return
@@ -353,8 +361,11 @@ class PlayerStore(PlayerFolder):
         self._replace(SETTINGS, "{\n" + ",\n".join(options) + "\n}\n")
 
     def take_over(self) -> None:
-        """Save from now on: what this window has written down is added to the log, and the games in
-        hand are read again; the game in play says then which is kept."""
+        """Save from now on.
+
+        What this window has recorded is added to the log, and the games in hand are read again; the
+        game in play then says which is kept.
+        """
         if not self.reason:
             self._saver.tell(tr_later("The other window has closed. This one saves from now on."))
         self._behind.clear()
@@ -375,9 +386,8 @@ class PlayerStore(PlayerFolder):
         self._put("", lambda: None)
 
     def settle(self) -> bool:
-        """Try once more to write what could not be written, and wait a moment for it; return
-        whether nothing would be lost now, except what another window keeps this one from
-        saving."""
+        """Try once more to write what could not be written, waiting a moment for it; return whether
+        nothing would be lost now, except what another window keeps this one from saving."""
         self.catch_up()
         return self._saver.retry(_PATIENCE) or not self.reason
 
@@ -389,8 +399,10 @@ class PlayerStore(PlayerFolder):
 
 
 def _name(session: Session) -> str:
-    """Return the id of the game in play; it gets one if it has none yet. Of games that end in the
-    same second the one that was begun first has the lesser id."""
+    """Return the id of the game in play, which gets one if it has none yet.
+
+    Of games that end in the same second the one begun first has the lesser id.
+    """
     book = session.book
     book.entry = book.entry or f"{time_ns():016x}{secrets.token_hex(4)}"
     return book.entry
@@ -422,7 +434,7 @@ def _settings(data: bytes) -> Settings:
             raise
         there = re.findall(r'"(\w{1,40})"\s*:', text)
         lost = [name for name in (*Settings().to_data(), *there) if name not in options]
-    # In a damaged file the number of the format may itself be what is damaged.
+    # In a damaged file the number of the format may itself be damaged.
     if whole and "format" in options and number(options, "format") > FORMAT:
         raise NewerFileError
     found = Settings.from_data(options)
@@ -439,7 +451,8 @@ def _games_lost(n: int) -> str:
 
 
 def _moves_lost(moves: int, branches: int) -> str:
-    """Say what is lost of a game in hand: so many branches, or what comes after so many moves."""
+    """Say what is lost of a game in hand: that many branches, or what comes after that many
+    moves."""
     if branches:
         return trn(
             "{n} branch of the game can't be read to the end",

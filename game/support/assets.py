@@ -1,4 +1,4 @@
-"""Where the files that come with the program lie."""
+"""Where the files shipped with the program are."""
 
 from __future__ import annotations
 

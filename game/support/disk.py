@@ -18,7 +18,7 @@ _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _LARGEST: Final = 1 << 28
-"""In bytes; no file of ours grows this large, so an endless one is not read to its end."""
+"""In bytes; none of our files grows this large, so an endless one is not read to its end."""
 
 
 class NotAFileError(OSError):
@@ -37,9 +37,11 @@ def read_file(path: Path) -> bytes:
 
 
 def _open_ordinary(path: Path, flags: int) -> int:
-    """Return a descriptor of the file at ``path``, which must be an ordinary one. This is checked
-    before opening, since merely opening some devices has effects, and afterwards, since the file
-    may have been replaced in between."""
+    """Return a descriptor of the file at ``path``, which must be an ordinary one.
+
+    This is checked before opening, since merely opening some devices has effects, and afterwards,
+    since the file may have been replaced in between.
+    """
     with contextlib.suppress(FileNotFoundError):
         if not stat.S_ISREG(os.stat(path).st_mode):
             raise NotAFileError(path)
@@ -68,7 +70,8 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _remove(path: Path) -> None:
-    """Remove ``path``, if it is there; a folder is set aside instead, as it may hold anything."""
+    """Remove ``path`` if it is there; a folder is set aside instead, since it may contain
+    anything."""
     if path.is_dir() and not path.is_symlink():
         set_aside(path)
     elif os.path.lexists(path):
@@ -78,7 +81,7 @@ def _remove(path: Path) -> None:
 def write_end(path: Path, at: int, data: bytes) -> None:
     """Write ``data`` at byte ``at`` of ``path`` and end the file there; create it if there is none.
 
-    A kill may leave anything from ``at`` on, so use this only where that is found out.
+    A kill may leave anything from ``at`` on, so use this only where that is detected.
     """
     _write(_open_ordinary(path, os.O_RDWR | os.O_CREAT), data, at)
 
@@ -124,13 +127,13 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
     name."""
     aside = free_name(path, ending)
     os.rename(path, aside)
-    # Else a power failure might keep only what is renamed into its place next.
+    # Otherwise a power failure might keep only what is renamed into its place next.
     sync_folder(path.parent)
     return aside
 
 
 def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
-    """Return the first name for a ``path`` set aside that is free, or already holds just
+    """Return the first name for a ``path`` set aside that is free, or already has exactly
     ``data``."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):

@@ -24,14 +24,14 @@ else:
 
 
 class ElsewhereError(OSError):
-    """Another process holds the lock, or this one has not yet looked at what that one has left."""
+    """Another process holds the lock, or this one has not yet read what that one left."""
 
     def __init__(self) -> None:
         super().__init__(errno.EBUSY, os.strerror(errno.EBUSY))
 
 
 class FolderLock:
-    """A lock of ``folder`` that at most one living process holds."""
+    """A lock on ``folder`` that at most one living process holds."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -45,8 +45,8 @@ class FolderLock:
     def acquire(self) -> bool:
         """Take the lock and return whether that succeeded; create the folder if needed.
 
-        Some network disks have no locks and keep nobody out. Raises ``OSError`` if the folder
-        cannot be created or written.
+        Some network disks have no locks and keep nobody out. Raises ``OSError`` if the folder can't
+        be created or written.
         """
         make_folder(self._folder)
         file = self._open()
@@ -61,8 +61,11 @@ class FolderLock:
         return True
 
     def _open(self) -> int:
-        """Open the lock's file. Anything in its place that is not an ordinary file, and so might
-        block or lead elsewhere, is moved away."""
+        """Open the lock's file.
+
+        Anything in its place that is not an ordinary file, and so might block or lead elsewhere, is
+        moved away.
+        """
         flags = os.O_RDWR | os.O_CREAT
         flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
         if os.path.lexists(self._path) and not stat.S_ISREG(os.lstat(self._path).st_mode):

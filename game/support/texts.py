@@ -1,10 +1,10 @@
 """Translation of all texts for players, with plural forms, by gettext.
 
-The catalogue in use belongs to the process, as gettext's own ``install`` has it: the program's
-entry chooses it once, the options change it, and nothing else does; a test holds that. What is made
+The catalogue in use belongs to the process, as with gettext's own ``install``: the program's entry
+chooses it once, the options change it, and nothing else does; a test checks that. What is made
 before the language is known, or kept while it changes, is translated when it is shown.
 
-The English text is the key. A further language is one catalogue, ``assets/translations/CODE.po``,
+The English text is the key. Another language is one catalogue, ``assets/translations/CODE.po``,
 which ``python -m tests.catalogues`` compiles into the file read here.
 """
 
@@ -53,7 +53,8 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """Return the system's language as ``de_DE``, where Windows or macOS set no variable for it."""
+    """Return the system's language, as in ``de_DE``, where Windows or macOS set no variable for
+    it."""
     if sys.platform == "win32":
         # Not loaded where another system's way to ask is used.
         import ctypes
@@ -83,7 +84,7 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 def own_name(language: str) -> str:
-    """Return a language's name for itself; its code as long as that is not translated."""
+    """Return a language's name for itself, or its code until that is translated."""
     if language == SOURCE_LANGUAGE:
         return "English"
     asked = tr_later("the name of this language")
@@ -118,8 +119,8 @@ def speak_on_the_command_line() -> None:
 
 
 def printable(text: str) -> str:
-    """Return ``text``, as of a path or an error, so that it can be drawn, said and written: bytes
-    that were no UTF-8 and control characters are escaped (``caf\\xe9``)."""
+    """Return ``text``, such as a path or an error, with bytes that were not UTF-8 and control
+    characters escaped (``caf\\xe9``), so that it can be drawn, said and written."""
     return _UNPRINTABLE.sub(_escape, text)
 
 
@@ -130,7 +131,7 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def _readable(values: dict[str, object]) -> dict[str, object]:
-    """Return ``values`` to be filled into a message: all but numbers as printable texts."""
+    """Return ``values`` ready to be filled into a message: all but numbers as printable texts."""
     return {
         name: value if isinstance(value, (int, float)) else printable(str(value))
         for name, value in values.items()
