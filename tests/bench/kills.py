@@ -21,6 +21,7 @@ from datetime import UTC, datetime, timedelta
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 from game.core.moves import Move, Verb
 from game.play.session import Session

@@ -13,6 +13,7 @@ from game.record.entries import Entry
 from game.rules.counting import moves_in
 from game.rules.registry import KindKey, numbered
 from game.store.log import as_line, entry_data, read_line
+from game.support.jobs import Job
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading, Par, known_grade, seek_grade
 from scenes.widgets.figures import FigureTable

@@ -109,7 +109,10 @@ class TestAskedAgain:
 
     def test_enter_goes_on_as_the_key_does(self, on: Stage) -> None:
         knows(on)
-        told = [on.line for key in ("F4", "return", "return")]
+        told = list[str]()
+        for key in ("F4", "return", "return"):
+            on.keys(key)
+            told.append(on.line)
         assert told == [FIRST, FURTHER, OFFER] and not on.actions
         assert not on.table.keys.cursor.visible
         on.key("return")
