@@ -22,7 +22,7 @@ from game.fair.trials import Cancelled
 from game.rules.registry import Rules
 from game.rules.replay import position_after
 from game.solver.answer import never
-from game.solver.packed import pack, worth
+from game.solver.packed import canonical, pack
 
 SAMPLES: Final = 16
 """The completions on which each position of a game is judged afterwards."""
@@ -178,7 +178,7 @@ class _Kept:
         end = position_after(self._rules, self._before, moves)
         if isinstance(end, Refusal):
             return None
-        return worth(self._rules, pack(self._rules, end)), end.turns
+        return canonical(self._rules, pack(self._rules, end)), end.turns
 
     def by(self, moves: tuple[Move, ...]) -> bool:
         """Return whether a plan begins with the move, ends where the player got to, or could be

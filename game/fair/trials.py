@@ -19,7 +19,7 @@ from game.fair.probe import Chart, Completed, PaidProbe, Probe, Trail, moves_to
 from game.rules.canfield import Canfield
 from game.solver.canfield_board import CanfieldBoard, CanfieldColumns, Node, Packs
 from game.solver.canfield_solver import Line
-from game.solver.packed import pack, worth
+from game.solver.packed import canonical, pack
 
 _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.PAY)}
 """The payment that answers each refusal asking for money."""
@@ -94,7 +94,7 @@ class Plans:
             for move in moves:
                 line.play(move)
             end = line.state
-            key = (worth(self._rules, pack(self._rules, end)), end.turns * self._paid)
+            key = (canonical(self._rules, pack(self._rules, end)), end.turns * self._paid)
             plan = self._by_end.setdefault(key, Plan(moves, end, self._sketch(end)))
             self._by_moves[moves] = plan
         plan.votes += 1

@@ -45,7 +45,7 @@ def key_of(deal: Deal, state: State) -> Key:
 
 def common_key(key: Key) -> Key:
     """Return the cache key of all positions that are won or lost together with that of ``key``."""
-    return key[0], worth(KINDS[key[0]].engine, key[1])
+    return key[0], canonical(KINDS[key[0]].engine, key[1])
 
 
 def pack(rules: Rules, state: State) -> bytes:
@@ -61,7 +61,7 @@ def pack(rules: Rules, state: State) -> bytes:
     return bytes(found)
 
 
-def worth(rules: Rules, packed: bytes) -> bytes:
+def canonical(rules: Rules, packed: bytes) -> bytes:
     """Return a position equivalent to ``packed`` with cells and columns sorted, so that positions
     that differ only in their order become equal."""
     parts = packed.split(_MARK)

@@ -348,7 +348,7 @@ def luck_words(
     if mine is None or other is None:
         return ""
 
-    def worth(plan: Candidate) -> str:
+    def canonical(plan: Candidate) -> str:
         if plan.moves[0].verb is Verb.STOP:
             return money(weighed.advice.stopping)
         return worth_text(kind, weighed.advice, plan)
@@ -361,10 +361,10 @@ def luck_words(
             "{mine}).",
             n=number,
             move=move_text(better, before),
-            other=worth(other),
-            mine=worth(mine),
+            other=canonical(other),
+            mine=canonical(mine),
         )
-    here, there = worth(mine), worth(other)
+    here, there = canonical(mine), canonical(other)
     if weighed.choice is Choice.BEST:
         text = (
             tr("Move {n}: right from the cards you'd seen ({mine} against {other}), but unlucky.")

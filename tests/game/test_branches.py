@@ -20,7 +20,7 @@ from game.player.settings import Settings
 from game.rules.choices import Automatic, laid
 from game.rules.registry import KINDS, Deal, numbered
 from game.rules.replay import JOINT
-from game.solver.packed import pack, unpack, worth
+from game.solver.packed import canonical, pack, unpack
 from game.store.current import Desk
 from game.store.game_text import finished_text, joined
 from game.store.store import PlayerStore
@@ -121,12 +121,12 @@ def test_all_that_can_be_done_is_foreseen(
     session = by_chance(any_deal(game, rules, which), 25)
     rules_ = session.rules
     for _ in range(6):
-        ahead = {worth(rules_, pack(rules_, state)) for state in session.ahead(automatic)}
-        here = worth(rules_, pack(rules_, session.state))
+        ahead = {canonical(rules_, pack(rules_, state)) for state in session.ahead(automatic)}
+        here = canonical(rules_, pack(rules_, session.state))
         for way in every_way(session):
             after = session.outcome(*way, automatic=automatic)
             assert isinstance(after, State)
-            assert worth(rules_, pack(rules_, after)) in {*ahead, here}
+            assert canonical(rules_, pack(rules_, after)) in {*ahead, here}
         if session.actions:
             session.undo_action()
 
@@ -160,8 +160,8 @@ def test_positions_worth_the_same_look_alike(game: str, rules: str | None, which
     session = by_chance(any_deal(game, rules, which), 20)
     engine, dice = session.rules, chance("mixed", game, rules, which)
     packed = pack(engine, session.state)
-    alike = worth(engine, packed)
-    assert worth(engine, alike) == alike
+    alike = canonical(engine, packed)
+    assert canonical(engine, alike) == alike
     piles = dict(session.state.piles)
     for role in {pile.role for pile in piles if pile.role.name in ("CELL", "COLUMN")}:
         names = [pile for pile in piles if pile.role is role]
@@ -170,7 +170,7 @@ def test_positions_worth_the_same_look_alike(game: str, rules: str | None, which
         piles |= zip(names, held, strict=True)
     state = session.state
     mixed = State(piles, stage=state.stage, turns=state.turns, stopped=state.stopped)
-    assert worth(engine, pack(engine, mixed)) == alike
+    assert canonical(engine, pack(engine, mixed)) == alike
     assert sorted(map(sorted, unpack(engine, alike).piles.values())) == sorted(
         map(sorted, state.piles.values())
     )

@@ -16,7 +16,7 @@ from game.rules.replay import replay
 from game.solver import service as service_module
 from game.solver.answer import FIRST_LOOK, GLANCE, Answer, Judged, Margin, Verdict
 from game.solver.margin import Weigher, WinningPlan
-from game.solver.packed import pack, worth
+from game.solver.packed import canonical, pack
 from game.solver.service import SolverService, WeighMoves
 from game.solver.vierfrei_solver import solve
 from tests.game.fair.hidden import walked
@@ -37,9 +37,9 @@ def every_move(rules: Rules, state: State) -> dict[bytes, Move]:
     for way in ways:
         move = rules.resolve(state, way)
         if not isinstance(move, Refusal):
-            after = worth(rules, pack(rules, rules.expand(state, move)[-1].after))
+            after = canonical(rules, pack(rules, rules.expand(state, move)[-1].after))
             found.setdefault(after, move)
-    found.pop(worth(rules, pack(rules, state)), None)
+    found.pop(canonical(rules, pack(rules, state)), None)
     return found
 
 
@@ -51,7 +51,9 @@ class TestChoices:
         rules = deal.engine
         for state in walked(deal, random, 80)[::8]:
             found = list(choices(rules, state))
-            led = [worth(rules, pack(rules, rules.expand(state, one)[-1].after)) for one in found]
+            led = [
+                canonical(rules, pack(rules, rules.expand(state, one)[-1].after)) for one in found
+            ]
             assert sorted(led) == sorted(every_move(rules, state))
             assert all(choice_of(rules, state, move) == move for move in found)
             for move in found:

@@ -18,7 +18,7 @@ from game.rules.choices import Automatic
 from game.rules.registry import Deal, numbered
 from game.solver import service as service_module
 from game.solver.answer import SOLVERS, Known, Verdict
-from game.solver.packed import Latest, along, pack, worth
+from game.solver.packed import Latest, along, canonical, pack
 from game.solver.service import Judge, LookAhead, SolverService
 from game.solver.vierfrei_solver import solve
 from tests.game.reading import parse_move
@@ -325,8 +325,8 @@ class TestAhead:
 
 class TestTheJob:
     rules, kind = DEAL.engine, DEAL.kind.key
-    here = worth(rules, pack(rules, LOST_LATE))
-    there = worth(rules, pack(rules, DEAL.layout()))
+    here = canonical(rules, pack(rules, LOST_LATE))
+    there = canonical(rules, pack(rules, DEAL.layout()))
     ahead = LookAhead(kind, (here, there))
 
     def test_gives_each_verdict(self) -> None:
