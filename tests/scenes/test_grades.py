@@ -11,7 +11,7 @@ import pytest
 from game.core.state import State
 from game.record.entries import Entry
 from game.rules.counting import moves_in
-from game.rules.registry import KindKey, numbered
+from game.rules.registry import KindKey, games, numbered
 from game.store.log import as_line, entry_data, read_line
 from game.support.jobs import Job
 from game.teach import difficulty
@@ -198,7 +198,7 @@ class TestInTheMenu:
         assert SHORT in standing(on) and "par" not in standing(on, "canfield")
 
     def test_it_comes_once_it_is_measured(self, stage: Start) -> None:
-        on = stage(deal=900_000)
+        on = stage(deal=900_000, size=(500 * len(games()), 700))
         solved(on)
         on.key("escape")
         comes(on, standing, SHORT)
