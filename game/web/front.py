@@ -50,6 +50,7 @@ from game.teach.standing import (
     ring_words,
     stage_of,
     turn_count,
+    unknown_words,
     waiting_rank,
 )
 from game.web.links import link_of, session_of, side_by_side
@@ -349,7 +350,7 @@ class Front:
         known = self._solver.known(session.deal, session.state)
         self._wish = None
         if known is None or known.verdict is Verdict.UNDECIDED:
-            self._say(tr("It's unknown whether this can be won."), wrong=True)
+            self._say(unknown_words(session.deal), wrong=True)
         elif known.verdict is Verdict.LOST:
             begun = bool(session.since_restart)
             words = tr("This is lost, and no earlier position is known to be winnable.")

@@ -90,7 +90,13 @@ def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
     typed = character or _CHARACTERS.get(low, "")
     if mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
         typed = ""
-    given = {"key": code, "unicode": typed, "mod": mod, "scancode": place, "window": None}
+    given: dict[str, Any] = {
+        "key": code,
+        "unicode": typed,
+        "mod": mod,
+        "scancode": place,
+        "window": None,
+    }
     return pygame.Event(pygame.KEYDOWN, **(given | changed))
 
 

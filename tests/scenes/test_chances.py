@@ -352,7 +352,6 @@ def test_lost_moments_of_own_games_come_first(on: Stage) -> None:
     latest first, and each but once."""
     for day, deal in enumerate((21, 22, 21, 23), 1):
         on.kit.now = partial(datetime, 2026, 3, max(2, day), 12)
-        on.app.director.desks.of(VIERFREI)._now = on.kit.now
         lost_games(on, deal)
     on.app.director.run(Command.CHANCES)
     on.wait(0.1)

@@ -4,12 +4,14 @@ review; measured by the solver where the table has none, and nothing where nothi
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from game.record.entries import Entry
 from game.rules.registry import numbered
 from game.store.log import as_line, entry_data, read_line
+from game.support.jobs import Job
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading, Par, seek_grade
 from scenes.widgets.figures import FigureTable
@@ -189,7 +191,12 @@ def test_what_is_typed_comes_first_and_once(
     on.wait(2)
     (own,) = solver.jobs
     run = solver.run
-    monkeypatch.setattr(solver, "run", lambda job: (begun.append(job), run(job)))
+
+    def noted(job: Job[Any]) -> Job[Any]:
+        begun.append(job)
+        return job
+
+    monkeypatch.setattr(solver, "run", lambda job: run(noted(job)))
     on.key("F2")
     on.type("900000")
     on.wait(1)

@@ -108,7 +108,7 @@ class Sheet(pygame.Surface):
         self._painter.__dict__["line"] = self._before
         del self._painter.__dict__["fitted"]
 
-    def blit(self, source: pygame.Surface, dest: Any, *given: Any, **named: Any) -> Rect:
+    def blit(self, source: pygame.Surface, dest: Any = (0, 0), *given: Any, **named: Any) -> Rect:
         place = super().blit(source, dest, *given, **named)
         if (known := self._drawn.get(id(source))) and known[0]:
             corner = dest.topleft if isinstance(dest, Rect) else dest

@@ -9,7 +9,7 @@ from pygame import Rect
 
 from game.art.drawings import HEIGHT, INDEX, LARGE_INDEX
 from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, Role, columns
-from game.rules.registry import CANFIELD, VIERFREI, games, numbered
+from game.rules.registry import CANFIELD, VIERFREI, numbered
 from scenes.board.layout import (
     DEALT,
     FAMILIES,
@@ -192,7 +192,7 @@ def test_a_fan_is_settled_within_a_range_or_on_the_strip() -> None:
 
 
 def test_tall_windows_fan_wider() -> None:
-    for game in games():
+    for game in FAMILIES:
         wide, tall = Case(game).lay((1280, 800)), Case(game).lay((1080, 2340))
         assert tall.spread / tall.card[1] > wide.spread / wide.card[1]
     assert Case(CANFIELD).lay((1080, 2340)).card[0] > 1.8 * Case(VIERFREI).lay((1080, 2340)).card[0]

@@ -229,12 +229,12 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> None:
 def mac(monkeypatch: pytest.MonkeyPatch) -> None:
     """Answer as a German macOS does, in which nothing is to move."""
     known = {
-        ("defaults", "read", "-g", "AppleLocale"): "de_DE\n",
-        ("defaults", "read", "com.apple.universalaccess", "reduceMotion"): "1\n",
+        "defaults read -g AppleLocale": "de_DE\n",
+        "defaults read com.apple.universalaccess reduceMotion": "1\n",
     }
 
     def run(command: Sequence[str], **_: Any) -> subprocess.CompletedProcess[str]:
-        return subprocess.CompletedProcess(command, 0, known[tuple(command)], "")
+        return subprocess.CompletedProcess(command, 0, known[" ".join(command)], "")
 
     monkeypatch.setattr(subprocess, "run", run)
 

@@ -196,7 +196,7 @@ def test_unknown_fields_stay_in_later_lines() -> None:
         *({name: value} for name in ("hints", "turns", "home") for value in (-1, 1.5, "1", 10**15)),
         *({"seconds": value} for value in (-1, float("nan"), float("inf"), 1e15, True)),
         *({"ended": value} for value in ("", "2026-02-30", "0001-01-01", "9999-12-31", 3)),
-        *({"deal": value} for value in (-1, 1.0, 10**9, [])),
+        *({"deal": value} for value in (-1, 1.0, 10**9, [1])),
         *({"account": value} for value in (1.5, 10**15)),
         *({"rev": value} for value in (0, 1.0, 10**15)),
         *({"rules": 3}, {"replay": 1}, {"over": {}}, {"id": ""}),
