@@ -10,7 +10,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
@@ -59,6 +59,7 @@ _NOTES: Final = """\
 #   replay                          | Wiederholung         | दोबारा खेली"""
 _HEAD: Final = ("Language", "Plural-Forms", "MIME-Version", "Content-Type")
 _WIDTH: Final = 100
+_HEADERS: Final[Any] = Catalog.mime_headers
 
 
 class NoLiteral(ValueError):
@@ -68,9 +69,9 @@ class NoLiteral(ValueError):
 class Catalogue(Catalog):
     """A catalogue with a short header that does not depend on the date or on Babel's version."""
 
-    @property  # type: ignore[override]
+    @property
     def mime_headers(self) -> list[tuple[str, str]]:
-        there = dict(Catalog.mime_headers.fget(self))
+        there = dict(_HEADERS.fget(self))
         there.setdefault("Language", "CODE")
         there.setdefault("Plural-Forms", "nplurals=2; plural=(n != 1);")
         return [("Project-Id-Version", "Vierfeld"), *((key, there[key]) for key in _HEAD)]
@@ -129,7 +130,7 @@ def updated(known: Catalog, whole: Catalog) -> Catalogue:
     """Return the messages of ``whole``, each with its translation in ``known``."""
     found = Catalogue(known.locale, header_comment=known.header_comment, fuzzy=False)
     # The header's plural forms are the translator's, not those that Babel knows for the language.
-    Catalog.mime_headers.fset(found, known.mime_headers)
+    _HEADERS.fset(found, known.mime_headers)
     for message in whole:
         if not message.id:
             continue
@@ -147,7 +148,8 @@ def updated(known: Catalog, whole: Catalog) -> Catalogue:
 
 def forms(message: Message) -> tuple[str, ...]:
     """Return the translation of a message: one text, or one for each plural form."""
-    return message.string if isinstance(message.string, tuple) else (message.string,)
+    string: Any = message.string
+    return string if isinstance(string, tuple) else (string,)
 
 
 def done(message: Message) -> bool:

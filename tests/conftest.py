@@ -21,6 +21,7 @@ import pytest
 from game.rules.registry import KINDS, GameKind
 from tests.game.table import unsolved_kind
 from tests.house import ROOT
+from tests.rows import missing
 from tests.seed import VARIABLE, run_seed
 
 os.environ["LANGUAGE"] = "en"
@@ -41,7 +42,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def pytest_configure(config: pytest.Config) -> None:
     """Keep compiled modules for the time of this run even where Python is told to keep none: the
     workers and the many programs that tests start would each compile them anew. All of them are to
-    draw the same cases, even if a commit is made meanwhile."""
+    draw the same cases, even if a commit is made meanwhile. What a row of the registry lacks would
+    fail hundreds of tests: it is told alone, at once."""
+    if lacking := "\n".join(missing()):
+        raise pytest.UsageError(lacking)
     os.environ[VARIABLE] = run_seed()
     if sys.dont_write_bytecode:
         sys.dont_write_bytecode = False

@@ -199,6 +199,28 @@ def test_the_pages_have_every_rule_set() -> None:
         assert f"`{rules.key}`" in commands
 
 
+def example_places() -> Iterator[tuple[str, str]]:
+    """Yield each line that an example of the recipes leaves in a file, and the beginning of each
+    that it changes."""
+    for block in FENCE.finditer((ROOT / "docs" / "recipes.md").read_text("utf-8")):
+        if block[1] == "diff":
+            name = ""
+            for line in block[2].splitlines():
+                if line.startswith("+++ "):
+                    name = line[4:]
+                elif line.startswith((" ", "-")):
+                    yield name, line[1:] if line[0] == " " else line[1:40]
+
+
+def test_the_places_that_examples_change_are_there() -> None:
+    """A change may alter more of a line than the example does."""
+    found = list(example_places())
+    assert len(found) > 20
+    for name, line in found:
+        there = (ROOT / name).read_text("utf-8")
+        assert f"\n{line}" in there, f"docs/recipes.md shows a place that {name} no longer has"
+
+
 def anchor(heading: str) -> str:
     """Return what a heading is called in a link, as GitHub does."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")

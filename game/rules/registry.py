@@ -96,9 +96,10 @@ class GameKind:
       if there is none), and ``sentence`` its description in the menu; all are translated when they
       are shown.
     - ``own`` is the form of own deals, ``sample`` a run of cards to show when no game is laid out.
-    - ``table``, ``solver`` and ``help`` are keys: of the scene and layout (``scenes/table``), of
-      the solver (``solver/answer``; None if there is no solver), of the help page
-      (``pages/help``).
+    - ``table`` and ``solver`` are keys: of the scene and layout (``scenes/table``), of the solver
+      (``solver/answer``; None if there is no solver).
+    - ``help`` is the key of the game's page of the help (``pages/help_games``), or its rules in a
+      few sentences, to be translated.
     - ``rule_set`` is the data of a game played for money or points, and has the rule set's name.
     - ``lost`` are the numbers of deals proven lost, if they are few. Otherwise ``days`` is the row
       in the table of winnable deals of the day, and None if they are few.
@@ -115,7 +116,7 @@ class GameKind:
     own: Start
     table: str
     solver: str | None
-    help: str
+    help: str | tuple[str, ...]
     sample: tuple[Card, ...]
     full_title: str = ""
     sentence: str = ""
@@ -367,10 +368,10 @@ def must_take(game: str, start: Start) -> None:
         return
     if own is Start.DECK:
         boards = ", ".join(taking(Start.BOARD))
-        message = tr_later("{boards} takes a board; {game} takes a deck")
+        message = tr_later("a board goes with {boards}; {game} takes a deck")
         raise GivenError(message, boards=boards, game=game)
     decks = ", ".join(taking(Start.DECK))
-    message = tr_later("{decks} takes a deck; {game} takes a board")
+    message = tr_later("a deck goes with {decks}; {game} takes a board")
     raise GivenError(message, decks=decks, game=game)
 
 

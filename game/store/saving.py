@@ -56,7 +56,7 @@ class Saver:
     def mark(self) -> str:
         """Return what to say while something is unsaved."""
         if self.reason is None:
-            return tr(ELSEWHERE)
+            return texts.one(ELSEWHERE)
         return tr("Not saved yet: {reason}. Trying again.", reason=cause_text(self.reason))
 
     def failed(self, error: Exception) -> None:

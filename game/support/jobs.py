@@ -1,8 +1,8 @@
 """Jobs, which is work done elsewhere so that nobody waits for it, and a process that does them.
 
 Where file descriptors can be inherited by number, the process is not started by
-``multiprocessing``, which would keep another process running beside it for the whole game and
-import the game's main module in it. On Windows ``multiprocessing`` does neither, so it is used
+``multiprocessing``, which would import the game's main module in it and keep another process
+running beside it for the whole game. On Windows ``multiprocessing`` does neither, so it is used
 there.
 """
 

@@ -137,6 +137,13 @@ LIGHTS: Final = {
 """What each verdict shows."""
 
 
+def unknown_words(deal: Deal) -> str:
+    """Return what is said of a position of ``deal`` of which nothing is known."""
+    if deal.kind.solver is None:
+        return tr("There is no solver for these rules.")
+    return tr("It's unknown whether this can be won.")
+
+
 def light_words(light: Light, *, begun: bool = True) -> str:
     """Return what the light says; a game not yet ``begun`` hasn't been lost yet."""
     if light is Light.LOST and not begun:

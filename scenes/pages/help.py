@@ -20,7 +20,7 @@ from scenes.kit.commands import (
     maker_in_use,
 )
 from scenes.kit.services import Kit
-from scenes.pages.help_games import HELP, paragraphs, points
+from scenes.pages.help_games import game_help, paragraphs, points
 from scenes.pages.options import kind_tabs
 from scenes.table.status import again_key
 from scenes.widgets.controls import Control
@@ -39,7 +39,7 @@ def help_page(
     ``turn_to`` shows the help for another kind, ``learn`` begins a game's first lesson.
     """
 
-    page = HELP[kind.help](kit, kind)
+    page = game_help(kit, kind)
     items: list[Item] = [kind_tabs(KINDS.values(), kind, turn_to, kind_name)]
     if kind.lesson is not None:
         begin = partial(learn, kind.game)
@@ -139,6 +139,8 @@ def _hints(kind: GameKind) -> list[Item]:
     that."""
     if kind.hides_cards:
         return []
+    if kind.solver is None:
+        return [heading(tr("Hints")), Words(tr("There is no solver for these rules."))]
     told = tr(
         "{key} shows a good move and why. Press it or {enter} again for more detail, with "
         "the next moves drawn; a third press offers to play the move, a fourth plays it. "

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, columns
+from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, Role, columns
 from game.record.odds import FairOdds, Odds, WinnableShare, measured
 from game.rules.canfield import RULE_SETS, RuleSet
 from game.rules.registry import GameKind, numbered
@@ -53,20 +53,24 @@ def _typing(places: str, tokens: Mapping[str, str]) -> list[Item]:
 # -- Vierfrei --------------------------------------------------------------------------------------
 
 
+def _typing_with_cells() -> list[Item]:
+    return _typing(
+        tr("Columns are 1 to 8, cells are a to d, and h means home, a foundation."),
+        {
+            "26": tr("from column 2 to column 6, as many cards as fit"),
+            "5a": tr("from column 5 into cell a"),
+            "b7": tr("from cell b to column 7"),
+            "3h": tr("from column 3 home"),
+            "26v2": tr("into an empty column 6, only two cards"),
+            "26va": tr("ten cards; b, c and d are 11, 12 and 13"),
+        },
+    )
+
+
 def _vierfrei(kit: Kit, kind: GameKind) -> GameHelp:
     return GameHelp(
         _vierfrei_rules(kit, kind),
-        _typing(
-            tr("Columns are 1 to 8, cells are a to d, and h means home, a foundation."),
-            {
-                "26": tr("from column 2 to column 6, as many cards as fit"),
-                "5a": tr("from column 5 into cell a"),
-                "b7": tr("from cell b to column 7"),
-                "3h": tr("from column 3 home"),
-                "26v2": tr("into an empty column 6, only two cards"),
-                "26va": tr("ten cards; b, c and d are 11, 12 and 13"),
-            },
-        ),
+        _typing_with_cells(),
         paragraphs(
             tr(
                 "Vierfrei is FreeCell. It follows VIERFREI, written for the Atari ST in 1993 "
@@ -502,3 +506,11 @@ HELP: Final[dict[str, Callable[[Kit, GameKind], GameHelp]]] = {
     "canfield": _canfield,
 }
 """What builds a game's part of the help, by the key that its kind has for it."""
+
+
+def game_help(kit: Kit, kind: GameKind) -> GameHelp:
+    """Return the game's part of the help: built by its function, or the sentences of its row."""
+    if isinstance(kind.help, str):
+        return HELP[kind.help](kit, kind)
+    typing = _typing_with_cells() if kind.has(Role.CELL) else []
+    return GameHelp(points(*map(texts.one, kind.help)), typing, [])

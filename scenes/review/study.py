@@ -26,7 +26,7 @@ from game.teach.difficulty import Graded, seek_grade
 from game.teach.hints import hint_of_line
 from game.teach.puzzles import Puzzle, of_moment
 from game.teach.reasons import Leg, legs
-from game.teach.standing import lost_words
+from game.teach.standing import lost_words, unknown_words
 from game.words.chances import facts_of_advice, nothing_further, worth_text
 from game.words.names import money
 from game.words.summary import advice as move_text
@@ -496,7 +496,7 @@ class Answers:
         shown.line.clear()
         shown.invalidate()
         if known.verdict is Verdict.UNDECIDED:
-            shown.refuse(tr("It's unknown whether this can be won."))
+            shown.refuse(unknown_words(shown.deal))
         elif known.verdict is Verdict.LOST:
             begun = shown.walk.number(shown.at) > 0
             shown.refuse(tr("This position is lost.") if begun else lost_words(shown.deal))

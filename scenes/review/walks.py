@@ -21,7 +21,7 @@ from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.support.texts import tr, trn
-from game.teach.standing import LIGHTS, Light, light_words, lost_words
+from game.teach.standing import LIGHTS, Light, light_words, lost_words, unknown_words
 from game.words.names import account_text, move_text
 from game.words.summary import summary
 from scenes.review.storyboard import Told
@@ -350,7 +350,7 @@ class GameWalk(_Positions):
             return searching()
         if last is Verdict.LOST:
             return tr("Lost, but it's unknown by which move.")
-        return tr("It's unknown whether this can be won.")
+        return unknown_words(self._deal)
 
     def brief_result(self, at: int) -> str:
         """Return the same for little room."""

@@ -22,7 +22,7 @@ from game.solver.answer import Verdict
 from game.support.texts import tr
 from game.teach.difficulty import known_grade, seek_grade
 from game.teach.hints import lost_by
-from game.teach.standing import LIGHTS, Light, light_words, lost_words
+from game.teach.standing import LIGHTS, Light, light_words, lost_words, unknown_words
 from game.words.chances import facts_of_advice, light_text, nothing_further, weighing
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.hint_steps import Hints
@@ -365,7 +365,7 @@ class Guide:
         self._wish = None
         self._table.new_deal(deal)
         if undecided:
-            self._table.refuse(tr("It's unknown whether this can be won."))
+            self._table.refuse(unknown_words(deal))
 
     def _want(self, wish: Wish) -> None:
         table = self._table
@@ -475,7 +475,7 @@ class Guide:
         if wish is Wish.HINT and known.verdict is not Verdict.UNDECIDED:
             table.session.hint_given()
         if known.verdict is Verdict.UNDECIDED:
-            table.refuse(tr("It's unknown whether this can be won."))
+            table.refuse(unknown_words(table.deal))
         elif known.verdict is Verdict.LOST:
             self._found_lost += wish is Wish.HINT
             self._look_back(Wish.GO_BACK if wish is Wish.AGAIN else Wish.WAY_BACK)

@@ -16,7 +16,10 @@ from tests.bench.figures import REFERENCE_MS, Figure, calibrate, go_ahead, slown
 NO_BENCHMARKS = ("__main__", "figures", "playing")
 """What is in this folder beside them: ``playing`` is the driver of ``same``."""
 
-ONLY_IF_NAMED = ("truth", "pars", "forms", "same", "house", "kills", "damage")
+ONLY_IF_NAMED = (
+    *("truth", "pars", "forms", "same", "house"),
+    *("kills", "damage", "page_games"),
+)
 """What takes an hour or half of one, what .ci/package makes first, and what compares with another
 revision or with an aim, is not among all that is run if nothing is named."""
 

@@ -131,7 +131,8 @@ def longest_chain(arrows: Mapping[str, frozenset[str]]) -> list[str]:
         open_ones.pop()
         return name, *longest
 
-    return list(max(map(from_there, sorted(arrows)), key=len))
+    chain: tuple[str, ...] = max(map(from_there, sorted(arrows)), key=len)
+    return list(chain)
 
 
 # -- what an input passes --------------------------------------------------------------------------

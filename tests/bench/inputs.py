@@ -37,4 +37,4 @@ def run(inputs: int = INPUTS, seed: str = "", only: int | None = None) -> list[F
 
 
 if __name__ == "__main__":
-    run(*map(int, sys.argv[1:]))
+    run(int(sys.argv[1]) if sys.argv[1:] else INPUTS)

@@ -21,6 +21,7 @@ from datetime import UTC, datetime, timedelta
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 from game.core.moves import Move, Verb
 from game.play.session import Session
@@ -126,7 +127,7 @@ def _kill_once(folder: Path, seed: str, number: int) -> int:
     chance, copy = random.Random(f"kill {seed}"), folder.with_name(folder.name + " copy")
     shutil.copytree(folder, copy)
     # A fork has no program to load first, and is killed like any other process.
-    kind = get_context("fork" if "fork" in get_all_start_methods() else "spawn")
+    kind: Any = get_context("fork" if "fork" in get_all_start_methods() else "spawn")
     told, telling = kind.Pipe(duplex=False)
     child = kind.Process(target=_until_killed, args=(telling, folder, seed, number))
     child.start()

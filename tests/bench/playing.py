@@ -85,7 +85,7 @@ def freeze(step: float) -> Counting:
     time.time = lambda: datetime.datetime(*NOW, tzinfo=datetime.UTC).timestamp()
     # The ids of games are made of these.
     time.time_ns, secrets.token_hex = count().__next__, "{:08}".format
-    datetime.datetime = Frozen  # type: ignore[misc]
+    datetime.datetime = Frozen
     random.seed(617)
     return clock
 
@@ -145,13 +145,13 @@ class Answering:
 
 def answer_at_once(clock: Counting) -> None:
     """Have the class ``Process`` start no process, and answer before anything else happens."""
-    place, found = next(
-        (path, found[1])
+    place, name = next(
+        (path, str(found[1]))
         for path in sorted((TREE / "game").rglob("*.py"))
         if (found := re.search(r"^class (Helper|Process)\b", path.read_text("utf-8"), re.M))
     )
     module = importlib.import_module(".".join(place.relative_to(TREE).with_suffix("").parts))
-    helper: Any = getattr(module, found)
+    helper: Any = getattr(module, name)
     service: Any = importlib.import_module("game.solver.service")
 
     def begin(self: Any, serve: Callable[[Any], None] | None = None) -> None:
@@ -160,7 +160,7 @@ def answer_at_once(clock: Counting) -> None:
 
     def receive(self: Any) -> list[Any]:
         self.at_once.finish()
-        found, self.at_once.answers = self.at_once.answers, []
+        found, self.at_once.answers = list[Any](self.at_once.answers), []
         return found
 
     helper.__init__ = begin
@@ -176,7 +176,7 @@ def stand_alone() -> None:
     os.nice = lambda more: 0
     os.fsync = lambda file: None
     os.environ["PATH"] = "/nowhere"
-    sys.modules["PIL"] = None  # type: ignore[assignment]
+    sys.modules["PIL"] = None
     handle = signal.signal
 
     def only_here(number: Any, way: Any) -> Any:
@@ -220,7 +220,7 @@ class Seen:
             MODULE_TEXTS.append(real)
         use = MODULE_TEXTS[0].use
         language = self.begun["settings"].get("language") or "en"
-        module.texts = SimpleNamespace(use=lambda _: use(language))  # type: ignore[attr-defined]
+        module.texts = SimpleNamespace(use=lambda _: use(language))
         speed = inspect.signature(module.Stage).parameters["speed"].default
         given["speed"] = type(speed)(given["speed"])
         given["size"] = tuple(given["size"])

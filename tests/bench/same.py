@@ -69,7 +69,7 @@ def _short(value: object) -> str:
     return text if len(text) <= _MOST_WORDS else f"{text[:_MOST_WORDS]}…"
 
 
-def _input(one: object) -> str:
+def _input(one: Any) -> str:
     """Return an input in few words."""
     import pygame  # only for the names of what differs
 
@@ -79,7 +79,7 @@ def _input(one: object) -> str:
             return f"{held}{pygame.key.name(key) or key}"
         case ["event", pygame.KEYUP, _]:
             return ""
-        case ["event", kind, {"pos": at, **values}]:
+        case ["event", kind, {"pos": at} as values]:
             return f"{pygame.event.event_name(kind)}{values.get('button', '')}@{at[0]},{at[1]}"
         case ["event", kind, _]:
             return pygame.event.event_name(kind)

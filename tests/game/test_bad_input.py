@@ -17,6 +17,8 @@ from tests.game.table import dealt
 BOARD = board_text(dealt("vierfrei", 617).state)
 DECK = cards_text(deck_order(42))
 DEAL = ("deal", "vierfrei")
+WRONG_BOARDS: tuple[object, ...] = (617, ["7D", 5], {})
+NO_BOARDS: tuple[object, ...] = ("", [])
 CHECK = ("check", "vierfrei", "617")
 SOLVE = ("solve", "vierfrei", "1")
 MOVES = (*CHECK, "--moves", "-")
@@ -82,8 +84,11 @@ WORDS: list[tuple[tuple[str, ...], str]] = [
             *(("review", "vierfrei", "--board"), ("advise", "canfield", "--deck")),
         )
     ),
-    *(((one, "vierfrei", "--deck", "-"), "canfield takes a deck") for one in ("check", "solve")),
-    (("check", "canfield", "--board", "-"), "vierfrei takes a board"),
+    *(
+        ((one, "vierfrei", "--deck", "-"), "a deck goes with canfield")
+        for one in ("check", "solve")
+    ),
+    (("check", "canfield", "--board", "-"), "a board goes with vierfrei"),
     *(((*CHECK, f"{option}=--"), f"can't be a value for '{option}'") for option in OPTIONS),
     *(
         ((*words, f"{option}=--"), f"can't be a value for '{option}'")
@@ -240,14 +245,14 @@ ENTRIES: list[tuple[object, str]] = [
         for wrong in (True, False, "617", 617.0, -1, 1_000_000, [617])
     ),
     *(
-        (OWN_BOARD | {"board": wrong}, "board must be a string or a list")
-        for wrong in (617, ["7D", 5], {})
+        ({**OWN_BOARD, "board": wrong}, "board must be a string or a list")
+        for wrong in WRONG_BOARDS
     ),
-    *((OWN_BOARD | {"board": empty}, "a board has 8 columns, not 0") for empty in ("", [])),
+    *(({**OWN_BOARD, "board": empty}, "a board has 8 columns, not 0") for empty in NO_BOARDS),
     (OWN_BOARD | {"board": BOARD.replace("JD", "XX")}, "board: line 1: 'XX'"),
     (OWN_BOARD | {"board": f"{BOARD}\n\n{BOARD}"}, "board: line 10: ':'"),
-    (OWN_BOARD | {"game": "canfield"}, "vierfrei takes a board"),
-    (OWN_DECK | {"game": "vierfrei"}, "canfield takes a deck"),
+    (OWN_BOARD | {"game": "canfield"}, "a board goes with vierfrei"),
+    (OWN_DECK | {"game": "vierfrei"}, "a deck goes with canfield"),
     (OWN_DECK | {"deck": 5}, "deck must be a string or a list"),
     (OWN_DECK | {"deck": [*DECK.split()[:51], None]}, "deck must be a string or a list"),
     (OWN_DECK | {"deck": DECK[3:]}, "deck: line 1: missing cards: 5S"),

@@ -32,7 +32,9 @@ from tests.seed import a_few, chance
 def every_way(session: Session) -> list[tuple[Move, ...]]:
     """All that a player can do here, found by trying every pile on every other."""
     rules, state = session.rules, session.state
-    ways = [(Move(verb),) for verb in (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY)]
+    ways: list[tuple[Move, ...]] = [
+        (Move(verb),) for verb in (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY)
+    ]
     for source in rules.piles:
         for target in rules.piles:
             for count in rules.counts(state, source):

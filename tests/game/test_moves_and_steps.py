@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 import pytest
 
@@ -15,7 +16,7 @@ from tests.game.test_branches import any_deal, by_chance
 from tests.seed import a_few, chance
 
 
-def wrapped(tokens: tuple[str, ...], seed: int) -> str:
+def wrapped(tokens: Sequence[str], seed: int) -> str:
     """``tokens`` in lines of any length."""
     dice, left, lines = chance("lines", seed), list(tokens), list[str]()
     while left:

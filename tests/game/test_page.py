@@ -234,7 +234,8 @@ def test_a_browser_plays_it_to_the_end_in_the_letters_that_it_brings(tmp_path: P
         r'<g class="card" transform="translate\(([\d.]+) 0\)"[^>]*><g id="(\w\w)"', dom
     )
     read = data(path.read_text("utf-8"))
-    homes = {pile[1]: pile[2][0] for pile in read["piles"] if pile[0] == "foundation"}
+    spots = read["boards"][0]["spots"]
+    homes = {suit: x for suit, (x, _) in zip(read["suits"], spots, strict=True) if suit}
     assert {(name, float(x)) for x, name in seen} == {
         (str(card), homes[str(card)[1]]) for card in PACK
     }

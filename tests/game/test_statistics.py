@@ -148,11 +148,13 @@ def test_every_number_of_an_entry_is_kept_where_it_is_known() -> None:
     defaults = Entry._field_defaults.items()
     names = [name for name, one in defaults if one is None and name not in OF_RECORD]
     assert "par" in names
-    known = bare._replace(**{name: number for number, name in enumerate(names)})
+    numbers: dict[str, Any] = {name: number for number, name in enumerate(names)}
+    known = bare._replace(**numbers)
     kept(known)
     (found,) = json.loads(as_json([known]))
     assert [found[name] for name in names] == [*range(len(names))]
-    unknown = bare._replace(**dict.fromkeys(names))
+    nothing: dict[str, Any] = dict.fromkeys(names)
+    unknown = bare._replace(**nothing)
     assert not {*names} & {*kept(unknown)}
 
 

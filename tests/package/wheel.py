@@ -50,7 +50,7 @@ def link(name: str, site: Path) -> None:
     found = importlib.metadata.distribution(name)
     for top in {path.parts[0] for path in found.files or () if path.parts[0] != ".."}:
         if top != "__pycache__":
-            (site / top).symlink_to(found.locate_file(top))
+            (site / top).symlink_to(str(found.locate_file(top)))
 
 
 def try_the_commands(scripts: Path, form: str) -> None:
@@ -91,7 +91,7 @@ def try_the_packed_commands(cli: Path) -> None:
         assert len(run(cli, "review", *asked, "--json").splitlines()) == len(moves) + 1
         run(cli, "page", *asked, "--output", page)
         assert "<html" in page.read_text("utf-8")
-        given = [cli, "solve", "vierfrei", "11982", "--certificate", proof]
+        given: list[str | Path] = [cli, "solve", "vierfrei", "11982", "--certificate", proof]
         done = subprocess.run(given, capture_output=True, check=False)
         assert done.returncode == 1 and proof.read_bytes()[:2] == b"\x1f\x8b"
     run(cli, "advise", "canfield", "42", "--samples", "2")

@@ -129,7 +129,6 @@ class Monkey:
             return  # what slides is a picture taken when it began
         picture = app.window.surface
         before = picture.get_buffer().raw
-        app.director.whole = True
         app.paint()
         assert picture.get_buffer().raw == before, "what was drawn in parts is out of date"
 

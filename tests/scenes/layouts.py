@@ -10,8 +10,8 @@ import pytest
 from pygame import Rect
 
 from game.art.decks import DeckStyle
-from game.rules.registry import CANFIELD, VIERFREI, games
-from scenes.board.layout import DEALT, TableLayout, table_layout
+from game.rules.registry import CANFIELD, VIERFREI
+from scenes.board.layout import DEALT, FAMILIES, TableLayout, table_layout
 
 Size = tuple[int, int]
 
@@ -69,7 +69,7 @@ CASES = [
     Case(CANFIELD, large=True),
 ]
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, case)))
-every_game = pytest.mark.parametrize("game", games())
+every_game = pytest.mark.parametrize("game", FAMILIES)
 
 
 def united(layout: TableLayout) -> Rect:

@@ -21,7 +21,6 @@ class Oracle(SolverService):
     def __init__(self) -> None:
         super().__init__()
         self.asked: list[State] = []
-        self.afters: list[State | None] = []
         self.again: list[bool] = []
         self.of_many: list[bool] = []
         self.there = True
@@ -32,7 +31,7 @@ class Oracle(SolverService):
         self.margins: dict[tuple[str | None, bytes], Margin] = {}
         self.cancelled = 0
         self.jobs: list[Job[Any]] = []
-        self._results: dict[Job[Any], Any] = {}
+        self._brought: dict[Job[Any], Any] = {}
         self._done: set[Job[Any]] = set()
         self._answers: dict[tuple[str | None, bytes], Known] = {}
         self._open: tuple[Deal, State] | None = None
@@ -73,7 +72,6 @@ class Oracle(SolverService):
             self._open = None
             return
         self.asked.append(state)
-        self.afters.append(after)
         self.again.append(again)
         self.of_many.append(one_of_many)
         self._open = deal, state
@@ -118,13 +116,13 @@ class Oracle(SolverService):
         return self.weighing or (bool(self.jobs) and self.jobs[-1] not in self._done)
 
     def result(self, job: Job[Found]) -> Found | None:
-        found: Found | None = self._results.get(job)
+        found: Found | None = self._brought.get(job)
         return found
 
     def bring(self, found: object, *, last: bool = False) -> None:
         """Answer the job that is under way, for the ``last`` time or not."""
         job = self.jobs[-1]
-        self._results[job] = found
+        self._brought[job] = found
         if last:
             self._done.add(job)
         self._arrived = True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 
@@ -19,7 +21,7 @@ STICK_X, STICK_Y = pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY
 FAR = 32767
 
 
-def send(on: Stage, kind: int, **given: int) -> None:
+def send(on: Stage, kind: int, **given: Any) -> None:
     on.handle(pygame.Event(kind, instance_id=0, **given))
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pygame
 import pytest
 
-from tests.scenes.contrast import contrast
+from tests.scenes.fitting import contrast
 from tests.screenshots import FOLDER, SHOTS, take
 
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.rules.registry import numbered
 from game.store.log import (
     GameLog,
     as_line,
@@ -144,6 +145,23 @@ def test_games_stand_in_the_order_of_their_ends_whatever_the_time_zone() -> None
     assert [one.id for one in log.games()] == ["d", "a", "c", "e", "b"]
 
 
+@pytest.mark.parametrize(
+    ("games", "best"),
+    [
+        ([line("a", result="won"), line("b")], "a"),
+        ([line("a", result="won"), line("b", result="won", replay=True)], "a"),
+        ([line("a", replay=True), line("b", deal=618, result="won")], "a"),
+        ([line("a"), line("b", ended="2026-11-23")], "b"),
+        ([line("a", deal=618)], None),
+    ],
+)
+def test_the_best_game_of_a_deal_is_won_at_the_first_try_and_the_latest(
+    games: list[bytes], best: str | None
+) -> None:
+    found = logged(games).best_of(numbered("vierfrei", 617))
+    assert (found and found.id) == best
+
+
 def test_lines_from_which_others_were_made_are_not_joined_to_them() -> None:
     log = logged([line(text="a")])
     one, other = (
@@ -178,7 +196,7 @@ def test_unknown_fields_stay_in_later_lines() -> None:
         *({name: value} for name in ("hints", "turns", "home") for value in (-1, 1.5, "1", 10**15)),
         *({"seconds": value} for value in (-1, float("nan"), float("inf"), 1e15, True)),
         *({"ended": value} for value in ("", "2026-02-30", "0001-01-01", "9999-12-31", 3)),
-        *({"deal": value} for value in (-1, 1.0, 10**9, [])),
+        *({"deal": value} for value in (-1, 1.0, 10**9, [1])),
         *({"account": value} for value in (1.5, 10**15)),
         *({"rev": value} for value in (0, 1.0, 10**15)),
         *({"rules": 3}, {"replay": 1}, {"over": {}}, {"id": ""}),

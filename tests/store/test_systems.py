@@ -99,7 +99,7 @@ class Locks:
 
 
 def test_two_windows_on_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "msvcrt", Locks)  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "msvcrt", Locks)
     there = as_on(lock, "win32", monkeypatch)
     assert not hasattr(there, "fcntl")
     first, second = there.FolderLock(tmp_path), there.FolderLock(tmp_path)

@@ -335,10 +335,10 @@ def test_the_file_covers_every_game_and_rule_set() -> None:
         assert row.careful <= row.winnable + row.undecided
         assert 1 <= row.home <= 52
         assert (row.account is None) == (row.rules is None)
-    for row in found.fair:
-        assert row.rules in RULE_SETS and row.deals >= 50
-        assert 0 < row.won - row.won_error < row.won + row.won_error < 1
-        assert 1 <= row.cards <= 52 and row.turns >= 0
+    for fair in found.fair:
+        assert fair.rules in RULE_SETS and fair.deals >= 50
+        assert 0 < fair.won - fair.won_error < fair.won + fair.won_error < 1
+        assert 1 <= fair.cards <= 52 and fair.turns >= 0
     assert [row.rules for row in found.shares] == groups(), MAKE_SHARES
     for share in found.shares:
         least, most = share.bounds()

@@ -17,7 +17,7 @@ from game.rules.vierfrei import COLUMNS, PILES, Vierfrei
 from game.solver.answer import Verdict, decide, solver_of
 from tests.truth.vierfrei import HOSTS
 
-SOLVED: Final = tuple(kind.rules for kind in kinds_of(CANFIELD) if solver_of(kind).knows(kind))
+SOLVED: Final = tuple(str(kind.rules) for kind in kinds_of(CANFIELD) if solver_of(kind).knows(kind))
 """The rule sets of Canfield that the solver knows, and so the adviser."""
 
 KINDS: Final = (*SOLVED, VIERFREI)

@@ -13,7 +13,7 @@ home at once, by a rule that has its own test.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from random import Random
 from typing import Final, NamedTuple
@@ -26,6 +26,7 @@ from game.solver.vierfrei_pack import Packer, Position
 from tests.truth.vierfrei import HOSTS
 
 Cards = frozenset[int]
+Expand = Callable[[Position, set[int] | None], list[int]]
 
 _PLACES: Final = 12
 _COLUMNS: Final = 8
@@ -171,7 +172,8 @@ def met(board: Board, chance: Random | None = None) -> set[Place]:
     A position remembers the order of moves in which it was met first, and is expanded once: with
     ``chance`` the evaluation is some other, so that the search goes about it in another order.
     """
-    usual, spread = vierfrei_search.expand, chance.choice((500, 50_000)) if chance else 0
+    usual: Expand = vars(vierfrei_search)["expand"]
+    spread = chance.choice((500, 50_000)) if chance else 0
 
     def expand(position: Position, known: set[int] | None) -> list[int]:
         found = usual(position, known)

@@ -16,8 +16,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import pytest
 
@@ -31,6 +32,7 @@ PLACE = (60, 70, 1000, 700)
 PATIENCE = 30.0
 """Seconds to wait for what takes a tenth of one on an idle machine."""
 Rect = tuple[int, int, int, int]
+Found = TypeVar("Found")
 MANAGER = """<?xml version="1.0"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
 <focus><focusNew>yes</focusNew></focus>
@@ -52,7 +54,7 @@ def need(tools: Sequence[str]) -> None:
         pytest.skip(words)
 
 
-def until(holds: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
+def until(holds: Callable[[], Found | None], what: str, patience: float = PATIENCE) -> Found:
     """Wait until ``holds`` gives something true, and return that."""
     end = time.monotonic() + patience
     while not (found := holds()):
@@ -108,7 +110,7 @@ class Desktop:
             ("_NET_DESKTOP_GEOMETRY", "="),
         ):
             until(
-                lambda name=name, sign=sign: sign in self.ask("xprop", "-root", name),
+                partial(self._has, name, sign),
                 "the window manager",
             )
 
@@ -116,6 +118,10 @@ class Desktop:
         """Return what a command prints."""
         done = subprocess.run(command, env=self.env, capture_output=True, text=True, check=False)
         return done.stdout
+
+    def _has(self, name: str, sign: str) -> bool:
+        """Return whether ``sign`` is told of a property of the screen."""
+        return sign in self.ask("xprop", "-root", name)
 
     def close(self) -> None:
         for process in (self._manager, self._server):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import signal
 import subprocess
+from functools import partial
 from pathlib import Path
 
 from tests.scenes.stage import Stage
@@ -22,6 +23,10 @@ from tests.window.desktop import (
 from tests.window.lent import Lent
 
 MAXIMISED = "maximized_vert,maximized_horz"
+
+
+def has_size(program: Program, size: tuple[int, int]) -> bool:
+    return program.place[2:] == size
 
 
 def maximise(program: Program, how: str) -> None:
@@ -106,7 +111,7 @@ def test_a_window_much_too_small_for_the_table(desktop: Desktop, tmp_path: Path)
         program.keys("5", "8")
         for number, size in enumerate(((60, 60), (120, 90), (20, 600), (1, 1)), 1):
             program.do("windowsize", program.window, *map(str, size))
-            until(lambda size=size: program.place[2:] == size, "a small window")
+            until(partial(has_size, program, size), "a small window")
             before = len(program.lines)
             program.keys("F7")
             program.await_line("Review", before)
@@ -188,8 +193,8 @@ def test_the_same_position_after_each_end(desktop: Desktop, tmp_path: Path) -> N
         for _ in range(20):
             before = len(program.lines)
             program.keys("Tab")
-            until(lambda before=before: len(program.lines) > before, "the focus")
-            if "Resume 42" in program.lines[-1]:
+            program.await_line("", before)
+            if "Canfield: Resume" in program.lines[-1]:
                 break
         program.keys("Return")
         until(lambda: program.title == "Canfield 42 (Hoyle) – Vierfeld", "the table")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.seed import a_few
-from tests.window.desktop import TOOLS, Desktop, need, running, write_settings
+from tests.window.desktop import TOOLS, Desktop, Rect, need, running, write_settings
 
 SCREENS = ((1280, 720), (1024, 768))
 DRIVER = """
@@ -56,7 +56,7 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desktop]:
     found.close()
 
 
-def arrange(desktop: Desktop, *places: tuple[int, int]) -> list[tuple[int, ...]]:
+def arrange(desktop: Desktop, *places: tuple[int, int]) -> list[Rect]:
     """Put the screens there; where they then lie."""
     words = []
     for number, (place, size) in enumerate(zip(places, SCREENS, strict=False)):

@@ -178,7 +178,7 @@ def test_a_way_tells_what_it_leads_to(rules: str) -> None:
     random, rule_set = chance("ways", rules), RULE_SETS[rules]
     weight = PAID_HOME if rule_set.payment.per_turn else HOME
     first: dict[int, int] = {}
-    only, elsewhere, only_before = set(), 0, 0
+    only, elsewhere, only_before = set[int](), 0, 0
     while not (elsewhere and only_before):
         board = CanfieldBoard(numbered("canfield", random.randrange(10**6), rules).layout())
         chart = Chart(board, rule_set)

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, fields
 from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -251,7 +252,8 @@ def test_a_rule_that_the_search_has_never_heard_of_is_not_known() -> None:
         redeals: int | None = None
 
     for key, row in RULE_SETS.items():
-        values = [getattr(row, one.name) for one in fields(row)]
-        assert knows(row) == knows(Limited(*values, None)) and not knows(Limited(*values, 0))
-        answer = solve(dealt(key, 8), Limited(*values, 0), time_limit=60)
+        values: list[Any] = [getattr(row, one.name) for one in fields(row)]
+        unlimited, limited = (Limited(*[*values, redeals]) for redeals in (None, 0))
+        assert knows(row) == knows(unlimited) and not knows(limited)
+        answer = solve(dealt(key, 8), limited, time_limit=60)
         assert (answer.verdict, answer.rules_known) == (Verdict.UNDECIDED, False)

@@ -98,7 +98,8 @@ def test_wherever_columns_stand_the_same_is_done_at_once_and_can_be_done_then(ru
         assert all(child[:2] != node[:2] for child in children if len(child[6]) == 1)
         expected = places(children)
         moved.add(len(expected))
-        for columns in permutations(node[0]):
+        for a, b, c, d in permutations(node[0]):
+            columns = (a, b, c, d)
             # An empty one is looked for in front.
             if sorted(columns, key=bool) == list(columns):
                 assert places(moves.children((columns, *node[1:]))) == expected

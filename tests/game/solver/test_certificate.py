@@ -6,7 +6,7 @@ import ast
 import contextlib
 import gzip
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -119,6 +119,11 @@ def unless_won(meet: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
     return met
 
 
+def ended(left: Iterator[int]) -> bool:
+    """Return whether nothing is left, having taken one."""
+    return next(left, None) is None
+
+
 @pytest.mark.parametrize("kind", SOME)
 def test_what_is_lost_is_verified(kind: str) -> None:
     for lines in certified(kind):
@@ -127,7 +132,7 @@ def test_what_is_lost_is_verified(kind: str) -> None:
     for state in those_lost(kind, False):
         left = iter(range(60))
         with pytest.raises((NotLost, GaveUp)):
-            list(certificate(any_deal(kind), state, lambda left=left: not next(left, 0) > 0))
+            list(certificate(any_deal(kind), state, partial(ended, left)))
 
 
 @pytest.mark.parametrize("kind", SOME)
@@ -139,7 +144,7 @@ def test_what_can_be_won_is_never_verified_lost(kind: str, monkeypatch: pytest.M
     for state in those_lost(kind, False, 30):
         asked = iter(range(8))
         with contextlib.suppress(GaveUp):
-            lines = list(certificate(any_deal(kind), state, lambda a=asked: next(a, None) is None))
+            lines = list(certificate(any_deal(kind), state, partial(ended, asked)))
             found += 1
             assert refused(lines)
     # So much comes back from AisleRiot's foundations that the whole search takes too long.

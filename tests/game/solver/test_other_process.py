@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -60,13 +61,19 @@ def halted(fresh: SolverService, monkeypatch: pytest.MonkeyPatch) -> Process:
     return process_of(fresh)
 
 
+def has_another(service: SolverService, before: Process) -> bool:
+    """Return whether another process than ``before`` works for ``service``."""
+    service.poll()
+    return jobs_of(service)._process not in (None, before)
+
+
 class TestTheOtherProcess:
     def test_during_a_search(self, fresh: SolverService) -> None:
         hard = long_search(fresh)
         for _ in range(2):
             before = process_of(fresh)
             before.kill()
-            until(lambda old=before: fresh.poll() or jobs_of(fresh)._process not in (None, old))
+            until(partial(has_another, fresh, before))
         assert fresh.known(hard, hard.layout()) == Known(Verdict.UNDECIDED, ())
         assert not fresh.busy()
         fresh.ask(DEAL, DEAL.layout())

@@ -261,4 +261,5 @@ def test_agrees_with_the_rules_on_every_move_of_random_games(
 def test_a_line_wins_only_if_all_cards_are_home() -> None:
     board = board_of(numbered(VIERFREI, 1).layout())
     with pytest.raises(CannotPlay):
-        plain_steps(board, [(0, board.heights)])
+        clubs, diamonds, hearts, spades = board.heights
+        plain_steps(board, [(0, (clubs, diamonds, hearts, spades))])

@@ -317,7 +317,7 @@ def test_an_action_counts_as_its_moves() -> None:
     """A run is one move however many cards it has, cards into cells are one each, home is none."""
     cells = played(DEAL, "1a 2b")
     assert [moves_in(action) for action in cells.actions] == [1, 1]
-    assert moves_in([step for action in cells.actions for step in action]) == 2
+    assert moves_in(tuple(step for action in cells.actions for step in action)) == 2
     line_won = decide(DEAL, DEAL.layout(), time_limit=60).moves
     game = Game(DEAL, line_won, judged=False)
     wanted = sum(move.target.role is not Role.FOUNDATION for move in line_won)

@@ -1,0 +1,36 @@
+"""Whether all is there that the rows of the registry name."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from game.rules.registry import KINDS, GameKind
+from game.solver.answer import SOLVERS
+from game.teach.lessons import LESSONS
+
+
+def missing() -> Iterator[str]:
+    """Yield what a row names and nothing has, with the file and what to write there."""
+    for kind in KINDS.values():
+        for name, there, where in _named(kind):
+            if not there:
+                yield f"{where}: {kind.game} wants {name!r} (its row in game/rules/registry.py)"
+
+
+def _named(kind: GameKind) -> Iterator[tuple[str, bool, str]]:
+    """Yield each name in a row, whether it is known, and where it should be."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    # Pygame greets whoever imports it first.
+    from scenes.app.director import SCENES
+    from scenes.board.layout import FAMILIES
+    from scenes.pages.help_games import HELP
+
+    yield kind.table, kind.table in SCENES, "scenes/app/director.py: add a scene to SCENES"
+    yield kind.table, kind.table in FAMILIES, "scenes/board/layout.py: add a Family to FAMILIES"
+    if isinstance(kind.help, str):
+        yield kind.help, kind.help in HELP, "scenes/pages/help_games.py: add its page to HELP"
+    if kind.solver is not None:
+        yield kind.solver, kind.solver in SOLVERS, "game/solver/answer.py: add a Solver to SOLVERS"
+    if kind.lesson is not None:
+        yield kind.lesson, kind.lesson in LESSONS, "game/teach/lessons.py: add a Lesson to LESSONS"
