@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from scenes.kit.window import ICON
+from game.support.assets import assets_folder
 
 SIDE: Final = 256
 """Pixels; the size that .ico and .icns hold as a PNG."""
@@ -21,10 +21,11 @@ def write_icon(path: Path, side: int = SIDE) -> Path:
     Only a .png or .svg can have another ``side`` than the usual one.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    drawing = (assets_folder() / "icon.svg").read_bytes()
     if path.suffix == ".svg":
-        path.write_text(ICON + "\n", "utf-8")
+        path.write_bytes(drawing)
         return path
-    drawn = pygame.image.load_sized_svg(io.BytesIO(ICON.encode()), (side, side))
+    drawn = pygame.image.load_sized_svg(io.BytesIO(drawing), (side, side))
     stream = io.BytesIO()
     pygame.image.save(drawn, stream, "icon.png")
     png = stream.getvalue()

@@ -96,6 +96,8 @@ class Browsing:
         self._session = ""
         self.said: list[str] = []
         """What the page has written to its console, and its errors."""
+        self.workers: list[str] = []
+        """The sessions of the page's workers, once ``find_workers`` was called."""
         targets = self.do("Target.getTargets")["targetInfos"]
         self._attach(next(one["targetId"] for one in targets if one["type"] == "page"))
         self.resize(size, touch=touch)
@@ -111,12 +113,13 @@ class Browsing:
         other._attach(self.do("Target.createTarget", url=address)["targetId"])
         return other
 
-    def do(self, method: str, **values: Any) -> dict[str, Any]:
-        """Return the result of one of the browser's methods; raise ``RuntimeError`` if it fails."""
+    def do(self, method: str, session: str = "", **values: Any) -> dict[str, Any]:
+        """Return the result of one of the browser's methods, for the page or for the worker that
+        has this ``session``; raise ``RuntimeError`` if it fails."""
         number = next(self._numbers)
         message: dict[str, Any] = {"id": number, "method": method, "params": values}
-        if self._session:
-            message["sessionId"] = self._session
+        if session or self._session:
+            message["sessionId"] = session or self._session
         os.write(self._out, json.dumps(message).encode() + b"\0")
         while True:
             answer = self._read()
@@ -144,6 +147,10 @@ class Browsing:
             self.said.append(f"exception: {given['exceptionDetails']}")
         elif answer.get("method") == "Log.entryAdded" and given["entry"]["level"] == "error":
             self.said.append(f"error: {given['entry']['text']}")
+        elif answer.get("method") == "Target.attachedToTarget" and self._session:
+            self.workers.append(given["sessionId"])
+        elif answer.get("method") == "Target.detachedFromTarget":
+            self.workers.remove(given["sessionId"])
         return answer
 
     def resize(self, size: tuple[int, int], *, touch: bool = False, scale: float = 1) -> None:
@@ -161,10 +168,19 @@ class Browsing:
         """Go to an address."""
         self.do("Page.navigate", url=address)
 
-    def ask(self, script: str) -> Any:
-        """Return what an expression comes to in the page; raise ``RuntimeError`` if it throws."""
+    def find_workers(self) -> None:
+        """Note the workers of the page that there are, and each one that begins from now on."""
+        self.do("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
+
+    def ask(self, script: str, session: str = "") -> Any:
+        """Return what an expression comes to in the page, or in one of its workers; raise
+        ``RuntimeError`` if it throws."""
         found = self.do(
-            "Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True
+            "Runtime.evaluate",
+            session,
+            expression=script,
+            returnByValue=True,
+            awaitPromise=True,
         )
         if "exceptionDetails" in found:
             raise RuntimeError(json.dumps(found["exceptionDetails"])[:500])
@@ -195,6 +211,14 @@ class Browsing:
         self.mouse("pressed", x, y)
         self.mouse("released", x, y)
 
+    def double_click(self, x: float, y: float) -> None:
+        """Click twice at a point, a tenth of a second apart by the clock of the page, however slow
+        the machine is."""
+        now = time.time()
+        for later in (0.0, 0.1):
+            self.mouse("pressed", x, y, timestamp=now + later)
+            self.mouse("released", x, y, timestamp=now + later)
+
     def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 5) -> None:
         """Drag from one point to another."""
         self.mouse("pressed", *start)
@@ -212,7 +236,8 @@ class Browsing:
 
     def key(self, key: str, modifiers: int = 0) -> None:
         """Press and release a key by its name in the browser, such as ``F1`` or ``a``."""
-        more = {"text": key} if len(key) == 1 and not modifiers else {}
+        text = "\r" if key == "Enter" else key
+        more = {"text": text} if len(text) == 1 and not modifiers else {}
         for kind in ("keyDown", "keyUp"):
             self.do("Input.dispatchKeyEvent", type=kind, key=key, modifiers=modifiers, **more)
             more = {}

@@ -1,10 +1,8 @@
+// The page of a game: it walks along its moves, with the board of board.js.
 "use strict";
 (() => {
   const game = JSON.parse(document.getElementById("game").textContent);
   const one = (id) => document.getElementById(id);
-  const SVG = "http://www.w3.org/2000/svg";
-  const [wide, high] = game.card;
-  const faces = Object.fromEntries([...game.codes].map((code, i) => [code, game.faces[i]]));
   const names = Object.fromEntries([...game.codes].map((code, i) => [code, game.cards[i]]));
   const slim = matchMedia("(max-width: 560px)");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -34,120 +32,10 @@
   };
 
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-  const make = (tag, values = {}) => {
-    const made = document.createElementNS(SVG, tag);
-    for (const [name, value] of Object.entries(values)) made.setAttribute(name, value);
-    return made;
-  };
 
-  // -- the board ---------------------------------------------------------------------------------
-
-  const board = one("board");
-  const below = make("g");
-  const table = make("g");
-  const counts = make("g", { class: "counts" });
-  board.append(below, table, counts);
-  const cards = {};
-  for (const code of game.codes) {
-    // Each card is there once, so that its drawing itself is moved, and no copy of it is made.
-    const card = make("g", { class: "card" });
-    card.append(one(faces[code]));
-    cards[code] = { element: card, place: null, open: true };
-  }
-  let lies = game.boards[0];
-  let spots = [];
-  let covered = [];
-
-  const role = (pile) => game.piles[pile][0];
-
-  const lay = () => {
-    const which = slim.matches && !printed.matches ? 1 : 0;
-    lies = game.boards[which];
-    spots = game.piles.map((pile) => pile[2 + which]);
-    board.setAttribute("viewBox", `-2 -2 ${lies.size[0] + 4} ${lies.size[1] + 4}`);
-    below.replaceChildren();
-    counts.replaceChildren();
-    covered = [];
-    game.piles.forEach(([, suit], pile) => {
-      const [x, y] = spots[pile];
-      below.append(
-        make("rect", { class: "slot", x: x + 1, y: y + 1, width: wide - 2, height: high - 2, rx: 3.8 }),
-      );
-      if (suit) {
-        const sign = make("use", {
-          class: "sign",
-          href: `#sign-${suit}`,
-          transform: `translate(${x + wide / 2} ${y + high / 2})scale(.3)`,
-        });
-        below.append(sign);
-      }
-      if (["stock", "reserve"].includes(role(pile))) {
-        const badge = make("g", { transform: `translate(${x + wide / 2} ${y + high - 11})` });
-        const words = make("text", { y: 4.4 });
-        badge.append(make("rect", { x: -11, y: -7.5, width: 22, height: 15, rx: 7.5 }), words);
-        counts.append(badge);
-        covered.push([pile, badge, words]);
-      }
-    });
-  };
-
-  // Where card number i of a pile of n lies, and whether its face is seen.
-  const spot = (pile, i, n) => {
-    const [x, y] = spots[pile];
-    if (role(pile) === "column") return [x, y + i * lies.fan, true];
-    if (role(pile) === "waste") {
-      return [x + Math.max(0, i - Math.max(0, n - game.waste)) * lies.aside, y, true];
-    }
-    return [x, y, role(pile) === "reserve" ? i === n - 1 : role(pile) !== "stock"];
-  };
-
-  let moving = [];
-  const settle = () => {
-    for (const motion of moving) motion.cancel();
-    moving = [];
-  };
-
-  const put = (piles, speed) => {
-    settle();
-    piles.forEach((text, pile) => {
-      [...text].forEach((code, i) => {
-        const card = cards[code];
-        const [x, y, open] = spot(pile, i, text.length);
-        const place = `translate(${x} ${y})`;
-        const from = card.place;
-        if (card.open !== open) {
-          card.open = open;
-          card.element.firstChild.style.display = open ? "" : "none";
-          if (open) card.element.lastChild.remove();
-          else card.element.append(make("use", { href: "#back" }));
-        }
-        // Of a stack two cards are enough: the upper one, and what lies bare when it leaves.
-        const deep = role(pile) === "column" ? 0 : text.length - 2 - (role(pile) === "waste" ? game.waste : 0);
-        card.element.style.display = i < deep ? "none" : "";
-        const key = `${pile} ${place}`;
-        const moved = !from || from.key !== key;
-        if (moved) table.append(card.element);
-        if (!moved) return;
-        card.element.setAttribute("transform", place);
-        card.place = { key, x, y };
-        if (speed && from) {
-          moving.push(
-            card.element.animate(
-              [
-                { transform: `translate(${from.x}px, ${from.y}px)` },
-                { transform: `translate(${x}px, ${y}px)` },
-              ],
-              { duration: speed, easing: "cubic-bezier(.3, 0, .2, 1)" },
-            ),
-          );
-        }
-      });
-    });
-    for (const [pile, badge, words] of covered) {
-      badge.style.display = piles[pile].length ? "" : "none";
-      words.textContent = piles[pile].length;
-    }
-  };
+  // Each card is there once, so that its drawing itself is moved, and no copy of it is made.
+  const board = new Board(one("board"), game, one);
+  const lay = () => board.lay(game.boards[slim.matches && !printed.matches ? 1 : 0]);
 
   // -- what is shown -----------------------------------------------------------------------------
 
@@ -165,7 +53,11 @@
   const speed = one("speed");
   const last = () => way.length - 1;
   // The last position of the game itself on the way to what is shown.
-  const left = () => way.slice(0, at + 1).filter((spot) => spot <= game.line).pop();
+  const left = () =>
+    way
+      .slice(0, at + 1)
+      .filter((spot) => spot <= game.line)
+      .pop();
 
   const told = (number) => {
     const spot = way[number];
@@ -236,7 +128,7 @@
   const describe = () => {
     if (!words.open) return;
     const lines = positions[way[at]].map((text, pile) => {
-      const hidden = { stock: text.length, reserve: text.length - 1 }[role(pile)] || 0;
+      const hidden = { stock: text.length, reserve: text.length - 1 }[game.roles[pile]] || 0;
       const parts = [...text.slice(Math.max(0, hidden))].map((code) => names[code]);
       if (hidden > 0) parts.unshift(fill(game.words.hidden, { number: hidden }));
       const item = document.createElement("li");
@@ -256,7 +148,7 @@
     at = Math.max(0, Math.min(last(), number));
     const spot = way[at];
     const length = glide && Math.abs(at - before) === 1 && !calm.matches ? pace[speed.value][1] : 0;
-    put(positions[spot], length);
+    board.put(positions[spot], length);
     slider.max = last();
     slider.value = at;
     slider.setAttribute("aria-valuetext", told(at));
@@ -348,7 +240,7 @@
   slider.oninput = () => go(Number(slider.value));
   for (const goer of goers) goer.onclick = () => leap(Number(goer.dataset.at));
   words.ontoggle = describe;
-  board.onclick = () => go(at + 1);
+  one("board").onclick = () => go(at + 1);
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const pressed = event.target.closest("button, summary, input");
@@ -365,14 +257,9 @@
     event.preventDefault();
     does();
   });
-  const again = () => {
-    lay();
-    for (const card of Object.values(cards)) card.place = null;
-    show(at);
-  };
-  slim.addEventListener("change", again);
-  addEventListener("beforeprint", again);
-  printed.addEventListener("change", again);
+  slim.addEventListener("change", lay);
+  addEventListener("beforeprint", lay);
+  printed.addEventListener("change", lay);
 
   lay();
   // A link may lead to a position, #12, or have the game played at once, #play.

@@ -15,6 +15,8 @@ const make = (tag, values = {}, ...inside) => {
 };
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+/** How much of a fanned card a telephone shows at most, in millimetres of the board. */
+const FAN = 36;
 const slim = matchMedia("(max-width: 640px) and (orientation: portrait)");
 
 // -- options and words -----------------------------------------------------------------------------
@@ -39,7 +41,7 @@ const word = (name) => made.words[language()][name];
 
 // -- the table -------------------------------------------------------------------------------------
 
-/** @type {Board} */
+/** @type {Table} */
 let board;
 /** @type {Hand} */
 let hand;
@@ -56,13 +58,20 @@ let landing = Promise.resolve();
 const setTable = (name) => {
   kind = name;
   const pack = { ...made.pack, ...made.kinds[name] };
-  board = new Board(one("board"), pack);
+  board = new Table(one("board"), pack, (face) => one(face)?.cloneNode(true));
   hand = new Hand(board, act);
 };
 
 /** @param {any[]} boards */
-const lay = (boards) => {
-  board.lay(boards[slim.matches ? 1 : 0], options.left);
+const lay = ([wide, narrow]) => {
+  if (!slim.matches) return board.lay(wide, options.left);
+  // A telephone is higher than its board is wide: so much more of each card is seen and touched.
+  const { clientWidth, clientHeight } = one("board");
+  const [width, height] = narrow.size;
+  const room = (clientHeight / clientWidth) * (width + 6) - height - 6;
+  const more = Math.max(0, Math.min(room / (narrow.longest - 1), FAN - narrow.fan));
+  const size = [width, height + more * (narrow.longest - 1)];
+  board.lay({ ...narrow, size, fan: narrow.fan + more }, options.left);
 };
 
 /**
@@ -233,8 +242,11 @@ const heard = (name, value) => {
   else if (name === "refused") {
     refused = true;
     notice(word("notKept"));
-  } else if (name === "saved") saved += 1;
-  else if (name === "say") {
+  } else if (name === "saved") {
+    saved += 1;
+    // The game is kept, so a reload need not go by the link.
+    if (location.hash) location.replace("#");
+  } else if (name === "say") {
     if (value.words) say(value.words);
     if ("typed" in value) one("typed").textContent = typed = value.typed;
     if (value.wrong) pling();
@@ -246,6 +258,7 @@ const heard = (name, value) => {
     if (value.page) openReview(value.page);
     if (value.file) saveFile(value.file);
     if (value.statistics) openStatistics(value.statistics);
+    if (value.beside) openBeside(value.beside);
     if (value.faces) {
       one("faces").innerHTML = value.faces;
       setTable(kind);
@@ -271,16 +284,15 @@ const copy = async (text) => {
 /** @param {string} why */
 const failed = (why) => {
   console.error(why);
-  if (engine.ready && view) {
-    // Python is begun anew, with the game as it stood.
-    engine.close();
-    engine.begin().catch(() => tooOld());
-    engine.ask("choose", options);
-    if ((refused || elsewhere) && view.link) engine.ask("openLink", view.link);
-    else resume(kind);
-    return;
-  }
-  tooOld();
+  if (!engine.ready || !view) return tooOld();
+  // Python is begun anew, with the game as it stood; if it dies before it shows that, it is over.
+  const { link } = view;
+  view = null;
+  engine.close();
+  engine.begin().catch(() => tooOld());
+  engine.ask("choose", options);
+  if ((refused || elsewhere) && link) engine.ask("layLink", link);
+  else resume(kind);
 };
 
 const tooOld = () => {
@@ -352,6 +364,7 @@ const panel = (title, ...inside) => {
   const close = button(word("close"), () => dialog.close());
   dialog.replaceChildren(make("h2", { textContent: title }), ...inside, make("p", { className: "foot" }, close));
   if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0;
 };
 
 const askNumber = () => {
@@ -405,12 +418,10 @@ const openMenu = () => {
       does();
     });
   const games = make("div", { className: "games" });
-  for (const [name, { title }] of Object.entries(made.kinds)) {
-    games.append(
-      line(made.words[language()][`kind ${name}`] || title, () => {
-        resume(name);
-      }),
-    );
+  for (const name of Object.keys(made.kinds)) {
+    const game = line(word(`kind ${name}`), () => resume(name));
+    if (name === kind) game.ariaCurrent = "true";
+    games.append(game);
   }
   panel(
     word("menu"),
@@ -475,12 +486,21 @@ const openStatistics = (found) => {
     onchange: () => engine.ask("statistics", ...parted(choices.value)),
   });
   for (const name of Object.keys(made.kinds)) {
-    const title = made.words[language()][`kind ${name}`];
+    const title = word(`kind ${name}`);
     choices.append(make("option", { value: name, textContent: title, selected: title === found.title }));
   }
   const games = found.past.length ? [rows(found.names, found.past)] : [];
-  const parts = found.parts.map((/** @type {[string, any[]]} */ [form, content]) => partOf[form](...content));
-  panel(word("statistics"), choices, ...parts, ...games);
+  panel(word("statistics"), choices, ...inParts(found.parts), ...games);
+};
+
+/** Shows a linked game beside the player's own. @param {{title: string, parts: any, link: string}} found */
+const openBeside = ({ title, parts, link }) => {
+  const lays = button(word("layLink"), () => {
+    one("dialog").close();
+    act("layLink", link);
+  });
+  const [facts, told, ...moves] = inParts(parts);
+  panel(title, facts, told ?? "", lays, ...moves);
 };
 
 /** @param {string[]} head @param {string[][]} found */
@@ -521,6 +541,9 @@ const partOf = {
   plot: (values, low, zero, high) => chart(values, `${low} … ${high}`),
   bars: (counts) => chart(counts),
 };
+
+/** @param {[string, any[]][]} parts */
+const inParts = (parts) => parts.map(([form, content]) => partOf[form](...content));
 
 // -- what is kept ----------------------------------------------------------------------------------
 
@@ -616,14 +639,16 @@ const pressed = (event) => {
 /** @type {Engine} */
 let engine;
 
-/** Shows a deal before Python is there: only its cards, not what can be done with them. */
-/** @param {string} name @param {number} number */
+/**
+ * Shows a deal before Python is there: only its cards, not what can be done with them.
+ * @param {string} name @param {number} number
+ */
 const showAtOnce = (name, number) => {
   setTable(name);
   const found = made.kinds[name];
   lay(found.boards);
   board.put(dealt(found, made.pack, number), 0);
-  one("title").textContent = `${made.words[language()][`kind ${name}`]} ${number}`;
+  one("title").textContent = `${word(`kind ${name}`)} ${number}`;
 };
 
 /** @param {string} name */
@@ -636,15 +661,19 @@ const resume = (name, fresh = false) => {
   act("resume", ...parted(name), number);
 };
 
+/** @param {string} address */
+const linkIn = (address) => (address.split("#")[1] ?? "").replace(/%2F/gi, "/");
+
 /** @param {string} link */
 const openLink = (link) => {
+  if (!link) return;
   const [game, number, third] = link.split("/");
   const name = made.kinds[`${game}/${third}`]
     ? `${game}/${third}`
     : made.kinds[game]
       ? game
       : Object.keys(made.kinds).find((one) => one.startsWith(`${game}/`));
-  if (name && /^[0-9]{1,6}$/.test(number ?? "")) showAtOnce(name, Number(number));
+  if (!view && name && /^[0-9]{1,6}$/.test(number ?? "")) showAtOnce(name, Number(number));
   engine.ask("openLink", link);
 };
 
@@ -660,8 +689,7 @@ const begin = () => {
   if (options.deck !== "court" || options.four) engine.ask("faces", options.deck, options.four);
   lookForOthers();
   drawTools();
-  const link = decodeURIComponent(location.hash.slice(1));
-  if (link) openLink(link);
+  if (linkIn(location.href)) openLink(linkIn(location.href));
   else {
     const last = before.last;
     if (last?.kind in made.kinds) {
@@ -679,11 +707,8 @@ const begin = () => {
     if (document.hidden) engine.ask("save");
   });
   new MutationObserver(rest).observe(one("dialog"), { attributeFilter: ["open"] });
-  slim.addEventListener("change", () => view && lay(view.boards));
-  addEventListener("hashchange", () => {
-    const now = decodeURIComponent(location.hash.slice(1));
-    if (now) openLink(now);
-  });
+  addEventListener("resize", () => view && lay(view.boards));
+  addEventListener("hashchange", ({ newURL }) => openLink(linkIn(newURL)));
   setInterval(() => running() && drawStanding(), 1000);
 };
 

@@ -5,7 +5,7 @@ const FAR = 5;
 const DOUBLE = 380;
 
 class Hand {
-  /** @param {Board} board @param {(name: string, ...values: unknown[]) => void} act */
+  /** @param {Table} board @param {(name: string, ...values: unknown[]) => void} act */
   constructor(board, act) {
     this.board = board;
     this.act = act;
@@ -85,7 +85,7 @@ class Hand {
     const found = this.board.at(x, y, event.pointerType === "touch" ? 14 : 6);
     if (!found) return this.drop();
     if (this.board.pack.roles[found.pile] === "stock") return (this.drop(), this.act("deal"));
-    const now = performance.now();
+    const now = event.timeStamp;
     const twice = this.last && this.last.pile === found.pile && now - this.last.time < DOUBLE;
     if (this.held && this.held.pile !== found.pile) return this.lay(found.pile);
     const count = this.able(found);

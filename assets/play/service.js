@@ -2,11 +2,13 @@
 "use strict";
 
 const NAME = "vierfeld-VERSION";
-const KEPT = FILES;
+const KEPT = "FILES".split(" ");
 
-self.addEventListener("install", (event) => event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(KEPT))));
+self.addEventListener("install", (/** @type {any} */ event) =>
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(KEPT))),
+);
 
-self.addEventListener("activate", (event) =>
+self.addEventListener("activate", (/** @type {any} */ event) =>
   event.waitUntil(
     caches
       .keys()
@@ -18,6 +20,6 @@ self.addEventListener("activate", (event) =>
   ),
 );
 
-self.addEventListener("fetch", (event) =>
+self.addEventListener("fetch", (/** @type {any} */ event) =>
   event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((found) => found || fetch(event.request))),
 );

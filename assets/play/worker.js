@@ -110,11 +110,13 @@ self.onmessage = ({ data: [name, ...values] }) => {
     );
     return;
   }
-  ready = ready.then((made) => {
+  ready = ready.then((/** @type {any} */ made) => {
     const { python, take } = made;
     try {
       const [first, ...others] = name === "call" ? values : [name, ...values];
-      take(first, ...others.map((value) => (value instanceof Uint8Array ? python.toPy(value) : (value ?? undefined))));
+      const given = (/** @type {unknown} */ value) =>
+        value instanceof Uint8Array ? python.toPy(value) : (value ?? undefined);
+      take(first, ...others.map(given));
       if (name === "call") save();
     } catch (error) {
       told("failed", String(error));

@@ -131,6 +131,14 @@ class Geometry:
     aside: float
     size: Spot
 
+    def data(self) -> dict[str, object]:
+        """Return the same for a script; the piles are in the order of the rules."""
+        size, *spots = (
+            [float(num(one)) for one in spot] for spot in (self.size, *self.spots.values())
+        )
+        lies = {"fan": round(self.fan, 2), "aside": round(self.aside, 2)}
+        return {"size": size, **lies, "spots": spots}
+
 
 def board(rules: Rules, longest: int, *, slim: bool, large_index: bool) -> Geometry:
     """Return the board of a game for a wide or a ``slim`` screen, with room for ``longest`` cards
@@ -152,7 +160,7 @@ def board(rules: Rules, longest: int, *, slim: bool, large_index: bool) -> Geome
         x, y = spots[WASTE]
         beside = [left - _GAP for left, top in spots.values() if top == y and left > x]
         aside = min(aside, (min([*beside, width]) - x - WIDTH) / (SHOWN_WASTE - 1))
-    return Geometry(spots, fan, aside, (width, low))
+    return Geometry({pile: spots[pile] for pile in rules.piles}, fan, aside, (width, low))
 
 
 def _row(piles: Iterable[PileId], left: float, top: float, apart: float) -> dict[PileId, Spot]:
@@ -251,7 +259,7 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
             "</head>",
             "<body>",
             *body,
-            f"<script>{_asset('page.js')}</script>",
+            f"<script>{_asset('board.js')}{_asset('page.js')}</script>",
             "</body>",
             "</html>",
             "",
@@ -331,16 +339,12 @@ def _data(
     counted = [0]
     for action, parent in zip(actions, parents, strict=True):
         counted.append(counted[parent] + moves_shown(played.deal.engine, [action]))
-    wide, slim = boards
     found = {
         "codes": CODES,
         "card": [WIDTH, HEIGHT],
         "faces": cards_text(PACK).split(),
-        "piles": [_pile(pile, boards) for pile in played.positions[0].piles],
-        "boards": [
-            {"size": _spot(one.size), "fan": round(one.fan, 2), "aside": round(one.aside, 2)}
-            for one in (wide, slim)
-        ],
+        **piles_data(played.deal.engine),
+        "boards": [one.data() for one in boards],
         "waste": SHOWN_WASTE,
         "first": piles[0],
         "steps": steps,
@@ -367,14 +371,10 @@ def _data(
     return text.replace("<", "\\u003c")
 
 
-def _pile(pile: PileId, boards: tuple[Geometry, Geometry]) -> list[object]:
-    """Return a pile's role, its suit if it is a foundation, and where it lies on each board."""
-    suit = SUITS[pile.number] if pile.role is Role.FOUNDATION else ""
-    return [pile.role.name.lower(), suit, *(_spot(one.spots[pile]) for one in boards)]
-
-
-def _spot(spot: tuple[float, float]) -> list[float]:
-    return [float(num(one)) for one in spot]
+def piles_data(rules: Rules) -> dict[str, list[str]]:
+    """Return the roles of the piles, and their suits where they are foundations."""
+    suits = [SUITS[one.number] if one.role is Role.FOUNDATION else "" for one in rules.piles]
+    return {"roles": [pile.role.name.lower() for pile in rules.piles], "suits": suits}
 
 
 # -- the words -------------------------------------------------------------------------------------

@@ -459,10 +459,12 @@ class History:
         parts."""
         node, parent = self.at, self.at.parent
         assert parent is not None
-        begun, node.action = self.done, self.rest
+        begun, rest = self.done, self.rest
+        # Before the node has what is left: that may be the same moves once more.
+        first = known_child(parent, begun)
+        node.action = rest
         self._known, self.left = (self.root, 0, [], []), 0
         self.changes += 1
-        first = known_child(parent, begun)
         if first is not None:
             parent.children.remove(node)
             self._adopt(first, node)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
@@ -67,6 +68,7 @@ class Settings:
     screens, the latest last, each with whether it was maximised (1 or 0); ``window`` and
     ``maximised`` are the latest of them. ``back`` is empty for the deck's own, ``language`` for the
     desktop's, ``letters`` (those of ace, jack, queen and king on the cards) for the language's.
+    ``page_address`` is where the page that plays can be found, for links to games.
     ``unread`` names the options that couldn't be read from a file, ``others`` are those of a newer
     program, which are kept.
     """
@@ -101,6 +103,7 @@ class Settings:
     cursor_words: bool = False
     grade: int = 0
     language: str = ""
+    page_address: str = ""
     fullscreen: bool = False
     maximised: bool = False
     last_game: str = games()[0]
@@ -202,6 +205,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "letters": LETTERS,
 }
 """The values of options that are texts."""
+_ADDRESS: Final = re.compile(r"(https?|file)://[^\s#]{1,500}")
 SAFE_BY_HAND: Final = 3
 """After this many safe cards sent home alone, the player is asked whether they should go
 automatically."""
@@ -255,6 +259,13 @@ def _pixels(value: object, count: int, name: str) -> tuple[int, ...]:
     raise DataError(Flaw.VALUE, name)
 
 
+def _address(data: _Data, name: str) -> object:
+    value = data[name]
+    if not isinstance(value, str) or (value and not _ADDRESS.fullmatch(value)):
+        raise DataError(Flaw.VALUE, name)
+    return value
+
+
 def _window(data: _Data, name: str) -> object:
     return None if data[name] is None else _pixels(data[name], 4, name)
 
@@ -281,6 +292,7 @@ _READERS: Final[dict[str, _Reader]] = {
     "last_game": lambda data, name: member(data, name, games()),
     **{name: _between(*ends) for name, ends in LIMITS.items()},
     "language": lambda data, name: member(data, name, ("", *languages())),
+    "page_address": _address,
     "window": _window,
     "places": _places,
     "solved": lambda data, name: tuple(text_list(data, name)),

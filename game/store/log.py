@@ -223,6 +223,12 @@ class GameLog:
         """Return whether ``deal`` was played in another game than ``beside``."""
         return any(one.id != beside for one in self._of(deal))
 
+    def best_of(self, deal: Deal) -> Entry | None:
+        """Return the player's best game of a deal: won, at the first try, the latest; None if it
+        was never finished."""
+        latest_first = [*self._of(deal)][::-1]
+        return max(latest_first, key=lambda one: (one.won, not one.replay), default=None)
+
     def fewest_moves(self, deal: Deal) -> int | None:
         """Return the player's record for a deal: the fewest moves in which it was won, as par
         counts them; None if it wasn't won, or if that wasn't counted."""

@@ -24,9 +24,9 @@ from typing import Any, Final
 
 from game.art.decks import DeckStyle
 from game.art.drawings import HEIGHT, WIDTH
-from game.core.cards import PACK, SUITS, cards_text
-from game.core.state import SHOWN_WASTE, Role
-from game.export.html import CODES, font_head
+from game.core.cards import PACK, cards_text
+from game.core.state import SHOWN_WASTE
+from game.export.html import CODES, font_head, piles_data
 from game.export.svg_faces import drawn
 from game.rules.registry import KINDS, Deal, GameKind
 from game.support.assets import assets_folder
@@ -38,7 +38,13 @@ from game.words.names import full_title, kind_name
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 _PIN: Final = ROOT / "packaging" / "pyodide.json"
-_SCRIPTS: Final = ("board", "deal", "hand", "engine", "unpack", "app")
+_SCRIPTS: Final = tuple(
+    f"{name}.js"
+    for name in (
+        "page/board",
+        *(f"play/{one}" for one in ("table", "deal", "hand", "engine", "unpack", "app")),
+    )
+)
 _LEFT_OUT: Final = ("cli",)
 """The rooms of the game that no page needs."""
 _ASSETS: Final = ("fonts/OFL.txt", "grades.json", "days.json", "odds.json", "calibration.json")
@@ -191,8 +197,9 @@ def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
     (folder / "index.html").write_text(page, "utf-8", newline="\n")
     kept = ["./", "manifest.webmanifest", "icon.svg", *names.values()]
     version = hashlib.sha256(page.encode()).hexdigest()[:12]
-    worker = _asset("service.js").replace("VERSION", version).replace("FILES", json.dumps(kept))
+    worker = _asset("play/service.js").replace("VERSION", version).replace("FILES", " ".join(kept))
     (folder / "service.js").write_text(worker, "utf-8", newline="\n")
+    (folder / "licences.txt").write_text(licences() + "\n", "utf-8", newline="\n")
     shutil.copy(assets_folder() / "icon.svg", folder / "icon.svg")
     icon = {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
     manifest = {
@@ -210,7 +217,7 @@ def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
 
 def _page(parts: Sequence[str], policy: str, head: Sequence[str] = ()) -> str:
     made = json.dumps(_made(), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    scripts = "\n".join(_asset(f"{name}.js").replace('"use strict";\n', "") for name in _SCRIPTS)
+    scripts = "\n".join(_asset(name).replace('"use strict";\n', "") for name in _SCRIPTS)
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -224,14 +231,14 @@ def _page(parts: Sequence[str], policy: str, head: Sequence[str] = ()) -> str:
             *head,
             "<title>Vierfeld</title>",
             *font_head(_DEVANAGARI),
-            f"<style>{_asset('play.css')}</style>",
+            f"<style>{_asset('play/play.css')}</style>",
             "</head>",
             "<body>",
             f'<svg class="store" aria-hidden="true"><defs>{_HEAD}</defs>',
             f'<defs id="faces">{drawn(DeckStyle(), back=True)}</defs></svg>',
-            _asset("page.html"),
+            _asset("play/page.html"),
             f'<script type="application/json" id="made">{made}</script>',
-            f'<script type="text/plain" id="worker">{_asset("worker.js")}</script>',
+            f'<script type="text/plain" id="worker">{_asset("play/worker.js")}</script>',
             # The first board is drawn before the browser has read the rest.
             f'<script>"use strict";\n{scripts}</script>',
             *parts,
@@ -280,7 +287,7 @@ _CHOICES: Final = (
 
 
 def _asset(name: str) -> str:
-    return (assets_folder() / "play" / name).read_text("utf-8")
+    return (assets_folder() / name).read_text("utf-8")
 
 
 def _made() -> dict[str, Any]:
@@ -307,12 +314,10 @@ def _name(kind: GameKind) -> str:
 
 
 def _kind(kind: GameKind) -> dict[str, Any]:
-    piles = kind.engine.piles
     layout = kind.engine.deal(PACK)
     return {
         "title": full_title(kind),
-        "roles": [pile.role.name.lower() for pile in piles],
-        "suits": [SUITS[pile.number] if pile.role is Role.FOUNDATION else "" for pile in piles],
+        **piles_data(kind.engine),
         "pattern": [[PACK.index(card) for card in cards] for cards in layout.piles.values()],
         "boards": boards_data(Deal(kind.game, 1, kind.rules), LONGEST),
     }
@@ -336,6 +341,7 @@ def _words(language: str) -> dict[str, str]:
             "fast": tr("fast"),
             "hint": tr("Hint"),
             "language": tr("Language"),
+            "layLink": tr("Open the linked game"),
             "light": tr("Show whether the game can still be won"),
             "loading": tr("The game is loading …"),
             "menu": tr("Menu"),

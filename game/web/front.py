@@ -53,7 +53,7 @@ from game.teach.standing import (
     unknown_words,
     waiting_rank,
 )
-from game.web.links import link_of, session_of
+from game.web.links import link_of, session_of, side_by_side
 from game.web.remote_jobs import Post, RemoteJobs
 from game.words.names import deal_title, kind_name, message, pile_name
 from game.words.summary import back_text, done_text, pile_text
@@ -106,6 +106,8 @@ class Front:
         try:
             _DOES[name](self, *json.loads(values))
         except GivenError as error:
+            if self._session is None:
+                self.resume(*next(iter(KINDS)), draw_number())
             self._say(str(error), wrong=True)
         self._store.catch_up()
         for line in self._store.take_problems():
@@ -141,13 +143,26 @@ class Front:
             self._lay(self._desk(game, in_hand))
 
     def open_link(self, link: str) -> None:
-        """Lay out what a link leads to; a game in hand that goes on from there is gone on with."""
+        """Lay out what a link leads to. A game in hand that goes on from there is gone on with.
+        Moves in a deal that the player has finished are only shown beside that game."""
         session = session_of(link)
-        in_hand = self._in_hand(session.deal.game)
+        deal = session.deal
+        in_hand = self._in_hand(deal.game)
+        mine = self._store.log.best_of(deal)
         if in_hand is not None and not in_hand.ended and f"{link_of(in_hand)}/".startswith(link):
-            self._lay(self._desk(session.deal.game, in_hand))
-        else:
+            self._lay(self._desk(deal.game, in_hand))
+        elif mine is None or not session.can_undo:
             self._take(session)
+        else:
+            if self._session is None:
+                self._lay(self._desk(deal.game, in_hand or Session(deal)))
+            parts = side_by_side(mine, self._store.past(mine.id), session)
+            found = {"title": deal_title(deal), "parts": parts, "link": link}
+            self._post("say", json.dumps({"beside": found}, ensure_ascii=False))
+
+    def lay_link(self, link: str) -> None:
+        """Lay out what a link leads to in any case."""
+        self._take(session_of(link))
 
     def open_file(self, name: str, text: str) -> None:
         """Open a file: a game is laid out, and finished games are added to the record."""
@@ -597,12 +612,8 @@ class Front:
 def boards_data(deal: Deal, longest: int) -> list[dict[str, object]]:
     """Return the boards of a deal for a wide and a slim screen, high enough for columns of
     ``longest`` cards."""
-    found: list[dict[str, object]] = []
-    for slim in (False, True):
-        one = board(deal.engine, longest, slim=slim, large_index=slim)
-        spots = [one.spots[pile] for pile in deal.engine.piles]
-        found.append({"size": one.size, "fan": one.fan, "aside": one.aside, "spots": spots})
-    return found
+    both = (board(deal.engine, longest, slim=slim, large_index=slim) for slim in (False, True))
+    return [{**one.data(), "longest": longest} for one in both]
 
 
 _DOES: Final[Mapping[str, Callable[..., None]]] = {
@@ -610,6 +621,7 @@ _DOES: Final[Mapping[str, Callable[..., None]]] = {
     "open": Front.open,
     "openDay": Front.open_day,
     "openLink": Front.open_link,
+    "layLink": Front.lay_link,
     "openFile": Front.open_file,
     "resume": Front.resume,
     "save": Front.save,

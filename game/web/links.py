@@ -1,4 +1,5 @@
 """Links to games: ``vierfrei/617``, ``canfield/42/casino/35.1h`` – a deal, and moves played in it.
+That of a game that has ended also tells the seconds it took: ``vierfrei/617/58.8a/342``.
 
 What stands in a link came from anywhere. It is read as strictly as a move in a file, and what
 cannot be read gives one clear line.
@@ -7,13 +8,20 @@ cannot be read gives one clear line.
 from __future__ import annotations
 
 import re
+from datetime import datetime
+from itertools import takewhile, zip_longest
 from typing import Final
 
+from game.core.state import State
 from game.play.session import Session
 from game.play.sharing import deal_text, from_text, line_text
+from game.record.entries import Entry
+from game.record.totals import Part, past_cells, past_names
+from game.rules.counting import moves_shown
 from game.rules.registry import deal_named, game_named, rule_sets, rules_named
 from game.support.errors import GivenError
-from game.support.texts import tr_later
+from game.support.texts import tr, tr_later
+from game.words.summary import summary
 
 MOST: Final = 2000
 """Characters of a link; longer ones do not survive every mail program."""
@@ -21,7 +29,8 @@ _ACTIONS: Final = "."
 """Between two actions."""
 _STEPS: Final = "-"
 """Between the moves of an action."""
-_LINK: Final = re.compile(r"[a-z]+/[0-9]{1,6}(/[A-Za-z0-9.+-]*){0,2}")
+_LINK: Final = re.compile(r"[a-z]+/[0-9]{1,6}(/[A-Za-z0-9.+-]*){0,3}")
+_SECONDS: Final = re.compile(r"[0-9]{1,6}")
 
 
 class LinkError(GivenError):
@@ -37,7 +46,8 @@ def link_of(session: Session) -> str:
     named = [deal.game, str(deal.number), *([deal.rules] if deal.rules else [])]
     lines = line_text(deal, session.since_restart).splitlines()[1:]
     moves = _ACTIONS.join(line.replace(" ", _STEPS) for line in lines)
-    whole = "/".join([*named, *([moves] if moves else [])])
+    played = [str(int(session.book.seconds))] if moves and session.ended else []
+    whole = "/".join([*named, *([moves] if moves else []), *played])
     return whole if len(whole) <= MOST else "/".join(named)
 
 
@@ -48,8 +58,63 @@ def session_of(link: str) -> Session:
     word, number, *more = link.split("/")
     game = game_named(word)
     rules = rules_named(game, more.pop(0)) if rule_sets(game) and more else None
-    if len(more) > 1:
+    if len(more) > 2 or not all(_SECONDS.fullmatch(one) for one in more[1:]):
         raise LinkError(tr_later("This link doesn't lead to a game."))
     deal = deal_named(game, number, rules)
     moves = more[0].replace(_ACTIONS, "\n").replace(_STEPS, " ") if more else ""
-    return from_text(f"{deal_text(deal)}\n{moves}", game, rules)
+    session = from_text(f"{deal_text(deal)}\n{moves}", game, rules)
+    session.book.seconds = float(more[1]) if len(more) > 1 else 0.0
+    return session
+
+
+def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[Part]:
+    """Return a finished game of the player's own beside a linked one of the same deal: what came of
+    both, and from where they part on their moves. ``played`` is the own game at its end, None if
+    its moves are not known."""
+    now = datetime.now().astimezone()
+    cells = [past_cells(one, now.date()) for one in (mine, Entry.of(theirs, now))]
+    facts = [list(row) for row in zip(past_names(theirs.deal.kind), *cells, strict=True)][2:]
+    if not theirs.book.seconds:
+        facts[-1][-1] = "–"
+    heads = tr("your game"), tr("linked game")
+    parts: list[Part] = [("table", (("", *heads), facts))]
+    if played is None:
+        return parts
+    firsts = _parting(played, theirs)
+    rest = [_numbered(*one) for one in zip((played, theirs), firsts, strict=True)]
+    if all(rest):
+        number = moves_shown(played.rules, played.since_restart[: firsts[0]]) + 1
+        told = tr("The games part at move {n}.", n=number)
+    elif any(rest):
+        told = tr("Up to where one of them ends, the games are the same.")
+    else:
+        return [*parts, ("text", (tr("Both games are the same, move by move."),))]
+    return [*parts, ("text", (told,)), ("table", (heads, [*zip_longest(*rest, fillvalue="")]))]
+
+
+def _parting(*games: Session) -> list[int]:
+    """Return the first action of each game that leads elsewhere than the other; the two may have
+    the same steps in other actions, where cards go home by themselves in one of them."""
+    ways = [
+        [(step.after, at) for at, action in enumerate(game.since_restart) for step in action]
+        for game in games
+    ]
+    pairs = zip(*ways, strict=False)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0][0] == pair[1][0], pairs))
+    return [
+        way[same][1] if same < len(way) else len(game.since_restart)
+        for way, game in zip(ways, games, strict=True)
+    ]
+
+
+def _numbered(session: Session, first: int) -> list[str]:
+    """Return the actions of a game from the ``first`` on, in words and with their numbers."""
+    actions, told = session.since_restart, list[str]()
+    state: State = actions[first - 1][-1].after if first else session.layout
+    before = moves_shown(session.rules, actions[:first])
+    for at, action in enumerate(actions[first:], first + 1):
+        number = moves_shown(session.rules, actions[:at])
+        words = summary(action, state)
+        told.append(f"{number}. {words}" if number > before else words)
+        before, state = number, action[-1].after
+    return told

@@ -140,6 +140,7 @@ class Director:
             Command.REVIEW: lambda: self.detours.review(),
             Command.NUMBER: lambda: self.ask_number(self.game),
             Command.COPY: lambda: self.exchange.copy(),
+            Command.COPY_LINK: lambda: self.exchange.copy_link(),
             Command.EXPORT: lambda: self.exchange.export(),
             Command.PAGE: lambda: self.exchange.showing().page(),
             Command.ANIMATION: lambda: self.exchange.showing().animation(),

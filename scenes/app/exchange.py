@@ -23,6 +23,7 @@ from game.record.entries import moment
 from game.record.export import GAME, export_folder, file_name, write_new
 from game.support.errors import GivenError, why
 from game.support.texts import printable, tr, trn
+from game.web.links import link_of
 from scenes.kit.services import Tell, Way, write_out
 
 if TYPE_CHECKING:
@@ -50,6 +51,20 @@ class Exchange:
                 branches,
             )
         self._put(self._text(session), done)
+
+    def copy_link(self) -> None:
+        """Copy the address at which the page opens the game on the table; the game itself where
+        there is none."""
+        session = self._director.session
+        if session is None:
+            return
+        address, link = self._director.kit.settings.page_address, link_of(session)
+        if not address:
+            self._put(self._text(session), tr("Copied as text, since no page address is set."))
+        elif not link:
+            self._put(self._text(session), tr("Copied as text, since this deal has no number."))
+        else:
+            self._put(f"{address}#{link}", tr("Link copied."))
 
     def export(self) -> None:
         """Write the deal and the moves of the game on the table to a new file for others to

@@ -57,6 +57,7 @@ class Command(Enum):
     OPTIONS = auto()
     HELP = auto()
     COPY = auto()
+    COPY_LINK = auto()
     EXPORT = auto()
     PAGE = auto()
     ANIMATION = auto()
@@ -314,6 +315,13 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         "copy",
         lambda: tr("Copy the deal and moves as text"),
         lambda: tr("Copy the game"),
+    ),
+    Binding(
+        Command.COPY_LINK,
+        "Ctrl+Shift+L",
+        "link",
+        lambda: tr("Copy a link that opens this game in a browser"),
+        lambda: tr("Copy a link"),
     ),
     Binding(
         Command.EXPORT,

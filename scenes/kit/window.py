@@ -19,6 +19,8 @@ from typing import Final
 import pygame
 from pygame import Rect
 
+from game.support.assets import assets_folder
+
 MINIMUM: Final = (480, 300)
 """The least size of an ordinary window, and of any picture but the compact one. Where a desktop
 makes the window smaller anyway, the picture is scaled down to it."""
@@ -26,16 +28,6 @@ FIRST: Final = (1280, 800)
 """The size at the first start on a usual screen, if the desktop has room for it."""
 COMPACT_WIDTH: Final = 160
 """The width of the compact window on a usual screen."""
-
-ICON: Final = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
-<rect x="2" y="2" width="60" height="60" rx="12" fill="#1c5c42"/>
-<g transform="translate(20 12) rotate(-14 12 18)">
-<rect width="26" height="37" rx="4" fill="#e9e4d4"/></g>
-<g transform="translate(24 13) rotate(9 13 18)">
-<rect width="27" height="38" rx="4" fill="#fffdf6"/>
-<path d="M13.5 8C17 14 22.5 16.5 22.5 22A4.8 4.8 0 0 1 14.4 25.2Q14.6 28.6 17 30.5H10Q12.4 28.6 12.6
-25.2A4.8 4.8 0 0 1 4.5 22C4.5 16.5 10 14 13.5 8Z" fill="#1b1b1f"/></g></svg>"""
-
 
 _EXTREME: Final = 4
 """A picture larger than its window is at most this many times as long as its least size."""
@@ -79,7 +71,8 @@ class GameWindow:
         if place and home_of(place, desktop):
             self._window.position = place[:2]
         self._window.minimum_size = MINIMUM
-        self._window.set_icon(pygame.image.load_sized_svg(io.BytesIO(ICON.encode()), (64, 64)))
+        icon = (assets_folder() / "icon.svg").read_bytes()
+        self._window.set_icon(pygame.image.load_sized_svg(io.BytesIO(icon), (64, 64)))
         self.form = Form.ORDINARY
         self.maximised = False
         self._largest = self._flipped = (0, 0)

@@ -26,7 +26,10 @@ _COLUMNS: Final = (
     (
         (Command.OPTIONS, Command.HELP),
         (Command.FULLSCREEN, Command.COMPACT),
-        (Command.COPY, Command.PASTE, Command.EXPORT, Command.PAGE, Command.ANIMATION),
+        (
+            *(Command.COPY, Command.COPY_LINK, Command.PASTE),
+            *(Command.EXPORT, Command.PAGE, Command.ANIMATION),
+        ),
         (Command.START, Command.QUIT),
     ),
 )

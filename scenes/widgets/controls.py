@@ -357,7 +357,7 @@ class Controls:
 
     def move_focus(self, dx: int, dy: int) -> None:
         """Move the focus to the nearest control in a direction; in a menu, up and down go to the
-        line before or after this one, from column to column."""
+        line before or after this one, from column to column, aside to the nearest of the other."""
         able = [control for control in self.items if control.enabled]
         if self.focus not in able:
             self.step_focus(True)
@@ -379,7 +379,8 @@ class Controls:
         def ahead(control: Control) -> bool:
             x, y = control.rect.centerx - start[0], control.rect.centery - start[1]
             if dx:
-                return x * dx > 0 and abs(y) < control.rect.height
+                beside = control.shape is Shape.LINE or abs(y) < control.rect.height
+                return x * dx > 0 and beside
             return y * dy > 0
 
         nearest = min(filter(ahead, able), key=cost, default=None)

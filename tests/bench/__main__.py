@@ -13,11 +13,13 @@ import sys
 import tests.bench
 from tests.bench.figures import REFERENCE_MS, Figure, calibrate, go_ahead, slowness
 
-NO_BENCHMARKS = ("__main__", "figures", "playing", "solve_canfield", "solve_vierfrei", "trace")
-"""What is in this folder beside them: ``playing`` is the driver of ``same``, ``trace`` a part of
-``house``, and the other two are parts of ``solve``."""
+NO_BENCHMARKS = ("__main__", "figures", "playing")
+"""What is in this folder beside them: ``playing`` is the driver of ``same``."""
 
-ONLY_IF_NAMED = ("truth", "pars", "forms", "same", "house", "kills", "damage")
+ONLY_IF_NAMED = (
+    *("truth", "pars", "forms", "same", "house"),
+    *("kills", "damage", "page_games"),
+)
 """What takes an hour or half of one, what .ci/package makes first, and what compares with another
 revision or with an aim, is not among all that is run if nothing is named."""
 

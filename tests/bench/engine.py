@@ -9,11 +9,10 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 from game.core.moves import Move
-from game.core.state import HOME, State
+from game.core.state import HOME
 from game.play.session import Session
 from game.play.sharing import HEADER, from_text
 from game.rules.canfield import RULE_SETS
@@ -35,30 +34,25 @@ KINDS: list[tuple[str, str | None]] = [
 ]
 
 
-def random_line(deal: Deal, length: int, dice: random.Random) -> list[str] | None:
-    """Return a line of ``length`` legal moves, most of them with cards; None if the game ends
-    before."""
+def random_line(deal: Deal, dice: random.Random) -> list[str]:
+    """Return legal moves, most of them with cards; fewer than wanted if the game ends before."""
     rules, state = deal.engine, deal.layout()
     piles = rules.piles
     moves = [Move.carry(source, target) for source in piles for target in (*piles, HOME)]
     # Dealing is always possible; a card that can move goes first.
     later = [parse_move(token, deal.game) for token in "dtip"] if deal.rules else []
     line: list[str] = []
-    while len(line) < length:
+    while len(line) < MOVES:
         dice.shuffle(moves)
-        step = next(_legal_steps(deal, state, [*moves, *later]), None)
-        if step is None:
-            return None
-        text, state = step
-        line.append(text)
+        for move in (*moves, *later):
+            resolved = rules.resolve(state, move)
+            if isinstance(resolved, Move):
+                break
+        else:
+            break
+        line.append(move.text)
+        state = rules.expand(state, resolved)[-1].after
     return line
-
-
-def _legal_steps(deal: Deal, state: State, moves: list[Move]) -> Iterator[tuple[str, State]]:
-    for move in moves:
-        resolved = deal.engine.resolve(state, move)
-        if isinstance(resolved, Move):
-            yield move.text, deal.engine.expand(state, resolved)[-1].after
 
 
 def lines() -> list[tuple[Deal, list[str]]]:
@@ -69,8 +63,8 @@ def lines() -> list[tuple[Deal, list[str]]]:
     while len(found) < DIFFERENT:
         game, rules = KINDS[number % len(KINDS)]
         deal = numbered(game, number, rules)
-        line = random_line(deal, MOVES, dice)
-        if line is not None:
+        line = random_line(deal, dice)
+        if len(line) == MOVES:
             found.append((deal, line))
         number += 1
     return found * (LINES // DIFFERENT)

@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import ast
 import io
+import sys
 import tempfile
 import time
 import tokenize
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 import pygame
 
+from tests.bench import table
 from tests.bench.figures import Figure
-from tests.bench.table import outside
-from tests.bench.table.screen import MissingToolError, Screen, screen
-from tests.bench.trace import TICK, traced
 from tests.house import ROOT, imported, sources, statements, trees
 from tests.scenes.stage import Stage, key_event, staged
 
-FRAMES: Final = (((1280, 800), 4.0), ((1920, 1080), 6.0), ((3840, 2160), 16.0))
-"""Window sizes, and the most milliseconds for a frame."""
+PROGRAM: Final = tuple(f"{ROOT / layer}/" for layer in ("game", "scenes"))
+TICK: Final = 1 / 120
 _NO_CODE: Final = (
     *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE),
     *(tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER),
@@ -36,7 +36,7 @@ _PATIENCE: Final = 20.0
 
 
 def run() -> list[Figure]:
-    return [*_source(), *_passed(), *_on_a_screen()]
+    return [*_source(), *_passed(), *table.costs()]
 
 
 # -- the source ------------------------------------------------------------------------------------
@@ -182,36 +182,15 @@ def _files(do: Callable[[], object], stage: Stage) -> int:
 
     stage.wait(1.0)
     stage.app.paint()
-    return len(traced(work).files)
+    passed: set[str] = set()
 
+    def watch(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename.startswith(PROGRAM):
+            passed.add(frame.f_code.co_filename)
 
-# -- on a screen -----------------------------------------------------------------------------------
-
-
-def _on_a_screen() -> Iterator[Figure]:
+    sys.setprofile(watch)
     try:
-        with screen((4000, 2400)) as large:
-            yield from _large(large)
-        with screen((1920, 1080)) as common:
-            found = outside.starts(common)
-    except MissingToolError as missing:
-        print(f"  not measured: {missing}")
-        return
-    if "KPat" in found:
-        share = found["ours"] / found["KPat"]
-        yield _count("start to the complete table, of KPat's", share, 0.3, "x")
-    else:
-        print("  not measured: KPat (with dbus-daemon) is not installed")
-
-
-def _large(large: Screen) -> Iterator[Figure]:
-    size = FRAMES[0][0]
-    rest = outside.inside(large, "rest", size)
-    # Waking up costs the kernel's time and cold caches, which the calibration does not measure.
-    yield Figure("of a core at rest", rest["idle"], "%", 0.5, scales=False)
-    yield Figure("of a core while the clock ticks", rest["ticking"], "%", 0.5, scales=False)
-    yield _count("memory (PSS), 1280x800", outside.memory(large, size), 80, "MB")
-    for size, most in FRAMES:
-        found = outside.inside(large, "frames", size)
-        slowest = max(found["drag p99"], found["fly p99"])
-        yield Figure(f"a frame, {size[0]}x{size[1]}, p99", slowest, "ms", most)
+        work()
+    finally:
+        sys.setprofile(None)
+    return len(passed)

@@ -1,8 +1,6 @@
 """How long it takes to judge every move of a position of Vierfrei, and of a whole game.
 
-The games are of a player who follows a line that wins, but for a stray move now and then; those
-that are told as a review tells them are of one who does not look ahead, half of them of deals of
-the hardest grade.
+The games are of a player who follows a line that wins, but for a stray move now and then.
 """
 
 from __future__ import annotations
@@ -12,22 +10,18 @@ from random import Random
 
 from game.core.moves import Move, Refusal
 from game.core.state import State
-from game.play.review import Review
 from game.rules.choices import choices
 from game.rules.registry import Deal, numbered
-from game.solver.answer import FIRST_LOOK, GLANCE, LONGER_LOOK, SECOND_LOOK, Verdict, decide
+from game.solver.answer import FIRST_LOOK, GLANCE, decide
 from game.solver.margin import Weigher
 from game.teach.difficulty import Grade, numbers_of
 from tests.bench.figures import Figure
-from tools import make_puzzles
 
 GAMES = 60
 POSITIONS = 100
 """The most positions taken from a game; a shorter one is scaled to as many."""
 STRAY = 0.1
 """The share of moves that are drawn at random."""
-TOLD = 40
-"""How many games are told."""
 
 
 def run() -> list[Figure]:
@@ -56,64 +50,22 @@ def run() -> list[Figure]:
         Figure("margin of a position, p95", single[late] * 1000, "ms", 100.0),
         Figure("a game of 100 positions, p95", whole[len(whole) * 95 // 100], "s", 10.0),
         Figure("moves left open by the first look", 100 * still_open / moves, "%", None, False),
-        *_openings(random),
-        *_told(random),
+        _openings(random),
     ]
 
 
-def _deals(random: Random, number: int) -> list[Deal]:
-    """Return so many deals, half of them of the hardest grade."""
-    hard = random.sample(numbers_of("vierfrei", Grade.VERY_HARD), number // 2)
-    others = [random.randrange(1, 32001) for _ in range(number - len(hard))]
-    return [numbered("vierfrei", one) for one in (*hard, *others)]
-
-
-def _openings(random: Random) -> list[Figure]:
-    """How long the first answer takes on a deal of which nothing is known."""
+def _openings(random: Random) -> Figure:
+    """How long the first answer takes on a deal of which nothing is known, half of them of the
+    hardest grade."""
+    numbers = random.sample(numbers_of("vierfrei", Grade.VERY_HARD), GAMES)
+    numbers += [random.randrange(1, 32001) for _ in range(GAMES)]
     taken: list[float] = []
-    for deal in _deals(random, 2 * GAMES):
+    for deal in [numbered("vierfrei", number) for number in numbers]:
         before = time.process_time()
         Weigher().weigh(deal, deal.layout(), GLANCE)
         taken.append(time.process_time() - before)
     late = sorted(taken)[len(taken) * 95 // 100]
-    return [Figure("the first glance at an opening, p95", late * 1000, "ms", 100.0)]
-
-
-def _told(random: Random) -> list[Figure]:
-    """How long it takes until something is known of every move of a game, and all that there is."""
-    first, whole = [], []
-    for deal in _deals(random, TOLD):
-        begun = time.process_time()
-        review = _reviewed(deal, random)
-        wanted = [
-            state
-            for state, verdict in zip(review.positions, review.verdicts, strict=True)
-            if verdict is not Verdict.LOST
-        ]
-        weigher, looks = Weigher(), [0.0]
-        for seconds in (GLANCE, FIRST_LOOK, SECOND_LOOK, LONGER_LOOK):
-            weighed = [(state, weigher.weigh(deal, state, seconds)) for state in wanted]
-            wanted = [state for state, margin in weighed if margin is None or margin.open]
-            looks.append(time.process_time() - begun)
-        share = POSITIONS / max(POSITIONS, len(review.positions))
-        first.append(looks[1] * share)
-        whole.append(looks[-1] * share)
-    late = TOLD * 95 // 100
-    return [
-        Figure("a lost game told by a glance, p95", sorted(first)[late], "s", 10.0),
-        Figure("and all of it settled, p95", sorted(whole)[late], "s", 10.0),
-    ]
-
-
-def _reviewed(deal: Deal, random: Random) -> Review:
-    """Return a game of a player who does not look ahead, with all that is known of its positions;
-    what finds that out is a part of the telling, the playing takes next to no time."""
-    actions = make_puzzles.played(deal, random)
-    review = Review(deal, [deal.layout(), *(action[-1].after for action in actions)])
-    while (at := review.next()) is not None:
-        answer = decide(deal, review.positions[at], time_limit=5.0)
-        review.learn(at, answer.verdict, answer.moves)
-    return review
+    return Figure("the first glance at an opening, p95", late * 1000, "ms", 100.0)
 
 
 def played(deal: Deal, random: Random) -> list[State]:

@@ -1,8 +1,8 @@
 """How short the lines are that are shipped, and those that the solver finds in so much time.
 
 ``published_lengths.json`` has the player moves of lines that others have published for deals 1 to
-2000. Every shipped line is played on a plain board that shares nothing with the game: it deals,
-reads the file and moves cards itself. ``python -m tests.compiled tests.bench pars`` does the same
+2000. Every shipped line is read here and played on the plain board of ``tests.game.teach.plain``,
+which shares nothing with the game. ``python -m tests.compiled tests.bench pars`` does the same
 with the compiled solver.
 """
 
@@ -23,6 +23,8 @@ from game.solver.short_lines import FILE, PROVEN
 from game.solver.vierfrei_solver import solve
 from game.teach.difficulty import LOST, Par, graded_at_once, table
 from tests.bench.figures import Figure, slowness
+from tests.game.brute import Brute
+from tests.game.teach.plain import Freecell
 from tests.house import ROOT
 
 _PUBLISHED: Final = ROOT / "tests" / "data" / "published_lengths.json"
@@ -43,81 +45,27 @@ def run() -> list[Figure]:
     return [*_shipped(), *_searched()]
 
 
-_RANKS: Final = "A23456789TJQK"
-
-
-def _rank(card: str) -> int:
-    return _RANKS.index(card[0])
-
-
-def _fits(card: str, under: str) -> bool:
-    return _rank(card) + 1 == _rank(under) and (card[1] in "CS") != (under[1] in "CS")
-
-
-class PlainBoard:
-    """A numbered deal of FreeCell on which moves are played."""
-
-    def __init__(self, number: int) -> None:
-        pack, seed = [rank + suit for rank in _RANKS for suit in "CDHS"], number
-        self.piles: dict[str, list[str]] = {name: [] for name in "12345678abcd"}
-        self.home = dict.fromkeys("CDHS", 0)
-        for place in range(52):
-            seed = (214013 * seed + 2531011) % 2**31
-            at = (seed >> 16) % len(pack)
-            self.piles[str(place % 8 + 1)].append(pack[at])
-            pack[at] = pack[-1]
-            pack.pop()
-
-    def go_home(self, name: str) -> bool:
-        """Send the last card of a pile home if it can go."""
-        pile = self.piles[name]
-        if not pile or _rank(pile[-1]) != self.home[pile[-1][1]]:
-            return False
-        self.home[pile.pop()[1]] += 1
-        return True
-
-    def all_home(self) -> None:
-        """Send home whatever can go."""
-        while any(self.go_home(name) for name in self.piles):
-            pass
-
-    def move(self, source: str, target: str, count: str) -> None:
-        """Make a player move; raise ``AssertionError`` if it is illegal."""
-        cards, under = self.piles[source], self.piles[target]
-        most = 1
-        if target in "abcd":
-            assert not under
-        else:
-            free = sum(not self.piles[name] for name in "abcd")
-            empty = sum(not self.piles[name] for name in "12345678" if name != target)
-            run = 1
-            while run < len(cards) and _fits(cards[-run], cards[-run - 1]):
-                run += 1
-            most = min(run, (free + 1) << empty)
-        taken = int(count, 14) if count else most
-        if under:
-            taken = _rank(under[-1]) - _rank(cards[-1])
-            assert _fits(cards[-taken], under[-1])
-        assert 1 <= taken <= most
-        self.piles[target] = under + cards[-taken:]
-        del cards[-taken:]
-
-
 def played(number: int, text: str) -> int:
     """Return how many player moves the line ``text`` wins a deal in; raise ``AssertionError`` if it
     does not win."""
-    board, moves = PlainBoard(number), 0
+    deck, moves = Brute.deck(number), 0
+    board = Freecell(
+        [deck[at::8] for at in range(8)], {cell: [] for cell in "abcd"}, [[], [], [], []]
+    )
+
+    def all_home() -> None:
+        while any(board.do(f"{pile}h") for pile in board.sources):
+            pass
+
     if not text.startswith("-"):
-        board.all_home()
-    for source, target, count, held in re.findall(r"([1-8a-d])(.)(?:v(.))?(-?)", text):
-        if target == "h":
-            assert board.go_home(source)
-            continue
-        moves += 1
-        board.move(source, target, count)
-        if not held:
-            board.all_home()
-    assert all(height == 13 for height in board.home.values())
+        all_home()
+    for token, held in re.findall(r"([1-8a-d].(?:v.)?)(-?)", text):
+        assert board.do(token), token
+        if token[1] != "h":
+            moves += 1
+            if not held:
+                all_home()
+    assert all(len(home) == 13 for home in board.home)
     return moves
 
 

@@ -189,14 +189,17 @@ def stand_alone() -> None:
 # -- one game --------------------------------------------------------------------------------------
 
 
+def digest(what: bytes) -> str:
+    return hashlib.blake2b(what, digest_size=8).hexdigest()
+
+
 class Seen:
     """Plays one game, and keeps every input and what was seen after it."""
 
-    def __init__(self, begun: dict[str, Any], home: Path, picture: Path | None = None) -> None:
+    def __init__(self, begun: dict[str, Any], home: Path) -> None:
         self.begun = begun
         self.steps: list[dict[str, Any]] = []
         self.home = home
-        self.picture, self.wanted = picture, begun.get("wanted")
         self._inputs: list[list[Any]] = []
         self._heard = 0
         self.board = ""
@@ -275,20 +278,16 @@ class Seen:
             found["restless"] = str(error)
         stage.app.paint()
         surface = stage.window.surface
-        found["picture"] = hashlib.blake2b(surface.get_buffer().raw, digest_size=8).hexdigest()
+        found["picture"] = digest(surface.get_buffer().raw)
         found["size"] = list(surface.get_size())
         found["title"] = stage.title
         found["lines"], self._heard = stage.lines[self._heard :], len(stage.lines)
         found["refusals"] = getattr(stage.sounds, "plings", None)
         found["landings"] = getattr(stage.sounds, "landings", None)
-        found["board"] = hashlib.blake2b(self.board.encode(), digest_size=8).hexdigest()
+        found["board"] = digest(self.board.encode())
         if not stage.app.running:
             found["ended"], stage.app.running = True, True
         self._keep(found)
-        if self.picture is not None and self.wanted == len(self.steps) - 1:
-            import pygame
-
-            pygame.image.save(surface, self.picture)
 
     def _rest(self) -> None:
         """Wait until nothing moves, and then for a point in time that does not depend on how long
@@ -315,16 +314,14 @@ class Seen:
         self.stage.close()
         root = self.home.parent
         files = {
-            str(path.relative_to(root)): hashlib.blake2b(
-                path.read_bytes(), digest_size=8
-            ).hexdigest()
+            str(path.relative_to(root)): digest(path.read_bytes())
             for path in sorted([*self.home.rglob("*"), *(root / "Documents").iterdir()])
             if path.is_file() and "cache" not in path.relative_to(root).parts
         }
         self._keep({"files": files})
 
 
-def play(begun: dict[str, Any], script: list[dict[str, Any]] | None, picture: Path | None) -> Any:
+def play(begun: dict[str, Any], script: list[dict[str, Any]] | None) -> Any:
     """Play one game in a folder of its own, and return what was seen."""
     folder = Path("/proc/self/cwd", begun["name"].replace("/", "-"))
     home = folder / "home"
@@ -334,7 +331,7 @@ def play(begun: dict[str, Any], script: list[dict[str, Any]] | None, picture: Pa
     settings = {"format": 1, **begun["settings"]}
     (home / "settings.json").write_text(json.dumps(settings), "utf-8")
     random.seed(begun["name"])
-    seen = Seen(begun, home, picture)
+    seen = Seen(begun, home)
     try:
         if script is None:
             for _ in INVENTORS[begun["way"]](seen, random.Random(begun["name"])):
@@ -526,28 +523,6 @@ def detour(seen: Seen, dice: random.Random) -> Iterator[None]:
     yield
 
 
-@inventor
-def advice(seen: Seen, dice: random.Random) -> Iterator[None]:
-    """Hints, the solution and what the light tells, here and there in a game."""
-    stage, ctrl = seen.stage, seen.module.CTRL
-    yield
-    for name, mod in (
-        *[("F4", 0)] * 4,
-        *(("F4", 0), ("escape", 0), ("F5", 0), ("1", 0), ("space", 0), ("F4", 0), ("F4", 0)),
-        *(("l", ctrl), ("i", ctrl), ("p", ctrl), ("p", ctrl), ("F5", seen.module.SHIFT)),
-        *(("2", 0), ("F7", 0), ("left", 0), ("left", 0), ("up", 0), ("F4", 0), ("F5", 0)),
-        *(("F5", seen.module.SHIFT), ("space", 0), ("T", 0), ("t", 0), ("return", 0), ("F7", 0)),
-        *(("r", 0), ("a", 0), ("return", 0), ("end", 0), ("return", 0), ("delete", 0)),
-        *(("/", 0), ("7", 0), ("h", 0), ("escape", 0), ("insert", 0), ("z", ctrl), ("y", ctrl)),
-    ):
-        if stage.app.director.table is None and not stage.app.director.review:
-            stage.key("escape")
-        stage.key(name, mod)
-        yield
-        seen.do(["wait", dice.choice((0.1, 2.0))])
-        yield
-
-
 LANGUAGES: Final = ("en", "de", "hi")
 LOOKS: Final = ("green", "blue", "wine", "dark", "light", "1993")
 DEALS: Final = (617, 10913, 1, 42, 164, 999999)
@@ -592,14 +567,13 @@ def wins() -> Iterator[Begun]:
 
 
 def others() -> Iterator[Begun]:
-    for kind in KINDS:
-        for light in ("off", "fair", "all"):
-            shown = {"canfield_light": light, "canfield_hints": light == "all"}
-            yield "advice", kind, {"light": True, "settings": shown}
-    yield "advice", KINDS[0], {"light": True, "stage": {"deal": 11982}}
-    for turn in range(14):
+    for turn in range(16):
         for kind in KINDS:
-            yield "chance", kind, {"light": turn % 7 == 6}
+            # Every way in which Canfield shows what can still be won.
+            light = ("off", "fair", "all")[turn % 3]
+            shown = {"canfield_light": light, "canfield_hints": light == "all"}
+            yield "chance", kind, {"light": turn % 4 == 3, "settings": shown}
+    yield "chance", KINDS[0], {"light": True, "stage": {"deal": 11982}}
 
 
 def begin(
@@ -648,9 +622,7 @@ def as_command(tree: str, name: str, words: list[str]) -> None:
         runpy.run_module("game", run_name="__main__", alter_sys=True)
 
 
-def record_games(
-    only: str, scripts: dict[str, Any] | None, snap: tuple[int, Path] | None, file: Any
-) -> None:
+def record_games(only: str, scripts: dict[str, Any] | None, file: Any) -> None:
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", LANGUAGE="en", TZ="UTC")
     for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DOCUMENTS_DIR"):
         os.environ.pop(name, None)
@@ -662,13 +634,9 @@ def record_games(
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         for game in found:
-            begun = {key: value for key, value in game.items() if key != "steps"}
-            wanted = only in game["name"] if snap is None else only == game["name"]
-            if wanted and "way" in game:
-                picture = None
-                if snap is not None:
-                    begun["wanted"], picture = snap
-                seen = play(begun, game.get("steps"), picture)
+            if only in game["name"] and "way" in game:
+                begun = {key: value for key, value in game.items() if key != "steps"}
+                seen = play(begun, game.get("steps"))
                 print(json.dumps(seen, ensure_ascii=False, default=str), file=file, flush=True)
         os.chdir(TREE)
 
@@ -688,12 +656,10 @@ def main() -> None:
     parser.add_argument("--record", type=Path, required=True)
     parser.add_argument("--script", type=Path)
     parser.add_argument("--only", default="")
-    parser.add_argument("--snap", nargs=2, metavar=("STEP", "PICTURE"))
     given = parser.parse_args()
     scripts = read(given.script) if given.script else None
-    snap = (int(given.snap[0]), Path(given.snap[1]).absolute()) if given.snap else None
     with given.record.open("a", encoding="utf-8") as file:
-        record_games(given.only, scripts, snap, file)
+        record_games(given.only, scripts, file)
 
 
 if __name__ == "__main__":

@@ -5,8 +5,7 @@ with the very same inputs, this tree (``playing`` says what is recorded). It pri
 difference of each game and command line; the exit status is 1 if there is one.
 
 ``--record FILE`` only records this tree, ``--against FILE`` compares with such a recording instead
-of a revision, ``--only NAME`` takes only what has NAME in its name, and ``--pictures FOLDER`` keeps
-the pictures that differ, so that they can be looked at.
+of a revision, and ``--only NAME`` takes only what has NAME in its name.
 """
 
 from __future__ import annotations
@@ -117,65 +116,42 @@ FILES: Final = {
 GAME: Final = """
 |--help|--version|nothing|deal --help|solve --help|check --help|review --help|page --help
 puzzles --help|advise --help|play --help|deal|solve|check|review|page|advise|play
-deal vierfrei 617|deal vierfrei 1-10 42 --json|deal vierfrei 617 --grade
-deal vierfrei 5 --grade --json|deal canfield 42|deal canfield 42 --rules xpat2
-deal canfield 42 --rules casino
-deal canfield 42 --rules aisleriot --json|deal canfield 42 --deck|deal canfield 1-5 --deck
-deal vierfrei 617 --deck|deal vierfrei 617 --rules casino|deal vierfrei 1000000|deal vierfrei -1
-deal vierfrei 5-1|deal vierfrei abc|deal vierfrei 1-|deal chess 1|deal canfield 42 --rules nobody
-deal canfield 42 --grade|deal canfield 42 --deck --json|deal vierfrei 617 --nonsense
-solve vierfrei 617|solve vierfrei 617 --json|solve vierfrei 1-6 --json|solve vierfrei 11982
-solve vierfrei 11982 --json|solve vierfrei 617 --shorter --time-limit 1
-solve vierfrei 617 --shorter --time-limit 1 --json|solve vierfrei --board board.txt
-solve vierfrei --board board.txt --json|solve vierfrei --board bad_board.txt
-solve vierfrei --board empty.txt|solve vierfrei --board missing.txt|solve vierfrei --board -
+deal vierfrei 617|deal vierfrei 1-10 42 --json|deal vierfrei 617 --grade|deal vierfrei 1000000
+deal canfield 42 --rules xpat2|deal canfield 42 --rules casino|deal canfield 42 --rules nobody
+deal canfield 42 --rules aisleriot --json|deal canfield 1-5 --deck|deal chess 1
+solve vierfrei 617|solve vierfrei 1-6 --json|solve vierfrei 11982|solve vierfrei 11982 --json
+solve vierfrei 617 --shorter --time-limit 1|solve vierfrei 617 --shorter --time-limit 1 --json
+solve vierfrei --board board.txt|solve vierfrei --board board.txt --json
+solve vierfrei --board bad_board.txt|solve vierfrei --board missing.txt|solve vierfrei --board -
 solve canfield 42 --time-limit 1|solve canfield 42 --rules casino --time-limit 1
 solve canfield 42 --rules xpat2 --time-limit 1 --json|solve canfield 1-3 --time-limit 1 --json
 solve canfield 42 --rules aisleriot --time-limit 1 --json|solve canfield --deck deck.txt --json
-solve canfield --deck short.txt|solve canfield --deck deck.txt --rules aisleriot
-solve canfield 42 --rules casino --account --time-limit 1 --json|solve vierfrei 1 --account
-solve --batch batch.jsonl|solve --batch batch.jsonl --json|solve --batch bad.jsonl
-solve --batch missing.jsonl|solve --batch empty.txt|solve vierfrei 617 --time-limit 0
-solve vierfrei 617 --time-limit -1|solve vierfrei 617 --time-limit x|solve vierfrei 617 --jobs 0
-solve vierfrei 617 --board board.txt|solve vierfrei 11982 --certificate proof.txt
-solve vierfrei 617 --certificate proof.txt|solve vierfrei 1-2 --certificate proof.txt
+solve canfield 42 --rules casino --account --time-limit 1 --json|solve canfield --deck short.txt
+solve --batch batch.jsonl --json|solve --batch bad.jsonl|solve vierfrei 11982 --certificate p.txt
 check vierfrei 617 --moves legal.txt|check vierfrei 617 --moves legal.txt --json
 check vierfrei 617 --moves illegal.txt|check vierfrei 617 --moves illegal.txt --json
 check vierfrei 617 --moves nonsense.txt|check vierfrei 617 --moves nonsense.txt --json
 check vierfrei 617 --moves branches.txt|check vierfrei 617 --moves branches.txt --json
-check vierfrei 617 --moves branches.txt --text|check vierfrei 617 --moves missing.txt
-check vierfrei 617 --moves empty.txt|check vierfrei 617 --moves -|check vierfrei 617
-check vierfrei 617 --moves legal.txt --text --json|check vierfrei 10913 --moves won.txt
-check vierfrei 10913 --moves won.txt --json|check vierfrei 10913 --moves won.txt --text
+check vierfrei 617 --moves branches.txt --text|check vierfrei 617 --moves -
+check vierfrei 10913 --moves won.txt|check vierfrei 10913 --moves won.txt --json
 check vierfrei 617 --moves legal.txt --follow-safe|check vierfrei 618 --moves branches.txt
 check canfield 42 --rules casino --moves own.vierfeld|check canfield 42 --moves own.vierfeld
-check canfield 42 --rules casino --moves own.vierfeld --json|check --batch batch.jsonl
-check --batch batch.jsonl --json|check --batch bad.jsonl|check --batch bad.jsonl --json
+check --batch batch.jsonl|check --batch batch.jsonl --json|check --batch bad.jsonl --json
 check vierfrei --board board.txt --moves empty.txt|check canfield --deck deck.txt --moves empty.txt
 review vierfrei 617 --moves legal.txt --time-limit 1|review vierfrei 617 --moves illegal.txt
 review vierfrei 617 --moves branches.txt --time-limit 1 --json --story
-review vierfrei 10913 --moves won.txt --time-limit 0.2|review vierfrei 617 --moves missing.txt
-review vierfrei 10913 --moves won.txt --time-limit 0.2 --json --story
+review vierfrei 10913 --moves won.txt --time-limit 0.2
 review canfield 42 --rules casino --moves own.vierfeld --time-limit 0.5 --json
-review vierfrei 617 --story|review canfield 42 --rules casino --moves own.vierfeld --time-limit 0.5
-page vierfrei 10913 --moves won.txt --output page.html
-page vierfrei 10913 --moves won.txt --output page2.html --cards emblem --four-colours
+page vierfrei 10913 --moves won.txt --output page.html --cards emblem --four-colours
 page vierfrei 617 --moves branches.txt --output page3.html --time-limit 0.2 --large-index
 page canfield 42 --rules casino --moves own.vierfeld --output page4.html
-page vierfrei 617 --moves illegal.txt --output page5.html|page vierfrei 617 --output page.html
-page vierfrei 617 --moves legal.txt|page vierfrei 617 --moves legal.txt --output nowhere/page.html
-page vierfrei 617 --moves legal.txt --output page.html --cards tarot
-puzzles --first|puzzles --first --json|puzzles|puzzles legal.txt|puzzles missing.txt
-puzzles own.vierfeld|puzzles branches.txt|puzzles branches.txt --json
-advise canfield 42 --samples 4|advise canfield 42 --samples 4 --json|advise canfield 42 --samples 0
-advise canfield 42 --rules xpat2 --samples 4 --json|advise canfield 42 --rules casino --samples 4
-advise canfield 42 --rules casino --moves own.vierfeld --samples 4 --json|advise vierfrei 617
-advise canfield 42 --rules aisleriot --samples 4 --seed 7|advise canfield 42 --seed x
-advise canfield --deck deck.txt --samples 4|play canfield 1-5 --policy thumb
-play canfield 1-5 --policy thumb --json|play canfield 1-3 --rules casino --policy thumb --json
-play canfield 1-3 --rules xpat2 --policy thumb|play canfield 1-3 --rules aisleriot --policy thumb
-play canfield --deck deck.txt --samples 1 --json|play canfield 1 --policy luck|play vierfrei 1
-play canfield 1 --samples 1 --json|play canfield 1 --samples 1 --seed 3|play canfield 1 --samples x
+page vierfrei 617 --moves illegal.txt --output page5.html
+puzzles --first|puzzles|puzzles legal.txt|puzzles own.vierfeld|puzzles branches.txt --json
+advise canfield 42 --samples 4|advise canfield 42 --samples 4 --json|advise vierfrei 617
+advise canfield 42 --rules casino --moves own.vierfeld --samples 4 --json
+advise canfield 42 --rules aisleriot --samples 4 --seed 7|play canfield 1-5 --policy thumb
+advise canfield --deck deck.txt --samples 4|play canfield 1-3 --rules casino --policy thumb --json
+play canfield --deck deck.txt --samples 1 --json|play canfield 1 --samples 1 --seed 3
 """
 MAIN: Final = """
 --help|--version|chess|vierfrei --deal x|vierfrei --deal 1000000|--deal 617|--rules casino
@@ -301,11 +277,12 @@ def differences(before: dict[str, Any], after: dict[str, Any]) -> Iterator[Diffe
             continue
         steps = zip(one["steps"], after[name]["steps"], strict=False)
         for number, (old, new) in enumerate(steps):
-            whats = [what for what in {**old["seen"], **new["seen"]} if what not in _same(old, new)]
+            had, has = old["seen"], new["seen"]
+            whats = [what for what in {**had, **has} if had.get(what, ...) != has.get(what, ...)]
             if whats:
                 # Words tell more than a picture.
                 what = next((one for one in whats if one != "picture"), whats[0])
-                sides = old["seen"].get(what), new["seen"].get(what)
+                sides = had.get(what), has.get(what)
                 yield Difference(name, number, ", ".join(whats), *sides, old["inputs"])
                 break
         else:
@@ -316,48 +293,19 @@ def differences(before: dict[str, Any], after: dict[str, Any]) -> Iterator[Diffe
         yield Difference(name, 0, "not there before", "not there", "there")
 
 
-def _same(old: dict[str, Any], new: dict[str, Any]) -> set[str]:
-    """Return what was seen to be the same."""
-    return {
-        what
-        for what in old["seen"]
-        if what in new["seen"] and old["seen"][what] == new["seen"][what]
-    }
-
-
-def _keep_pictures(
-    found: Sequence[Difference], folder: Path, script: Path, trees: dict[str, Path]
-) -> None:
-    """Write the pictures that differ, as each of the ``trees`` draws them."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for one in found:
-        if "picture" in one.what.split(", "):
-            for which, tree in trees.items():
-                picture = folder / f"{one.name.replace(' ', '-')}-{one.step}-{which}.png"
-                snap = ["--snap", str(one.step), str(picture.absolute())]
-                _play(tree, Path(os.devnull), one.name, "--script", str(script), *snap)
-
-
-def compare(
-    base: str | None, against: Path | None, only: str = "", pictures: Path | None = None
-) -> tuple[int, list[Difference]]:
+def compare(base: str | None, against: Path | None, only: str = "") -> tuple[int, list[Difference]]:
     """Compare this tree with a revision, or with a recording; return how much was compared and what
     differs."""
-    with contextlib.ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        trees: dict[str, Path] = {}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
         if base is not None:
-            trees["before"] = stack.enter_context(tree_of(base))
-        if against is None:
             against = folder / "before"
-            record(trees["before"], against, only)
-        trees["now"] = ROOT
+            with tree_of(base) as tree:
+                record(tree, against, only)
+        assert against is not None
         record(ROOT, folder / "now", only, against)
         before = {name: one for name, one in read(against).items() if only in name}
-        found = list(differences(before, read(folder / "now")))
-        if pictures is not None:
-            _keep_pictures(found, pictures, against, trees)
-        return len(before), found
+        return len(before), list(differences(before, read(folder / "now")))
 
 
 def run() -> list[Figure]:
@@ -374,7 +322,7 @@ def run() -> list[Figure]:
     return []
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main() -> int:
     """Do what the command line asks for; 1 if something differs."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.same", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
@@ -382,19 +330,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--record", type=Path, metavar="FILE")
     parser.add_argument("--against", type=Path, metavar="FILE")
     parser.add_argument("--only", default="", metavar="NAME")
-    parser.add_argument("--pictures", type=Path, metavar="FOLDER")
-    given = parser.parse_args(arguments)
+    given = parser.parse_args()
     if given.record is not None:
-        if given.base is None:
-            record(ROOT, given.record.absolute(), given.only)
-        else:
-            with tree_of(given.base) as tree:
-                record(tree, given.record.absolute(), given.only)
+        record(ROOT, given.record.absolute(), given.only)
         return 0
-    if given.base is None and given.against is None:
-        parser.error("BASE or --against FILE is needed")
-    against = given.against.absolute() if given.against else None
-    count, found = compare(given.base, against, given.only, given.pictures)
+    if (given.base is None) == (given.against is None):
+        parser.error("either BASE or --against FILE is needed")
+    count, found = compare(given.base, given.against and given.against.absolute(), given.only)
     for one in found:
         print(one.told())
     print(f"{count} games and command lines, {len(found)} differ")

@@ -1,95 +1,84 @@
 """The solvers: how fast they decide, how short the lines are, and how soon the table is answered.
 
-Beside each series of Vierfrei stands ``fc-solve``, a program in C, where it is installed. The
-halves ``solve_vierfrei`` and ``solve_canfield`` tell more when they are run by themselves. All of
-it takes long; ``python -m tests.bench.solve lengths canfield`` runs the parts that it names, and
+Beside each series of Vierfrei stands ``fc-solve``, a program in C, where it is installed. All of it
+takes long; ``python -m tests.bench.solve lengths canfield`` runs the parts that it names, and
 ``python -m tests.compiled tests.bench.solve`` measures the compiled solver.
+
+Times are scaled to a machine that takes 71 ms for ``sum(i*i for i in range(10**6))``; that is
+measured again and again in between, since a busy machine changes its pace.
 """
 
 from __future__ import annotations
 
+import math
+import resource
+import shutil
+import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from random import Random
+from typing import Final
 
 from game.core.moves import Move, Refusal
 from game.core.state import CELLS, HOME, State
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic
-from game.rules.registry import VIERFREI, numbered
-from game.rules.vierfrei import COLUMNS
-from game.solver import is_compiled
-from game.solver.answer import Verdict
+from game.rules.counting import player_moves
+from game.rules.notation import IN_FREECELL, board_text, parse_moves, split_tokens
+from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, numbered
+from game.rules.replay import replay
+from game.rules.vierfrei import COLUMNS, Vierfrei
+from game.solver import canfield_solver, is_compiled
+from game.solver.answer import Answer, Verdict
 from game.solver.service import SolverService
-from tests.bench import solve_canfield
+from game.solver.vierfrei_solver import solve
 from tests.bench.figures import REFERENCE_MS, Figure, pace, slowness
-from tests.bench.solve_vierfrei import (
-    LOST,
-    beside_fc_solve,
-    fc_solve,
-    layouts,
-    measure,
-    published,
-    quantile,
-    random_position,
-)
+from tests.house import ROOT
 
-UNDECIDED_AT_MOST = dict.fromkeys(RULE_SETS, 22.0) | {"aisleriot": 10.0}
+LOST: Final = tuple(sorted(KINDS[VIERFREI, None].lost))
+UNDECIDED_AT_MOST: Final = dict.fromkeys(RULE_SETS, 22.0) | {"aisleriot": 10.0}
 """Per cent of the deals, in one second each."""
+_RULES: Final = Vierfrei()
+_PUBLISHED: Final = ROOT / "tests" / "data" / "published.txt"
+_FC_SOLVE_STATES: Final = 200_000
+"""How many states ``fc-solve`` may check of a position: without a limit it may take minutes."""
 
 
-def run(
-    *,
-    deals: int = 1000,
-    positions: int = 1000,
-    shorter: int = 100,
-    proofs: int = 20,
-    canfield: int = 200,
-    parts: Sequence[str] = (),
-) -> list[Figure]:
-    """Return all figures, or those of some ``parts``; times are in milliseconds of the reference
-    machine.
-
-    The pace of this one is measured again and again in between.
-    """
+def run(parts: Sequence[str] = ()) -> list[Figure]:
+    """Return all figures, or those of some ``parts``."""
     works: dict[str, Callable[[], Iterator[Figure]]] = {
-        "deals": lambda: _deals(deals, positions),
+        "deals": _deals,
         "service": lambda: (figure for wait in (0.0, 0.5) for figure in _service(100, wait)),
-        "lengths": lambda: _lengths(shorter, proofs),
-        "canfield": lambda: (one for rules in RULE_SETS for one in _canfield(rules, canfield)),
+        "lengths": _lengths,
+        "canfield": lambda: (one for rules in RULE_SETS for one in _canfield(rules)),
     }
-    figures: list[Figure] = []
-    for part in parts or works:
-        begun = time.perf_counter()
-        figures += works[part]()
-        print(f"  {part}: done in {time.perf_counter() - begun:.0f} s", flush=True)
-    return figures
+    return [figure for part in parts or works for figure in works[part]()]
 
 
-def _deals(deals: int, positions: int) -> Iterator[Figure]:
+def _deals() -> Iterator[Figure]:
     random = Random(1993)
-    middle = [random_position(number, random) for number in range(1, positions + 1)]
-    yield from _vierfrei(f"deals 1-{deals}", layouts(range(1, deals + 1)), (2.5, 12, 100))
-    if (times := beside_fc_solve(deals)) is not None:
+    middle = [random_position(number, random) for number in range(1, 1001)]
+    yield from _vierfrei("deals 1-1000", layouts(range(1, 1001)), (2.5, 12, 100))
+    if (times := beside_fc_solve(1000)) is not None:
         limit = 2.0 if is_compiled() else None
-        yield Figure(f"deals 1-{deals}, times as long as fc-solve", times, "", limit, scales=False)
+        yield Figure("deals 1-1000, times as long as fc-solve", times, "", limit, scales=False)
     yield from _vierfrei("the 8 lost deals", layouts(LOST), (None, None, 600))
-    yield from _vierfrei(f"{positions} positions", middle, (None, 16.7, 1000))
+    yield from _vierfrei("1000 positions", middle, (None, 16.7, 1000))
 
 
-def _lengths(deals: int, proofs: int) -> Iterator[Figure]:
+def _lengths() -> Iterator[Figure]:
     """Yield how short the lines are in some time, and how many are proven to be the shortest."""
-    for limit, most, last in (0.5, 26.5, deals), (2.0, 25.9, deals), (60.0, None, proofs):
-        states = layouts(range(1, last + 1))
-        series = measure(states, time_limit=limit, shortest=True, every=1)
+    for limit, most, last in (0.5, 26.5, 100), (2.0, 25.9, 100), (60.0, None, 20):
+        series = measure(layouts(range(1, last + 1)), time_limit=limit, shortest=True)
         name = f"deals 1-{last}, {limit:g} s"
         average, share = sum(series.moves) / len(series.moves), 100 * series.proven / last
         yield Figure(f"player moves, {name}", average, "", most, scales=False)
         yield Figure(f"proven shortest, {name}", share, "%", scales=False)
     known = published()
-    series = measure(layouts(known), time_limit=2.0, shortest=True, every=1)
+    series = measure(layouts(known), time_limit=2.0, shortest=True)
     for (number, most), moves in zip(known.items(), series.moves, strict=True):
         name = f"player moves, deal {number}, 2 s; published {most}"
         yield Figure(name, moves, "", most, scales=False)
@@ -97,17 +86,15 @@ def _lengths(deals: int, proofs: int) -> Iterator[Figure]:
 
 def _vierfrei(
     name: str, states: Sequence[State], limits: tuple[float | None, float | None, float | None]
-) -> list[Figure]:
+) -> Iterator[Figure]:
     series = measure(states)
-    other = fc_solve(states)
-    print(f"  {name}: {series.text()}", *([other] if other else []), sep="\n", flush=True)
-    parts = ("p50", 0.5), ("p95", 0.95), ("max", 1.0)
-    figures = [
-        Figure(f"{name}, {part}", quantile(series.scaled, share) * 1000, "ms", limit, scales=False)
-        for (part, share), limit in zip(parts, limits, strict=True)
-    ]
+    counts = {verdict.value: series.verdicts.count(verdict) for verdict in Verdict}
+    print(f"  {name}: {counts}", *fc_solve(states), sep="\n", flush=True)
+    for part, share, limit in zip(("p50", "p95", "max"), (0.5, 0.95, 1), limits, strict=True):
+        most = quantile(series.seconds, share) * 1000
+        yield Figure(f"{name}, {part}", most, "ms", limit, scales=False)
     undecided = series.verdicts.count(Verdict.UNDECIDED)
-    return [*figures, Figure(f"{name}, undecided", undecided, "", 0, scales=False)]
+    yield Figure(f"{name}, undecided", undecided, "", 0, scales=False)
 
 
 def _service(games: int, thinking: float) -> list[Figure]:
@@ -174,14 +161,156 @@ def _moves(session: Session) -> list[Move]:
     return [move for move in found if not isinstance(session.outcome(move), Refusal)]
 
 
-def _canfield(rules: str, deals: int) -> list[Figure]:
-    counts = solve_canfield.decided(rules, range(1, deals + 1), 1.0)
+def _canfield(rules: str, deals: int = 200) -> Iterator[Figure]:
+    """Yield how many deals stay open in a second each, told by the processor's clock, which other
+    programs hardly disturb."""
+    rule_set, counts = RULE_SETS[rules], dict.fromkeys(Verdict, 0)
+    for number in range(1, deals + 1):
+        if number % 20 == 1:
+            limit = pace(timer=time.process_time) / REFERENCE_MS
+        answer = canfield_solver.solve(
+            numbered(CANFIELD, number, rules).layout(),
+            rule_set,
+            time_limit=limit,
+            clock=time.process_time,
+            want_best=False,
+        )
+        counts[answer.verdict] += 1
     print(f"  {rules}: " + ", ".join(f"{n} {verdict.value}" for verdict, n in counts.items()))
     share = 100 * counts[Verdict.UNDECIDED] / deals
     name = f"undecided after 1 s, {rules}, deals 1-{deals}"
-    return [Figure(name, share, "%", UNDECIDED_AT_MOST[rules], scales=False)]
+    yield Figure(name, share, "%", UNDECIDED_AT_MOST[rules], scales=False)
+
+
+# -- series of positions ---------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Series:
+    """What a series of positions took, in seconds of the reference machine."""
+
+    seconds: list[float] = field(default_factory=list)
+    verdicts: list[Verdict] = field(default_factory=list)
+    moves: list[int] = field(default_factory=list)
+    proven: int = 0
+    """How many lines are proven to be the shortest."""
+
+    def add(self, answer: Answer, scale: float) -> None:
+        self.seconds.append(answer.seconds * scale)
+        self.verdicts.append(answer.verdict)
+        if answer.verdict is Verdict.WINNABLE:
+            self.moves.append(player_moves(answer.moves))
+            self.proven += self.moves[-1] == answer.least_moves
+
+
+def published() -> dict[int, int]:
+    """Return how many player moves published solutions have, by deal; each is played first."""
+    found = {}
+    for line in _PUBLISHED.read_text("utf-8").splitlines():
+        number, _, tokens = line.partition(":")
+        if number.isdecimal():
+            moves = parse_moves(split_tokens(tokens), IN_FREECELL)
+            played = replay(numbered(VIERFREI, int(number)), moves, follow_safe=True)
+            assert played.refusal is None and _RULES.won(played.last), line
+            found[int(number)] = player_moves(moves)
+    return found
+
+
+def quantile(values: Iterable[float], part: float) -> float:
+    """Return the value that ``part`` of ``values`` do not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
+
+
+def random_position(number: int, random: Random) -> State:
+    """Return deal ``number`` after 1 to 30 random legal moves, with the safe cards sent home."""
+    state = numbered(VIERFREI, number).layout()
+    piles = (*COLUMNS, *CELLS)
+    for _ in range(random.randint(1, 30)):
+        legal = []
+        for source in piles:
+            for target in (*piles, HOME):
+                move = _RULES.resolve(state, Move.carry(source, target))
+                if isinstance(move, Move):
+                    legal.append(move)
+        if not legal:
+            break
+        state = _RULES.expand(state, random.choice(legal))[-1].after
+        while (safe := _RULES.home_move(state, safe=True)) is not None:
+            resolved = _RULES.resolve(state, safe)
+            assert not isinstance(resolved, Refusal)
+            state = _RULES.expand(state, resolved)[-1].after
+    return state
+
+
+def measure(states: Iterable[State], *, time_limit: float = 60, shortest: bool = False) -> Series:
+    """Solve ``states``, replaying every line, and measure the machine's pace in between; the time
+    limit for shortest lines is scaled as well."""
+    series = Series()
+    for index, state in enumerate(states):
+        if shortest or index % 10 == 0:
+            scale = REFERENCE_MS / pace(3)
+        limit = time_limit / scale if shortest else time_limit
+        answer = solve(state, time_limit=limit, shortest=shortest)
+        line = replay(Deal(VIERFREI, board=state), answer.moves)
+        won = line.refusal is None and _RULES.won(line.last)
+        assert won == (answer.verdict is Verdict.WINNABLE), board_text(state)
+        series.add(answer, scale)
+    return series
+
+
+def fc_solve(states: Iterable[State]) -> Iterator[str]:
+    """Yield a line on ``fc-solve``, a program in C, if it is installed; the start of its process
+    included."""
+    program = shutil.which("fc-solve")
+    if program is None:
+        return
+    times, solved = list[float](), 0
+    command = [program, "--max-iters", str(_FC_SOLVE_STATES)]
+    for state in states:
+        begun = time.perf_counter()
+        done = subprocess.run(command, input=board_text(state), text=True, capture_output=True)
+        times.append((time.perf_counter() - begun) * 1000)
+        solved += "This game is solveable" in done.stdout
+    p50, p95, most = (quantile(times, part) for part in (0.5, 0.95, 1))
+    yield (
+        f"    fc-solve, default preset, at most {_FC_SOLVE_STATES} states: {solved} solved, "
+        f"measured ms: p50 {p50:.2f}  p95 {p95:.2f}  max {most:.1f}"
+    )
+
+
+def beside_fc_solve(deals: int) -> float | None:
+    """Return how many times as long any line takes for deals 1 to ``deals`` as ``fc-solve`` takes
+    by its quickest preset; None where that is not installed. Both work in turns, and the quickest
+    of these counts, in time of the processor."""
+    program = shutil.which("freecell-solver-range-parallel-solve")
+    if program is None:
+        print("  not measured: fc-solve is not installed")
+        return None
+    states = layouts(range(1, deals + 1))
+    ours, theirs = [math.inf] * deals, math.inf
+    command = [program, "1", str(deals), str(deals), "-l", "looking-glass"]
+    for _ in range(5):
+        for at, state in enumerate(states):
+            begun = time.process_time()
+            solve(state, time_limit=60)
+            ours[at] = min(ours[at], time.process_time() - begun)
+        theirs = min(theirs, _processor_time(command))
+    return sum(ours) / theirs
+
+
+def _processor_time(command: Sequence[str]) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def layouts(numbers: Iterable[int]) -> list[State]:
+    """Return the layouts of numbered deals."""
+    return [numbered(VIERFREI, number).layout() for number in numbers]
 
 
 if __name__ == "__main__":
-    for figure in run(parts=sys.argv[1:]):
+    for figure in run(sys.argv[1:]):
         print(f"  {figure.line(slowness())}", flush=True)

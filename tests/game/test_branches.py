@@ -271,28 +271,20 @@ def test_going_back_and_forth_changes_nothing() -> None:
         assert len(whole(session)) <= nodes, "no action has fallen in two"
 
 
-def test_random_trees_of_runs_come_back_too() -> None:
-    """Where cards move together some actions are done in part, and are written joined."""
-    dice, joined = chance("trees of runs"), 0
-    for _ in range(25):
-        session = Session(of_runs(dice))
-        grown(session, every_way, dice, 25)
-        joined += comes_back(session)
-    assert joined
-
-
 SIGNS = "{}()[];:!@\\\"'`#+\n\r\t 0123456789\u202e\U0001f0a1\U0001f469\u200d"
 HOSTILE = [*SIGNS, "\u05e9\u05dc\u05d5\u05dd", "\u0645\u0631\u062d", "58", "restart"]
 
 
-def test_whatever_is_remarked_the_text_reads_back_as_it_was_written() -> None:
-    dice = chance("hostile remarks")
-    for _ in range(25):
+def test_trees_with_runs_and_any_remarks_come_back_too() -> None:
+    """Where cards move together some actions are done in part, and are written joined."""
+    dice, joined = chance("hostile remarks"), 0
+    for _ in range(30):
         session = Session(of_runs(dice))
-        grown(session, every_way, dice, 15)
+        grown(session, every_way, dice, 25)
         for node in list(session.history.root.below()):
             longest = dice.random() < 0.1
             session.history.remark(node, "".join(dice.choices(HOSTILE, k=600 if longest else 9)))
             if dice.random() < 0.5:
                 session.history.mark(node, "".join(dice.choices(HOSTILE, k=5)))
-        comes_back(session)
+        joined += comes_back(session)
+    assert joined

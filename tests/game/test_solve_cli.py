@@ -186,15 +186,6 @@ ENDLESS = ("canfield", "2032", "2034", "--rules", "xpat2", "--jobs", "2")
 """Two deals that are not decided in a hundred thousand positions."""
 
 
-def test_several_processes_answer_in_order(cli: Cli) -> None:
-    done = cli("solve", "vierfrei", "1-12", "--json", "--jobs", "2")
-    found = objects(done.out)
-    assert (done.status, done.err) == (0, "")
-    assert [entry["deal"] for entry in found] == list(range(1, 13))
-    for entry in found:
-        assert_wins(entry, numbered("vierfrei", entry["deal"]))
-
-
 def test_a_worker_that_dies_between_two_tasks_is_told_in_one_line(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:

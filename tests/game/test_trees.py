@@ -17,6 +17,7 @@ from game.rules.registry import numbered
 from game.store.current import Desk
 from game.store.game_text import kept_text
 from game.store.store import PlayerStore
+from tests.game.decks import OPEN_BOARD
 from tests.game.reading import older, parse_move, play, played, reread
 from tests.game.trees import shape, whole
 
@@ -114,6 +115,18 @@ def test_the_first_card_of_a_run_that_was_moved_alone_before_is_there_once() -> 
     assert len(shape(session)) == 4, "the deal, 58, 8a, and the rest of the run"
     session.redo_action()
     assert texts(session) == ["58", "8a", "82 a2"]
+
+
+def test_the_same_move_twice_in_one_action_can_be_parted() -> None:
+    """Two cards of a column go home at once, one comes back, and something else is done."""
+    board = OPEN_BOARD.replace("3S 2C", "3S").replace("AS AC AD AH", "AS AD AH 2C AC")
+    session = from_text(board, "vierfrei", None)
+    session.do(parse_move("8h", "vierfrei"), parse_move("8h", "vierfrei"))
+    session.undo_step()
+    play(session, "1a")
+    assert texts(session) == ["8h", "1a"]
+    after = session.history.root.children[0].children
+    assert [action_text(one.action) for one in after] == ["8h", "1a"]
 
 
 def test_what_is_done_after_a_part_of_a_run_that_was_saved_before_is_saved() -> None:

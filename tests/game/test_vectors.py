@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from game.cli.report import piles_object
 from game.core.cards import Card, cards_text, deck_order
 from game.core.moves import Refusal
 from game.core.state import State
@@ -67,20 +66,6 @@ def test_canfield_layouts(rules: str) -> None:
         if not waste:
             upcoming = layout["next cards of the stock under hoyle and aisleriot"]
             assert table.stock.startswith(upcoming)
-
-
-@each("line", LINES, ids=lambda line: line["id"])
-def test_line(line: dict[str, Any]) -> None:
-    deal = numbered(line["game"], line["deal"], line["rules"])
-    tokens = split_tokens(" ".join(line["moves"]))
-    played = replay(deal, parse_moves(tokens, line["game"]))
-    assert played.refusal is None
-    expect = line["expect"]
-    assert piles_object(deal, played.last) == expect["piles"]
-    assert deal.account(played.last) == expect["account"]
-    assert deal.engine.won(played.last) == expect["won"]
-    if "stage" in expect:
-        assert played.last.stage == expect["stage"]
 
 
 def test_lines_through_the_batch() -> None:

@@ -66,13 +66,28 @@ def browsing(tmp_path: Path) -> Iterator[Browsing]:
     found = Browsing(tmp_path / "browser")
     yield found
     found.close()
-    assert not [one for one in found.said if "exception" in one or "rror" in one], found.said
+    assert not wrong(found)
+
+
+@pytest.fixture(scope="session")
+def _open_page(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Player]:
+    if browser() is None:
+        missing("no Chromium here")
+    found = Browsing(tmp_path_factory.mktemp("browser"))
+    yield opened(found, page.as_uri())
+    found.close()
 
 
 @pytest.fixture
-def player(browsing: Browsing, page: Path) -> Player:
-    """A player at the page, opened from a file."""
-    return opened(browsing, page.as_uri())
+def player(_open_page: Player) -> Iterator[Player]:
+    """A player at the page, opened from a file, which all tests use that leave it as usable as it
+    was."""
+    browsing = _open_page.page
+    browsing.resize((1280, 800))
+    browsing.ask("one('dialog').close()")
+    browsing.said.clear()
+    yield _open_page
+    assert not wrong(browsing)
 
 
 def opened(browsing: Browsing, address: str) -> Player:
@@ -80,3 +95,8 @@ def opened(browsing: Browsing, address: str) -> Player:
     browsing.open(address)
     browsing.wait("engine.ready && view")
     return Player(browsing)
+
+
+def wrong(browsing: Browsing) -> list[str]:
+    """Return what the page has said of errors."""
+    return [one for one in browsing.said if "exception" in one or "rror" in one]

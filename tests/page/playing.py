@@ -1,19 +1,23 @@
-"""A hand for the page that plays: whole games by mouse, by finger and by typed moves."""
+"""A hand for the page that plays: whole games by mouse, by finger and by keys."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from random import Random
 from typing import Any, Final
 
-from game.core.moves import Move, Verb
+from game.core.moves import Move, Refusal, Verb
 from game.core.state import State
 from game.export.html import piles_text
+from game.rules.choices import sent_away
 from game.rules.registry import Deal
 from game.rules.replay import steps_of
 from game.solver.answer import decide
 from tests.browser import Browsing
 
-DEVICES: Final = ("mouse", "touch", "keys")
+GESTURES: Final = ("drag", "click", "double click", "tap", "type", "walk")
+"""How a card is moved: the last two are by keys, with typed moves and with the arrows."""
 _PLACE: Final = """(() => {
   const n = board.piles[%d].length;
   const [x, y] = board.spot(%d, Math.max(0, n - %d), n);
@@ -21,6 +25,51 @@ _PLACE: Final = """(() => {
   const found = new DOMPoint(x + board.wide / 2, y + 4).matrixTransform(way);
   return [found.x, found.y];
 })()"""
+_SHOWN: Final = """new Promise((done, failed) => {
+  const end = performance.now() + 20000;
+  const look = () => {
+    const late = performance.now() > end;
+    if (shown > %d && (late || `${view.piles}` === `${%s}`)) landing.then(() => done(view.piles));
+    else if (late) failed(new Error(one("said").textContent));
+    else setTimeout(look, 1);
+  };
+  look();
+})"""
+_WALK: Final = """((pile, depth) => {
+  const arrows = {ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1]};
+  const probe = Object.create(hand);
+  probe.point = (...found) => ([probe.cursor, probe.depth] = found);
+  const ways = [[hand.cursor, hand.depth, []]];
+  const seen = new Set();
+  for (const [at, deep, keys] of ways) {
+    if (at === pile && deep === depth) return keys;
+    for (const [key, [aside, down]] of Object.entries(arrows)) {
+      [probe.cursor, probe.depth] = [at, deep];
+      probe.go(aside, down);
+      const found = [probe.cursor, probe.depth];
+      if (!seen.has(`${found}`)) ways.push([...found, [...keys, key]]);
+      seen.add(`${found}`);
+    }
+  }
+  return null;
+})(%d, %d)"""
+"""The arrow keys that lead to a card."""
+_LINE: Final = """(async (link, tokens) => {
+  Object.assign(options, {speed: "off", light: false});
+  const next = async (name, value) => {
+    const before = shown;
+    const end = performance.now() + 20000;
+    engine.ask(name, value);
+    while (shown === before && performance.now() < end)
+      await new Promise((done) => setTimeout(done));
+    return view.piles;
+  };
+  await next("choose", options);
+  const found = [await next("layLink", link)];
+  for (const token of tokens) found.push(await next("play", token));
+  return found;
+})(%s, %s)"""
+"""Plays a line at once, and returns each position."""
 
 
 class Player:
@@ -36,57 +85,105 @@ class Player:
 
     def open(self, link: str) -> None:
         """Open a game by its link, and wait until it can be played."""
-        self.page.ask(f"location.hash = {json.dumps('#' + link)}; options.speed = 'off'")
+        self.page.ask(f"options.speed = 'off'; engine.ask('layLink', {json.dumps(link)})")
         self.page.wait(f"view && view.link === {json.dumps(link)}")
 
-    def do(self, device: str, deal: Deal, state: State, move: Move) -> State:
-        """Make a move of a line with a device, and return the position that the rules make of it;
+    def keys(self, *names: str) -> None:
+        """Press keys, one after another."""
+        for name in names:
+            self.page.key(name)
+
+    def shown(self, before: int, wanted: list[str]) -> list[str]:
+        """Return the piles as the page shows them, once it has shown more than ``before``
+        positions and the one that is ``wanted``, or none for long."""
+        found: list[str] = self.page.ask(_SHOWN % (before, json.dumps(wanted)))
+        return found
+
+    def do(self, gesture: str, deal: Deal, state: State, move: Move) -> State:
+        """Make a move of a line by a gesture, and return the position that the rules make of it;
         fail if the page comes to another."""
-        rules = deal.engine
-        steps = steps_of(rules, state, [move])
+        steps = steps_of(deal.engine, state, [move])
         assert isinstance(steps, tuple), move
         after = steps[-1].after
         before = self.page.ask("shown")
-        if device == "keys":
-            for letter in move.text:
-                self.page.key(letter)
+        if gesture == "type" or (gesture == "walk" and move.verb in (Verb.DEAL, Verb.TURN)):
+            self.keys(*(move.text if gesture == "type" else " "))
         elif move.verb in (Verb.DEAL, Verb.TURN):
-            self._press(device, 0, 1)
+            self._press(gesture, 0, 1)
         elif move.verb is not Verb.CARRY:
             named = f"one => one.textContent.endsWith('({move.verb.value})')"
             self.page.ask(f"[...document.querySelectorAll('#stage button')].find({named}).click()")
         else:
-            self._carry(device, deal, state, move)
-        self.page.wait(f"shown > {before}", 20)
-        self.page.ask("landing.then(() => 1)")
-        piles = self.page.ask("view.piles")
-        assert piles == piles_text(after), f"{deal} {move.text}: {piles}"
+            self._carry(gesture, deal, state, move, after)
+        wanted = piles_text(after)
+        piles = self.shown(before, wanted)
+        assert piles == wanted, f"{deal} {move.text}: {piles}"
         return after
 
-    def _carry(self, device: str, deal: Deal, state: State, move: Move) -> None:
-        piles, found = deal.engine.piles, deal.engine.resolve(state, move)
+    def line(self, link: str, tokens: Sequence[str]) -> list[list[str]]:
+        """Return every position of a line as the page comes to it."""
+        found: list[list[str]] = self.page.ask(_LINE % (json.dumps(link), json.dumps(tokens)))
+        return found
+
+    def _carry(self, gesture: str, deal: Deal, state: State, move: Move, after: State) -> None:
+        rules = deal.engine
+        found = rules.resolve(state, move)
         assert isinstance(found, Move)
         count = found.count or 1
-        source, to = piles.index(found.source), piles.index(found.target)
-        if device == "mouse":
-            self.page.drag(self.place(source, count), self.place(to, 1))
+        source, to = rules.piles.index(found.source), rules.piles.index(found.target)
+        sent = sent_away(rules, state, found.source, count)
+        steps = steps_of(rules, state, sent) if not isinstance(sent, Refusal) else sent
+        if gesture == "drag":
+            self.page.drag(self.place(source, count), self.place(to, 1), steps=2)
+        elif gesture == "walk":
+            for pile, depth in ((source, count), (to, 1)):
+                keys = self.page.ask(_WALK % (pile, depth))
+                assert keys is not None, f"no arrow key leads to {rules.piles[pile]}"
+                self.keys(*keys, "Enter")
+        elif gesture == "double click" and isinstance(steps, tuple) and steps[-1].after == after:
+            self.page.double_click(*self.place(source, count))
         else:
-            self._press(device, source, count)
-            self._press(device, to, 1)
+            self._press(gesture, source, count)
+            self._press(gesture, to, 1)
 
-    def _press(self, device: str, pile: int, count: int) -> None:
-        press = self.page.tap if device == "touch" else self.page.click
+    def _press(self, gesture: str, pile: int, count: int) -> None:
+        press = self.page.tap if gesture == "tap" else self.page.click
         press(*self.place(pile, count))
 
 
-def play_whole(player: Player, device: str, deal: Deal, seconds: float = 10.0) -> Any:
+def play_whole(player: Player, gesture: str, deal: Deal, seconds: float = 10.0) -> Any:
     """Play a deal to its end by a line that wins, and return what the page shows then."""
-    link = "/".join(filter(None, (deal.game, str(deal.number), deal.rules)))
+    link = link_to(deal)
     player.open(link)
     state = deal.layout()
     line = decide(deal, state, time_limit=seconds).moves
     assert line, f"no line for {link}"
     for move in line:
-        state = player.do(device, deal, state, move)
+        state = player.do(gesture, deal, state, move)
     assert deal.engine.won(state)
     return player.page.ask("view")
+
+
+def link_to(deal: Deal) -> str:
+    """Return the link to a numbered deal."""
+    return "/".join(filter(None, (deal.game, str(deal.number), deal.rules)))
+
+
+def random_game(deal: Deal, moves: int, dice: Random) -> tuple[list[str], list[list[str]]]:
+    """Return a line of at most so many legal moves, most of them with cards, and its positions."""
+    rules, state = deal.engine, deal.layout()
+    carries = [Move.carry(source, to) for source in rules.piles for to in rules.piles]
+    # Dealing is nearly always possible; a card that can move goes first.
+    others = [Move(verb) for verb in Verb if verb is not Verb.CARRY]
+    line, found = list[str](), [piles_text(state)]
+    while len(line) < moves:
+        dice.shuffle(carries)
+        tried = ((move, steps_of(rules, state, [move])) for move in [*carries, *others])
+        step = next(((move, steps) for move, steps in tried if isinstance(steps, tuple)), None)
+        if step is None:
+            break
+        move, steps = step
+        state = steps[-1].after
+        line.append(move.text)
+        found.append(piles_text(state))
+    return line, found

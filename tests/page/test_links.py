@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
+import json
 import string
+from datetime import datetime
+from random import Random
 
 import pytest
 
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import STOCK
 from game.play.session import Session
+from game.record.entries import Entry
 from game.rules.choices import Automatic
+from game.rules.notation import parse_move
 from game.rules.registry import KINDS, GameKind, numbered
 from game.solver.answer import decide
 from game.support.errors import GivenError
-from game.web.links import MOST, link_of, session_of
+from game.web.links import MOST, link_of, session_of, side_by_side
+from tests.page.playing import Player
 from tests.seed import chance
 
+SIGNS = string.printable + "♥<>&\u202e\0"
+OPEN_ALL = """(async (links) => {
+  for (const link of links) {
+    location.hash = link;
+    await new Promise((done) => setTimeout(done, 10));
+  }
+})(%s)"""
 LINKS = (
     "vierfrei/617",
     "vierfrei/617/83.8a.83.81.8b",
     "canfield/42",
     "canfield/42/casino/i.p.d.d.d.wh",
     "canfield/100/hoyle/d.d.t",
+    "vierfrei/617/83.8a/342",
 )
 
 
@@ -45,7 +59,17 @@ def test_a_game_too_long_for_a_link_is_linked_by_its_deal_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    "link", ["", "x", "vierfrei", "vierfrei/9999999", "canfield/1/none", "a/b/c/d"]
+    "link",
+    [
+        "",
+        "x",
+        "vierfrei",
+        "vierfrei/9999999",
+        "canfield/1/none",
+        "a/b/c/d",
+        "vierfrei/1/1a/5/6",
+        f"vierfrei/1/1a/{'9' * 400}",
+    ],
 )
 def test_a_link_to_no_game_is_refused_in_one_line(link: str) -> None:
     with pytest.raises(GivenError) as refused:
@@ -53,18 +77,61 @@ def test_a_link_to_no_game_is_refused_in_one_line(link: str) -> None:
     assert str(refused.value) and "\n" not in str(refused.value)
 
 
+def damaged(random: Random) -> str:
+    """Return one of the links with some signs changed, added or left out."""
+    text = list(random.choice(LINKS))
+    for _ in range(random.randint(1, 4)):
+        at = random.randrange(len(text) + 1)
+        text[at : at + random.randint(0, 2)] = random.choices(SIGNS, k=random.randint(0, 3))
+    return "".join(text)
+
+
 def test_whatever_a_link_has_become_it_is_a_game_or_refused() -> None:
     random = chance("links")
-    signs = string.printable + "♥<>&\u202e\0"
     for _ in range(5000):
-        text = list(random.choice(LINKS))
-        for _ in range(random.randint(1, 4)):
-            at = random.randrange(len(text) + 1)
-            text[at : at + random.randint(0, 2)] = random.choices(signs, k=random.randint(0, 3))
-        link = "".join(text)
         try:
-            found = session_of(link)
+            found = session_of(damaged(random))
         except GivenError as refused:
             assert "\n" not in str(refused)
         else:
             assert session_of(link_of(found)).state == found.state
+
+
+def test_whatever_a_link_has_become_the_page_goes_on(player: Player) -> None:
+    random = chance("links in a browser")
+    links = [damaged(random) for _ in range(100)]
+    links += ["%", "%3Cimg src=x onerror=alert(1)%3E", "vierfrei/617/<img src=x onerror=alert(1)>"]
+    things = """document.querySelectorAll('*').length + document.images.length
+      - document.querySelectorAll('#board *, #dialog *').length"""
+    player.open("vierfrei/617")
+    before = player.page.ask(things)
+    player.page.ask(OPEN_ALL % json.dumps(links))
+    player.open("vierfrei/10913")
+    assert player.page.ask(things) == before, "nothing of a link is markup"
+
+
+@pytest.mark.parametrize(
+    ("linked", "told"),
+    [
+        ("83.8a.83.81.8b.8h", "Both games are the same, move by move."),
+        ("83.8a", "Up to where one of them ends, the games are the same."),
+        ("83.8a.8c", "The games part at move 3."),
+        ("1a", "The games part at move 1."),
+    ],
+)
+def test_two_games_of_a_deal_are_compared_move_by_move(linked: str, told: str) -> None:
+    mine = session_of("vierfrei/617/83.8a.83.81")
+    mine.do(parse_move("8b", mine.deal.kind.notation), automatic=Automatic.SAFE)
+    theirs = session_of(f"vierfrei/617/{linked}/342")
+    entry = Entry.of(mine, datetime.now())
+    facts, (form, words), *moves = side_by_side(entry, mine, theirs)
+    assert (form, *words) == ("text", told)
+    assert facts[1][1][1][1:] == ["5", str(theirs.moves)] and facts[1][1][2][2] == "5:42"
+    for _, (_, rows) in moves:
+        assert rows[0][0] != rows[0][1]
+
+
+def test_a_game_whose_moves_are_not_known_is_compared_by_its_figures() -> None:
+    theirs = session_of("vierfrei/617/83")
+    (facts,) = side_by_side(Entry.of(theirs, datetime.now()), None, theirs)
+    assert facts[1][1][2] == ["time", "0:00", "–"]

@@ -4,40 +4,102 @@ server, and what the page does when something is missing."""
 from __future__ import annotations
 
 import json
-from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.core.cards import PACK, deck_order
+from game.core.moves import Refusal
 from game.export.html import piles_text
 from game.play.session import Session
+from game.play.sharing import from_text
 from game.rules.notation import parse_move
 from game.rules.registry import KINDS, GameKind, numbered
+from game.solver.answer import decide
 from game.store.log_file import LOG, merge
 from game.store.store import PlayerStore
+from game.web.links import link_of
 from tests.browser import Browsing
 from tests.page.conftest import opened
-from tests.page.playing import DEVICES, Player, play_whole
+from tests.page.playing import GESTURES, Player, link_to, play_whole, random_game
 from tests.seed import chance
 
-EACH = [(kind, DEVICES[at % len(DEVICES)]) for at, kind in enumerate(KINDS.values())]
+EACH = [(next(kinds), gesture) for kinds in [cycle(KINDS.values())] for gesture in GESTURES]
+"""Each kind of game and each gesture once; ``python -m tests.bench page_games`` plays every kind by
+every gesture."""
 
 
-@pytest.mark.parametrize(("kind", "device"), EACH, ids=lambda one: getattr(one, "rules", one))
-def test_a_game_is_won_from_a_file(player: Player, kind: GameKind, device: str) -> None:
-    if device == "touch":
+GIVEN = """new Promise((done) => {
+  const before = engine.listener;
+  engine.listener = (name, value) => {
+    if (!value?.file) return before(name, value);
+    engine.listener = before;
+    done(value.file);
+  };
+  engine.ask("give", %s);
+})"""
+REFUSING = """
+const refuse = `for (const name of ["indexedDB", "localStorage"])
+  Object.defineProperty(self, name, {get() { throw new Error("refused"); }});`;
+eval(refuse);
+self.Blob = class extends Blob {
+  constructor(parts, options) {
+    super(options?.type === "text/javascript" ? [refuse, ...parts] : parts, options);
+  }
+};
+"""
+"""Lets neither the page nor its workers keep anything."""
+
+
+@pytest.mark.parametrize(("kind", "gesture"), EACH, ids=lambda one: getattr(one, "rules", one))
+def test_a_game_is_won_from_a_file(player: Player, kind: GameKind, gesture: str) -> None:
+    if gesture == "tap":
         player.page.resize((390, 844), touch=True)
-    shown = play_whole(player, device, numbered(kind.game, 42, kind.rules))
+    shown = play_whole(player, gesture, numbered(kind.game, 42, kind.rules))
     assert shown["won"] and shown["ended"] and shown["ending"][0].startswith("Won in ")
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.rules or kind.game)
+def test_the_page_comes_to_the_positions_that_the_rules_come_to(
+    player: Player, kind: GameKind
+) -> None:
+    dice = chance(f"random games of {kind.key}")
+    for number in dice.sample(range(1_000_000), 3):
+        deal = numbered(kind.game, number, kind.rules)
+        line, positions = random_game(deal, 60, dice)
+        assert player.line(link_to(deal), line) == positions, f"{deal} {line}"
+
+
+def test_keys_begin_games_and_send_safe_cards_home(player: Player) -> None:
+    page, deal = player.page, numbered("vierfrei", 10913)
+    player.open("vierfrei/617")
+    player.keys("F2")
+    page.wait("document.activeElement.matches('dialog input')")
+    player.keys(*"10913", "Enter")
+    page.wait("view.link === 'vierfrei/10913'")
+    session = Session(deal)
+    moves = iter(decide(deal, deal.layout(), time_limit=10.0).moves)
+    while isinstance(session.safe_cards(), Refusal):
+        move = next(moves)
+        player.do("type", deal, session.state, move)
+        session.do(move)
+    player.keys("Delete")
+    page.wait(f"view.link === {json.dumps(link_of(session))}")
+    player.keys("F3")
+    page.wait("view.link === 'vierfrei/10913'")
+    player.keys("F1")
+    page.wait("!view.link.startsWith('vierfrei/10913') && !view.redo")
+    page.key("z", 2)
+    page.wait("view.link === 'vierfrei/10913'")
 
 
 def test_a_game_is_won_from_a_web_server_and_later_without_it(
     browsing: Browsing, site: str
 ) -> None:
     player = opened(browsing, site)
-    play_whole(player, "keys", numbered("vierfrei", 10913))
+    play_whole(player, "type", numbered("vierfrei", 10913))
     browsing.wait("navigator.serviceWorker.ready.then(() => true)")
     browsing.do("Network.enable")
     browsing.do(
@@ -118,28 +180,100 @@ def statistics(player: Player, *kind: str | None) -> dict[str, Any]:
     return result
 
 
-def test_files_go_from_the_program_to_the_page_and_back(player: Player, tmp_path: Path) -> None:
-    store = PlayerStore(tmp_path)
+def kept_lines(folder: Path) -> str:
+    """Return the log of a desktop player who has given up a game after three moves."""
+    store = PlayerStore(folder)
     session = Session(numbered("vierfrei", 617))
     session.store = store
-    session.do(*map(partial(parse_move, notation=session.deal.kind.notation), ["83", "8a"]))
+    for text in ("83", "8a", "8b"):
+        session.do(parse_move(text, session.deal.kind.notation))
+    session.book.seconds = 75.0
     store.ended(session)
     store.close()
-    lines = (tmp_path / LOG).read_text("utf-8")
-    player.open("vierfrei/1/1a")
+    return (folder / LOG).read_text("utf-8")
+
+
+def open_lines(player: Player, lines: str) -> None:
+    """Open a log on the page, as from a file."""
+    player.page.ask(f"say(''); engine.ask('openFile', {json.dumps(LOG)}, {json.dumps(lines)})")
+    player.page.wait("one('said').textContent.includes('added')")
+
+
+def given(player: Player, what: str) -> tuple[str, str]:
+    """Return the name and the contents of a file that the page gives the player to save."""
+    name, text = player.page.ask(GIVEN % json.dumps(what))
+    return name, text
+
+
+def test_a_game_goes_from_the_page_to_the_program_and_back_with_its_branches(
+    player: Player,
+) -> None:
+    player.open("vierfrei/617/83.8a")
+    player.page.ask("act('undo'), act('play', '8b')")
+    player.page.wait("view.link === 'vierfrei/617/83.8b'")
+    name, text = given(player, "game")
+    session = from_text(text, "vierfrei", None)
+    assert link_of(session) == "vierfrei/617/83.8b"
+    assert len(list(session.history.root.below())) == 4, "the branch is there"
+    player.open("vierfrei/1")
+    player.page.ask(f"engine.ask('openFile', {json.dumps(name)}, {json.dumps(text)})")
+    player.page.wait("view.link === 'vierfrei/617/83.8b'")
+
+
+def test_files_go_from_the_program_to_the_page_and_back(
+    browsing: Browsing, page: Path, tmp_path: Path
+) -> None:
+    lines = kept_lines(tmp_path)
+    player = opened(browsing, f"{page.as_uri()}#vierfrei/1/1a")
     player.page.ask("play('new')")
     for _ in range(2):
-        player.page.ask(f"engine.ask('openFile', 'games.jsonl', {json.dumps(lines)})")
-        player.page.wait("one('said').textContent.includes('added')")
-        player.page.ask("say('')")
+        open_lines(player, lines)
     assert [row[1] for row in statistics(player)["past"]] == ["1", "617"]
-    name, text = player.page.ask(
-        "new Promise((done) => { engine.listener = (_, { file }) => file && done(file);"
-        " engine.ask('give', 'record'); })"
-    )
+    name, text = given(player, "record")
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / name).write_text(text, "utf-8")
     assert merge(tmp_path, tmp_path / "other") == 1
+
+
+def test_a_link_to_a_finished_deal_is_shown_beside_the_own_game(
+    browsing: Browsing, page: Path, tmp_path: Path
+) -> None:
+    player = opened(browsing, f"{page.as_uri()}#vierfrei/1")
+    open_lines(player, kept_lines(tmp_path))
+    link = "vierfrei/617/83.8b.1a/95"
+    player.page.ask(f"location.hash = {json.dumps(link)}")
+    player.page.wait("one('dialog').open")
+    told = player.page.ask(
+        "[...document.querySelectorAll('#dialog p, #dialog td')].map((one) => one.textContent)"
+    )
+    assert told[:9] == ["result", "not won", "not won", "moves", "3", "3", "time", "1:15", "1:35"]
+    assert told[9] == "The games part at move 2."
+    assert [one[:2] for one in told[10:14]] == ["2.", "2.", "3.", "3."] and told[10] != told[11]
+    assert player.page.ask("view.link") == "vierfrei/1"
+    player.page.ask("one('dialog').querySelector('button').click()")
+    player.page.wait("view.link === 'vierfrei/617/83.8b.1a'")
+
+
+def test_options_and_the_game_in_hand_outlast_the_link_that_was_opened(
+    browsing: Browsing, page: Path
+) -> None:
+    player = opened(browsing, f"{page.as_uri()}#vierfrei/617/83")
+    player.page.ask("Object.assign(options, {language: 'de', look: 'wine'}); keepOptions()")
+    player.page.ask("engine.ask('layLink', 'vierfrei/10913/1a')")
+    player.page.wait("view.link === 'vierfrei/10913/1a' && !location.hash")
+    browsing.ask("window.before = true; location.reload()")
+    browsing.wait("!window.before && engine.ready && view")
+    assert browsing.ask("view.link") == "vierfrei/10913/1a"
+    assert browsing.ask("document.documentElement.dataset.look") == "wine"
+    assert browsing.ask("document.documentElement.lang") == "de"
+
+
+def test_a_wrong_link_still_opens_a_game_to_play(browsing: Browsing, page: Path) -> None:
+    player = opened(browsing, f"{page.as_uri()}#vierfrei/617/zz")
+    assert player.page.wait("one('said').textContent")
+    player.page.key("1")
+    player.page.key("a")
+    player.page.wait("view.undo")
 
 
 def test_a_second_tab_says_that_it_does_not_save(browsing: Browsing, page: Path) -> None:
@@ -152,21 +286,10 @@ def test_a_second_tab_says_that_it_does_not_save(browsing: Browsing, page: Path)
 
 
 def test_a_page_that_may_keep_nothing_plays_and_says_so(browsing: Browsing, page: Path) -> None:
-    refusing = "Object.defineProperty(self, 'indexedDB', {get() { throw new Error('refused'); }})"
-    script = f"""
-      Object.defineProperty(window, 'localStorage', {{get() {{ throw new Error('refused'); }}}});
-      const Plain = Blob;
-      window.Blob = class extends Plain {{
-        constructor(parts, kind) {{
-          const script = kind?.type === 'text/javascript';
-          super(script ? [{json.dumps(refusing)}, ';', ...parts] : parts, kind);
-        }}
-      }};"""
-    browsing.do("Page.addScriptToEvaluateOnNewDocument", source=script)
+    browsing.do("Page.addScriptToEvaluateOnNewDocument", source=REFUSING)
     player = opened(browsing, f"{page.as_uri()}#vierfrei/617")
     assert "keeps nothing" in player.page.wait("one('said').textContent")
-    player.page.key("8")
-    player.page.key("3")
+    player.keys("8", "3")
     player.page.wait("view.link === 'vierfrei/617/83'")
 
 
@@ -182,13 +305,11 @@ def test_a_search_never_holds_up_a_move(player: Player) -> None:
 
 def test_python_that_has_died_is_begun_again_with_the_game(player: Player) -> None:
     player.open("vierfrei/617")
-    player.page.key("8")
-    player.page.key("3")
+    player.keys("8", "3")
     player.page.wait("view.link === 'vierfrei/617/83'")
     player.page.ask("engine.worker.onerror({message: 'out of memory'})")
     player.page.wait("engine.ready && view.link === 'vierfrei/617/83'")
-    player.page.key("8")
-    player.page.key("a")
+    player.keys("8", "a")
     player.page.wait("view.link === 'vierfrei/617/83.8a'")
     player.page.said.clear()
 

@@ -1,4 +1,4 @@
-"""Whether controls and texts fit where they stand."""
+"""Whether what is shown can be read: it fits where it stands, and stands out from its ground."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from scenes.style.text import TextPainter
-from scenes.style.theme import NORMAL, SMALL
+from scenes.style.theme import NORMAL, SMALL, Colour
 from scenes.widgets.controls import Control
 from scenes.widgets.panel import Panel
 from tests.scenes.stage import Stage
@@ -16,7 +16,6 @@ SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (600, 11
 
 def opened(stage: Stage, key: str) -> Panel:
     stage.key(key)
-    assert stage.panel is not None
     return stage.panel
 
 
@@ -41,3 +40,20 @@ def seen_whole(control: Control, text: TextPainter, scale: float) -> bool:
     size = round((SMALL if small else NORMAL) * scale)
     room = control.rect.width - round((4 if small else 8) * scale)
     return text.width(control.label, size, control.strong or control.chosen) <= room
+
+
+def luminance(colour: Colour) -> float:
+    """Return the relative luminance of an sRGB colour, from 0 to 1."""
+
+    def linear(part: int) -> float:
+        share = part / 255
+        return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = map(linear, colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast ratio of two colours, from 1 to 21, by the formula of WCAG 2."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)

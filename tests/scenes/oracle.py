@@ -21,7 +21,6 @@ class Oracle(SolverService):
     def __init__(self) -> None:
         super().__init__()
         self.asked: list[State] = []
-        self.afters: list[State | None] = []
         self.again: list[bool] = []
         self.of_many: list[bool] = []
         self.there = True
@@ -73,7 +72,6 @@ class Oracle(SolverService):
             self._open = None
             return
         self.asked.append(state)
-        self.afters.append(after)
         self.again.append(again)
         self.of_many.append(one_of_many)
         self._open = deal, state

@@ -1,25 +1,20 @@
-"""Records of many games, and what the panel of statistics shows of them."""
+"""Records of many games, and the panel of statistics."""
 
 from __future__ import annotations
 
 from datetime import date, datetime
 from itertools import count
 from pathlib import Path
-from typing import TypeVar
 
 from game.record.entries import Entry
 from game.rules.registry import VIERFREI
 from game.store.log import as_line, entry_data, read_line
 from game.store.log_file import LOG
 from scenes.pages.statistics_panel import PastRow
-from scenes.widgets.items import Item, Words
-from scenes.widgets.panel import Panel
 from tests.game.test_statistics import generated
 from tests.scenes.stage import WON_10913, Stage, Start
 
 TODAY = date.today()
-
-
 _NUMBERS = count()
 
 
@@ -45,60 +40,32 @@ def entry(day: date, *, won: bool, deal: int | None = 617) -> Entry:
     return Entry(VIERFREI, None, deal, won, 50, None, 187.0, ended)
 
 
-def opened(stage: Stage) -> Panel:
-    stage.key("F6")
-    assert stage.panel is not None
-    return stage.panel
+def tabs(on: Stage) -> list[str]:
+    return [tab.label for tab in on.page.tabs.controls] if on.page.tabs else []
 
 
-Kind = TypeVar("Kind", bound=Item)
-
-
-def items(panel: Panel, kind: type[Kind]) -> list[Kind]:
-    return [item for item in panel.page.items if isinstance(item, kind)]
-
-
-def one(panel: Panel, kind: type) -> object:
-    (found,) = [item for item in panel.page.items if isinstance(item, kind)]
-    return found
-
-
-def tabs(panel: Panel) -> list[str]:
-    return [tab.label for tab in panel.page.tabs.controls] if panel.page.tabs else []
-
-
-def told(panel: Panel) -> str:
-    """All paragraphs of the page."""
-    return "\n".join(item.text for item in panel.page.items if isinstance(item, Words))
-
-
-def press_row(stage: Stage, place: int = 0) -> None:
+def press_row(on: Stage, place: int = 0) -> None:
     """Open a row of the past games, by the keyboard's way."""
-    assert stage.panel is not None
-    rows = [item for item in stage.panel.page.items if isinstance(item, PastRow)]
-    rows[place].controls[0].action()
+    on.items(PastRow)[place].controls[0].action()
 
 
-def act(stage: Stage, *labels: str) -> None:
+def act(on: Stage, *labels: str) -> None:
     """Have controls of the panel act, wherever the page is scrolled to."""
     for label in labels:
-        controls = stage.page.controls.items
-        found = [one for one in controls if one.label == label]
-        assert found, [one.label for one in controls]
-        found[0].action()
+        controls = {one.label: one for one in reversed(on.page.controls.items)}
+        controls[label].action()
 
 
-def past_game(stage: Stage, *labels: str) -> Panel:
+def past_game(on: Stage, *labels: str) -> None:
     """Open the game that was finished last in the statistics, and have its controls act."""
-    panel = opened(stage)
-    press_row(stage)
-    act(stage, *labels)
-    return panel
+    on.key("F6")
+    press_row(on)
+    act(on, *labels)
 
 
-def finished(stage: Start) -> Stage:
+def finished(start: Start) -> Stage:
     """Vierfrei 10913 won and another deal in hand, with a move done."""
-    on = stage(deal=10913)
+    on = start(deal=10913)
     on.play(WON_10913)
     on.key("F2")
     on.type("617")

@@ -24,6 +24,15 @@ def oracle(on: Stage) -> Oracle:
     return found
 
 
+def just_opened(start: Start, moves: str = LOSING, **given: object) -> Stage:
+    """Return a review just opened, by a solver that knows nothing yet."""
+    on = start(**given)
+    oracle(on)
+    on.type(moves)
+    on.key("F7")
+    return on
+
+
 def judged(on: Stage, verdicts: str) -> None:
     """Answer for the solver, position by position, until it is asked no more."""
     solver = on.kit.solver
@@ -41,10 +50,7 @@ def judged(on: Stage, verdicts: str) -> None:
 def reviewed(start: Start, verdicts: str = "wwwll", **given: object) -> Stage:
     """Return the review of deal 617, lost by its third move, with all verdicts known, at its
     end."""
-    on = start(**given)
-    oracle(on)
-    on.type(LOSING)
-    on.key("F7")
+    on = just_opened(start, **given)
     judged(on, verdicts)
     on.key("end")
     return on

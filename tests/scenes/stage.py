@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -39,6 +39,8 @@ from scenes.pages.start_screen import StartScreen
 from scenes.review.review_scene import ReviewScene
 from scenes.style.text import TextPainter
 from scenes.table.table_scene import TableScene
+from scenes.widgets.controls import Control
+from scenes.widgets.items import Item, Words
 from scenes.widgets.panel import Page, Panel
 from tests.game.reading import parse_move
 from tests.scenes.oracle import Oracle
@@ -51,6 +53,7 @@ SIZE, FREE = (1000, 700), (500, 640)
 """Of a window, and a point of its felt where no card lies."""
 COLUMNS = columns(8)
 Point = tuple[int, int]
+Shown = TypeVar("Shown", bound=Item)
 
 _LINES = Path(__file__).resolve().parents[1] / "data" / "vierfrei_lines.json"
 WON_10913: str = json.loads(_LINES.read_text("utf-8"))["10913"]["every move written"]
@@ -253,6 +256,25 @@ class Stage:
         return self.table.line.text
 
     @property
+    def told(self) -> str:
+        """All paragraphs of the open panel."""
+        return "\n".join(item.text for item in self.items(Words))
+
+    def items(self, kind: type[Shown]) -> list[Shown]:
+        """Return the items of this kind on the open panel."""
+        return [item for item in self.page.items if isinstance(item, kind)]
+
+    def button(self, icon: str) -> Control:
+        """Return the button of the table's bar with this icon."""
+        return next(one for one in self.table.bar.controls.items if one.icon == icon)
+
+    def picture(self, part: pygame.Rect | None = None) -> bytes:
+        """Return the pixels of the window, or of a part of it, once it is up to date."""
+        self.app.paint()
+        surface = self.window.surface
+        return pygame.image.tobytes(surface.subsurface(part) if part else surface, "RGB")
+
+    @property
     def strip(self) -> str:
         """Headline and words of the prompt, empty if it is not shown."""
         strip = self.table.strip
@@ -291,6 +313,12 @@ class Stage:
         """Return the game in hand as its file has it."""
         self.storage.flush()
         return in_hand(self.home, game)
+
+    def files(self) -> dict[str, bytes]:
+        """Return what all files hold, but for the options and what reviews have found."""
+        self.storage.flush()
+        files = [one for one in self.home.rglob("*") if one.is_file() and one.suffix != ".review"]
+        return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}
 
     def check(self) -> None:
         """Check what must hold whenever nothing moves and nothing is held."""
@@ -341,6 +369,18 @@ class Stage:
         """Type characters, leaving out spaces between moves."""
         for character in text.replace(" ", ""):
             self.key(character)
+
+    def paste(self, text: str) -> None:
+        """Paste ``text``, which another program has copied."""
+        pygame.scrap.put_text(text)
+        self.key("v", CTRL)
+
+    def do(self, way: str) -> None:
+        """Press the key of this name, or ``click`` on the felt."""
+        if way == "click":
+            self.click((500, 690))
+        else:
+            self.key(way)
 
     # -- mouse -----------------------------------------------------------------------------------
 
@@ -410,6 +450,12 @@ class Stage:
     def resize(self, size: Point) -> None:
         self.window._window.size = size
         self.tell(pygame.WINDOWSIZECHANGED)
+
+    def wear(self, look: str) -> None:
+        """Choose a look."""
+        self.settings.look = look
+        self.kit.settle_look()
+        self.app.director.scene.restyle()
 
     # -- doing -----------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import pytest
 
@@ -10,7 +11,6 @@ from game.core.state import RESERVE, STOCK
 from game.player.settings import Speed
 from tests.game.decks import OPEN_BOARD
 from tests.loops import while_
-from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, SHIFT, CountingSounds, Stage, Start, rest_as
 
 MOVING = pytest.mark.parametrize("speed", [Speed.FAST, Speed.NORMAL, Speed.SLOW])
@@ -58,10 +58,9 @@ def test_the_stock_lies_face_down_and_so_does_the_reserve_below_its_top_card(
 
 
 @MOVING
-def test_a_run_goes_card_by_card(stage: Start, clipboard: Clipboard, speed: Speed) -> None:
+def test_a_run_goes_card_by_card(stage: Start, speed: Speed) -> None:
     on = stage(speed=speed)
-    clipboard.text = OPEN_BOARD
-    on.key("v", CTRL)
+    on.paste(OPEN_BOARD)
     on.settle()
     on.type("12")
     assert on.actions == ["1a 1b 12 b2 a2"]
@@ -82,48 +81,39 @@ def test_the_first_table_stands_at_once(stage: Start) -> None:
     on.check()
 
 
+WAYS: dict[str, tuple[Callable[[Stage], object], Callable[[Stage], object]]] = {
+    "key": (lambda on: on.type("6a"), lambda on: on.actions[-1] == "6a"),
+    "undo": (lambda on: on.key("backspace"), lambda on: on.actions[-1] == "8a 82"),
+    "mouse": (lambda on: on.click(on.at("2", 1)), lambda on: on.table.hand.held.count == 1),
+    "delete": (lambda on: on.key("delete"), lambda on: on.plings == 1),
+    "resize": (lambda on: on.resize((640, 480)), lambda on: not on.table.moving),
+    "panel": (lambda on: on.key("F8"), lambda on: not on.table.moving),
+    "drag": (lambda on: on.carry("2", "8", 2), lambda on: on.plings == 1),
+}
+"""Inputs, and what has come of them at once."""
+
+
 @MOVING
-@pytest.mark.parametrize("way", ["key", "undo", "mouse", "delete", "resize", "panel", "drag"])
+@pytest.mark.parametrize("way", WAYS)
 def test_a_new_input_ends_it_and_counts(stage: Start, speed: Speed, way: str) -> None:
     on = stage(speed=speed)
     on.type("58 82")
     on.wait(0.03)
     assert on.table.moving
-    if way == "key":
-        on.type("6a")
-        assert on.actions[-1] == "6a"
-    elif way == "undo":
-        on.key("backspace")
-        assert on.actions[-1] == "8a 82"
-    elif way == "mouse":
-        on.click(on.at("2", 1))
-        assert on.table.hand.held and on.table.hand.held.count == 1
+    do, done = WAYS[way]
+    do(on)
+    assert done(on)
+    if way in ("mouse", "panel"):
         on.key("escape")
+    if way in ("mouse", "delete", "resize"):
         on.check()
-    elif way == "delete":
-        on.key("delete")
-        assert on.plings == 1
-        on.check()
-    elif way == "resize":
-        on.resize((640, 480))
-        on.check()
-    elif way == "panel":
-        on.key("F8")
-        assert not on.table.moving
-        on.key("F8")
-    else:
-        on.carry("2", "8", 2)
-        assert on.plings == 1
     on.settle()
     on.check()
 
 
-def test_a_smaller_move_is_shown_from_where_the_move_began(
-    stage: Start, clipboard: Clipboard
-) -> None:
+def test_a_smaller_move_is_shown_from_where_the_move_began(stage: Start) -> None:
     on = stage(speed=Speed.SLOW)
-    clipboard.text = OPEN_BOARD
-    on.key("v", CTRL)
+    on.paste(OPEN_BOARD)
     on.settle()
     on.type("12")
     on.wait(0.2)
@@ -137,15 +127,13 @@ def test_slow_is_slower_than_fast(stage: Start) -> None:
     times = []
     for speed in (Speed.FAST, Speed.NORMAL, Speed.SLOW):
         on = stage(speed=speed)
-        on.key("F3")
-        on.type("58")
+        on.keys("F3", "5", "8")
         on.settle()
         on.type("82")
-        frames = 0
-        while on.table.moving and frames < 5000:
+        times.append(0)
+        for _ in while_(lambda on=on: on.table.moving):
             on.app.advance(1 / 120)
-            frames += 1
-        times.append(frames)
+            times[-1] += 1
         on.key("F1")
     assert times == sorted(times) and times[0] < times[2] / 2
 

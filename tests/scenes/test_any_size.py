@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 from types import SimpleNamespace
 
@@ -126,14 +125,11 @@ def test_the_least_window_on_a_fine_screen(
 def test_all_of_the_table_is_seen_and_clicked_in_a_small_window(on: Stage) -> None:
     squeezed(on, (240, 200))
     assert on.window.size == (480, 400)
-    shown = on.window._window.get_surface()
-    for column in "18":
+    seen = on.window._window.get_surface()
+    for column in "58":
         x, y = on.at(column)
-        assert shown.get_at((x // 2, y // 2))[:3] != shown.get_at((3, 197))[:3], "a card"
-    x, y = on.at("5")
-    on.click((x // 2, y // 2))
-    x, y = on.at("8")
-    on.click((x // 2, y // 2))
+        assert seen.get_at((x // 2, y // 2))[:3] != seen.get_at((3, 197))[:3], "a card"
+        on.click((x // 2, y // 2))
     assert on.actions == ["58"]
 
 
@@ -151,12 +147,6 @@ def test_a_desktop_that_tells_late_of_the_compact_window(on: Stage) -> None:
     assert on.window.place == place
 
 
-def test_a_window_that_changes_before_it_says_so(on: Stage) -> None:
-    on.window._window.size = (1100, 720)
-    on.app.paint()
-    assert on.table.layout.size == (1100, 720)
-
-
 def test_a_small_window_and_the_compact_one(on: Stage) -> None:
     for size in TOLD:
         squeezed(on, size)
@@ -169,9 +159,6 @@ def test_a_small_window_and_the_compact_one(on: Stage) -> None:
         on.key("F9")
         on.app.paint()
         on.app.present()
-
-
-# -- screens ---------------------------------------------------------------------------------------
 
 
 LEFT = pygame.Rect(0, 0, 1920, 1080)
@@ -204,7 +191,7 @@ def test_the_screen_by_which_a_window_can_be_reached(
 
 
 def test_a_window_back_from_small_when_its_screen_is_gone(
-    stage: Callable[..., Stage], monkeypatch: pytest.MonkeyPatch
+    stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     on = stage(size=(900, 600))
     monkeypatch.setattr("scenes.kit.window.screens", lambda: [LEFT, RIGHT])
@@ -214,8 +201,7 @@ def test_a_window_back_from_small_when_its_screen_is_gone(
     monkeypatch.setattr("scenes.kit.window.screens", lambda: [LEFT])
     on.key("f9")
     place = pygame.Rect(on.window.on_screen)
-    assert place.size == (900, 600)
-    assert LEFT.contains(place)
+    assert place.size == (900, 600) and LEFT.contains(place)
 
 
 def test_the_first_window_is_the_same_part_of_a_finer_screen() -> None:
@@ -261,23 +247,11 @@ def test_the_chrome_is_as_large_on_a_fine_screen(size: tuple[int, int]) -> None:
 
 
 def test_all_is_laid_anew_where_only_the_density_is_another(
-    stage: Callable[..., Stage], monkeypatch: pytest.MonkeyPatch
+    on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The window was moved to another screen, and has as many pixels there."""
-    on = stage()
-    usual = on.table.layout.top
-    monkeypatch.setattr(GameWindow, "density", 2.0)
+    usual, size = on.table.layout.top, on.window._window.size
+    monkeypatch.setattr(type(on.window), "_pixels", property(lambda _: (2 * size[0], 2 * size[1])))
     on.tell(pygame.WINDOWMOVED)
-    assert on.table.layout.top > 1.5 * usual
-
-
-def test_a_click_on_a_desktop_of_coarser_points(
-    stage: Callable[..., Stage], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    on = stage(size=(1200, 800))
-    at = on.at("5")
-    on.window._window.size = (1200, 800)
-    assert on.window.pixel(at) == at
-    monkeypatch.setattr(type(on.window), "_pixels", property(lambda _: (2400, 1600)))
-    assert on.window.density == 2
-    assert on.window.pixel(at) == (2 * at[0], 2 * at[1])
+    assert on.window.density == 2 and on.table.layout.top > 1.5 * usual
+    assert on.window.pixel((123, 45)) == (246, 90), "of coarser points"

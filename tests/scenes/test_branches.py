@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.play.history import Node, action_text
+from game.play.history import action_text
 from game.play.sharing import from_text
 from game.rules.canfield import RULE_SETS
 from game.store.log_file import LOG
@@ -14,10 +14,10 @@ from game.teach.standing import Light
 from tests.game.decks import easy_deck
 from tests.game.test_branches import every_way
 from tests.game.trees import shape
+from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
 from tests.scenes.records import act, past_game
-from tests.scenes.records import told as words_of
 from tests.scenes.reviewing import LOST, WON, matches, oracle, weigh
 from tests.scenes.stage import CTRL, Stage, Start
 from tests.scenes.test_access import press
@@ -94,9 +94,6 @@ def test_what_is_taken_back_on_the_way_counts_as_one_undo(stage: Start) -> None:
     assert on.session.book.undos == undos + 1
 
 
-# -- in the review ---------------------------------------------------------------------------------
-
-
 SIZES = [(1280, 800), (640, 480), (600, 1000), (480, 900), (480, 300)]
 
 
@@ -132,16 +129,12 @@ def tell(on: Stage, solver: Oracle) -> None:
 
 
 def settle(on: Stage) -> None:
-    for _ in range(200):
+    for _ in while_(lambda: not on.review.branches.done):
         on.wait(0.02)
-        if on.review.branches.done:
-            return
-    raise AssertionError("the branches are looked at on and on")
 
 
 def line(on: Stage) -> list[str]:
-    nodes: list[Node] = list(on.review.game.nodes)
-    return [action_text(node.action) for node in nodes[1:]]
+    return [action_text(node.action) for node in list(on.review.game.nodes)[1:]]
 
 
 def test_where_each_branch_leads_is_told_with_its_light(stage: Start) -> None:
@@ -154,9 +147,8 @@ def test_where_each_branch_leads_is_told_with_its_light(stage: Start) -> None:
     assert [one.light for one in on.review.beside] == [Light.LOST, Light.LOST]
     assert on.review.walk.marked(0).forks == {1: Light.LOST}
     on.key("right")
-    assert told(on)[0].startswith("Instead: king of spades to cell b") and "branch 3 of 3" in (
-        on.review.spoken
-    )
+    assert told(on)[0].startswith("Instead: king of spades to cell b")
+    assert "branch 3 of 3" in on.review.spoken
     assert on.lines[-1].endswith("lost after 1 move"), "for the ear, too"
 
 
@@ -177,6 +169,8 @@ def test_one_key_shows_the_next_branch_and_its_story(stage: Start) -> None:
     for _ in range(3):
         on.key("down", CTRL)
     assert line(on) == ["1a", "2d", "3b"] and not on.plings, "around and around"
+    on.keys("home", "ctrl+down")
+    assert on.review.at == 2 and line(on)[1] == "2b", "where there is none the next one is meant"
 
 
 def test_a_branch_is_played_on_from(stage: Start) -> None:
@@ -188,22 +182,20 @@ def test_a_branch_is_played_on_from(stage: Start) -> None:
     on.check()
 
 
-def test_a_press_on_a_branch_goes_there(stage: Start) -> None:
+@pytest.mark.parametrize("way", ["mouse", "reader"])
+def test_a_press_on_a_branch_goes_there(stage: Start, way: str) -> None:
     on = branched(stage, size=(1280, 800))
     on.keys("home", "right")
     on.app.paint()
-    (row,) = [one for one in on.review.frame.board.rows if "cell b – lost after 2" in one.told.text]
-    on.click(row.rect.center)
+    if way == "reader":
+        press(on, told(on)[0])
+    else:
+        rows = on.review.frame.board.rows
+        (row,) = [one for one in rows if "cell b – lost after 2" in one.told.text]
+        on.click(row.rect.center)
     assert line(on) == ["1a", "2b", "3c", "4d"] and on.review.at == 2
     on.push("Next branch: what you did here instead")
     assert line(on) == ["1a", "1b", "2c"]
-
-
-def test_a_reader_goes_there_too(stage: Start) -> None:
-    on = branched(stage)
-    on.keys("home", "right")
-    press(on, told(on)[0])
-    assert line(on) == ["1a", "2b", "3c", "4d"]
 
 
 def test_a_bookmark_is_set_named_and_found(stage: Start) -> None:
@@ -274,8 +266,8 @@ def test_the_story_names_a_lost_branch_that_was_left(stage: Start) -> None:
     assert "Back from move 2, which lost the game: 4 of spades to cell b." in said
     on.keys("home", "right", "ctrl+down")
     settle(on)
-    said = [one.text for one in on.review.frame.story]
-    assert not any(text.startswith("Back from") for text in said), "the game stands elsewhere"
+    said = " ".join(one.text for one in on.review.frame.story)
+    assert "Back from" not in said, "the game stands elsewhere"
 
 
 def test_what_is_told_at_the_position_is_looked_at_before_the_rest(on: Stage) -> None:
@@ -297,11 +289,10 @@ def test_what_is_told_at_the_position_is_looked_at_before_the_rest(on: Stage) ->
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_branches_of_canfield(stage: Start, rules: str, clipboard: Clipboard) -> None:
+def test_branches_of_canfield(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     oracle(on)
-    clipboard.text = easy_deck()
-    on.key("v", CTRL)
+    on.paste(easy_deck())
     on.type("ip" if rules == "casino" else "")
     for way in every_way(on.session)[:3]:
         on.table.play(*way)
@@ -318,12 +309,6 @@ def test_branches_of_canfield(stage: Start, rules: str, clipboard: Clipboard) ->
     assert line(on)[-1] == first
     on.key("escape")
     on.check()
-
-
-def test_where_nothing_else_was_done_the_next_branch_is_meant(stage: Start) -> None:
-    on = branched(stage)
-    on.keys("home", "ctrl+down")
-    assert on.review.at == 2 and line(on)[1] == "2b" and not on.plings
 
 
 def test_a_game_without_branches_has_no_button_for_them(on: Stage) -> None:
@@ -394,8 +379,8 @@ def test_a_damaged_game_of_the_past_says_what_is_not_kept(stage: Start) -> None:
     path.write_text(path.read_text("utf-8").replace("(1b; 2c", "(1h; 2c"), "utf-8")
     before = path.read_bytes()
     on = stage()
-    panel = past_game(on)
-    assert "1 branch of this game can't be read." in words_of(panel)
+    past_game(on)
+    assert "1 branch of this game can't be read." in on.told
     oracle(on)
     act(on, "Review")
     on.key("b", CTRL)

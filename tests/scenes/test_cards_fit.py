@@ -1,4 +1,4 @@
-"""How the cards of a table follow the length of its columns in size."""
+"""How the cards of a table follow the length of its columns in size, and lie side by side."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from game.core.cards import Card
 from game.core.state import columns
 from game.player.settings import Speed
 from game.rules.notation import parse_board
-from game.rules.registry import VIERFREI, Deal
+from game.rules.registry import CANFIELD, VIERFREI, Deal
 from scenes.board.faces import Faces, FaceStore
 from scenes.kit.services import style_of, theme_of
 from scenes.style.felt import felt
+from tests.scenes.layouts import Size
 from tests.scenes.stage import Stage, Start
 from tests.seed import a_few
 
@@ -36,7 +37,7 @@ BOARD = """
 
 
 @pytest.fixture
-def growing(stage: Callable[..., Stage]) -> Stage:
+def growing(stage: Start) -> Stage:
     begun = stage(size=(1200, 800))
     begun.table.new_deal(Deal(VIERFREI, board=parse_board(BOARD)))
     begun.settle()
@@ -129,38 +130,36 @@ def alike(one: pygame.Surface, other: pygame.Surface) -> bool:
 def assert_sharp(on: Stage, crisp: Callable[[Card], pygame.Surface]) -> None:
     """Each card in the columns is drawn where it is, once: a face of its size, or a ``crisp`` one
     of the larger size scaled down."""
-    painter, table, surface = on.table.painter, on.table, on.window.surface
+    table, surface = on.table, on.window.surface
     layout = table.groups.layout
+    width, height = layout.card
     scale = pygame.transform.scale if on.kit.style.deck == ONE_BIT else pygame.transform.smoothscale
     felt_only = pygame.Surface(surface.get_size())
     felt(felt_only, on.kit.theme, felt_only.get_rect())
-    margin = layout.card[0] // 8
+    margin = width // 8
     flying = [Rect(sprite.x, sprite.y, *layout.card) for sprite in table.animator.aloft]
     above = [rect.inflate(2 * margin, 2 * margin) for rect in flying]
     for column in columns(8):
         sprites = [sprite for sprite in table.groups[column] if not sprite.aloft]
-        for index, sprite in enumerate(sprites):
-            last = index == len(sprites) - 1
-            shown = layout.card[1] if last else sprites[index + 1].y - sprite.y
+        ends = [sprite.y for sprite in sprites[1:]] + [sprites[-1].y + height] if sprites else []
+        for sprite, end in zip(sprites, ends, strict=True):
             # Above the next card lies its shadow.
-            seen = Rect(margin, 3, layout.card[0] - 2 * margin, round(shown * 0.6) - 3)
-            face = crisp(sprite.card)
-            faces = [Faces(on.kit.style, layout.card[0]).render(sprite.card)]
-            if face.get_size() != layout.card:
-                faces.append(scale(face, layout.card))
+            seen = Rect(margin, 3, width - 2 * margin, round((end - sprite.y) * 0.6) - 3)
             place = seen.move(round(sprite.x), round(sprite.y))
             if place.collidelist(above) >= 0:
                 continue
+            faces = [Faces(on.kit.style, width).render(sprite.card), crisp(sprite.card)]
+            if faces[1].get_size() != layout.card:
+                faces[1] = scale(faces[1], layout.card)
             there = surface.subsurface(place)
             same = any(alike(there, one.subsurface(seen)) for one in reversed(faces))
-            assert same, f"{sprite.card} at a width of {layout.card[0]}"
-        end = round(sprites[-1].y) + layout.card[1] + margin if sprites else table.layout.top * 8
-        below = Rect(round(layout.slots[column][0]), end + 8, layout.card[0], 2000)
-        below.height = max(0, layout.floor - below.top)
-        if below.height and below.collidelist(above) < 0:
+            assert same, f"{sprite.card} at a width of {width}"
+        end = round(ends[-1]) + margin if ends else table.layout.top * 8
+        below = Rect(round(layout.slots[column][0]), end + 8, width, layout.floor - end - 8)
+        if below.height > 0 and below.collidelist(above) < 0:
             same = alike(surface.subsurface(below), felt_only.subsurface(below))
             assert same, "something else lies below the column"
-    assert painter.layout is layout
+    assert table.painter.layout is layout
 
 
 @pytest.mark.parametrize("look", a_few(["green", "light", "1993"], 1, "sizes", always=["1993"]))
@@ -246,21 +245,37 @@ def test_cards_found_small_grow_sharply_too(growing: Stage) -> None:
     assert table.layout.card[0] > small
 
 
-def test_after_a_change_of_size_all_cards_become_crisp(stage: Start) -> None:
-    on = stage(size=(1000, 700))
+def test_after_a_change_of_size_all_cards_become_crisp(on: Stage) -> None:
+    def anew() -> None:
+        on.kit.faces = FaceStore()
+        on.table.restyle()
+
     on.app.paint()
-    on.kit.faces = FaceStore()
-    on.table.restyle()
+    anew()
     on.app.paint()
     on.resize((900, 600))
-    pictures = []
-    for again in range(2):
-        on.app.paint()
-        pictures.append(on.window.surface.copy())
-        while not again and on.table.painter.blurred:
-            on.app.advance(0.02)
-    on.kit.faces = FaceStore()
-    on.table.restyle()
+    soft = on.picture()
+    while on.table.painter.blurred:
+        on.app.advance(0.02)
+    sharp = on.picture()
+    anew()
+    assert soft != sharp == on.picture()
+
+
+WINDOWS: list[Size] = [(480, 300), (640, 480), (800, 600), (1280, 800), (600, 1100)]
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("game", [VIERFREI, CANFIELD])
+def test_a_pile_drawn_again_changes_nothing(stage: Start, game: str, size: Size) -> None:
+    on = stage(game=game, rules="hoyle" if game == CANFIELD else None, size=size)
+    on.type("5a" if game == VIERFREI else "dd")
+    on.settle()
+    on.app.director.invalidate()
     on.app.paint()
-    soft, sharp, new = (pygame.image.tobytes(one, "RGB") for one in (*pictures, on.window.surface))
-    assert soft != sharp == new
+    before = on.window.surface.copy()
+    for pile in on.table.layout.slots:
+        del on.table.painter._lying[pile]
+        on.table.dirty = True
+        on.app.paint()
+        assert on.window.surface.get_buffer().raw == before.get_buffer().raw, pile

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import random
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -21,18 +20,50 @@ from game.support.texts import languages, texts
 from game.teach.puzzles import Looking, Puzzle, first_set
 from game.teach.standing import Light
 from scenes.kit.commands import Command
-from scenes.pages.second_chances import Boards
+from scenes.pages.second_chances import Boards, PuzzleTile
 from scenes.style.theme import NORMAL, unit
+from scenes.table.exercise_scenes import PuzzleScene
+from scenes.widgets.controls import Control
 from tests.scenes.fitting import SIZES as WINDOWS
 from tests.scenes.fitting import overlapping, seen_whole
 from tests.scenes.oracle import Oracle
-from tests.scenes.reviewing import judged, matches, reviewed, weigh
+from tests.scenes.reviewing import LOSING, judged, matches, reviewed, weigh
 from tests.scenes.stage import CTRL, Stage, Start
 from tests.scenes.test_lesson import Breaker
-from tests.scenes.trying import answer, boards, chosen, kept, play, shown
 from tests.seed import a_few, run_seed
 
 WON, LOST = Verdict.WINNABLE, Verdict.LOST
+
+
+def boards(on: Stage) -> list[tuple[PuzzleTile, Control]]:
+    """Return the boards of the page with what plays them."""
+    items = [item for item in on.panel.page.items if isinstance(item, Boards)]
+    return [pair for item in items for pair in zip(item.boards, item.controls, strict=True)]
+
+
+def chosen(on: Stage, number: int = 0) -> PuzzleScene:
+    """Choose a puzzle of the page."""
+    if on.panel is None:
+        on.app.director.run(Command.CHANCES)
+    boards(on)[number][1].action()
+    return shown(on)
+
+
+def shown(on: Stage) -> PuzzleScene:
+    scene = on.app.director.scene
+    assert isinstance(scene, PuzzleScene), "no puzzle is shown"
+    return scene
+
+
+def play(on: Stage, tokens: str) -> None:
+    for token in tokens.split():
+        assert on.table.play(parse_move(token, on.table.deal.kind.notation)), token
+
+
+def answer(on: Stage, verdict: Verdict) -> None:
+    """Have the solver judge the position on the table."""
+    on.oracle.answer(verdict)
+    on.wait(0.1)
 
 
 @pytest.fixture
@@ -53,7 +84,7 @@ def winning(puzzle: Puzzle) -> str:
 def test_the_page_is_never_empty(stage: Start) -> None:
     on = stage(game=None)
     on.push("Second chances")
-    assert len(boards(on)) == 40
+    assert len(boards(on)) == 40 == len({puzzle.key for puzzle in first_set()})
     board, control = boards(on)[0]
     assert board.name == f"Vierfrei {first_set()[0].deal.number}"
     assert board.narrow == "eleven winning moves of twelve" and not board.solved
@@ -65,31 +96,31 @@ def test_each_puzzle_is_seen_as_its_board(stage: Start, size: tuple[int, int]) -
     """What is opened waits for no board; then those in view are drawn, and no others."""
     on = stage(game=None, size=size)
     on.app.director.run(Command.CHANCES)
-    assert on.panel is not None
-    (page,) = [item for item in on.page.items if isinstance(item, Boards)]
-    kept = page.gallery._drawn
+    (page,) = on.items(Boards)
+    kept, view = page.gallery._drawn, on.panel._view
     on.app.paint()
     assert not kept
-    for _ in range(200):
-        on.app.advance(0.02)
-        if on.app.dirty:
-            on.app.paint()
+
+    def look() -> None:
+        for _ in range(200):
+            on.app.advance(0.02)
+            if on.app.dirty:
+                on.app.paint()
+
+    look()
+    window = Rect((0, 0), size)
     in_view = [
         board.puzzle
         for board, control in boards(on)
-        if control.rect.colliderect(Rect((0, 0), size)) and control.rect.top < on.panel._view.bottom
+        if control.rect.colliderect(window) and control.rect.top < view.bottom
     ]
     drawn = [puzzle for puzzle in first_set() if puzzle.key in kept]
     assert drawn == in_view and 1 < len(drawn) < 40
-    control = boards(on)[0][1]
-    area = control.rect.inflate(-8, -8).clip(on.panel._view)
+    area = boards(on)[0][1].rect.inflate(-8, -8).clip(view)
     seen = {on.window.surface.get_at((x, area.top + 8))[:3] for x in range(area.left, area.right)}
     assert len(seen) > 8, "its cards"
     on.panel.scroll(1000)
-    on.wait(1)
-    for _ in range(100):
-        on.app.advance(0.02)
-        on.app.paint()
+    look()
     assert first_set()[-1].key in kept
 
 
@@ -100,39 +131,48 @@ def test_a_board_is_clicked_and_walked_to(on: Stage) -> None:
     assert shown(on).puzzle == first_set()[1]
     on.keys("escape", "down", "right", "right", "return")
     assert shown(on).puzzle == first_set()[2]
-    on.key("escape")
-    assert on.panel is not None
-    on.keys(*["tab"] * 12)
+    on.keys("escape", *["tab"] * 12)
     focus = on.page.controls.focus
     assert focus is boards(on)[11][1] and on.panel._view.inflate(8, 0).contains(focus.rect)
     assert on.lines[-1] == focus.spoken
 
 
-def test_the_next_one_is_one_button(on: Stage) -> None:
-    """It begins the first that is not solved, which Enter does as well."""
-    on.settings.solved = (first_set()[0].key,)
+def test_the_next_one_is_the_first_that_is_not_solved(on: Stage) -> None:
+    """By its button, which Enter presses as well, and by a key from the one before."""
+    first, second, third = first_set()[:3]
+    on.settings.solved = (first.key,)
     on.app.director.run(Command.CHANCES)
     focus = on.page.controls.focus
     assert focus is on.page.controls.items[0] and focus.label == "Play the next one"
     assert focus.strong and focus.rect.height >= 50
     on.key("return")
-    assert shown(on).puzzle == first_set()[1]
+    assert shown(on).puzzle == second
     on.key("escape")
     on.push("Play the next one")
-    assert shown(on).puzzle == first_set()[1]
-    on.settings.solved = tuple(one.key for one in first_set())
+    assert shown(on).puzzle == second
+    on.key("n")
+    assert shown(on).puzzle is third
+    on.settings.solved = tuple(one.key for one in first_set()[1:])
+    on.key("n")
+    assert shown(on).puzzle is first, "around to the beginning"
+    on.settings.solved += (first.key,)
     on.keys("escape", "return")
-    assert shown(on).puzzle == first_set()[0], "all are solved"
+    assert shown(on).puzzle == first, "all are solved"
 
 
-def test_after_one_is_solved_the_next_is_offered(on: Stage) -> None:
+def test_it_is_solved_once_it_is_won_and_the_next_is_offered(on: Stage) -> None:
     puzzle = chosen(on).puzzle
     play(on, winning(puzzle))
     on.settle()
+    assert on.strip == "Solved: the game is won."
     (following,) = [one for one in on.table.strip.controls.items if one.strong]
     assert following.label == "Next (N)"
     on.click(following.rect.center)
     assert shown(on).puzzle == first_set()[1]
+    on.key("escape")
+    board, control = boards(on)[0]
+    assert board.solved and control.spoken.endswith(", solved")
+    assert on.saved("settings")["solved"] == [puzzle.key]
 
 
 def test_the_position_lies_on_the_table(on: Stage) -> None:
@@ -148,21 +188,14 @@ def test_the_position_lies_on_the_table(on: Stage) -> None:
     on.check()
 
 
-def test_undo_and_restart_go_to_its_start_and_not_before(on: Stage) -> None:
+def test_the_light_answers_each_try(on: Stage) -> None:
     puzzle = chosen(on).puzzle
     play(on, puzzle.lost_by)
     on.key("z", CTRL)
     assert on.state == puzzle.state()
     plings = on.plings
     on.keys("ctrl+z", "F3")
-    assert on.state == puzzle.state() and on.plings == plings + 2
-    play(on, puzzle.lost_by)
-    on.key("F3")
-    assert on.state == puzzle.state()
-
-
-def test_the_light_answers_each_try(on: Stage) -> None:
-    puzzle = chosen(on).puzzle
+    assert on.state == puzzle.state() and on.plings == plings + 2, "nothing was before"
     answer(on, WON)
     on.lines.clear()
     play(on, puzzle.lost_by)
@@ -173,18 +206,6 @@ def test_the_light_answers_each_try(on: Stage) -> None:
     on.wait(0.1)
     assert on.strip.startswith("Your move: it can") and on.state == puzzle.state()
     assert puzzle.key not in on.settings.solved
-
-
-def test_it_is_solved_once_it_is_won(on: Stage) -> None:
-    puzzle = chosen(on).puzzle
-    play(on, winning(puzzle))
-    on.settle()
-    assert on.strip == "Solved: the game is won."
-    on.key("escape")
-    assert puzzle.key in on.settings.solved
-    board, control = boards(on)[0]
-    assert board.solved and control.spoken.endswith(", solved")
-    assert on.saved("settings")["solved"] == [puzzle.key]
 
 
 def test_or_once_it_can_be_won_after_as_many_moves(on: Stage) -> None:
@@ -240,7 +261,7 @@ def test_the_solution_is_shown_on_asking_and_solves_nothing(on: Stage) -> None:
 
 
 def test_nothing_of_it_is_kept(on: Stage) -> None:
-    session, data, before = on.session, kept_text(on.session), kept(on)
+    session, data, before = on.session, kept_text(on.session), on.files()
     options = {**on.settings.to_data(), "solved": ()}
     puzzle = chosen(on).puzzle
     play(on, winning(puzzle))
@@ -249,7 +270,7 @@ def test_nothing_of_it_is_kept(on: Stage) -> None:
     on.key("escape")
     on.app.director.close_panel()
     assert on.session is session and kept_text(on.session) == data
-    assert kept(on) == before and not on.storage.log.games()
+    assert on.files() == before and not on.storage.log.games()
     assert {**on.settings.to_data(), "solved": ()} == options
     on.type("26")
     on.check()
@@ -265,17 +286,6 @@ def test_nothing_but_leaving_leads_out(on: Stage) -> None:
     assert on.panel is not None and on.session.deal.number == 617
 
 
-def test_the_next_one_is_one_that_is_not_solved(on: Stage) -> None:
-    first, second, third = first_set()[:3]
-    on.settings.solved = (second.key,)
-    chosen(on)
-    on.key("n")
-    assert shown(on).puzzle is third
-    on.settings.solved = tuple(one.key for one in first_set()[1:])
-    on.key("n")
-    assert shown(on).puzzle is first, "around to the beginning"
-
-
 def test_a_hint_leads_back_but_not_to_the_review(on: Stage) -> None:
     puzzle = chosen(on).puzzle
     deal = on.table.deal
@@ -289,14 +299,6 @@ def test_a_hint_leads_back_but_not_to_the_review(on: Stage) -> None:
     assert on.state == puzzle.state()
 
 
-def test_ticks_survive_what_is_damaged(on: Stage) -> None:
-    """A damaged list of ticks is lost alone."""
-    on.settings.solved = ("0ef8aa04aa16",)
-    assert type(on.settings).from_data(on.settings.to_data() | {"solved": ["a"]}).solved == ("a",)
-    found = type(on.settings).from_data(on.settings.to_data() | {"solved": "x", "volume": 5})
-    assert found.solved == () and found.unread == ("solved",) and found.volume == 5
-
-
 SIZES = [(480, 300), (640, 480), (700, 1000), (3840, 2160)]
 
 
@@ -306,43 +308,23 @@ def test_every_sentence_is_seen_whole(size: tuple[int, int], stage: Start) -> No
     on.kit.solver = Oracle()
     for language in languages():
         texts.use(language)
-        scene = chosen(on)
-        strip = scene.strip
+        strip = chosen(on).strip
         strip.lie_at_foot(size)
-        assert strip._rows_of(strip.now.words, strip._unit(size), strip._words_room.width), (
-            strip.now.words
-        )
+        words = strip.now.words
+        assert strip._rows_of(words, strip._unit(size), strip._words_room.width), words
         on.app.paint()
         on.key("escape")
 
 
-def test_each_puzzle_has_a_name_of_its_own() -> None:
-    keys = [puzzle.key for puzzle in first_set()]
-    assert len(set(keys)) == 40 and keys[0] == first_set()[0].key
-    assert all(puzzle.deal.game == VIERFREI for puzzle in first_set())
-
-
-def test_no_other_input_breaks_out_or_keeps_anything(
-    on: Stage,
-) -> None:
+def test_no_other_input_breaks_out_or_keeps_anything(on: Stage) -> None:
     """Whatever is pressed and clicked, only leaving leads out of a puzzle."""
-    left: list[str] = []
-    before, entries = kept(on), list(on.storage.log.games())
-    chances = on.app.director.detours.chances
-    chances.begin(first_set()[0], lambda: left.append("back"))
-    chance = random.Random(f"{run_seed()} chances")
-    monkey = Breaker(on, chance.random(), lambda text: None)
+    before, entries = on.files(), list(on.storage.log.games())
+    on.app.director.detours.chances.begin(first_set()[0], lambda: None)
+    monkey = Breaker(on, f"{run_seed()} chances", lambda text: None)
     for _ in range(250):
         monkey.step()
         assert shown(on), "\n".join(monkey.said)
-    assert kept(on) == before and on.storage.log.games() == entries
-
-
-# -- of own games, and from the review -------------------------------------------------------------
-
-
-LOSING = "1a 2b 3c 4d"
-"""Deal 21 until all cells are full; the third move loses it."""
+    assert on.files() == before and on.storage.log.games() == entries
 
 
 def lost_games(on: Stage, *deals: int) -> None:
@@ -362,7 +344,7 @@ def found(on: Stage, deal: int, kept: int, of: int = 11) -> Puzzle:
 
 
 def words(on: Stage) -> str:
-    return " ".join(line for item in on.page.items for line in item.spoken)
+    return " ".join(on.page.spoken)
 
 
 def test_lost_moments_of_own_games_come_first(on: Stage) -> None:
@@ -423,29 +405,25 @@ def test_the_solver_finds_a_lost_moment() -> None:
     assert not list(job.run(lambda: True)), "what was called off is not taken for an answer"
 
 
-AGAIN = "Try again"
-
-
 def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
-    data, before = kept_text(on.review.session), kept(on)
+    data, before = kept_text(on.review.session), on.files()
     margin = weigh(on, 2, 4)
     on.wait(1)
     assert on.review.at == 4
-    on.push(AGAIN)
+    on.push("Try again")
     puzzle = shown(on).puzzle
     assert (puzzle.before, puzzle.lost_by) == (("1a", "2b"), "3c")
     assert (puzzle.kept, puzzle.of, puzzle.depth) == (4, len(margin), 1)
-    assert on.state == puzzle.state() and "Next (N)" not in [
-        one.label for one in on.table.strip.controls.items
-    ]
+    assert on.state == puzzle.state()
+    assert "Next (N)" not in [one.label for one in on.table.strip.controls.items]
     play(on, "3c")
     on.key("n")
     assert on.plings == 1, "there is no next one"
     on.key("escape")
     review = on.review
     assert on.app.director.review is review and review.at == 2 and matches(on)
-    assert kept_text(review.session) == data and kept(on) == before
+    assert kept_text(review.session) == data and on.files() == before
     on.app.paint()
     on.key("escape")
     assert on.actions == ["1a", "2b", "3c", "4d"]
@@ -459,12 +437,9 @@ def test_what_is_not_known_yet_is_not_said(lost: Stage) -> None:
     assert f"At least 4 of {len(margin)} moves win." in lost.strip
 
 
-def test_a_game_begun_again_is_tried_from_its_own_loss(stage: Start) -> None:
-    on = stage()
-    on.kit.solver = Oracle()
-    on.type("58")
+def test_a_game_begun_again_is_tried_from_its_own_loss(on: Stage) -> None:
     on.key("F3")
-    on.type("1a 2b 3c 4d")
+    on.type(LOSING)
     on.key("F7")
     judged(on, "wwwwwll")
     weigh(on, 4, 4)
@@ -485,9 +460,8 @@ def test_the_button_has_room(size: tuple[int, int], stage: Start) -> None:
     on.review.to_the_loss()
     frame, scale = on.review.frame, unit(size, 1.0)
     assert not overlapping(frame.controls.items)
-    for control in frame.controls.items:
-        assert Rect((0, 0), size).contains(control.rect)
-    (again,) = (one for one in frame.controls.items if one.label == AGAIN)
+    assert all(Rect((0, 0), size).contains(control.rect) for control in frame.controls.items)
+    (again,) = (one for one in frame.controls.items if one.label == "Try again")
     assert seen_whole(again, on.kit.text, scale)
     room = frame.ways_out - frame._close.rect.right - round((3 * 8 + 20) * scale)
     told = on.kit.text.width(frame.position_texts()[-1], round(NORMAL * scale))

@@ -28,49 +28,51 @@ from game.support import opening
 from scenes.access.tree import Kind, describe
 from scenes.app import showing
 from scenes.kit.services import NEWS
-from scenes.widgets.items import Words
-from scenes.widgets.notice import EdgeLine
+from tests.game.decks import OPEN_BOARD
 from tests.game.reading import parse_move
-from tests.scenes.records import act, finished, items, opened, past_game, press_row
-from tests.scenes.reviewing import judged, oracle, reviewed
+from tests.scenes.conftest import Clipboard
+from tests.scenes.records import act, finished, past_game, press_row
+from tests.scenes.reviewing import oracle, reviewed
 from tests.scenes.stage import ALT, CTRL, SHIFT, Stage, Start
 
-
-def edge(on: Stage) -> EdgeLine:
-    """The line at the edge of whatever is shown."""
-    line = getattr(on.app.director.scene, "line", None)
-    assert isinstance(line, EdgeLine)
-    return line
+LOSS = "Move 3 lost the game"
 
 
-def written(on: Stage, folder: Path, name: str) -> str:
-    """The file that the line at the edge names."""
-    path = folder / name
-    line = edge(on).text
-    assert str(path) in line, line
+def written(on: Stage, name: str) -> str:
+    """Write the page of what is shown; return the file that the line at the edge names."""
+    on.key("s", CTRL | SHIFT)
+    path = on.home / name
+    assert str(path) in on.app.director.scene.line.text
     return path.read_text("utf-8")
 
 
-def test_the_game_on_the_table_is_written_as_a_page(on: Stage, tmp_path: Path) -> None:
+def test_the_game_on_the_table_is_written_as_a_page(on: Stage) -> None:
     on.type("1a2b")
-    on.key("s", CTRL | SHIFT)
-    text = written(on, tmp_path, "vierfrei-617.html")
+    text = written(on, "vierfrei-617.html")
     assert '"tokens":["1a","2b"]' in text and 'id="curve"' not in text
     assert on.actions == ["1a", "2b"]
-    on.key("s", CTRL | SHIFT)
-    assert written(on, tmp_path, "vierfrei-617-2.html") == text
+    assert written(on, "vierfrei-617-2.html") == text
 
 
-def test_the_page_of_a_review_tells_what_is_known(lost: Stage, tmp_path: Path) -> None:
-    lost.keys("home", "ctrl+shift+s")
-    text = written(lost, tmp_path, "vierfrei-617.html")
-    assert "Move 3 lost the game" in text and '"tokens":["1a","2b","3c","4d"]' in text
+def test_the_page_of_a_review_tells_what_is_known_then_and_later(stage: Start) -> None:
+    on = reviewed(stage)
+    on.key("home")
+    text = written(on, "vierfrei-617.html")
+    assert LOSS in text and '"tokens":["1a","2b","3c","4d"]' in text
+    on.key("F7")
+    assert LOSS in written(on, "vierfrei-617-2.html"), "from the table"
+    on.type("58")
+    on.app.close()
+    later = stage()
+    oracle(later)
+    text = written(later, "vierfrei-617-3.html")
+    assert LOSS in text and 'id="curve"' in text, "on another day"
+    later.key("F7")
+    assert LOSS in written(later, "vierfrei-617-4.html"), "before it is known"
 
 
 @pytest.mark.parametrize("inside", [False, True])
-def test_a_page_keeps_remarks_bookmarks_and_branches(
-    on: Stage, tmp_path: Path, inside: bool
-) -> None:
+def test_a_page_keeps_remarks_bookmarks_and_branches(on: Stage, inside: bool) -> None:
     on.type("1a2b")
     on.key("z", CTRL)
     on.type("2c")
@@ -79,70 +81,51 @@ def test_a_page_keeps_remarks_bookmarks_and_branches(
     session.history.mark(session.history.root.children[0], "first")
     if inside:
         on.keys("F7", "home")
-    on.key("s", CTRL | SHIFT)
-    text = written(on, tmp_path, "vierfrei-617.html")
+    text = written(on, "vierfrei-617.html")
     assert '"tokens":["1a","2c","2b"]' in text and '"parents":[1]' in text
     assert '"notes":{"1":["first",""],"2":[null,"here"]}' in text
 
 
-def test_a_game_reviewed_before_has_its_review_on_the_page(stage: Start, tmp_path: Path) -> None:
+def test_a_past_game_reviewed_before_has_its_review_on_the_page(stage: Start) -> None:
     on = reviewed(stage)
-    on.keys("F7", "ctrl+shift+s")
-    assert "Move 3 lost the game" in written(on, tmp_path, "vierfrei-617.html"), "from the table"
-    on.type("58")
-    on.app.close()
-    later = stage()
-    oracle(later)
-    later.key("s", CTRL | SHIFT)
-    text = written(later, tmp_path, "vierfrei-617-2.html")
-    assert "Move 3 lost the game" in text and 'id="curve"' in text, "on another day"
-    later.keys("F7", "ctrl+shift+s")
-    assert "Move 3 lost the game" in written(later, tmp_path, "vierfrei-617-3.html"), (
-        "before it is known"
-    )
-
-
-def test_a_past_game_reviewed_before_has_its_review_on_the_page(on: Stage, tmp_path: Path) -> None:
-    oracle(on)
-    on.type("1a 2b 3c 4d")
-    on.key("F7")
-    judged(on, "wwwll")
     on.keys("escape", "F2")
     on.type("618")
     on.key("return")
     on.storage.flush()
     past_game(on, "As a page")
-    assert "Move 3 lost the game" in (tmp_path / "vierfrei-617.html").read_text("utf-8")
+    assert LOSS in (on.home / "vierfrei-617.html").read_text("utf-8")
 
 
-def test_a_page_from_a_line_that_wins_is_of_the_game(on: Stage, tmp_path: Path) -> None:
+def test_a_page_from_a_line_that_wins_is_of_the_game(on: Stage) -> None:
     solver = oracle(on)
     on.key("F7")
-    line = [parse_move(token, "vierfrei") for token in ("1a", "2b", "58")]
-    solver.tell(on.review.session.deal, on.review.state, Verdict.WINNABLE, tuple(line))
+    line = tuple(parse_move(token, "vierfrei") for token in ("1a", "2b", "58"))
+    solver.tell(on.review.deal, on.review.state, Verdict.WINNABLE, line)
     on.key("F5")
     on.wait(10)
     assert on.review.at == 3 and on.review.walk is not on.review.game
-    on.key("s", CTRL | SHIFT)
-    assert '"tokens":[]' in written(on, tmp_path, "vierfrei-617.html")
+    assert '"tokens":[]' in written(on, "vierfrei-617.html")
 
 
-def test_the_bar_of_a_review_has_a_button_for_it(on: Stage, tmp_path: Path) -> None:
+def test_the_bar_of_a_review_has_a_button_for_it(on: Stage) -> None:
     on.type("1a")
     on.key("F7")
-    (button,) = [one for one in on.review.frame.controls.items if one.icon == "page"]
+    press(on, "page")
+    assert "1a" in (on.home / "vierfrei-617.html").read_text("utf-8")
+
+
+def press(on: Stage, icon: str) -> None:
+    """Click the button of the review's bar with this icon."""
+    (button,) = [one for one in on.review.frame.controls.items if one.icon == icon]
     on.click(button.rect.center)
-    assert "1a" in written(on, tmp_path, "vierfrei-617.html")
 
 
 @pytest.mark.parametrize(("game", "faces"), [("vierfrei", 52), (CANFIELD, 53)])
-def test_a_deck_of_bitmaps_stands_on_a_page(
-    stage: Start, tmp_path: Path, game: str, faces: int
-) -> None:
+def test_a_deck_of_bitmaps_stands_on_a_page(stage: Start, game: str, faces: int) -> None:
     on = stage(game=game)
     on.kit.style = DeckStyle(ONE_BIT)
     on.key("s", CTRL | SHIFT)
-    (path,) = tmp_path.glob("*.html")
+    (path,) = on.home.glob("*.html")
     text = path.read_text("utf-8")
     assert len(set(re.findall(r'href="data:image/png;base64,([^"]+)"', text))) == faces
     assert len(text) < 400_000
@@ -150,36 +133,39 @@ def test_a_deck_of_bitmaps_stands_on_a_page(
 
 
 def test_without_what_draws_animations_that_is_told_in_a_line(
-    stage: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
-    on = stage()
     on.key("s", CTRL | ALT)
     assert on.line == "An animation needs Pillow: pip install pillow"
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     on.key("s", CTRL | ALT)
     assert on.line.startswith("An animation needs Pillow, which this packaged Vierfeld")
     on.key("F7")
-    assert not {"film"} & {one.icon for one in on.review.frame.controls.items}
-    assert not list(tmp_path.glob("*.gif"))
+    assert "film" not in {one.icon for one in on.review.frame.controls.items}
+    assert not list(on.home.glob("*.gif"))
 
 
-@pytest.mark.parametrize("moves", ["", "1a 2b 58"])
-def test_an_animation_has_a_picture_for_each_position(
-    stage: Start, tmp_path: Path, moves: str
-) -> None:
+def animation(on: Stage, moves: str) -> tuple[list[bytes], list[float]]:
+    """The pictures of an animation of these moves, and how long each is shown."""
     pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
-    settings, path = stage().kit.settings, tmp_path / "game.gif"
+    path = on.home / "game.gif"
     session = from_text(f"# Vierfeld 1 vierfrei 617\n{moves}", "vierfrei", None)
-    showing.write_animation(settings, session.deal, session.positions, path)
+    showing.write_animation(on.settings, session.deal, session.positions, path)
+    seen, pauses = [], []
     with pillow.open(path) as film:
-        count = getattr(film, "n_frames", 1)
-        seen, pauses = [], []
-        for at in range(count):
+        assert film.format == "GIF"
+        for at in range(getattr(film, "n_frames", 1)):
             film.seek(at)
             seen.append(film.convert("RGB").tobytes())
             pauses.append(film.info.get("duration", 0))
-    assert count == 1 + len(moves.split()) == len(set(seen)) and film.format == "GIF"
+    return seen, pauses
+
+
+@pytest.mark.parametrize("moves", ["", "1a 2b 58"])
+def test_an_animation_has_a_picture_for_each_position(on: Stage, moves: str) -> None:
+    seen, pauses = animation(on, moves)
+    assert len(seen) == 1 + len(moves.split()) == len(set(seen))
     assert not moves or pauses[-1] > 2 * max(pauses[:-1]) > 0, "the last position stays longest"
 
 
@@ -194,24 +180,25 @@ def test_an_animation_goes_as_fast_as_the_cards(stage: Start, tmp_path: Path) ->
     assert pauses == [1500, 800, 400, 800]
 
 
-def test_a_process_writes_the_animation_while_the_game_goes_on(
-    stage: Start, tmp_path: Path
-) -> None:
+def test_a_process_writes_the_animation_while_the_game_goes_on(on: Stage) -> None:
     pytest.importorskip("PIL", reason="Pillow is not installed here")
-    on = stage()
     on.type("1a")
     on.key("F7")
-    (button,) = [one for one in on.review.frame.controls.items if one.icon == "film"]
-    on.click(button.rect.center)
-    assert edge(on).text == "Drawing the animation …"
+    press(on, "film")
+    assert on.app.director.scene.line.text == "Drawing the animation …"
     on.key("escape")
-    for thread in threading.enumerate():
-        if thread.name == "animation":
-            thread.join()
-    for event in pygame.event.get(NEWS):
-        on.app.handle(event)
-    path = tmp_path / "vierfrei-617.gif"
+    settle(on)
+    path = on.home / "vierfrei-617.gif"
     assert on.line == f"Saved to {path}" and path.read_bytes()[:3] == b"GIF"
+
+
+def settle(on: Stage | None = None) -> None:
+    """Wait for the other threads, and have ``on`` take in what they tell."""
+    for thread in threading.enumerate():
+        if thread.name in ("opening", "animation"):
+            thread.join()
+    for event in pygame.event.get(NEWS) if on else ():
+        on.app.handle(event)
 
 
 def full(path: Path, data: object, **_: object) -> int:
@@ -238,7 +225,7 @@ def test_nothing_is_left_of_what_cannot_be_written(
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 def test_ctrl_c_is_not_for_what_draws_animations(
-    stage: Start, monkeypatch: pytest.MonkeyPatch
+    on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     barred: list[set[int]] = []
 
@@ -246,7 +233,6 @@ def test_ctrl_c_is_not_for_what_draws_animations(
         barred.append(signal.pthread_sigmask(signal.SIG_BLOCK, []))
         raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
-    on = stage()
     monkeypatch.setattr(showing, "animates", lambda: True)
     monkeypatch.setattr(subprocess, "Popen", begun)
     on.key("s", CTRL | ALT)
@@ -284,9 +270,6 @@ def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
     assert on.line == on.lines[-1] == "Saved to x.gif"
 
 
-# -- opening what was written ----------------------------------------------------------------------
-
-
 Asked = list[tuple[str, bool]]
 
 
@@ -303,17 +286,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     return found
 
 
-def settle(on: Stage) -> None:
-    """Wait for the other threads, and take in what they tell."""
-    for thread in threading.enumerate():
-        if thread.name in ("opening", "animation"):
-            thread.join()
-    for event in pygame.event.get(NEWS):
-        on.app.handle(event)
-
-
 def labels(on: Stage) -> list[str]:
-    return [one.label for one in edge(on).controls.items]
+    return [one.label for one in on.app.director.scene.line.controls.items]
 
 
 WAYS = ["Open", "Show in folder", "Close"]
@@ -325,29 +299,29 @@ WAYS = ["Open", "Show in folder", "Close"]
 )
 @pytest.mark.parametrize("inside", [False, True])
 def test_an_export_can_be_opened_by_mouse(
-    on: Stage, tmp_path: Path, asked: Asked, modifiers: int, name: str, inside: bool
+    on: Stage, asked: Asked, modifiers: int, name: str, inside: bool
 ) -> None:
+    path = on.home / name
     on.type("1a")
     if inside:
         on.key("F7")
     on.key("s", modifiers)
     on.app.paint()
     on.wait(30)
-    line = edge(on)
-    assert line.text == f"Saved to {tmp_path / name}" and labels(on) == WAYS, "it lasts"
-    assert f"Saved to {tmp_path / name}" in on.lines
-    assert on.lines[on.lines.index(line.text) + 1] == "Tab: Open, Show in folder"
-    first, *_ = [one.rect for one in line.controls.items]
-    on.click(first.center)
-    assert line.text == f"Saved to {tmp_path / name}", "nothing waits for it"
+    line = on.app.director.scene.line
+    assert line.text == f"Saved to {path}" and labels(on) == WAYS, "it lasts"
+    said = on.lines.index(line.text)
+    assert on.lines[said + 1] == "Tab: Open, Show in folder"
+    on.click(line.controls.items[0].rect.center)
+    assert line.text == f"Saved to {path}", "nothing waits for it"
     settle(on)
-    assert line.text == f"No program can open {tmp_path / name}."
+    assert line.text == f"No program can open {path}."
     assert labels(on) == WAYS[1:], "its folder may still be shown"
     on.app.paint()
     on.click(line.controls.items[0].rect.center)
     settle(on)
     assert asked == [(name, False), (name, True)]
-    assert line.text == f"No program can show {tmp_path / name}'s folder." and not labels(on)
+    assert line.text == f"No program can show {path}'s folder." and not labels(on)
 
 
 @pytest.mark.parametrize("inside", [False, True])
@@ -359,6 +333,9 @@ def test_tab_leads_there_and_escape_has_it_go(on: Stage, asked: Asked, inside: b
     on.app.paint()
     on.key("tab")
     assert on.lines[-1] == "Open"
+    tree = describe(on.app.director)
+    buttons = {node.name: node.key for node in tree.root.walk() if node.kind is Kind.BUTTON}
+    assert {*WAYS} <= {*buttons} and tree.focus == buttons["Open"], "readers have them too"
     on.keys("return", "tab")
     assert on.lines[-1] == "Show in folder"
     on.key("escape")
@@ -366,7 +343,7 @@ def test_tab_leads_there_and_escape_has_it_go(on: Stage, asked: Asked, inside: b
     assert labels(on) == WAYS, "at first only the focus goes"
     on.key("escape")
     on.app.paint()
-    assert not labels(on) and not edge(on).text
+    assert not labels(on) and not on.app.director.scene.line.text
     assert (on.app.director.review is not None) is inside
     settle(on)
     assert asked == [("vierfrei-617.vierfeld", False)]
@@ -390,32 +367,19 @@ def test_a_finger_on_it_touches_no_card(stage: Start, asked: Asked) -> None:
     on.key("s", CTRL)
     on.app.paint()
     line = on.table.line
+    rects = [one.rect for one in line.controls.items]
     assert line.rect.height > 60, "the buttons have a row of their own"
-    assert all(one.rect.height >= 32 and one.rect.width >= 32 for one in line.controls.items)
-    assert all(line.rect.contains(one.rect) for one in line.controls.items)
-    on.click(line.controls.items[0].rect.center, touch=True)
+    assert all(min(rect.size) >= 32 and line.rect.contains(rect) for rect in rects)
+    on.click(rects[0].center, touch=True)
     settle(on)
     assert asked == [("vierfrei-617.vierfeld", False)] and not on.table.hand.held
 
 
-def test_screen_readers_have_its_buttons(on: Stage) -> None:
-    for key in ("", "F7"):
-        if key:
-            on.key(key)
-        on.key("s", CTRL)
-        on.app.paint()
-        on.key("tab")
-        tree = describe(on.app.director)
-        buttons = {node.name: node.key for node in tree.root.walk() if node.kind is Kind.BUTTON}
-        assert {*WAYS} <= {*buttons} and tree.focus == buttons["Open"]
-
-
 @pytest.mark.parametrize("menu", [False, True])
 def test_an_animation_can_be_opened_wherever_the_player_is_by_then(
-    stage: Start, asked: Asked, menu: bool
+    on: Stage, asked: Asked, menu: bool
 ) -> None:
     pytest.importorskip("PIL", reason="Pillow is not installed here")
-    on = stage()
     on.key("s", CTRL | ALT)
     if menu:
         on.app.director.show_start()
@@ -429,25 +393,24 @@ def test_an_animation_can_be_opened_wherever_the_player_is_by_then(
 
 def test_what_statistics_write_can_be_opened_there(stage: Start, asked: Asked) -> None:
     on = finished(stage)
-    panel = opened(on)
+    on.key("F6")
     act(on, "Export as CSV", "Show in folder")
     settle(on)
     assert asked == [("vierfeld.csv", True)]
     press_row(on)
     act(on, "As a page")
-    told = [item.text for item in items(panel, Words)]
-    assert any(text.endswith("vierfrei-10913.html") for text in told)
-    rows = [one.label for one in panel.page.controls.items]
+    assert "vierfrei-10913.html" in on.told
+    rows = [one.label for one in on.page.controls.items]
     assert rows.index("Open") < rows.index("Export as CSV"), "beside the game that it is of"
     act(on, "Open")
     settle(on)
     assert asked[-1] == ("vierfrei-10913.html", False)
 
 
-def test_a_file_that_is_gone_is_told(on: Stage, tmp_path: Path, asked: Asked) -> None:
+def test_a_file_that_is_gone_is_told(on: Stage, asked: Asked) -> None:
     on.key("s", CTRL)
     on.app.paint()
-    path = tmp_path / "vierfrei-617.vierfeld"
+    path = on.home / "vierfrei-617.vierfeld"
     path.unlink()
     on.push("Open")
     assert on.line == f"{path} is no longer there." and not asked
@@ -475,9 +438,7 @@ def test_nothing_is_waited_for_and_no_child_is_left(
     failed: list[bool] = []
     opening.open_file(tmp_path, lambda: failed.append(True))
     assert not there.exists(), "it is not waited for"
-    for thread in threading.enumerate():
-        if thread.name == "opening":
-            thread.join()
+    settle()
     assert not failed and begun[0].returncode == 0, "it was waited for at last"
     assert "XCOMPOSEFILE" not in there.read_text() and "WMCLASS" not in there.read_text()
 
@@ -491,9 +452,7 @@ def test_the_next_way_is_tried_where_one_fails(
     for ways, well in (([["no-such"], fails, work], True), ([["no-such"], fails], False)):
         monkeypatch.setattr(opening, "ways", lambda path, *, in_folder, ways=ways: ways)
         opening.open_file(tmp_path, lambda: failed.append(True))
-        for thread in threading.enumerate():
-            if thread.name == "opening":
-                thread.join()
+        settle()
         assert done.exists() and failed == ([] if well else [True])
 
 
@@ -520,3 +479,29 @@ def test_a_file_manager_is_asked_for_the_file_and_else_for_its_folder(
     first, *others = opening.ways(Path("/a b/x,1.html"), in_folder=True)
     assert first[0] == "dbus-send" and "array:string:file:///a%20b/x%2C1.html" in first
     assert others == [["xdg-open", "/a b"], ["gio", "open", "/a b"]]
+
+
+# -- links -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("address", "deal", "said", "copied"),
+    [
+        ("https://a.org/", "vierfrei", "Link copied.", "https://a.org/#vierfrei/617/83.8a"),
+        ("", "vierfrei", "Copied as text, since no page", "# Vierfeld 1 vierfrei 617\n83\n8a"),
+        ("https://a.org/", "own board", "Copied as text, since this deal has no number.", ": "),
+    ],
+)
+def test_the_game_is_copied_as_a_link_where_the_page_is_known(
+    stage: Start, clipboard: Clipboard, address: str, deal: str, said: str, copied: str
+) -> None:
+    on = stage()
+    on.settings.page_address = address
+    if deal == "own board":
+        clipboard.text = OPEN_BOARD
+        on.key("v", CTRL)
+    else:
+        on.type("838a")
+    on.key("l", CTRL | SHIFT)
+    assert on.line.startswith(said)
+    assert clipboard.text.startswith(copied)

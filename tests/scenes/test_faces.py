@@ -26,7 +26,7 @@ from game.art.drawings import (
 )
 from game.core.cards import PACK, Card, Suit
 from game.rules.registry import numbered
-from scenes.board.faces import BACK, Faces, FaceStore
+from scenes.board.faces import BACK, Faces
 from scenes.pages.thumbnails import _layout
 from tests.each import each
 from tests.seed import a_few
@@ -51,19 +51,12 @@ one_colouring = pytest.mark.parametrize("style", ONE_COLOURING, ids=name)
 vector = pytest.mark.parametrize("style", [s for s in ONE_COLOURING if s.deck != "1993"], ids=name)
 
 
-def test_every_face_is_told_by_its_strip(style: DeckStyle) -> None:
+def test_every_face_is_told_by_its_strip_and_none_is_empty(style: DeckStyle) -> None:
     faces = Faces(style, 60)
-    large = style.large_index
-    assert len({strip(faces.face(card), large=large) for card in PACK}) == 52
-
-
-def test_nothing_is_empty(style: DeckStyle) -> None:
-    faces = Faces(style, 40)
-    for card in PACK:
-        face = faces.face(card)
-        middle = face.subsurface((4, 19, 32, 28))
-        assert len(set(pygame.image.tobytes(middle, "RGB"))) > 1, card
-    assert shades(faces.back()) > 1
+    assert len({strip(faces.face(card), large=style.large_index) for card in PACK}) == 52
+    middles = [faces.face(card).subsurface((6, 28, 48, 42)) for card in PACK]
+    for picture in (*middles, faces.back()):
+        assert len(set(pygame.image.tobytes(picture, "RGB"))) > 1
 
 
 WIDTHS = a_few([60, 97, 124, 250], 1, "faces", always=[60])
@@ -98,22 +91,22 @@ def test_a_covered_card_shows_no_slivers_of_pips(style: DeckStyle, width: int) -
 
 
 @one_colouring
-@pytest.mark.parametrize("width", [250])
-def test_the_figures_of_a_10_are_as_wide_as_the_others(style: DeckStyle, width: int) -> None:
-    faces = Faces(style, width)
-    w, h = faces.size
-    strip = int(h * index_strip(large=style.large_index))
+def test_the_figures_of_a_10_are_as_wide_as_the_others(style: DeckStyle) -> None:
+    faces, width = Faces(style, 250), 250
+    h = faces.size[1]
     top = round(0.034 * h)
-    area = pygame.Rect(4, top, round(w * (0.72 if style.large_index else 0.45)), strip - top)
+    high = int(h * index_strip(large=style.large_index)) - top
+    area = pygame.Rect(4, top, round(width * (0.72 if style.large_index else 0.45)), high)
     for suit in Suit:
-        inks = {rank: inked(faces.face(Card(rank, suit))) for rank in NUMBERS}
-        found = {rank: runs(upright(ink, area), area.left) for rank, ink in inks.items()}
+        found = {
+            rank: runs(upright(inked(faces.face(Card(rank, suit))), area), area.left)
+            for rank in NUMBERS
+        }
         wide = {rank: parts[0][1] - parts[0][0] for rank, parts in found.items() if rank < 10}
-        _, nought, *sign = found[10]
-        usual = sum(wide.values()) / len(wide)
-        assert nought[1] - nought[0] >= 0.9 * usual - 1, suit
-        assert found[10][0][0] >= min(parts[0][0] for parts in found.values()) - 1
-        assert sign[0][0] - nought[1] >= 0.012 * width
+        one, nought, sign, *_ = found[10]
+        assert nought[1] - nought[0] >= 0.9 * sum(wide.values()) / len(wide) - 1, suit
+        assert one[0] >= min(parts[0][0] for parts in found.values()) - 1
+        assert sign[0] - nought[1] >= 0.012 * width
         assert all(found[rank][1][0] - found[rank][0][1] >= 0.012 * width for rank in wide)
 
 
@@ -199,11 +192,6 @@ def test_beside_an_extra_large_index_courts_keep_their_size(style: DeckStyle) ->
         assert beside >= least * usual, card
 
 
-def test_an_extra_large_index_is_half_as_large_again() -> None:
-    assert LARGE_INDEX.cap >= 1.5 * INDEX.cap
-    assert LARGE_INDEX.sign >= 1.5 * INDEX.sign
-
-
 @each("width", [60, 97])
 def test_beside_the_index_the_strip_is_blank(style: DeckStyle, width: int) -> None:
     faces = Faces(style, width)
@@ -220,22 +208,17 @@ def test_beside_the_index_the_strip_is_blank(style: DeckStyle, width: int) -> No
         assert pixels == pixels[:4] * (len(pixels) // 4), (rank, suit)
 
 
-def difference_when_turned(surface: pygame.Surface) -> int:
-    """The largest mean difference of a colour after a half-turn, 0 to 255."""
-    turned = pygame.transform.rotate(surface, 180)
-    turned.blit(surface, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
-    return max(pygame.transform.average_color(turned)[:3])
-
-
 @each("width", [60, 87, 120])
 def test_a_half_turn_changes_no_back_and_no_even_number(style: DeckStyle, width: int) -> None:
     faces = Faces(style, width)
-    for rank in (2, 4, 10):
-        face = faces.face(Card(rank, Suit.SPADES))
-        inside = face.get_rect().inflate(-6, -6)  # the renderer does not round all corners alike
-        assert difference_when_turned(face.subsurface(inside)) == 0
-    for back in backs_of(style.deck):
-        assert difference_when_turned(Faces(DeckStyle(style.deck, back=back), width).back()) <= 4
+    # The renderer does not round all corners alike.
+    inside = Rect((0, 0), faces.size).inflate(-6, -6)
+    even = [faces.face(Card(rank, Suit.SPADES)).subsurface(inside) for rank in (2, 4, 10)]
+    backs = [Faces(DeckStyle(style.deck, back=b), width).back() for b in backs_of(style.deck)]
+    for surface, most in [*((face, 0) for face in even), *((back, 4) for back in backs)]:
+        turned = pygame.transform.rotate(surface, 180)
+        turned.blit(surface, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+        assert max(pygame.transform.average_color(turned)[:3]) <= most
 
 
 @each("width", [1, 41, 67, 123])
@@ -257,22 +240,13 @@ def test_corners_are_transparent_and_the_middle_is_not(style: DeckStyle) -> None
         assert surface.get_at((w // 2, h // 2)).a == 255
 
 
-def test_four_colours_show() -> None:
-    for deck in DECKS:
-        if deck == "1993":
-            continue
-        signs = [Faces(DeckStyle(deck, four_colours=True), 90).suit_sign(s, 32) for s in Suit]
-        assert len({tuple(sign.get_at((16, 13))) for sign in signs}) == 4
-
-
-def test_suit_signs_stand_alone() -> None:
-    for deck in DECKS:
-        faces = Faces(DeckStyle(deck), 90)
-        for suit in Suit:
-            sign = faces.suit_sign(suit, 24)
-            assert sign.get_size() == (24, 24)
-            assert sign.get_at((0, 0)).a == 0
-            assert sign is faces.suit_sign(suit, 24)
+def test_signs_stand_alone_in_two_or_four_colours() -> None:
+    for deck, four in product(DECKS, (False, True)):
+        faces = Faces(DeckStyle(deck, four_colours=four), 90)
+        signs = [faces.suit_sign(suit, 32) for suit in Suit]
+        assert all(sign.get_size() == (32, 32) and sign.get_at((0, 0)).a == 0 for sign in signs)
+        if deck != "1993":
+            assert len({tuple(sign.get_at((16, 13))) for sign in signs}) == (4 if four else 2)
 
 
 def test_backs_differ() -> None:
@@ -336,30 +310,11 @@ def test_no_card_is_cut_off_in_a_small_picture_of_a_table(game: str, height: int
         assert low <= height, pile
 
 
-def test_faces_of_the_same_style_and_width_are_the_same_ones() -> None:
-    store, style, other = FaceStore(most=2), STYLES[0], STYLES[1]
-    first = store.get(style, 40, None)
-    first.face(PACK[0])
-    assert store.get(style, 40, None) is first is store.latest(style)
-    wider = store.get(style, 60, first)
-    assert wider.pending() == [PACK[0]] and store.get(style, 40, wider) is first
-    assert store.get(other, 40, None) is not first and store.latest(style) is first
-    assert store.get(style, 60, None) is not wider, "only the last two are known"
-
-
-# -- where the ink of a drawn card lies ------------------------------------------------------------
-
-
 def strip(face: pygame.Surface, *, large: bool = False) -> bytes:
     """The pixels that show of a card covered in a long column."""
     w, h = face.get_size()
-    return pygame.image.tobytes(
-        face.subsurface((0, 0, w, int(h * index_strip(large=large)))), "RGBA"
-    )
-
-
-def shades(face: pygame.Surface) -> int:
-    return len(set(pygame.image.tobytes(face, "RGBA")))
+    seen = face.subsurface((0, 0, w, int(h * index_strip(large=large))))
+    return pygame.image.tobytes(seen, "RGBA")
 
 
 def inked(face: pygame.Surface) -> pygame.Surface:
@@ -411,13 +366,8 @@ def picture(style: DeckStyle, width: int, card: Card) -> pygame.Surface:
     ink = inked(Faces(style, width).face(card))
     w, h = ink.get_size()
     layout = LARGE_INDEX if style.large_index else INDEX
-    index = pygame.Rect(
-        (0, 0),
-        (
-            round((layout.sign_x + layout.sign / 2) / WIDTH * w) + 1,
-            int(h * index_strip(large=style.large_index)),
-        ),
-    )
+    right = round((layout.sign_x + layout.sign / 2) / WIDTH * w) + 1
+    index = Rect(0, 0, right, int(h * index_strip(large=style.large_index)))
     ink.fill((0, 0, 0), index)
     index.bottomright = w, h
     ink.fill((0, 0, 0), index)

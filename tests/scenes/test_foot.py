@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -13,7 +14,6 @@ from pygame import Rect
 
 from game.art.decks import DeckStyle
 from game.art.drawings import index_side
-from game.core.moves import Action
 from game.core.state import RESERVE, STOCK, Transfer, columns
 from game.play.sharing import from_text
 from game.rules.registry import VIERFREI
@@ -21,6 +21,7 @@ from scenes.board.layout import table_layout
 from scenes.style.theme import line_height, strip_height
 from scenes.table.strip import Strip
 from scenes.widgets.notice import EdgeLine
+from tests.scenes.fitting import overlapping
 from tests.scenes.layouts import SIZES, Case, Size, every_case
 from tests.scenes.stage import Stage, staged
 from tests.seed import a_few
@@ -55,31 +56,36 @@ def lay_out(stage: Stage, lengths: tuple[int, ...]) -> None:
         for _ in range(length - 1)
     ]
     stage.session.layout = stage.state.apply(moved)
-    cast(list[Action], stage.session.actions).clear()
+    stage.session.actions.clear()
     stage.table.animator.settle(stage.state)
     stage.table.position_changed()
     stage.wait(0.5)
 
 
-@pytest.fixture(params=[(VIERFREI, 3), (VIERFREI, 7), ("canfield", 0), ("casino", 2)])
+LONGEST = {VIERFREI: (3, 7), "hoyle": (0,), "casino": (2,)}
+
+
+@pytest.fixture(params=[(game, at) for game, places in LONGEST.items() for at in places])
 def long(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
     """A table with a long column."""
     game, at = request.param
     if game == VIERFREI:
         with staged(tmp_path) as stage:
-            stage.table.desk.begin(from_text(with_19(at), VIERFREI, None).deal)
-            stage.table.new_session(stage.table.desk.session, deal_out=False)
+            lay_out_19(stage, at)
             yield stage
         return
-    rules = "casino" if game == "casino" else "hoyle"
-    with staged(tmp_path, game="canfield", deal=42, rules=rules) as stage:
-        if rules == "casino":
-            stage.type("i")
-            stage.type("p")
+    with staged(tmp_path, game="canfield", deal=42, rules=game) as stage:
+        stage.type("ip" if game == "casino" else "")
         lengths = [5, 7, 6, 3]
         lengths[at] = 15
         lay_out(stage, tuple(lengths))
         yield stage
+
+
+def lay_out_19(stage: Stage, at: int) -> None:
+    stage.table.desk.begin(from_text(with_19(at), VIERFREI, None).deal)
+    stage.table.new_session(stage.table.desk.session, deal_out=False)
+    stage.wait(0.5)
 
 
 def cards(stage: Stage) -> list[Rect]:
@@ -144,26 +150,22 @@ def test_a_decision_covers_no_card(long: Stage, size: Size) -> None:
 @every_window
 def test_a_stopped_game_stays_to_be_seen(tmp_path: Path, size: Size) -> None:
     with staged(tmp_path, game="canfield", deal=42, rules="casino", size=size) as stage:
-        stage.type("i")
-        stage.type("p")
+        stage.type("ip")
         lay_out(stage, (15, 5, 7, 2))
         stage.type("x")
         stage.wait(0.5)
         assert stage.strip.startswith("Stopped.")
         assert_clear(stage)
-        buttons = [control.rect for control in stage.table.strip.controls.items]
-        assert len(buttons) == 4
-        for place, rect in enumerate(buttons):
-            assert stage.table.strip.rect.contains(rect) and min(rect.size) >= 32
-            assert rect.collidelist(buttons[place + 1 :]) < 0
+        strip = stage.table.strip
+        assert len(strip.controls.items) == 4 and not overlapping(strip.controls.items)
+        for control in strip.controls.items:
+            assert strip.rect.contains(control.rect) and min(control.rect.size) >= 32
 
 
 def test_a_line_beside_a_column(tmp_path: Path) -> None:
     """Several rows are higher than what is left free below the cards."""
     with staged(tmp_path, size=(480, 300)) as stage:
-        stage.table.desk.begin(from_text(with_19(4), VIERFREI, None).deal)
-        stage.table.new_session(stage.table.desk.session, deal_out=False)
-        stage.wait(0.5)
+        lay_out_19(stage, 4)
         stage.table.line.show(LONG)
         assert_clear(stage)
         (line,) = painted(stage)
@@ -178,9 +180,7 @@ def test_a_refusal_stands_beside_the_pile(
 ) -> None:
     """Near it and in the window, over nothing that it speaks of; it goes by itself."""
     with staged(tmp_path, size=size) as stage:
-        stage.settings.look = look
-        stage.kit.settle_look()
-        stage.table.restyle()
+        stage.wear(look)
         stage.type("3a")
         stage.carry(source, target)
         assert stage.line and stage.lines[-1] == stage.line
@@ -244,32 +244,25 @@ def test_there_is_room_for_a_line_below_all_cards(case: Case) -> None:
 
 @every_case
 def test_what_lies_at_the_foot_in_passing_moves_no_pile(case: Case) -> None:
-    for size in SIZES[::3]:
-        for rows in (1, 2):
-            high = strip_height(size, 1.0, rows)
-            style = DeckStyle(large_index=case.large)
-            given: dict[str, Any] = {"strip": case.strip, "mirrored": case.mirrored}
-            layout = table_layout(case.game, size, 1.0, style, longest=1, passing=high, **given)
-            plain = case.lay(size, 1)
-            assert (layout.card, layout.slots) == (plain.card, plain.slots)
-            assert layout.floor <= layout.foot <= size[1] - high
-            longer = table_layout(case.game, size, 1.0, style, longest=14, passing=high, **given)
-            assert longer.capacity >= 14 or longer.card[0] <= 31, size
+    style = DeckStyle(large_index=case.large)
+    lay = partial(table_layout, strip=case.strip, mirrored=case.mirrored)
+    for size, rows in product(SIZES[::3], (1, 2)):
+        high, plain = strip_height(size, 1.0, rows), case.lay(size, 1)
+        layout = lay(case.game, size, 1.0, style, longest=1, passing=high)
+        assert (layout.card, layout.slots) == (plain.card, plain.slots)
+        assert layout.floor <= layout.foot <= size[1] - high
+        longer = lay(case.game, size, 1.0, style, longest=14, passing=high)
+        assert longer.capacity >= 14 or longer.card[0] <= 31, size
 
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 480), (1280, 800)])
 def test_a_count_leaves_the_lower_index_to_be_seen(tmp_path: Path, size: Size) -> None:
     with staged(tmp_path, game="canfield", deal=42, size=size) as stage:
-        layout, state = stage.table.layout, stage.state
-        card = stage.table.painter.faces
-        assert card is not None
-        face = card.face(state[RESERVE][-1])
         stage.app.paint()
-        rect = layout.slot(RESERVE)
-        side = index_side()
-        corner = Rect(0, 0, int(rect.width * side) - 3, int(rect.height * 0.14))
+        face = stage.table.painter.faces.face(stage.state[RESERVE][-1])
+        rect = stage.table.layout.slot(RESERVE)
+        corner = Rect(0, 0, int(rect.width * index_side()) - 3, int(rect.height * 0.14))
         corner.bottomright = rect.width - 2, rect.height - 2
-        for x in range(corner.left + 1, corner.right):
-            for y in range(corner.top, corner.bottom):
-                seen = stage.window.surface.get_at((rect.left + x, rect.top + y))
-                assert seen[:3] == face.get_at((x, y))[:3] or face.get_at((x, y))[3] < 255, (x, y)
+        for x, y in product(range(corner.left + 1, corner.right), range(corner.top, corner.bottom)):
+            seen = stage.window.surface.get_at((rect.left + x, rect.top + y))
+            assert seen[:3] == face.get_at((x, y))[:3] or face.get_at((x, y))[3] < 255, (x, y)

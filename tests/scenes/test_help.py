@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, replace
 from itertools import combinations
+from typing import Any
 
 import pygame
 import pytest
@@ -24,17 +26,8 @@ from scenes.pages.thumbnails import _layout, label_places, table_height
 from scenes.style.text import TextPainter
 from scenes.style.theme import SMALL
 from tests.each import each
-from tests.scenes.stage import Stage, Start
+from tests.scenes.stage import Start
 from tests.scenes.test_languages import MEASURED
-
-
-def told(on: Stage) -> str:
-    """All that the help says of the game on the table."""
-    on.key("?")
-    said = " ".join(on.page.spoken)
-    on.key("escape")
-    return said
-
 
 COLUMNS = {
     "en": "fill an empty column from the waste",
@@ -65,7 +58,8 @@ PAID_TOO = {
 def test_the_help_tells_all_rules_of_canfield(rules: str, code: str, stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     texts.use(code)
-    said = told(on)
+    on.key("?")
+    said = " ".join(on.page.spoken)
     row = RULE_SETS[rules]
     assert (COLUMNS[code] in said) is not row.foundations_give_back, "filled from the waste"
     assert row.initial_waste in (0, 3), "scenes/pages/help_games says three: say how many"
@@ -86,14 +80,29 @@ DAYS = {"en": "22 November 2026", "de": "22. November 2026", "hi": "22 नवं
 
 @pytest.mark.parametrize("code", COLUMNS)
 def test_the_odds_are_dated_as_the_language_writes_days(code: str) -> None:
-    found = measured()
-    assert found is not None and found.date.isoformat() == "2026-11-22"
+    assert measured().date.isoformat() == "2026-11-22"
     texts.use(code)
-    assert any(
-        DAYS[code] in line
-        for item in odds_table(KINDS["vierfrei", None], "")
-        for line in item.spoken
+    told = [line for item in odds_table(KINDS["vierfrei", None], "") for line in item.spoken]
+    assert DAYS[code] in "\n".join(told)
+
+
+def odds(rules: str) -> str:
+    """What the help tells of the odds under these rules."""
+    return "\n".join(
+        line for item in odds_table(KINDS["canfield", rules], "") for line in item.spoken
     )
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Has other odds be measured."""
+
+    def know(**changed: Any) -> None:
+        found = replace(MEASURED, **changed)
+        monkeypatch.setattr("scenes.pages.help_games.measured", lambda: found)
+
+    know()
+    return know
 
 
 @pytest.mark.parametrize(
@@ -103,46 +112,31 @@ def test_the_odds_are_dated_as_the_language_writes_days(code: str) -> None:
         ("aisleriot", "205 points on average (190 points to 220 points)"),
     ],
 )
-def test_the_odds_of_fair_play(rules: str, account: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.pages.help_games.measured", lambda: MEASURED)
-    told = [line for item in odds_table(KINDS["canfield", rules], "") for line in item.spoken]
-    assert told[-1].startswith("Sampled search, without peeking: 45.6% won (42.5 to 48.7), ")
-    assert f"{account}; 1000 other deals, 16 samples" in told[-1]
+def test_the_odds_of_fair_play(rules: str, account: str, known: object) -> None:
+    *_, last = odds(rules).split("\n")
+    assert last.startswith("Sampled search, without peeking: 45.6% won (42.5 to 48.7), ")
+    assert f"{account}; 1000 other deals, 16 samples" in last
 
 
-def test_the_share_of_deals_has_its_own_sample(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.pages.help_games.measured", lambda: MEASURED)
-    told = [line for item in odds_table(KINDS["canfield", "xpat2"], "") for line in item.spoken]
-    said = "\n".join(told)
-    assert "71.2%" in said and "26.5%" in said and "2.2%" in said
-    assert "Between 70.3 and 74.3% of all deals can be won" in said
-    assert "deals 1 to 10000, 60 s each, on AMD EPYC" in said
+def test_the_share_of_deals_has_its_own_sample_and_day(known: Callable[..., None]) -> None:
+    said = odds("xpat2")
     names = ", ".join(row.name for row in RULE_SETS.values())
-    assert f"under the rules of {names}." in said
-    assert "with deals 1 to 1000. " in said, "what a fixed rule wins was measured with others"
-
-
-def test_each_rule_set_has_the_day_on_which_it_was_measured(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    for part in (
+        *("71.2%", "26.5%", "2.2%", "Between 70.3 and 74.3% of all deals can be won"),
+        *("deals 1 to 10000, 60 s each, on AMD EPYC", f"under the rules of {names}."),
+        "with deals 1 to 1000. ",
+    ):
+        assert part in said
     (row,) = [row for row in MEASURED.rows if row.rules == "xpat2"]
-    later = replace(row, measured_on="2031-05-04")
-    monkeypatch.setattr(
-        "scenes.pages.help_games.measured", lambda: replace(MEASURED, rows=(later,), shares=())
-    )
-    told = [line for item in odds_table(KINDS["canfield", "xpat2"], "") for line in item.spoken]
-    assert any("Measured on 4 May 2031 with deals 1 to 1000" in line for line in told)
+    known(rows=(replace(row, measured_on="2031-05-04"),), shares=())
+    assert "Measured on 4 May 2031 with deals 1 to 1000" in odds("xpat2")
 
 
-def test_where_no_solver_knows_the_rules_no_share_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_no_solver_knows_the_rules_no_share_is_told(known: Callable[..., None]) -> None:
     """That none of a thousand deals was decided says nothing about them."""
     (row,) = [row for row in MEASURED.rows if row.rules == "xpat2"]
-    undecided = replace(row, winnable=0, lost=0, undecided=row.deals)
-    monkeypatch.setattr(
-        "scenes.pages.help_games.measured", lambda: replace(MEASURED, rows=(undecided,), shares=())
-    )
-    told = [line for item in odds_table(KINDS["canfield", "xpat2"], "") for line in item.spoken]
-    said = "\n".join(told)
+    known(rows=(replace(row, winnable=0, lost=0, undecided=row.deals),), shares=())
+    said = odds("xpat2")
     assert "won by a simple fixed rule" in said and "with deals 1 to 1000. " in said
     assert "unknown" not in said and "can be won" not in said and "solver" not in said
 

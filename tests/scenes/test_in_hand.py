@@ -4,29 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from pathlib import Path
 
 import pytest
 
 from game.play.session import Session
+from game.play.sharing import from_text
 from game.rules.canfield import RULE_SETS
-from game.rules.registry import games, numbered
+from game.rules.registry import numbered
 from scenes.app.director import Director
-from tests.game.reading import parse_move
 from tests.scenes.stage import Stage, Start
 
 DEAL = numbered("canfield", 42, "casino")
 OLD = "Your last game counts as abandoned. Undo to return to it."
 
 
-def finished() -> Session:
+def from_the_review(director: Director) -> None:
     session = Session(DEAL)
     session.book.recorded = True
-    return session
-
-
-def from_the_review(director: Director) -> None:
-    director.review_past(finished())
+    director.review_past(session)
     director.end_review(0)
 
 
@@ -66,29 +61,21 @@ def test_the_game_in_hand_is_given_up_for_another(stage: Start, way: str) -> Non
 
 def test_a_copied_game_at_the_start(stage: Start) -> None:
     on = stage(game=None)
-    copied = Session(DEAL)
-    for token in ("i", "p"):
-        copied.do(parse_move(token, "canfield"))
+    copied = from_text("# Vierfeld 1 canfield 42 casino\ni p", "canfield", None)
     on.app.director.start(None, copied=copied)
     assert on.session is copied and on.strip.startswith("A copied game.")
     assert not on.storage.log.games() and on.saved("canfield")["actions"] == ["i", "p"]
 
 
-def test_a_start_tells_that_the_game_in_hand_is_given_up(tmp_path: Path) -> None:
-    before = Stage(tmp_path)
-    before.type("58")
-    before.close()
-    on = Stage(tmp_path)
-    assert on.session.actions and not on.line, "the very deal in hand is gone on with"
-    on.close()
-    on = Stage(tmp_path, deal=618)
+def test_a_start_tells_that_the_game_in_hand_is_given_up(stage: Start) -> None:
+    stage().type("58")
+    on = stage()
+    assert on.actions == ["58"] and not on.line, "the very deal in hand is gone on with"
+    on = stage(deal=618)
     assert on.session.deal.number == 618 and on.line == OLD and OLD in on.lines
+    assert len(on.saved("record")["games"]) == 1
     on.key("backspace")
     assert on.session.deal.number == 617 and on.actions == ["58"]
-    on.drop()
-
-
-# -- resuming --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -108,22 +95,8 @@ def test_after_a_restart_the_same_position_stands_there(
     assert again.session.book.seconds == pytest.approx(7, abs=0.2)
     again.check()
     third = stage(game=None)
-    third.push(
-        next(
-            c.label
-            for c in third.app.director.scene.controls.items  # type: ignore[attr-defined]
-            if c.label.startswith("Resume")
-        )
-    )
+    third.push(*[c.label for c in third.menu.controls.items if c.label.startswith("Resume")])
     assert third.state == state and third.actions == actions
-
-
-def test_a_deal_in_hand_is_resumed_another_one_is_dealt(stage: Start) -> None:
-    on = stage(deal=617)
-    on.type("58")
-    assert stage(deal=617).actions == ["58"]
-    assert stage(deal=618).actions == []
-    assert len(stage(game=None).saved("record")["games"]) == 1
 
 
 def test_rules_on_the_command_line_hold_for_this_run(stage: Start) -> None:
@@ -138,7 +111,7 @@ def test_rules_on_the_command_line_hold_for_this_run(stage: Start) -> None:
 
 def test_the_title_names_game_deal_and_rules(stage: Start) -> None:
     games: dict[str, dict[str, object]] = {
-        "Vierfrei 617 – Vierfeld": {"deal": 617},
+        "Vierfrei 617 – Vierfeld": {},
         "Vierfeld": {"game": None},
     }
     for key, rules in RULE_SETS.items():
@@ -149,14 +122,20 @@ def test_the_title_names_game_deal_and_rules(stage: Start) -> None:
         assert on.title == on.lines[0] == title
 
 
-def test_new_games_go_by_the_rules_of_the_one_on_the_table(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="casino", size=(500 * len(games()), 700))
-    on.key("F1")
-    assert on.session.deal.rules == "casino"
-    on.key("F2")
-    on.type("7")
-    on.key("return")
-    assert on.title == "Canfield 7 (Casino) – Vierfeld"
+def test_new_games_go_by_the_rules_of_the_one_on_the_table(casino: Stage) -> None:
+    on = casino
+
+    def number(digits: str) -> str:
+        on.key("F2")
+        on.type(digits)
+        on.key("return")
+        return on.title
+
+    def new() -> str | None:
+        on.key("F1")
+        return on.session.deal.rules
+
+    assert new() == "casino" and number("7") == "Canfield 7 (Casino) – Vierfeld"
     tips = [control.tip for control in on.table.bar.controls.items[1:]]
     assert tips[0] == "A new random game – F1, rules: Casino"
     assert not any("Casino" in tip for tip in tips[1:])
@@ -164,26 +143,18 @@ def test_new_games_go_by_the_rules_of_the_one_on_the_table(stage: Start) -> None
     # What is chosen in the menu is for the next game, even if the one in hand is resumed first.
     on.push("AisleRiot", "Resume 7, Casino")
     assert "AisleRiot" in on.table.bar.controls.items[1].tip
-    on.key("F2")
-    on.type("8")
-    on.key("return")
-    assert on.title == "Canfield 8 (AisleRiot) – Vierfeld"
+    assert number("8") == "Canfield 8 (AisleRiot) – Vierfeld"
     on.key("backspace")
-    assert on.title == "Canfield 7 (Casino) – Vierfeld"
-    on.key("F1")
-    assert on.session.deal.rules == "aisleriot"
+    assert on.title == "Canfield 7 (Casino) – Vierfeld" and new() == "aisleriot"
     # A game by other rules that begins in another way ends the choice's time.
     on.app.director.play_again(numbered("canfield", 9, "casino"))
-    on.key("F1")
-    assert on.session.deal.rules == "casino"
+    assert new() == "casino"
     # To choose them at the table is the same.
     on.key("F8")
     on.push("Play", "XPat2")
     on.key("F8")
     assert on.session.deal.rules == "casino"
-    assert "XPat2" in on.table.bar.controls.items[1].tip
-    on.key("F1")
-    assert on.session.deal.rules == "xpat2"
+    assert "XPat2" in on.table.bar.controls.items[1].tip and new() == "xpat2"
 
 
 def test_a_deal_asked_for_that_has_ended_begins_anew(stage: Start) -> None:

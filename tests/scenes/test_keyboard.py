@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+import contextlib
+from functools import cache
+from itertools import permutations, product
 
 import pygame
 import pytest
@@ -22,67 +24,49 @@ from tests.game.reading import parse_move
 from tests.game.table import canfield
 from tests.game.test_canfield import alternating
 from tests.loops import while_
-from tests.scenes.conftest import Clipboard
 from tests.scenes.layouts import CASES, SIZES
 from tests.scenes.stage import CTRL, FREE, NUM, Stage, Start
 from tests.seed import a_few, chance
 
 
-def test_a_move_runs_at_its_last_character(on: Stage) -> None:
+def test_a_move_runs_at_its_last_character_and_what_is_none_plings(on: Stage) -> None:
     on.key("5")
     assert not on.actions and on.standing.startswith("[5]")
     on.key("8")
     assert on.actions == ["58"] and "[" not in on.standing
-    on.key("A", unicode="A")
-    on.key("escape")
     on.type("5A")
     assert on.actions == ["58", "5a"], "either case is read"
-
-
-def test_what_is_no_move_plings(on: Stage) -> None:
-    on.type("5x")
-    assert on.plings == 1 and on.line == "5x isn't a move."
-    on.type("26")
-    assert on.plings == 2 and on.line == "Only a red 5 can go on the 6 of clubs."
+    for plings, (typed, line) in enumerate(
+        (("5x", "5x isn't a move."), ("26", "Only a red 5 can go on the 6 of clubs.")), 1
+    ):
+        on.type(typed)
+        assert on.plings == plings and on.line == line
     on.type("x9")
-    assert on.plings == 2 and not on.actions
+    assert on.plings == 2 and len(on.actions) == 2
 
 
-@pytest.mark.parametrize("other", ["escape", "left", "F8", "delete", "mouse", "return"])
-def test_any_other_input_forgets_the_first_character(on: Stage, other: str) -> None:
+@pytest.mark.parametrize("way", ["escape", "left", "F8", "delete", "click", "return"])
+def test_any_other_input_forgets_the_first_character(on: Stage, way: str) -> None:
     on.key("5")
-    if other == "mouse":
-        on.click((500, 680))
-    else:
-        on.key(other)
-    assert on.table.keys.typed.text == ""
-    assert on.app.director.table is not None
+    on.do(way)
+    assert on.table.keys.typed.text == "" and on.app.director.table is not None
 
 
-def test_v_makes_the_last_move_smaller(stage: Start, clipboard: Clipboard) -> None:
-    on = stage()
-    clipboard.text = OPEN_BOARD
-    on.key("v", CTRL)
+@pytest.mark.parametrize("count", ["v2", "v02", " v 2"])
+def test_v_makes_the_last_move_smaller(on: Stage, count: str) -> None:
+    on.paste(OPEN_BOARD)
     on.type("12")
     assert on.cards("1") == "" and len(on.actions) == 1
-    on.key("v")
-    assert "[12v]" in on.standing
+    for character in count[:-1]:
+        on.key("space" if character == " " else character)
+    assert on.standing.startswith(f"[12{count[:-1].replace(' ', '')}]")
     on.key("2")
     assert on.cards("1") == "TC" and on.cards("2") == "9D 8C" and len(on.actions) == 1
     on.type("v1")
     assert on.cards("2") == "9D 8C", "v counts right after the move alone"
-
-
-def test_v_after_a_refused_move_takes_nothing_back(stage: Start, clipboard: Clipboard) -> None:
-    on = stage()
-    clipboard.text = OPEN_BOARD
-    on.key("v", CTRL)
-    on.type("3a")
     done = on.actions
-    on.type("43")
-    assert on.plings == 1
-    on.type("v1")
-    assert on.actions == done
+    on.type("43 v1")
+    assert on.plings and on.actions == done, "nor after a refused one"
 
 
 @pytest.mark.parametrize(
@@ -101,28 +85,23 @@ def test_digits_count_by_place(on: Stage, key: int, place: int, unicode: str) ->
     assert on.actions == ["5a"]
 
 
-def test_the_keypad_types_too(on: Stage) -> None:
+def test_the_keypad_types_too_and_letters_count_by_letter_not_by_place(on: Stage) -> None:
     on.key("KP5", NUM, unicode="5")
     on.key("KP8", NUM, unicode="8")
     assert on.actions == ["58"]
-
-
-def test_latin_letters_count_by_letter_not_by_place(on: Stage) -> None:
     # On a French keyboard the letter A lies where others have Q.
     on.key("5")
     on.key("a", scancode=pygame.KSCAN_Q)
-    assert on.actions == ["5a"]
+    assert on.actions == ["58", "5a"]
 
 
-def test_canfield_letters(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="casino")
-    on.type("d")
-    assert on.plings == 1 and not on.actions
-    on.type("i p d")
-    on.type("x")
-    assert on.actions == ["i", "p", "d", "x"] and on.session.ended
-    on.type("d")
-    assert on.plings == 2 and on.line == "The game was stopped."
+def test_canfield_letters(casino: Stage) -> None:
+    casino.type("d")
+    assert casino.plings == 1 and not casino.actions
+    casino.type("i p d x")
+    assert casino.actions == ["i", "p", "d", "x"] and casino.session.ended
+    casino.type("d")
+    assert casino.plings == 2 and casino.line == "The game was stopped."
 
 
 def test_a_gap_before_the_count_deals_nothing(stage: Start) -> None:
@@ -160,23 +139,6 @@ def test_a_gap_within_a_token_deals_nothing(stage: Start, rules: str) -> None:
     assert on.standing.startswith("[1]") and on.actions == done
     on.keys("escape", "space")
     assert on.actions == [*done, "d"]
-
-
-def test_a_gap_before_the_count_in_vierfrei(stage: Start, clipboard: Clipboard) -> None:
-    on = stage()
-    clipboard.text = OPEN_BOARD
-    on.keys("ctrl+v", "1", "space", "2", "space", "v", "space", "2")
-    assert on.cards("1") == "TC" and on.cards("2") == "9D 8C"
-
-
-def test_a_count_may_begin_with_a_nought(stage: Start, clipboard: Clipboard) -> None:
-    on = stage()
-    clipboard.text = OPEN_BOARD
-    on.key("v", CTRL)
-    on.type("12v0")
-    assert on.standing.startswith("[12v0]")
-    on.type("2")
-    assert on.cards("1") == "TC" and on.cards("2") == "9D 8C"
 
 
 @each("cards", range(1, 40))
@@ -222,6 +184,9 @@ def test_what_the_solver_prints_can_be_typed(
 
 
 def test_space_deals_or_turns(stage: Start) -> None:
+    on = stage()
+    on.key("space")
+    assert not on.plings and not on.actions, "but not in Vierfrei"
     on = stage(game="canfield", deal=42, rules="hoyle")
     for _ in while_(lambda: on.cards("s")):
         on.key("space")
@@ -229,14 +194,6 @@ def test_space_deals_or_turns(stage: Start) -> None:
     on.key("space")
     assert on.actions[-1] == "t" and on.cards("w") == ""
     assert on.cards("s").split() == dealt.split()[::-1]
-
-
-def test_space_is_silent_in_vierfrei(on: Stage) -> None:
-    on.key("space")
-    assert not on.plings and not on.actions
-
-
-# -- the cursor ------------------------------------------------------------------------------------
 
 
 def test_the_cursor_lets_go_of_cards_that_an_undo_takes_apart(on: Stage) -> None:
@@ -325,52 +282,41 @@ def test_tab_in_a_panel(on: Stage) -> None:
 def test_piles_show_their_names_while_a_move_is_typed(on: Stage, name: str) -> None:
     slot = on.table.layout.slot(on.pile(name))
     area = pygame.Rect(slot.centerx - 6, slot.top + 3, 12, 12)
-
-    def seen() -> bytes:
-        on.app.paint()
-        return pygame.image.tobytes(on.window.surface.subsurface(area), "RGB")
-
-    before = seen()
+    before = on.picture(area)
     on.type("5")
-    assert seen() != before
+    assert on.picture(area) != before
     on.key("escape")
-    assert seen() == before
+    assert on.picture(area) == before
 
 
 @pytest.mark.parametrize("key", ["return", "space"])
-def test_the_line_of_the_menu_that_deals_deals_once(stage: Start, key: str) -> None:
-    on = stage(game="canfield", deal=42)
-
-    on.keys("tab", key)
-    for _ in while_(lambda: on.lines[-1] != "Deal – Space"):
-        on.key("tab")
-    on.key(key)
-    assert len(on.actions) == 1 and len(on.state[on.pile("w")]) == 3
+def test_the_line_of_the_menu_that_deals_deals_once(canfield: Stage, key: str) -> None:
+    canfield.keys("tab", key)
+    for _ in while_(lambda: canfield.lines[-1] != "Deal – Space"):
+        canfield.key("tab")
+    canfield.key(key)
+    assert len(canfield.actions) == 1 and len(canfield.state[canfield.pile("w")]) == 3
 
 
-def test_an_arrow_tells_the_card_even_where_a_line_was_just_told(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="casino")
-    on.key("space")
-    assert on.table.line.text == "First pay for the inspection (i)."
-    on.key("right")
-    assert not on.table.line.text and on.lines[-1] == on.table.keys.spoken()
-    assert on.table.above._cursor_line().text == "", "it is meant for who listens"
-    on.settings.cursor_words = True
-    assert on.table.above._cursor_line().text == on.table.keys.spoken()
+def test_an_arrow_tells_the_card_even_where_a_line_was_just_told(casino: Stage) -> None:
+    casino.key("space")
+    assert casino.line == "First pay for the inspection (i)."
+    casino.key("right")
+    assert not casino.line and casino.lines[-1] == casino.table.keys.spoken()
+    assert casino.table.above._cursor_line().text == "", "it is meant for who listens"
+    casino.settings.cursor_words = True
+    assert casino.table.above._cursor_line().text == casino.table.keys.spoken()
 
 
+@cache
 def _amid_play(game: str, rules: str | None, number: int) -> Session:
     """A game after some moves by chance."""
     session = Session(numbered(game, number, rules))
     dice = chance("keys", game, rules, number)
     tokens = [f"{a}{b}" for a in "12345678abcdrw" for b in "12345678abcd"] + ["d", "d", "t"]
     for _ in range(300):
-        token = dice.choice(tokens)
-        try:
-            move = parse_move(token, game)
-        except ValueError:
-            continue
-        session.do(move)
+        with contextlib.suppress(ValueError):
+            session.do(parse_move(dice.choice(tokens), game))
     return session
 
 
@@ -383,28 +329,23 @@ _POSITIONS = [
 @pytest.mark.parametrize("holding", [False, True])
 def test_opposite_arrows_take_each_other_back(game: str, rules: str | None, holding: bool) -> None:
     dice = chance("opposite arrows", game, rules, holding)
-    ways = {(1, 0): 0, (-1, 0): 0, (0, 1): 0, (0, -1): 0}
+    ways = dict.fromkeys([(1, 0), (-1, 0), (0, 1), (0, -1)], 0)
     climbed = 0
-    for number in range(6):
+    for number, case in product(range(6), [case for case in CASES if case.game == game]):
         session = _amid_play(game, rules, number)
-        state = session.state
-        for case in CASES:
-            if case.game != game:
-                continue
-            for size in dice.sample(SIZES, 2):
-                layout = case.lay(size)
-                cursor = Cursor(session.rules)
-                cursor.visible = True
-                for _ in range(60):
-                    dx, dy = dice.choice(list(ways))
-                    stood = cursor.pile, cursor.depth
-                    cursor.walk(dx, dy, state, layout, holding)
-                    went = cursor.pile, cursor.depth
-                    if went == stood:
-                        continue
-                    ways[dx, dy] += 1
-                    climbed += cursor.depth > 1
-                    if dice.random() < 0.6:
-                        cursor.walk(-dx, -dy, state, layout, holding)
-                        assert (cursor.pile, cursor.depth) == stood, (size, case, stood, went)
+        for size in dice.sample(SIZES, 2):
+            layout, cursor = case.lay(size), Cursor(session.rules)
+            cursor.visible = True
+            for _ in range(60):
+                dx, dy = dice.choice(list(ways))
+                stood = cursor.pile, cursor.depth
+                cursor.walk(dx, dy, session.state, layout, holding)
+                went = cursor.pile, cursor.depth
+                if went == stood:
+                    continue
+                ways[dx, dy] += 1
+                climbed += cursor.depth > 1
+                if dice.random() < 0.6:
+                    cursor.walk(-dx, -dy, session.state, layout, holding)
+                    assert (cursor.pile, cursor.depth) == stood, (size, case, stood, went)
     assert min(ways.values()) > 20 and (climbed or holding)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 from functools import cache
 from typing import Any
@@ -22,13 +21,12 @@ from game.support.assets import assets_folder
 from game.support.texts import languages, own_name, texts, tr
 from scenes.board.faces import Faces
 from scenes.kit.commands import Command
-from scenes.pages.statistics_panel import PastRow
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, THEMES
 from scenes.widgets.notice import EdgeLine
 from tests.catalogues import catalogue
-from tests.scenes.records import add
-from tests.scenes.stage import Stage
+from tests.scenes.records import act, add, press_row
+from tests.scenes.stage import Stage, Start
 from tests.seed import a_few
 
 SIZES = [(480, 300), (800, 600), (1280, 800)]
@@ -118,14 +116,14 @@ class Sheet(pygame.Surface):
         return place
 
     @property
-    def texts(self) -> set[str]:
-        """All that was written meanwhile, here or on what was put here."""
-        return {text for text, _ in self._drawn.values()}
+    def written(self) -> list[str]:
+        """All that was written meanwhile, here or on what was put here, in its order."""
+        return [text for text, _ in self._drawn.values()]
 
     def check(self, where: str) -> None:
         """Nothing is cut, all lies on the sheet, and no text lies on another."""
         assert self.boxes, f"{where}: no text at all"
-        absent = [text for text in self.texts if not has_signs(text)]
+        absent = {text for text in self.written if not has_signs(text)}
         assert not absent, f"{where}: signs are missing in {absent}"
         assert not self.cut, f"{where}: cut: {self.cut}"
         for text, box in self.boxes:
@@ -138,17 +136,14 @@ class Sheet(pygame.Surface):
                 assert apart, f"{where}: {one!r} and {self.boxes[other][0]!r}"
 
 
-def in_language(stage: Stage, code: str) -> None:
+def in_language(on: Stage, code: str) -> None:
     """Choose the language in the options, as a player does."""
-    stage.key("F8")
-    panel = stage.panel
-    assert panel is not None and panel.page.tabs is not None
-    panel.page.tabs.controls[-1].action()
-    (choice,) = [item for item in panel.page.controls.items if item.label == own_name(code)]
-    choice.action()
-    assert panel.title == tr("Options")
-    stage.key("F8")
-    assert texts.language == stage.settings.language == code
+    on.key("F8")
+    on.page.tabs.controls[-1].action()
+    act(on, own_name(code))
+    assert on.panel.title == tr("Options")
+    on.key("F8")
+    assert texts.language == on.settings.language == code
 
 
 def spoken(size: tuple[int, int]) -> list[str]:
@@ -164,50 +159,45 @@ def check_scene(stage: Stage, where: str) -> None:
     sheet.check(where)
 
 
-def check_part(stage: Stage, where: str) -> None:
+def check_part(on: Stage, where: str) -> None:
     """What the open panel shows, unrolled: all of it below one another."""
-    panel = stage.panel
-    assert panel is not None
-    with Sheet(stage.app.size, stage.kit.text) as sheet:
-        panel.paint(sheet, stage.kit.theme)
+    panel = on.panel
+    with Sheet(on.app.size, on.kit.text) as sheet:
+        panel.paint(sheet, on.kit.theme)
     assert not sheet.cut, f"{where}: {sheet.cut}"
     page, width, scale = panel.page, panel._view.width, panel.unit
-    with Sheet((width, page.height + 20), stage.kit.text) as sheet:
+    with Sheet((width, page.height + 20), on.kit.text) as sheet:
         page.flow(0, 0, width, scale)
-        page.paint(sheet, stage.kit.theme, scale)
+        page.paint(sheet, on.kit.theme, scale)
     sheet.check(where)
 
 
-def check_panel(stage: Stage, where: str) -> None:
+def check_panel(on: Stage, where: str) -> None:
     """The open panel in all its parts."""
-    panel = stage.panel
-    assert panel is not None
-    check_part(stage, where)
-    for number in range(len(panel.page.tabs.controls) if panel.page.tabs else 0):
-        assert panel.page.tabs is not None
-        panel.page.tabs.controls[number].action()
-        check_part(stage, f"{where}, part {number}")
+    check_part(on, where)
+    for number in range(len(on.page.tabs.controls) if on.page.tabs else 0):
+        on.page.tabs.controls[number].action()
+        check_part(on, f"{where}, part {number}")
 
 
-def test_a_choice_of_language_holds_at_once(stage: Callable[..., Stage]) -> None:
-    opened = stage(game="canfield", deal=42, rules="casino")
-    in_language(opened, "de")
-    table = opened.table
-    assert table.bar.controls.items[1].label == "Neues Spiel"
-    assert table.bar.controls.items[1].tip == "Neues Zufallsspiel – F1, Regeln: Casino"
-    assert opened.strip.startswith("Teil 1 von 3")
-    assert opened.kit.style.letters == table.painter.faces.style.letters == "ABDK"
-    with Sheet(opened.app.size, opened.kit.text) as sheet:
+def test_a_choice_of_language_holds_at_once(casino: Stage) -> None:
+    on, table = casino, casino.table
+    in_language(on, "de")
+    new = table.bar.controls.items[1]
+    assert (new.label, new.tip) == ("Neues Spiel", "Neues Zufallsspiel – F1, Regeln: Casino")
+    assert on.strip.startswith("Teil 1 von 3")
+    assert on.kit.style.letters == table.painter.faces.style.letters == "ABDK"
+    with Sheet(on.app.size, on.kit.text) as sheet:
         table.painter.resize(table.layout)
         table.paint(sheet)
-    assert "D" in sheet.texts, "the empty foundations wait for a queen"
-    in_language(opened, "en")
-    assert opened.kit.style.letters == "AJQK"
-    assert opened.strip.startswith("Stage 1 of 3")
-    assert opened.saved("settings")["language"] == "en"
+    assert "D" in sheet.written, "the empty foundations wait for a queen"
+    in_language(on, "en")
+    assert on.kit.style.letters == "AJQK"
+    assert on.strip.startswith("Stage 1 of 3")
+    assert on.saved("settings")["language"] == "en"
 
 
-def test_letters_that_were_chosen_stay(stage: Callable[..., Stage]) -> None:
+def test_letters_that_were_chosen_stay(stage: Start) -> None:
     opened = stage()
     in_language(opened, "de")
     opened.key("F8")
@@ -274,7 +264,7 @@ MEASURED = Measured(
 
 @WINDOWS
 def test_the_menu_and_the_panels(
-    size: tuple[int, int], stage: Callable[..., Stage], monkeypatch: pytest.MonkeyPatch
+    size: tuple[int, int], stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scenes.pages.help_games.measured", lambda: MEASURED)
     opened = stage(game=None, deal=None, size=size)
@@ -287,36 +277,25 @@ def test_the_menu_and_the_panels(
 
 
 @WINDOWS
-def test_the_statistics(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
-    opened = stage(game=None, deal=None, size=size)
-    add(opened, *PLAYED)
+def test_the_statistics(size: tuple[int, int], stage: Start) -> None:
+    on = stage(game=None, deal=None, size=size)
+    add(on, *PLAYED)
     for code in spoken(size):
-        in_language(opened, code)
-        opened.app.director.run(Command.STATISTICS)
-        assert opened.panel is not None and opened.page.tabs is not None
-        assert len(opened.page.tabs.controls) == 3
-        check_panel(opened, f"{code}: statistics")
+        in_language(on, code)
+        on.key("F6")
+        assert len(on.page.tabs.controls) == 3
+        check_panel(on, f"{code}: statistics")
         if size != SIZES[0]:
             continue  # What follows adds lines to the same page, and needs most room here.
-        for item in opened.page.items:
-            if isinstance(item, PastRow):
-                item.controls[0].action()
-                break
-        press(opened, tr("Clear…"))
-        check_part(opened, f"{code}: statistics, a game opened, all to be cleared")
-        press(opened, tr("Keep it"))
-        press(opened, tr("Export as CSV"))
-        check_part(opened, f"{code}: statistics, exported")
-
-
-def press(stage: Stage, label: str) -> None:
-    """Press the button of that label on the open panel, wherever it is scrolled to."""
-    found = {item.label: item for item in stage.page.controls.items}
-    found[label].action()
+        press_row(on)
+        act(on, tr("Clear…"))
+        check_part(on, f"{code}: statistics, a game opened, all to be cleared")
+        act(on, tr("Keep it"), tr("Export as CSV"))
+        check_part(on, f"{code}: statistics, exported")
 
 
 @WINDOWS
-def test_vierfrei(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
+def test_vierfrei(size: tuple[int, int], stage: Start) -> None:
     opened = stage(size=size)
     for code in spoken(size):
         in_language(opened, code)
@@ -336,7 +315,7 @@ def test_vierfrei(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
 
 
 @WINDOWS
-def test_canfield(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
+def test_canfield(size: tuple[int, int], stage: Start) -> None:
     # The longest of the titles, and the game that has most to say.
     for rules, line in (("aisleriot", ""), ("casino", "i p x")):
         opened = stage(game="canfield", deal=42, rules=rules, size=size)
@@ -353,7 +332,7 @@ def test_canfield(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
 
 
 @WINDOWS
-def test_the_review(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
+def test_the_review(size: tuple[int, int], stage: Start) -> None:
     opened = stage(game="canfield", deal=42, rules="casino", size=size)
     opened.play("i p d d")
     opened.key("F7")

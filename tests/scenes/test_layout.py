@@ -31,30 +31,16 @@ def reference(size: Size) -> float:
     return min(size[0] / across, (size[1] - bar_height(size, 1.0)) / down)
 
 
-# -- sizes -------------------------------------------------------------------------------------
-
-
 def test_cards_are_as_large_as_asked_for() -> None:
     for size in SIZES:
         width = Case(VIERFREI).steps(size)[0].card[0]
         assert width >= 0.85 * reference(size), size
+        large = Case(VIERFREI, large=True).steps(size)[0].card[0]
+        assert large >= 0.79 * reference(size), "an extra-large index costs next to nothing"
+        assert Case(VIERFREI).lay(size).step == 0, "a dealt table has the ordinary cards"
         for strip in (False, True):
             canfield = Case(CANFIELD, strip=strip).steps(size)[0]
-            assert canfield.card[0] >= width, size
-
-
-def test_an_extra_large_index_costs_next_to_nothing() -> None:
-    for size in SIZES:
-        assert Case(VIERFREI, large=True).steps(size)[0].card[0] >= 0.79 * reference(size), size
-
-
-def test_a_dealt_table_has_the_ordinary_cards() -> None:
-    for size in SIZES[::3]:
-        assert Case(VIERFREI).lay(size).step == 0
-        assert Case(CANFIELD, strip=True).lay(size, 1).step == 0
-
-
-# -- nothing overlaps, nothing is cut ----------------------------------------------------------
+            assert canfield.card[0] >= width and canfield.step == 0, size
 
 
 @every_case
@@ -97,25 +83,19 @@ def test_margins_are_equal(case: Case) -> None:
 def test_columns_stand_evenly_and_under_the_upper_row_s_ends(game: str) -> None:
     for size in SIZES:
         layout = Case(game).steps(size)[0]
-        piles = columns(8 if game == VIERFREI else 4)
-        left = [layout.slots[pile][0] for pile in piles]
-        apart = {after - before for before, after in pairwise(left)}
-        assert len(apart) == 1
-        grain = max(1, round(layout.card[0] / 40))
-        assert (apart.pop() - layout.card[0]) % grain == 0
-        homes = sorted(layout.slots[pile][0] for pile in FOUNDATIONS)
-        if game == VIERFREI:
-            cells = [layout.slots[pile][0] for pile in CELLS]
-            assert (cells[0], homes[-1]) == (left[0], left[-1])
-            within = {
-                after - before for group in (cells, homes) for before, after in pairwise(group)
-            }
-            between = homes[0] - cells[-1]
-            width = layout.card[0]
-            assert len(within) == 1 and width < max(within)
-            assert between - width >= 2 * (max(within) - width), "two groups, clearly apart"
-        else:
+        slots, width = layout.slots, layout.card[0]
+        left = [slots[pile][0] for pile in columns(8 if game == VIERFREI else 4)]
+        (apart,) = {after - before for before, after in pairwise(left)}
+        assert (apart - width) % max(1, round(width / 40)) == 0
+        homes = sorted(slots[pile][0] for pile in FOUNDATIONS)
+        if game != VIERFREI:
             assert homes == left
+            continue
+        cells = [slots[pile][0] for pile in CELLS]
+        assert (cells[0], homes[-1]) == (left[0], left[-1])
+        (within,) = {b - a for group in (cells, homes) for a, b in pairwise(group)}
+        between = homes[0] - cells[-1]
+        assert width < within and between - width >= 2 * (within - width), "clearly apart"
 
 
 @every_game
@@ -130,15 +110,10 @@ def test_smaller_cards_stand_in_the_middle_of_the_ordinary_ones(game: str) -> No
 
 def test_canfield_is_set_up_in_the_classic_order() -> None:
     for size in SIZES:
-        layout = Case(CANFIELD).steps(size)[0]
-        slots = layout.slots
-        home, reserve = slots[FOUNDATIONS[0]], slots[RESERVE]
-        assert reserve[0] <= min(slots[pile][0] for pile in columns(4))
+        slots = Case(CANFIELD).steps(size)[0].slots
+        assert slots[RESERVE][0] <= min(slots[pile][0] for pile in columns(4))
         assert slots[STOCK][0] <= slots[WASTE][0]
-        assert home[1] < slots[columns(1)[0]][1]
-
-
-# -- fans --------------------------------------------------------------------------------------
+        assert slots[FOUNDATIONS[0]][1] < slots[columns(1)[0]][1]
 
 
 def glyph(height: int, *, large: bool) -> float:
@@ -209,14 +184,11 @@ def test_a_fan_is_settled_within_a_range_or_on_the_strip() -> None:
     ranges = ((30, 33), (40, 50))
     wanted = {25: 20, 29: 20, 30: 30, 32: 32, 33: 33, 39: 33, 40: 40, 45: 45, 60: 50}
     assert {apart: settled(apart, 20, ranges) for apart in wanted} == wanted
-
-
-def test_a_column_far_too_long_compresses_its_depth_alone() -> None:
     fan = offsets(40, 30, ((40, 60),), 50, 20 * 30)
     gaps = [below - above for above, below in pairwise(fan)]
-    assert gaps[-(READABLE - 1) :] == [30] * (READABLE - 1)
-    assert set(gaps[: -(READABLE - 1)]) <= {8, 9}
-    assert fan[-1] == 600
+    seen = READABLE - 1
+    assert gaps[-seen:] == [30] * seen and fan[-1] == 600
+    assert set(gaps[:-seen]) <= {8, 9}, "a column far too long compresses its depth alone"
 
 
 def test_tall_windows_fan_wider() -> None:
@@ -233,9 +205,6 @@ def test_the_fan_of_a_tall_window_opens_into_the_free_height() -> None:
         assert end >= 0.58 * size[1], size
         for usual in range(2, 10):
             assert layout.fan(usual)[1] == layout.fan(DEALT)[1], "those of usual length fan alike"
-
-
-# -- shrinking and growing back ----------------------------------------------------------------
 
 
 @every_case
@@ -273,9 +242,6 @@ def test_another_window_begins_afresh() -> None:
     assert after == table_layout(VIERFREI, (1280, 801), 1.0, longest=11)
 
 
-# -- left-handed -------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("case", [Case(VIERFREI), Case(CANFIELD), Case(CANFIELD, strip=True)])
 def test_the_mirror_swaps_left_and_right_and_nothing_else(case: Case) -> None:
     for size in SIZES[::2]:
@@ -304,30 +270,23 @@ def test_the_waste_shows_every_index_and_the_whole_top_card(mirrored: bool) -> N
             assert layout.place(WASTE, 4, 5) == layout.slots[WASTE]
 
 
-# -- arrows ------------------------------------------------------------------------------------
-
-
 @every_case
 def test_arrows_lead_to_every_pile(case: Case) -> None:
     deal = numbered(case.game, 1)
-    state, rules = deal.layout(), deal.engine
+    state = deal.layout()
     for size in NAMED[::2]:
-        layout = case.lay(size)
-        cursor = Cursor(rules)
+        layout, cursor = case.lay(size), Cursor(deal.engine)
         cursor.visible = True
         reached, ahead = {cursor.pile}, [cursor.pile]
         while ahead:
             start = ahead.pop()
-            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            for way in ((1, 0), (-1, 0), (0, 1), (0, -1)):
                 cursor.pile = start
-                cursor.walk(dx, dy, state, layout, True)
+                cursor.walk(*way, state, layout, True)
                 if cursor.pile not in reached:
                     reached.add(cursor.pile)
                     ahead.append(cursor.pile)
         assert reached == set(layout.slots), size
-
-
-# -- clicks ------------------------------------------------------------------------------------
 
 
 @every_case
@@ -361,17 +320,17 @@ def test_the_gap_between_columns_is_split_in_the_middle(case: Case) -> None:
 
 
 def test_below_a_column_the_table_is_the_columns() -> None:
-    layout = Case(VIERFREI).lay((1280, 800))
-    pile = columns(8)[3]
-    rect = layout.slot(pile)
+    layout, pile = Case(VIERFREI).lay((1280, 800)), columns(8)[3]
+    rect, last = layout.slot(pile), layout.covered(pile, 5).bottom
     for y in (layout.floor - 1, layout.foot - 1):
         assert layout.pile_at((rect.centerx, y)) == pile
     # A click well below the last card takes none, one just below it does.
-    last = layout.covered(pile, 5).bottom
-    assert layout.cards_at(pile, 5, (rect.centerx, last + 3)) == 1
-    assert layout.cards_at(pile, 5, (rect.centerx, last + layout.card[1])) == 0
-    assert layout.cards_at(pile, 5, (rect.centerx, rect.top - 3)) == 5
+    for y, count in ((last + 3, 1), (last + layout.card[1], 0), (rect.top - 3, 5)):
+        assert layout.cards_at(pile, 5, (rect.centerx, y)) == count
     assert layout.cards_at(pile, 0, rect.center) == 0
+    layout = Case(CANFIELD).lay((1920, 1080))
+    beside = layout.region(WASTE).right - 10, layout.floor - 10
+    assert layout.pile_at(beside) is None, "the felt between waste and columns"
 
 
 @every_case
@@ -381,16 +340,8 @@ def test_slightly_beside_is_near_and_far_is_none(case: Case) -> None:
         area = united(layout)
         for pile in layout.slots:
             rect = layout.slot(pile)
-            beside = rect.left - 1, rect.centery
-            found = layout.pile_at(beside)
-            assert found == pile, (size, pile, found)
-        assert layout.pile_at((area.left - layout.reach - 2, area.centery)) is None
-        assert layout.pile_at((area.centerx, layout.top - 1)) is None
-        assert layout.pile_at((area.centerx, layout.foot)) is None
-        assert layout.pile_at((-1, area.centery)) is None
-
-
-def test_the_felt_between_waste_and_columns_belongs_to_none() -> None:
-    layout = Case(CANFIELD).lay((1920, 1080))
-    waste = layout.region(WASTE)
-    assert layout.pile_at((waste.right - 10, layout.floor - 10)) is None
+            assert layout.pile_at((rect.left - 1, rect.centery)) == pile, size
+        for x in (area.left - layout.reach - 2, -1):
+            assert layout.pile_at((x, area.centery)) is None
+        for y in (layout.top - 1, layout.foot):
+            assert layout.pile_at((area.centerx, y)) is None

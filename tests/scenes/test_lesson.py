@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-import pygame
 import pytest
 from pygame import Rect
 
@@ -13,29 +11,19 @@ from game.core.moves import Verb
 from game.core.state import Role
 from game.player.settings import Speed
 from game.rules.notation import parse_move
-from game.rules.registry import CANFIELD, VIERFREI, games, kinds_of, numbered
+from game.rules.registry import CANFIELD, VIERFREI, games, numbered
 from game.store.game_text import kept_text
 from game.support.texts import languages, texts
-from game.teach.lessons import HINT, LESSONS, SAFE, UNDO
-from scenes.access.tree import ScreenNode, describe
+from game.teach.lessons import HINT, SAFE, UNDO
+from scenes.access.tree import describe
 from scenes.app.detours import Detours
 from scenes.kit.commands import Command
-from scenes.pages.start_screen import StartScreen
 from scenes.table.exercise_scenes import LessonScene
 from scenes.widgets.controls import Control
 from tests.scenes.fuzz import COMMANDS, Monkey
 from tests.scenes.stage import Stage, Start, rest_as
 from tests.scenes.test_foot import painted
 from tests.seed import a_few, run_seed
-
-STEPS = {
-    game: len(LESSONS[key].steps)
-    for game in games()
-    if (key := kinds_of(game)[0].lesson) is not None
-}
-"""How many steps the lesson of each game has that has one."""
-
-Kept = dict[str, bytes]
 
 
 def begun(on: Stage, game: str) -> LessonScene:
@@ -50,48 +38,36 @@ def lesson(on: Stage) -> LessonScene:
     return scene
 
 
-def kept(on: Stage) -> Kept:
-    """Return what all files hold, except for the options."""
-    on.storage.flush()
-    files = [path for path in on.home.rglob("*") if path.is_file()]
-    return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}
-
-
-def button(on: Stage, label: str) -> Control:
-    scene = on.menu
-    return next(control for control in scene.controls.items if control.tip == label)
-
-
-def token(scene: LessonScene) -> str:
-    """Return what is asked for: the first of its moves, or what else it is."""
-    task = scene.course.task
-    assert task is not None
-    return task.todo.split()[0]
-
-
 def by_acts(on: Stage, scene: LessonScene) -> None:
-    found = token(scene)
+    todo = scene.course.task.todo.split()[0]
     keys = {UNDO: Command.UNDO, HINT: Command.HINT, SAFE: Command.SAFE}
-    if found in keys:
-        scene.command(keys[found])
-    elif found in "dt":
+    if todo in keys:
+        scene.command(keys[todo])
+    elif todo in "dt":
         assert scene.deal_on()
     else:
-        assert scene.play(parse_move(found, scene.course.kind.notation))
+        assert scene.play(parse_move(todo, scene.course.kind.notation))
 
 
-def by_mouse(on: Stage, scene: LessonScene) -> None:
+def by_mouse(on: Stage, scene: LessonScene, *, touch: bool = False) -> None:
     """Drag what is marked, or press the button that is pointed out."""
     pointed, move = pointed_at(scene), scene.pointed_out
     if pointed:
-        on.click(pointed[0].rect.center)
+        on.click(pointed[0].rect.center, touch=touch)
+    elif move.verb is not Verb.CARRY:
+        on.click(on.at("s"), touch=touch)
     else:
-        assert move is not None
-        if move.verb is not Verb.CARRY:
-            on.click(on.at("s"))
-            return
         home = "h:" if move.target.role is Role.FOUNDATION else ""
-        on.carry(move.source.letter, home + move.target.letter, move.count or 1)
+        target = home + move.target.letter
+        if touch:
+            on.click(on.at(move.source.letter, move.count or 1), touch=True)
+            on.click(on.at(target), touch=True)
+        else:
+            on.carry(move.source.letter, target, move.count or 1)
+
+
+def by_finger(on: Stage, scene: LessonScene) -> None:
+    by_mouse(on, scene, touch=True)
 
 
 def pointed_at(scene: LessonScene) -> list[Control]:
@@ -100,47 +76,42 @@ def pointed_at(scene: LessonScene) -> list[Control]:
 
 
 def by_keys(on: Stage, scene: LessonScene) -> None:
-    found = token(scene)
+    todo = scene.course.task.todo.split()[0]
     pressed = {UNDO: "backspace", HINT: "F4", SAFE: "delete", "d": "space", "t": "space"}
-    if found in pressed:
-        on.key(pressed[found])
-    else:
-        on.type(found)
+    on.key(pressed[todo]) if todo in pressed else on.type(todo)
 
 
-@pytest.mark.parametrize("way", [by_acts, by_mouse, by_keys])
-@pytest.mark.parametrize("game", STEPS)
+@pytest.mark.parametrize("way", [by_acts, by_mouse, by_finger, by_keys])
+@pytest.mark.parametrize("game", games())
 def test_a_lesson_is_played_through(
     game: str, way: Callable[[Stage, LessonScene], None], stage: Start
 ) -> None:
     on = stage(game=None)
-    scene, before = begun(on, game), kept(on)
-    last = STEPS[game]
-    for number in range(1, last + 1):
-        assert scene.progress == f"{number} of {last}"
+    scene, before = begun(on, game), on.files()
+    for number in range(1, 7):
+        assert scene.progress == f"{number} of 6"
         for _ in scene.course.step.tasks:
             on.app.paint()
             way(on, scene)
             on.settle()
-        if number < last:
+        if number < 6:
             assert on.strip == "Well done!"
             on.wait(1.2)
     assert scene.course.over and on.strip.startswith("That's all you need.")
-    assert kept(on) == before and not on.plings
+    assert on.files() == before and not on.plings
     on.check()
 
 
-@pytest.mark.parametrize("game", STEPS)
+@pytest.mark.parametrize("game", games())
 def test_the_game_in_hand_comes_back_untouched(game: str, on: Stage) -> None:
     on.type("58")
-    session, before, settings = on.session, kept(on), on.settings.to_data()
+    session, before, settings = on.session, on.files(), on.settings.to_data()
     data = kept_text(session)
-    scene = begun(on, game)
-    by_acts(on, scene)
+    by_acts(on, begun(on, game))
     on.wait(0.5)
     on.key("escape")
     assert on.session is session and kept_text(on.session) == data and on.actions == ["58"]
-    assert kept(on) == before and on.settings.to_data() == settings
+    assert on.files() == before and on.settings.to_data() == settings
     assert not on.storage.log.games()
     on.type("26")
     on.check()
@@ -169,21 +140,11 @@ def test_the_sentence_stands_while_cards_fly_and_a_reader_finds_it(stage: Start)
     on.app.advance(0.1)
     assert scene.moving
     leave = scene.strip.controls.items[0].rect
-    on.app.paint()
-    flying = on.window.surface.subsurface(leave).copy()
+    flying = on.picture(leave)
     on.settle()
-    on.app.paint()
-    assert pygame.image.tobytes(flying, "RGB") == pygame.image.tobytes(
-        on.window.surface.subsurface(leave), "RGB"
-    )
-    words = {node.text for node in every(describe(on.app.director).root)}
-    assert {on.strip, scene.progress} <= words
-
-
-def every(node: ScreenNode) -> Iterator[ScreenNode]:
-    yield node
-    for child in node.children:
-        yield from every(child)
+    assert on.picture(leave) == flying
+    words = {node.text for node in describe(on.app.director).root.walk()}
+    assert {on.strip, "1 of 6"} <= words
 
 
 def test_escape_leaves_and_puts_down_first(stage: Start) -> None:
@@ -193,15 +154,15 @@ def test_escape_leaves_and_puts_down_first(stage: Start) -> None:
     on.key("escape")
     assert lesson(on) and on.table.hand.held is None
     on.key("escape")
-    assert isinstance(on.app.director.scene, StartScreen)
+    assert on.menu
 
 
 def test_each_step_can_be_skipped(stage: Start) -> None:
     on = stage(game=None)
     scene = begun(on, VIERFREI)
-    for number in range(2, STEPS[VIERFREI] + 1):
+    for number in range(2, 7):
         on.key("n") if number % 2 else on.push("Skip (N)")
-        assert scene.progress == f"{number} of {STEPS[VIERFREI]}"
+        assert scene.progress == f"{number} of 6"
         on.settle()
     on.key("n")
     assert on.strip.startswith("That's all you need.")
@@ -211,25 +172,19 @@ def test_each_step_can_be_skipped(stage: Start) -> None:
     assert on.session.deal.number in scene.course.lesson.deals and not on.actions
 
 
-def test_after_the_lesson_the_game_in_hand_goes_on(on: Stage) -> None:
-    on.type("58")
+@pytest.mark.parametrize("moves", ["", "58"])
+def test_after_the_lesson_the_game_in_hand_goes_on_or_an_easy_deal_replaces_it(
+    on: Stage, moves: str
+) -> None:
+    on.type(moves)
     on.key("?")
     on.push("Learn to play")
-    assert lesson(on) and on.panel is None
-    for _ in range(STEPS[VIERFREI]):
-        on.key("n")
+    deals = lesson(on).course.lesson.deals
+    assert on.panel is None
+    on.keys(*"nnnnnn")
     on.push("Play now")
-    assert on.session.deal.number == 617 and on.actions == ["58"]
-
-
-def test_after_the_lesson_an_easy_deal_replaces_one_that_is_not_begun(on: Stage) -> None:
-    on.key("?")
-    on.push("Learn to play")
-    scene = lesson(on)
-    for _ in range(STEPS[VIERFREI]):
-        on.key("n")
-    on.push("Play now")
-    assert on.session.deal.number in scene.course.lesson.deals
+    assert on.session.deal.number == 617 if moves else on.session.deal.number in deals
+    assert on.actions == moves.split()
 
 
 def test_by_the_arrows_alone(stage: Start) -> None:
@@ -239,7 +194,7 @@ def test_by_the_arrows_alone(stage: Start) -> None:
     scene.keys.stand(on.pile("4"), 1)
     on.keys("return", "left", "return")
     assert on.cards("3") == "QC 8H 7S" and on.line == on.strip
-    on.keys(*"n" * STEPS[VIERFREI], "return")
+    on.keys(*"nnnnnn", "return")
     assert on.session.deal.number in scene.course.lesson.deals
 
 
@@ -249,40 +204,27 @@ def test_who_goes_on_at_once_need_not_wait(stage: Start) -> None:
     on.type("43 63")
     assert on.strip == "Well done!" and scene.pointed_out is None
     on.click(on.at("3"))
-    assert scene.progress == f"2 of {STEPS[VIERFREI]}" and on.table.hand.held is None
+    assert scene.progress == "2 of 6" and on.table.hand.held is None
+    on.press(on.at("3"), touch=True)
+    on.wait(0.7)
+    assert on.cards("a") == "KD", "a long press goes into a cell"
 
 
-def test_a_lesson_from_a_lesson_leads_back_to_the_beginning(on: Stage) -> None:
+def test_a_lesson_leads_back_to_where_it_was_begun(on: Stage) -> None:
+    on.type("58")
+    session = on.session
     begun(on, VIERFREI)
     begun(on, CANFIELD)
     on.key("escape")
-    assert on.session.deal.number == 617
-
-
-def test_from_a_review_it_leads_back_to_it(on: Stage) -> None:
-    on.type("58")
-    session = on.session
+    assert on.session is session
     on.key("F7")
     begun(on, VIERFREI)
     assert on.app.director.review is None
     on.key("escape")
-    assert on.app.director.review is on.review
+    assert on.review
     on.key("escape")
     assert on.session is session and on.actions == ["58"]
     on.check()
-
-
-def test_a_finger_plays_as_well(stage: Start) -> None:
-    """Taps take and lay, and a long press goes into a cell."""
-    on = stage(game=None)
-    scene = begun(on, VIERFREI)
-    for name in ("4", "3", "6", "3"):
-        on.click(on.at(name), touch=True)
-    on.wait(1.2)
-    assert scene.progress == f"2 of {STEPS[VIERFREI]}"
-    on.press(on.at("3"), touch=True)
-    on.wait(0.7)
-    assert on.cards("a") == "KD"
 
 
 def test_a_game_that_is_dropped_is_played(on: Stage) -> None:
@@ -296,12 +238,16 @@ def test_a_game_that_is_dropped_is_played(on: Stage) -> None:
 def test_the_menu_shows_it_to_who_has_never_played(stage: Start) -> None:
     on = stage(game=None, size=(1280, 800))
     label = "Vierfrei: Learn to play"
-    assert button(on, label).named and not button(on, label).flat
+
+    def button(label: str) -> Control:
+        return next(control for control in on.menu.controls.items if control.tip == label)
+
+    assert button(label).named and not button(label).flat
     on.app.director.play(VIERFREI, numbered(VIERFREI, 617))
     on.type("58")
     on.keys("F1", "escape")
-    assert button(on, label).flat and not button(on, "Canfield: Learn to play").flat
-    on.click(button(on, label).rect.center)
+    assert button(label).flat and not button("Canfield: Learn to play").flat
+    on.click(button(label).rect.center)
     assert lesson(on).course.kind.game == VIERFREI
 
 
@@ -314,7 +260,7 @@ def test_commands_that_lead_elsewhere_stay_in_the_lesson(on: Stage) -> None:
     for pile in ("4", "6"):
         assert not scene.restart() and not scene.send_safe() and not scene.hint()
         assert not scene.to_cells(on.pile(pile), 1)
-    assert scene.progress == f"1 of {STEPS[VIERFREI]}" and on.plings == len(keys) + 8
+    assert scene.progress == "1 of 6" and on.plings == len(keys) + 8
     assert on.strip.startswith("Columns build down")
 
 
@@ -346,23 +292,21 @@ def test_a_hidden_button_is_in_the_menu(stage: Start, monkeypatch: pytest.Monkey
     assert on.strip.startswith("There it is")
 
 
-@pytest.mark.parametrize("game", STEPS)
+@pytest.mark.parametrize("game", games())
 def test_no_other_input_breaks_out_or_keeps_anything(
     game: str, stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever is pressed and clicked: only Escape and the button leave a lesson."""
     on = stage(deal=10913)
-    left: list[str] = []
-    monkeypatch.setattr(Detours, "way_back", lambda _: lambda: left.append("back"))
-    monkeypatch.setattr(Detours, "_play_on", lambda *_: left.append("play"))
-    before, entries = kept(on), list(on.storage.log.games())
+    monkeypatch.setattr(Detours, "way_back", lambda _: lambda: None)
+    monkeypatch.setattr(Detours, "_play_on", lambda *_: None)
+    before, entries = on.files(), list(on.storage.log.games())
     begun(on, game)
-    chance = random.Random(f"{run_seed()} lesson {game}")
-    monkey = Breaker(on, chance.random(), lambda text: None)
+    monkey = Breaker(on, f"{run_seed()} lesson {game}", lambda text: None)
     for _ in range(400):
         monkey.step()
         assert isinstance(on.app.director.scene, LessonScene), "\n".join(monkey.said)
-    assert kept(on) == before and on.storage.log.games() == entries
+    assert on.files() == before and on.storage.log.games() == entries
     assert on.home.joinpath("vierfrei.game").exists()
 
 
@@ -382,7 +326,6 @@ class Breaker(Monkey):
     def check(self) -> None:
         """Check that the cards lie as in the lesson's position."""
         table = self.stage.app.director.table
-        assert table is not None
         if not table.moving and table.hand.held is None:
             assert rest_as(table.groups, table.state)
 
@@ -398,7 +341,7 @@ WINDOWS = [(480, 300), (600, 1400), (640, 480), (700, 1000), (3840, 2160)]
 
 
 @pytest.mark.parametrize("size", a_few(WINDOWS, 2, "lesson", always=WINDOWS[:2]))
-@pytest.mark.parametrize("game", STEPS)
+@pytest.mark.parametrize("game", games())
 def test_every_sentence_stands_beside_what_is_marked(
     game: str, size: tuple[int, int], stage: Start
 ) -> None:

@@ -109,23 +109,3 @@ def test_going_to_and_fro_keeps_no_pictures(
     for _ in range(ROUNDS):
         going(on)
     assert pictures() - before < SPARE * ROUNDS
-
-
-def test_a_table_comes_back_as_it_was(on: Stage) -> None:
-    """With the same faces, which are not rendered again."""
-    on.type("58")
-    on.app.paint()
-    before = pygame.image.tobytes(on.window.surface, "RGB")
-    faces = on.table.painter.faces
-    assert faces is not None
-    known = {face: id(surface) for face, surface in faces._crisp.items()}
-    on.key("F7")
-    on.app.paint()
-    assert faces._crisp and on.review.table is not None
-    assert on.review.table.painter.faces is None
-    on.key("Escape")
-    on.app.paint()
-    assert pygame.image.tobytes(on.window.surface, "RGB") == before
-    now = on.table.painter.faces
-    assert now is not None
-    assert {face: id(surface) for face, surface in now._crisp.items()} == known

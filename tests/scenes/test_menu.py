@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any
 
 import pygame
 import pytest
@@ -10,7 +10,7 @@ from pytest import MonkeyPatch
 
 from game.player.settings import LOOKS
 from game.rules.choices import Automatic
-from game.rules.registry import CANFIELD, KINDS, VIERFREI, games, kinds_of
+from game.rules.registry import CANFIELD, KINDS, VIERFREI, kinds_of
 from game.support.texts import languages, texts
 from game.words.rule_sets import brief_rules
 from scenes.kit.commands import BINDINGS, BY_COMMAND, Command
@@ -18,9 +18,9 @@ from scenes.kit.services import animates
 from scenes.pages.menu import _COLUMNS
 from scenes.pages.start_screen import StartScreen
 from scenes.style.shapes import icon
-from scenes.style.theme import NORMAL, SMALL, Colour, unit
+from scenes.style.theme import NORMAL, SMALL, unit
 from scenes.table.exercise_scenes import ExerciseScene
-from scenes.widgets.controls import Control, Shape
+from scenes.widgets.controls import Shape
 from scenes.widgets.items import Words
 from tests.scenes.fitting import SIZES as WINDOWS
 from tests.scenes.fitting import overlapping, seen_whole
@@ -40,10 +40,6 @@ IN_NO_MENU = {
     *(Command.MENU, Command.NAME, Command.REMARK, Command.AGAIN),
 }
 """Commands for single cards and steps, those of readers and of the review; the help has them."""
-
-
-def in_bar(on: Stage) -> list[str]:
-    return [control.label for control in on.table.bar.controls.items]
 
 
 def menu_lines(on: Stage) -> list[str]:
@@ -95,12 +91,11 @@ def test_moves_and_time_stay_as_a_game_goes_on(stage: Start) -> None:
 @pytest.mark.parametrize("game", ["vierfrei", "canfield"])
 def test_a_wider_bar_has_no_fewer_buttons(stage: Start, game: str) -> None:
     on = stage(game=game, deal=617, size=(480, 480))
-    before = 0
+    counts = []
     for width in range(480, 1300, 20):
         on.resize((width, 480))
-        assert len(in_bar(on)) >= before
-        before = len(in_bar(on))
-    assert before == 8
+        counts.append(len(on.table.bar.controls.items))
+    assert counts == sorted(counts) and counts[-1] == 8
 
 
 def test_the_light_is_seen_in_a_small_window(stage: Start, monkeypatch: MonkeyPatch) -> None:
@@ -111,11 +106,11 @@ def test_the_light_is_seen_in_a_small_window(stage: Start, monkeypatch: MonkeyPa
     on.session.book.seconds = 3000.0
     drawn: list[str] = []
 
-    def noted(name: str, side: int, colour: Colour) -> pygame.Surface:
+    def seen(name: str, *given: Any) -> pygame.Surface:
         drawn.append(name)
-        return icon(name, side, colour)
+        return icon(name, *given)
 
-    monkeypatch.setattr("scenes.widgets.controls.icon", noted)
+    monkeypatch.setattr("scenes.widgets.controls.icon", seen)
     on.table.bar.paint(on.window.surface, on.kit.theme)
     assert on.table.bar_texts.icon in drawn
 
@@ -187,8 +182,11 @@ def test_the_state_of_what_is_chosen_is_told(stage: Start) -> None:
 
 def test_keys_walk_it_line_by_line(stage: Start) -> None:
     on = stage(deal=617, size=(480, 300))
-    on.keys("tab", "return")
-    assert on.panel
+    on.push("Menu")
+    assert on.page.controls.focus is None
+    on.key("down")
+    assert on.page.controls.focus is on.page.controls.items[0], "though it was opened by mouse"
+    on.keys("escape", "tab", "return")
     lines = on.page.controls
     assert lines.focus is lines.items[0] and on.lines[-1] == "New game – F1"
     for number, line in enumerate([one for one in lines.items if one.enabled][1:]):
@@ -199,38 +197,28 @@ def test_keys_walk_it_line_by_line(stage: Start) -> None:
     assert on.panel is None and on.table.keys.focused is None
 
 
-def test_the_arrows_walk_it_though_it_was_opened_by_mouse(stage: Start) -> None:
-    on = stage(deal=617, size=(480, 300))
-    on.push("Menu")
-    assert on.panel and on.page.controls.focus is None
-    on.key("down")
-    assert on.page.controls.focus is on.page.controls.items[0]
-
-
 def test_a_controller_reaches_every_line(on: Stage) -> None:
     press(on, BACK, A)
     assert on.panel and on.panel.own is Command.MENU
     for _ in on.page.controls.items:
         press(on, DOWN)
-    end = on.page.controls.focus
-    assert end and end.label == "Quit", "the foot of the second column"
-    tried = 0
-    while (focus := on.page.controls.focus) and focus.rect.left == end.rect.left:
-        press(on, UP)
-        press(on, LEFT)
-        tried += 1
-        assert tried < len(on.page.controls.items), "no line has one beside it"
-    press(on, RIGHT)
     focus = on.page.controls.focus
-    assert focus and focus.rect.left == end.rect.left
+    assert focus and focus.label == "Quit", "the foot of the second column"
+    press(on, UP)
+    press(on, LEFT)
+    focus = on.page.controls.focus
+    assert focus and focus.label == "Second chances", "the foot of the first column is nearest"
+    press(on, RIGHT)
+    press(on, DOWN)
+    focus = on.page.controls.focus
+    assert focus and focus.label == "Start screen"
     press(on, A)
-    assert on.panel is None or on.panel.own is not Command.MENU
+    assert on.app.director.table is None
 
 
 def test_a_finger_scrolls_it_and_chooses(stage: Start) -> None:
     on = stage(deal=617, size=(480, 300))
     on.push("Menu")
-    assert on.panel
     last = on.page.controls.items[-1]
     assert last.rect.top > 300
     for _ in range(8):
@@ -243,23 +231,21 @@ def test_a_finger_scrolls_it_and_chooses(stage: Start) -> None:
     assert not on.app.running
 
 
-def test_esc_leads_to_the_start_screen_and_back(on: Stage) -> None:
+def test_esc_leads_to_the_start_screen_and_back(stage: Start) -> None:
+    on = stage(game=None)
+    on.key("escape")
+    assert on.menu and not on.plings, "there is no game to go back to"
+    on = stage()
     on.type("58")
     session = on.session
     on.key("escape")
-    assert isinstance(on.app.director.scene, StartScreen)
+    assert on.menu
     on.key("escape")
     assert on.session is session and on.actions == ["58"]
     on.push("Menu", "Start screen")
-    assert on.app.director.table is None
+    assert on.menu
     on.key("escape")
     assert on.session is session
-
-
-def test_esc_has_no_game_to_go_back_to_before_the_first(stage: Start) -> None:
-    on = stage(game=None)
-    on.key("escape")
-    assert isinstance(on.app.director.scene, StartScreen) and not on.plings
 
 
 def test_its_line_leads_there_from_a_lesson_too(on: Stage) -> None:
@@ -274,20 +260,11 @@ def test_its_line_leads_there_from_a_lesson_too(on: Stage) -> None:
     assert isinstance(on.app.director.scene, StartScreen)
 
 
-# -- the start screen at every size ----------------------------------------------------------------
-
-
-def in_menu(
-    stage: Start, size: tuple[int, int], *, played: bool = True
-) -> tuple[Stage, StartScreen]:
+def in_menu(stage: Start, size: tuple[int, int]) -> tuple[Stage, StartScreen]:
     on = stage(size=size)
-    if played:
-        on.type("58")
-        on.key("escape")
-    else:
-        on = stage(game=None, size=size)
-    menu = on.menu
-    return on, menu
+    on.type("58")
+    on.key("escape")
+    return on, on.menu
 
 
 def shows_all(on: Stage, menu: StartScreen, size: tuple[int, int]) -> None:
@@ -332,30 +309,6 @@ def test_the_menu_shows_all_of_itself(stage: Start, size: tuple[int, int]) -> No
     assert min(size) <= 480 or all(tile.window.height >= 90 for tile in tiles)
 
 
-@pytest.mark.parametrize("more", [1, 8])
-@pytest.mark.parametrize("size", [(480, 300), (640, 480)])
-def test_more_rule_sets_take_more_lines(
-    size: tuple[int, int], more: int, stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The menu has room for what a newcomer adds, and scrolls where it has none."""
-    hoyle = KINDS[CANFIELD, "hoyle"]
-    assert hoyle.rule_set is not None
-    for kind in kinds_of(CANFIELD)[4:]:
-        monkeypatch.delitem(KINDS, kind.key)
-    for number in range(more):
-        data = replace(hoyle.rule_set, key=f"new{number}", name=f"Demon {number}")
-        row = replace(hoyle, rules=data.key, rule_set=data, days=None)
-        monkeypatch.setitem(KINDS, row.key, row)
-    on, menu = in_menu(stage, size)
-    shows_all(on, menu, size)
-    assert rule_set_lines(menu) > 1
-    assert more == 1 or menu._bar.most, "it scrolls"
-    for _ in menu.controls.items:
-        on.key("tab")
-        focus = menu.controls.focus
-        assert focus is not None and pygame.Rect((0, 0), size).contains(focus.rect)
-
-
 @pytest.mark.parametrize("size", WINDOWS)
 def test_tab_reaches_everything_in_the_menu(stage: Start, size: tuple[int, int]) -> None:
     on, menu = in_menu(stage, size)
@@ -363,7 +316,6 @@ def test_tab_reaches_everything_in_the_menu(stage: Start, size: tuple[int, int])
     for _ in menu.controls.items:
         on.key("tab")
         focus = menu.controls.focus
-        assert focus is not None
         assert pygame.Rect((0, 0), size).contains(focus.rect), "it is on the screen"
         met.append(focus.spoken)
     assert len(set(met)) == len(menu.controls.items)
@@ -374,58 +326,39 @@ def test_tab_reaches_everything_in_the_menu(stage: Start, size: tuple[int, int])
 @pytest.mark.parametrize("look", a_few(LOOKS, 1, "focus", always=["1993"]))
 def test_focus_and_hover_are_seen_in_the_menu(stage: Start, look: str) -> None:
     on, menu = in_menu(stage, (1000, 700))
-    on.settings.look = look
-    on.kit.settle_look()
-    menu.restyle()
-
-    def picture(control: Control) -> bytes:
-        on.app.paint()
-        return pygame.image.tobytes(on.window.surface.subsurface(control.rect.inflate(4, 4)), "RGB")
-
-    on.move((1, 1))
+    on.wear(look)
     for place in range(len(menu.controls.items)):
         control = menu.controls.items[place]
-        plain = picture(control)
-        on.move(control.rect.center)
-        hover = picture(control)
-        on.move((1, 1))
-        menu.controls.focus = control
-        menu.dirty = True
-        focus = picture(control)
+        around, seen = control.rect.inflate(4, 4), set()
+        for state in ("plain", "hover", "focus"):
+            on.move(control.rect.center if state == "hover" else (1, 1))
+            menu.controls.focus = control if state == "focus" else None
+            menu.dirty = True
+            seen.add(on.picture(around))
         menu.controls.drop_focus()
-        menu.dirty = True
-        assert len({plain, hover, focus}) == 3, control.label
+        assert len(seen) == 3, control.label
 
 
-def test_a_click_on_the_picture_goes_on_with_the_game(stage: Start) -> None:
+def test_enter_or_a_click_on_the_picture_goes_on_with_the_game(stage: Start) -> None:
     on, menu = in_menu(stage, (1280, 800))
     on.click(menu.tiles[VIERFREI].window.center)
     assert on.actions == ["58"]
+    on.keys("escape", "return")
+    assert on.actions == ["58"]
     on.key("escape")
-    menu = on.app.director.scene  # type: ignore[assignment]
-    on.click(menu.tiles[CANFIELD].window.center)
+    on.click(on.menu.tiles[CANFIELD].window.center)
     assert on.session.deal.game == CANFIELD and not on.actions
 
 
-def test_enter_goes_on_with_the_game_last_played(stage: Start) -> None:
-    on, _ = in_menu(stage, (1280, 800))
-    on.key("return")
-    assert on.actions == ["58"]
-
-
 def test_the_rules_are_chosen_in_the_menu(stage: Start) -> None:
-    on, _ = in_menu(stage, (1280, 800), played=False)
-    on.push("Casino")
+    on = stage(game=None, size=(1280, 800))
+    for name in ("XPat2", "Casino"):
+        on.push(name)
+        assert on.lines[-1].startswith(f"{name}, selected: ")
     assert on.settings.rules == "casino"
-    on.keys("tab")
+    on.key("tab")
     on.push("New game")
     assert on.session.deal.game == VIERFREI
-
-
-def test_the_menu_tells_a_reader_which_rules_were_chosen(stage: Start) -> None:
-    on = stage(game=None)
-    on.push("XPat2")
-    assert on.lines[-1].startswith("XPat2, selected: "), on.lines[-1]
 
 
 def test_the_foot_has_its_signs_and_keys_back_in_a_wider_window(stage: Start) -> None:
@@ -441,46 +374,38 @@ def test_the_foot_has_its_signs_and_keys_back_in_a_wider_window(stage: Start) ->
 
 @pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
 def test_the_menu_keeps_its_headline_whatever_is_in_hand(stage: Start, rules: str) -> None:
-    on = stage(game="canfield", deal=824885, rules=rules, size=(400 * len(games()), 600))
+    on = stage(game="canfield", deal=824885, rules=rules, size=(800, 600))
     on.key("escape")
-    menu = on.menu
-    assert menu._head.height
-    assert all(tile.window.height for tile in menu.tiles.values())
+    assert on.menu._head.height
+    assert all(tile.window.height for tile in on.menu.tiles.values())
 
 
-@pytest.mark.parametrize(("size", "language"), [((1280, 800), "de"), ((600, 860), "")])
+@pytest.mark.parametrize(("size", "language"), [((1280, 800), "de"), ((600, 860), "en")])
 def test_the_menus_buttons_keep_the_names_that_fit(
     stage: Start, size: tuple[int, int], language: str
 ) -> None:
     on = stage(game="canfield", deal=672132, size=size)
     on.key("space")
     on.table.session.save()
-    if language:
-        texts.use(language)
+    texts.use(language)
     on.key("escape")
-    texts.use("en")
-    menu = on.menu
-    for tile in menu.tiles.values():
+    scale = unit(size, 1.0)
+    for tile in on.menu.tiles.values():
         for item in tile.page.items:
             row = [one for one in item.controls if one.shape is Shape.BUTTON]
-            bare = [one for one in row if one.icon and not one.named]
-            if not bare:
-                continue
-            bare[0].named = True
-            wide = bare[0].width(on.kit.text, round(NORMAL * unit(size, 1.0)), unit(size, 1.0))
-            room = tile.window.right - row[-1].rect.right
-            assert wide - bare[0].rect.width > room, bare[0].label
+            for bare in [one for one in row if one.icon and not one.named][:1]:
+                bare.named = True
+                wide = bare.width(on.kit.text, round(NORMAL * scale), scale)
+                room = tile.window.right - row[-1].rect.right
+                assert wide - bare.rect.width > room, bare.label
 
 
 def test_the_card_of_vierfrei_has_the_name_by_which_others_know_it(stage: Start) -> None:
     on, menu = in_menu(stage, (800, 600))
-    texts_of = {
-        game: [item.text for item in tile.page.items if isinstance(item, Words)]
-        for game, tile in menu.tiles.items()
-    }
-    assert "Vierfrei (FreeCell)" in texts_of[VIERFREI]
+    items = menu.tiles[VIERFREI].page.items
+    assert "Vierfrei (FreeCell)" in [item.text for item in items if isinstance(item, Words)]
     on.keys("F1", "shift+F1")
-    assert on.panel is not None and on.panel.title == "Vierfrei (FreeCell)"
+    assert on.panel.title == "Vierfrei (FreeCell)"
     assert on.title.startswith("Vierfrei ") and "FreeCell" not in on.title
 
 

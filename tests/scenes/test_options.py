@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import math
 import threading
-from collections.abc import Callable
 from dataclasses import fields, replace
 from itertools import product
+from typing import Any
 
 import pygame
 import pytest
@@ -16,19 +16,18 @@ from game.art.decks import LETTERS, DeckStyle
 from game.player.settings import DECKS, HiddenLight, Settings, Speed
 from game.rules.choices import Automatic
 from game.support.texts import texts
-from scenes.board.faces import Face
 from scenes.kit.sound import Sounds
 from scenes.pages import options
 from scenes.pages.options import Part, options_page
-from scenes.style.theme import Theme
+from scenes.pages.thumbnails import Paint
 from scenes.table.status import stands
-from scenes.widgets.controls import Control
-from scenes.widgets.items import Paint, Row, Words
+from scenes.widgets.items import Row, Words
 from tests.game.decks import easy_deck
 from tests.loops import while_
-from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
-from tests.scenes.stage import CTRL, WON_10913, Stage, Start, almost_won
+from tests.scenes.padding import BACK, A, press
+from tests.scenes.stage import CTRL, WON_10913, Stage, Start
+from tests.scenes.test_foot import assert_clear
 
 OF_THIS_RUN = {"rules_this_run", "unread", "others"}
 BY_ITSELF = {"rules_chosen", "fullscreen", "maximised", "last_game", "window", "places", "solved"}
@@ -36,40 +35,38 @@ BY_ITSELF |= {"safe_by_hand", "safe_asked"}
 """What the program remembers without a row in the options."""
 
 
-def choose(stage: Stage, label: str, value: str) -> None:
+def choose(on: Stage, label: str, value: str) -> None:
     """Click ``value`` in the panel's row ``label``, turning to its part and scrolling to it; a
     switch is clicked unless it says ``value`` already."""
-    panel = stage.panel
-    assert panel is not None and panel.page.tabs is not None
-    for tab in [control.label for control in panel.page.tabs.controls]:
-        stage.push(tab)
-        rows = [i for i in panel.page.items if isinstance(i, Row) and i.label == label]
-        if rows:
+    for tab in [control.label for control in on.page.tabs.controls]:
+        on.push(tab)
+        if rows := [row for row in on.items(Row) if row.label == label]:
             break
     (row,) = rows
     if [control.label for control in row.controls] == [value]:
         return
     for _ in range(40):
         control = next((c for c in row.controls if c.label == value), row.controls[0])
-        if panel._view.contains(control.rect):
-            stage.click(control.rect.center)
+        if on.panel._view.contains(control.rect):
+            on.click(control.rect.center)
             return
-        stage.wheel(-1)
+        on.wheel(-1)
     raise AssertionError(f"{label} cannot be reached")
 
 
 def test_options_are_remembered(stage: Start) -> None:
     on = stage()
     on.key("F8")
-    choose(on, "Rules for new games", "Casino")
-    choose(on, "Cards go home", "if safe")
-    choose(on, "Card animation", "fast")
-    choose(on, "Drag only an outline, as in 1993", "on")
-    choose(on, "Sound", "off")
+    for label, value, name, saved in (
+        ("Rules for new games", "Casino", "rules", "casino"),
+        ("Cards go home", "if safe", "automatic", "safe"),
+        ("Card animation", "fast", "speed", "fast"),
+        ("Drag only an outline, as in 1993", "on", "outline", True),
+        ("Sound", "off", "sound", False),
+    ):
+        choose(on, label, value)
+        assert on.saved("settings")[name] == saved
     assert on.settings.automatic is Automatic.SAFE, "it holds at once"
-    saved = on.saved("settings")
-    assert (saved["rules"], saved["automatic"], saved["speed"]) == ("casino", "safe", "fast")
-    assert (saved["outline"], saved["sound"]) == (True, False)
     again = stage(game="canfield", deal=None, speed=Speed.OFF)
     assert again.settings.automatic is Automatic.SAFE and again.settings.outline
     assert again.session.deal.rules == "casino"
@@ -111,14 +108,18 @@ def test_the_rule_set_holds_from_the_next_game(stage: Start) -> None:
     assert on.session.deal.rules == "aisleriot"
 
 
-def test_without_a_sound_device_all_is_silent(
-    stage: Start, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("wanted", [True, False])
+def test_without_a_sound_device_or_with_sound_off_all_is_silent(
+    stage: Start, monkeypatch: pytest.MonkeyPatch, wanted: bool
 ) -> None:
+    asked: list[object] = []
+
     def fail(*_: object) -> None:
+        asked.append(1)
         raise pygame.error("no such device")
 
     monkeypatch.setattr(pygame.mixer, "init", fail)
-    sounds = Sounds(True)
+    sounds = Sounds(wanted)
     sounds.start()
     _opened_or_closed()
     on = stage(sounds=sounds, speed=Speed.FAST)
@@ -126,7 +127,7 @@ def test_without_a_sound_device_all_is_silent(
     on.settle()
     on.key("delete")
     sounds.stop()
-    assert on.actions == ["58"]
+    assert on.actions == ["58"] and bool(asked) is wanted
 
 
 def _opened_or_closed() -> None:
@@ -155,19 +156,6 @@ def test_the_sound_device_is_closed_while_nobody_plays(monkeypatch: pytest.Monke
     assert not pygame.mixer.get_init()
 
 
-def test_sound_that_is_off_opens_no_device(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        raise AssertionError("the device was opened")
-
-    monkeypatch.setattr(pygame.mixer, "init", fail)
-    sounds = Sounds(False)
-    sounds.start()
-    on = stage(sounds=sounds, speed=Speed.FAST)
-    on.type("99 58")
-    on.settle()
-    sounds.stop()
-
-
 def test_the_options_open_with_the_part_that_was_shown_last(on: Stage) -> None:
     on.key("F8")
     on.push("Comfort")
@@ -187,7 +175,6 @@ def test_canfields_light_has_three_values(canfield: Stage) -> None:
     ):
         canfield.key("F8")
         choose(canfield, "Show the chance of winning", value)
-        assert canfield.settings.hidden_light is light
         assert canfield.saved("settings")["canfield_light"] == light.value
         canfield.key("escape")
         canfield.wait(1)
@@ -202,49 +189,39 @@ def test_all_letters_that_the_decks_have_can_be_chosen(on: Stage, letters: str) 
 
 
 def test_the_pictures_of_the_decks_have_the_letters(
-    stage: Start, monkeypatch: pytest.MonkeyPatch
+    on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown = list[str]()
-    picture: Callable[[DeckStyle, Theme, Face], Paint] = vars(options)["one_card"]
+    shown, picture = list[str](), options.one_card
 
-    def noted(style: DeckStyle, theme: Theme, face: Face) -> Paint:
+    def noted(style: DeckStyle, *given: Any) -> Paint:
         shown.append(style.letters)
-        return picture(style, theme, face)
+        return picture(style, *given)
 
     monkeypatch.setattr(options, "one_card", noted)
-    on = stage()
     on.settings.letters = "ABDK"
     on.kit.settle_look()
     on.key("F8")
     assert shown[: len(DECKS)] == ["ABDK"] * len(DECKS)
 
 
-# -- what is hidden --------------------------------------------------------------------------------
-
-
 def test_what_is_hidden_is_not_in_the_bar_nor_told(canfield: Stage) -> None:
     canfield.type("d")
-    assert canfield.standing.split("   ")[1:] == ["1 move", "0:00"]
-    whole = canfield.standing
-    for name, gone in (("money", 0), ("moves", 1), ("clock", 2)):
-        setattr(canfield.settings, name, False)
-        parts = whole.split("   ")
+    parts, options = canfield.standing.split("   "), canfield.settings
+    assert parts[1:] == ["1 move", "0:00"]
+    for gone, name in enumerate(("money", "moves", "clock")):
+        setattr(options, name, False)
         assert canfield.standing == "   ".join(parts[:gone] + parts[gone + 1 :])
-        setattr(canfield.settings, name, True)
-    canfield.settings.money = canfield.settings.moves = canfield.settings.clock = False
+        setattr(options, name, True)
+    options.money = options.moves = options.clock = False
     assert not canfield.standing and not any(canfield.table.stands)
     canfield.key("z", CTRL)
     assert not any("$" in line or "move" in line for line in canfield.lines[-2:])
     canfield.app.paint()
 
 
-def test_the_end_tells_all(stage: Start) -> None:
-    almost = almost_won(stage)
-    almost.settings.moves = almost.settings.clock = False
-    assert not almost.standing
-    almost.type("2h")
-    almost.settle()
-    assert almost.session.ended and "moves" in almost.standing and ":" in almost.standing
+def test_the_end_tells_all(won: Stage) -> None:
+    won.settings.moves = won.settings.clock = False
+    assert "moves" in won.standing and ":" in won.standing
 
 
 def test_a_turn_is_told_without_its_price(stage: Start) -> None:
@@ -264,9 +241,6 @@ def test_a_hidden_clock_wakes_nobody(on: Stage) -> None:
     assert on.table.next_change == math.inf
     on.wait(1)
     assert on.session.book.seconds == pytest.approx(1, abs=0.02), "it runs on"
-
-
-# -- the question about safe cards -----------------------------------------------------------------
 
 
 ASKED = "Send safe cards home automatically?"
@@ -289,20 +263,6 @@ def on(stage: Start) -> Stage:
     return found
 
 
-def yes_of(on: Stage) -> Control:
-    return next(one for one in on.table.strip.controls.items if one.label == YES)
-
-
-def press(on: Stage, button: int) -> None:
-    """Press a controller's button."""
-    for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
-        on.handle(pygame.Event(kind, button=button, instance_id=0))
-
-
-def labels(on: Stage) -> list[str]:
-    return [control.label for control in on.table.strip.controls.items]
-
-
 def test_it_is_asked_after_the_third_and_remembered(stage: Start) -> None:
     on = stage(deal=10913)
     on.type("4h 8h 26 76")
@@ -310,8 +270,7 @@ def test_it_is_asked_after_the_third_and_remembered(stage: Start) -> None:
     on = stage(deal=10913)
     assert on.settings.safe_by_hand == 2 and not on.settings.safe_asked, "over all runs"
     on.type("72 7h")
-    assert on.strip == ASKED and labels(on) == [YES, NO]
-    assert on.lines[-1] == f"{ASKED} {YES}, {NO}"
+    assert on.strip == ASKED and on.lines[-1] == f"{ASKED} {YES}, {NO}"
     assert settings(on).safe_asked
     on.type("7a")
     assert on.actions[-1] == "7a" and on.strip == ASKED, "play goes on"
@@ -336,22 +295,22 @@ def test_it_is_asked_once_and_goes_after_some_moves(on: Stage, stage: Start) -> 
 
 @pytest.mark.parametrize("way", ["mouse", "finger", "tab", "controller"])
 def test_yes_sends_them_from_the_next_move_on(on: Stage, way: str) -> None:
-    yes = yes_of(on)
+    controls = on.table.strip.controls
+    yes = controls.items[0]
     if way in ("mouse", "finger"):
         on.click(yes.rect.center, touch=way == "finger")
     elif way == "tab":
         on.keys("shift+tab", "shift+tab")
-        assert on.table.strip.controls.focus is yes and on.lines[-1].startswith(YES)
+        assert controls.focus is yes and on.lines[-1].startswith(YES)
         on.key("return")
     else:
-        for _ in while_(lambda: yes_of(on) is not on.table.strip.controls.focus):
-            press(on, pygame.CONTROLLER_BUTTON_BACK)
-        press(on, pygame.CONTROLLER_BUTTON_A)
+        for _ in while_(lambda: getattr(on.table.strip.controls.focus, "label", "") != YES):
+            press(on, BACK)
+        press(on, A)
     assert not on.strip and settings(on).automatic is Automatic.SAFE
     assert on.line.startswith("You can change this in the options"), "and is told so"
     assert on.actions[-1] == "7h"
-    on.play(WON_10913.split()[6])
-    on.play(WON_10913.split()[7])
+    on.play(" ".join(WON_10913.split()[6:8]))
     on.check()
 
 
@@ -372,11 +331,10 @@ def test_what_is_not_sent_by_hand_or_not_safe_does_not_count(stage: Start) -> No
 
 
 @pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
-def test_canfield_asks_too(stage: Start, clipboard: Clipboard, rules: str) -> None:
+def test_canfield_asks_too(stage: Start, rules: str) -> None:
     """An ace that lies on the base is not safe in Canfield as long as a king may be laid on it."""
     on = stage(game="canfield", deal=42, rules=rules)
-    clipboard.text = easy_deck(waste=3 if rules in ("xpat2", "casino") else 0)
-    on.key("v", CTRL)
+    on.paste(easy_deck(waste=3 if rules in ("xpat2", "casino") else 0))
     on.settings.safe_by_hand = 2
     if rules == "casino":
         on.type("i")
@@ -385,7 +343,7 @@ def test_canfield_asks_too(stage: Start, clipboard: Clipboard, rules: str) -> No
     on.type("4h")
     assert on.strip == ASKED
     stop = ["Stop at −$26 (x)", "Play for $26 (p)"] if rules == "casino" else []
-    assert labels(on) == [*stop, YES, NO]
+    assert [control.label for control in on.table.strip.controls.items] == [*stop, YES, NO]
     on.push(YES)
     assert on.settings.automatic is Automatic.SAFE
 
@@ -396,9 +354,5 @@ def test_there_is_room_for_it(stage: Start, size: tuple[int, int]) -> None:
     on.type(THIRD)
     on.wait(2)
     strip = on.table.strip
-    for control in strip.controls.items:
-        assert strip.rect.contains(control.rect)
-    for pile in on.table.rules.piles:
-        held = len(on.state[pile])
-        assert not held or not on.table.layout.covered(pile, held).colliderect(strip.rect)
-    on.app.paint()
+    assert all(strip.rect.contains(control.rect) for control in strip.controls.items)
+    assert_clear(on)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
-import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -52,9 +53,6 @@ def walked(start: Start, *keys: str) -> str:
     return cursor(on)
 
 
-# -- on a table ------------------------------------------------------------------------------------
-
-
 def test_the_cross_goes_where_the_arrows_go(stage: Start) -> None:
     wanted = walked(stage, "left", "right", "right", "up", "left")
     on = stage()
@@ -101,9 +99,6 @@ def test_back_leads_to_the_buttons_and_a_presses_them(on: Stage) -> None:
     assert on.session.deal.number != 617, "the second button deals a new game"
 
 
-# -- the stick -------------------------------------------------------------------------------------
-
-
 def test_the_stick_has_a_dead_zone_and_does_not_flicker(stage: Start) -> None:
     on = stage()
     push(on, STICK_X, 0.3)
@@ -129,25 +124,23 @@ def test_held_it_repeats_as_a_held_arrow(stage: Start, by: str) -> None:
     keys = stage()
     keys.down("right")
     keys.wait(0.7)
-    keys.up("right")
     wanted, once = cursor(keys), walked(stage, "right")
     on = stage()
-    if by == "cross":
-        send(on, pygame.CONTROLLERBUTTONDOWN, button=RIGHT)
-    else:
-        push(on, STICK_X, 1.0)
+
+    def hold(down: bool) -> None:
+        if by == "stick":
+            push(on, STICK_X, float(down))
+        else:
+            kind = pygame.CONTROLLERBUTTONDOWN if down else pygame.CONTROLLERBUTTONUP
+            send(on, kind, button=RIGHT)
+
+    hold(True)
     on.wait(0.7)
     assert cursor(on) == wanted != once
-    if by == "cross":
-        send(on, pygame.CONTROLLERBUTTONUP, button=RIGHT)
-    else:
-        push(on, STICK_X, 0.0)
+    hold(False)
     before = cursor(on)
     on.wait(0.7)
     assert cursor(on) == before
-
-
-# -- elsewhere -------------------------------------------------------------------------------------
 
 
 def test_start_shows_the_menu_whatever_is_held_and_leads_back(on: Stage) -> None:
@@ -159,64 +152,50 @@ def test_start_shows_the_menu_whatever_is_held_and_leads_back(on: Stage) -> None
     assert on.session.deal.number == 617
 
 
-def test_the_menu_is_walked_and_pressed(stage: Start) -> None:
-    said = []
-    for walk in (
-        lambda on: press(on, DOWN, RIGHT, DOWN),
-        lambda on: on.keys("down", "right", "down"),
-    ):
-        on = stage(game=None)
-        walk(on)
-        said.append(on.lines[-3:])
-    assert said[0] == said[1]
+def test_the_menu_is_walked_as_by_the_arrows(stage: Start) -> None:
+    on = stage(game=None)
+    press(on, DOWN, RIGHT, DOWN)
+    said = on.lines[-3:]
+    on = stage(game=None)
+    on.keys("down", "right", "down")
+    assert on.lines[-3:] == said
 
 
 def test_a_panel_is_walked_and_closed(on: Stage) -> None:
     on.key("F8")
-    panel = on.panel
-    assert panel is not None
     press(on, BACK, X, Y, LEFT_SHOULDER)
-    assert panel.page.controls.focus is not None and on.panel is panel
+    assert on.page.controls.focus is not None
     press(on, B)
     assert on.panel is None and on.app.director.table is not None
 
 
-def test_a_number_is_set_without_keys_for_its_digits(stage: Start) -> None:
-    on = stage()
+def test_a_number_is_set_without_keys_for_its_digits(on: Stage) -> None:
     on.key("F2")
+    press(on, *[RIGHT] * 7, DOWN)
+    assert on.plings == 1 and on.lines[-1] == "000009", "no more digits than it may have"
+    on.keys(*["backspace"] * 6, "down")
+    assert on.lines[-1] == "9" and "Up and down change a digit" not in words(on)
+    on.keys("backspace")
     press(on, UP, UP, UP, RIGHT, DOWN, RIGHT, UP, RIGHT, X, LEFT, DOWN, RIGHT, UP)
     assert on.lines[-1] == "382" and "Up and down change a digit" in words(on)
     press(on, A)
     assert on.session.deal.number == 382 and on.panel is None
 
 
-def test_a_number_has_no_more_digits_than_it_may(on: Stage) -> None:
-    on.key("F2")
-    press(on, *[RIGHT] * 7, DOWN)
-    assert on.plings == 1 and on.lines[-1] == "000009"
-    on.keys(*["backspace"] * 6, "down")
-    assert on.lines[-1] == "9" and "Up and down change a digit" not in words(on)
-
-
 def test_a_bookmark_is_named_without_keys_for_letters(on: Stage) -> None:
     on.keys("ctrl+b", "F7", "n")
     assert "Up and down change a letter" not in words(on)
+    on.keys("a", "up", "down")
+    assert on.field == "a|", "a keyboard turns no letters"
+    on.key("backspace")
     press(on, UP, UP, RIGHT, UP, RIGHT, X, RIGHT, DOWN)
     assert on.lines[-1] == "ba-" and "Up and down change a letter" in words(on)
     press(on, LEFT, LEFT, UP, A)
     assert on.panel is None and on.review.node.bookmark == "ca-"
 
 
-def test_a_keyboard_turns_no_letters(on: Stage) -> None:
-    on.keys("ctrl+b", "F7", "n", "a", "up", "down")
-    assert on.panel is not None and on.panel.page.field is not None
-    assert on.panel.page.field.text == "a"
-
-
 def words(on: Stage) -> str:
-    """What stands on the open panel."""
-    assert on.panel is not None
-    return " ".join(one for item in on.panel.page.items for one in item.spoken)
+    return " ".join(on.page.spoken)
 
 
 def test_the_review_is_walked_and_left(on: Stage) -> None:
@@ -247,9 +226,6 @@ def test_what_is_pressed_for_another_program_means_nothing(on: Stage) -> None:
     on.tell(pygame.WINDOWFOCUSGAINED)
     press(on, RIGHT, Y)
     assert on.actions == ["1a"]
-
-
-# -- names -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -299,12 +275,7 @@ def test_the_help_names_the_buttons(on: Stage, monkeypatch: pytest.MonkeyPatch) 
     press(on, RIGHT)
     on.key("F1", SHIFT)
     press(on, DOWN)
-    assert on.panel is not None
-    spoken = " ".join(on.panel.page.spoken)
-    assert "Cross pick up and put down" in spoken.replace(":", "").replace(",", "")
-
-
-# -- plugged in and out ----------------------------------------------------------------------------
+    assert "Cross pick up and put down" in words(on).replace(":", "").replace(",", "")
 
 
 def test_plugged_out_it_lets_go(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -377,12 +348,8 @@ _AXES, _BUTTONS = 6, 15
 
 def _sdl() -> ctypes.CDLL | None:
     """SDL as pygame has loaded it; None where the system does not tell."""
-    try:
-        lines = Path("/proc/self/maps").read_text("utf-8").splitlines()
-    except OSError:
-        return None
-    for path in {line.split()[-1] for line in lines}:
-        if os.path.basename(path).startswith("libSDL2-2"):
+    with contextlib.suppress(OSError):
+        for path in set(re.findall(r"\S*/libSDL2-2\S*", Path("/proc/self/maps").read_text())):
             return ctypes.CDLL(path)
     return None
 

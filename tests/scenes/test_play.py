@@ -20,14 +20,10 @@ from tests.game.reading import reread
 from tests.game.test_finish import DESCENDING
 from tests.loops import while_
 from tests.plain_rules import plain_rules
-from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, almost_won, key_event
 
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
-
-
-# -- the end of a game -----------------------------------------------------------------------------
 
 
 def test_a_won_game_says_so_and_is_recorded(stage: Start) -> None:
@@ -45,32 +41,25 @@ def test_a_won_game_says_so_and_is_recorded(stage: Start) -> None:
     on.app.paint()
 
 
-@pytest.mark.parametrize("choice", ["New game", "Restart"])
-def test_what_the_end_offers(stage: Start, choice: str) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
-    on.push(choice)
-    on.settle()
-    assert not on.strip
-    if choice == "Restart":
-        assert on.session.deal.number == 10913 and on.state == on.session.layout
-        on.key("backspace")
-        on.settle()
-        assert on.strip.startswith("Won in 17 moves")
+@pytest.mark.parametrize("way", ["New game", "Restart", "undo"])
+def test_what_the_end_offers(won: Stage, way: str) -> None:
+    if way == "undo":
+        won.key("backspace")
+        assert not won.session.ended and not won.strip
+        won.type("2h")
     else:
-        assert on.session.deal.number != 10913
-        assert len(on.saved("record")["games"]) == 1
-
-
-def test_the_end_can_be_undone(stage: Start) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.key("backspace")
-    assert not on.strip and not on.session.ended
-    on.type("2h")
-    on.settle()
-    assert on.strip.startswith("Won in 17 moves") and len(on.saved("record")["games"]) == 1
+        won.push(way)
+        won.settle()
+        assert not won.strip
+    if way == "Restart":
+        assert won.session.deal.number == 10913 and won.state == won.session.layout
+        won.key("backspace")
+    won.settle()
+    if way == "New game":
+        assert won.session.deal.number != 10913
+    else:
+        assert won.strip.startswith("Won in 17 moves")
+    assert len(won.saved("record")["games"]) == 1
 
 
 def test_a_button_that_appears_under_the_pointer_is_not_pressed(stage: Start) -> None:
@@ -84,13 +73,11 @@ def test_a_button_that_appears_under_the_pointer_is_not_pressed(stage: Start) ->
 
 
 @RULES
-def test_canfield_is_won(stage: Start, clipboard: Clipboard, rules: str) -> None:
+def test_canfield_is_won(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
-    clipboard.text = easy_deck(waste=RULE_SETS[rules].initial_waste)
-    on.key("v", CTRL)
+    on.paste(easy_deck(waste=RULE_SETS[rules].initial_waste))
     assert on.title == f"Canfield (own deck) ({RULE_SETS[rules].name}) – Vierfeld"
-    if rules == "casino":
-        on.type("ip")
+    on.type("ip" if rules == "casino" else "")
     for _ in while_(lambda: not on.session.ended):
         home = on.session.rules.home_move(on.state)
         on.type(home.text if home else "d")
@@ -102,19 +89,15 @@ def test_canfield_is_won(stage: Start, clipboard: Clipboard, rules: str) -> None
     on.check()
 
 
-# -- the casino's stages ---------------------------------------------------------------------------
-
-
-def test_the_casino_s_decisions(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="casino")
+def test_the_casino_s_decisions(casino: Stage) -> None:
+    on = casino
     assert on.strip == (
         "Stage 1 of 3: you've paid $13 to see the cards. For $13 more you may move them."
     )
     assert "−$13" in on.standing
     on.push("Inspect for $13 (i)")
     assert on.strip.startswith("Stage 2 of 3") and on.actions == ["i"]
-    undo = next(one for one in on.table.bar.controls.items if one.icon == "undo")
-    on.move(undo.rect.center)
+    on.move(on.button("undo").rect.center)
     assert on.table.traced is None, "no card would come back"
     on.key("space")
     assert on.plings == 1
@@ -122,6 +105,11 @@ def test_the_casino_s_decisions(stage: Start) -> None:
     assert on.strip.startswith("Stage 3 of 3") and "−$47" in on.standing
     on.keys("backspace", "backspace")
     assert on.strip.startswith("Stage 1") and "−$13" in on.standing
+    for _ in while_(lambda: not on.lines[-1].startswith("Inspect")):
+        on.key("tab")
+    on.key("return")
+    assert on.actions == ["i"]
+    on.key("backspace")
     on.push("Stop at −$13 (x)")
     on.settle()
     assert on.strip == "Stopped. Balance: −$13."
@@ -129,17 +117,6 @@ def test_the_casino_s_decisions(stage: Start) -> None:
     assert (entry["won"], entry["account"]) == (False, -13)
     on.key("backspace")
     assert on.strip.startswith("Stage 1") and not on.session.ended
-
-
-def test_stages_by_keyboard_focus(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="casino")
-    for _ in range(30):
-        on.key("tab")
-        focused = on.table.keys.focused
-        if focused and focused.focus and focused.focus.label.startswith("Inspect"):
-            break
-    on.key("return")
-    assert on.actions == ["i"]
 
 
 @RULES
@@ -150,15 +127,12 @@ def test_only_the_casino_has_stages(stage: Start, rules: str) -> None:
     assert bool(on.plings) is (rules != "casino")
 
 
-# -- no move left ----------------------------------------------------------------------------------
-
 NO_MOVE = "No moves left. Undo, try again (T), or review it (F7)."
 
 
-def test_no_move_left_is_told_once_for_a_position(stage: Start, clipboard: Clipboard) -> None:
+def test_no_move_left_is_told_once_for_a_position(stage: Start) -> None:
     on = stage()
-    clipboard.text = STUCK
-    on.key("v", CTRL)
+    on.paste(STUCK)
     assert not on.line
     on.type("1d")
     assert on.line == NO_MOVE and on.lines[-1] == NO_MOVE and not on.plings
@@ -174,9 +148,6 @@ def test_no_move_left_is_told_once_for_a_position(stage: Start, clipboard: Clipb
     assert not on.line and on.lines.count(NO_MOVE) == 1
 
 
-# -- automatic moves -------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("mode", "action"),
     [(Automatic.OFF, "1a"), (Automatic.SAFE, "1a 4h 8h"), (Automatic.ALL, "1a 4h 8h")],
@@ -186,26 +157,21 @@ def test_automatic_moves_belong_to_their_action(stage: Start, mode: Automatic, a
     on.settings.automatic = mode
     on.type("1a")
     assert on.actions == [action]
-    on.key("z", CTRL)
-    assert not on.actions and on.state == on.session.layout
-    on.key("y", CTRL)
-    assert on.actions == [action]
-    if mode is not Automatic.OFF:
-        on.key("backspace")
-        assert not on.actions, "no automatic card is taken back alone"
-        on.key("backspace", SHIFT)
-        assert on.actions == [action], "nor done again alone"
+    for back, again in (("ctrl+z", "ctrl+y"), ("backspace", "shift+backspace")):
+        on.keys(back)
+        assert not on.actions and on.state == on.session.layout, "no automatic card alone"
+        on.keys(again)
+        assert on.actions == [action]
     on.check()
 
 
-def test_all_that_fit_is_more_than_safe(stage: Start, clipboard: Clipboard) -> None:
+def test_all_that_fit_is_more_than_safe(stage: Start) -> None:
     """A black three whose red twos are not home goes by itself only where all that fit do."""
     found = []
     for mode in Automatic:
         on = stage()
         on.settings.automatic = mode
-        clipboard.text = THREES
-        on.key("v", CTRL)
+        on.paste(THREES)
         on.type("8a")
         found.append(on.actions)
     assert found == [["8a"], ["8a"], ["8a" + " 1h" * 11]]
@@ -222,9 +188,6 @@ Foundations: H-0 C-2 D-0 S-0
 : 9S 8S 7S 6S
 : AS 2S 3S 4S 5S
 """
-
-
-# -- a reader's ear --------------------------------------------------------------------------------
 
 
 def test_what_is_announced(on: Stage) -> None:
@@ -248,9 +211,6 @@ def test_what_is_announced(on: Stage) -> None:
     assert all(line == " ".join(line.split()) for line in on.lines)
 
 
-# -- finishing -------------------------------------------------------------------------------------
-
-
 LABEL = "Finish (Delete)"
 WORDS = "The rest goes home on its own."
 
@@ -260,30 +220,27 @@ def labels(on: Stage) -> list[str]:
 
 
 @pytest.fixture
-def ending(stage: Start, clipboard: Clipboard) -> Stage:
+def ending(stage: Start) -> Stage:
     """Vierfrei with one move to be made before all columns go up."""
     on = stage()
-    clipboard.text = DESCENDING.replace("3C 2C AC", "3C AC 2C")
-    on.key("v", CTRL)
+    on.paste(DESCENDING.replace("3C 2C AC", "3C AC 2C"))
     on.settle()
     return on
 
 
-@pytest.mark.parametrize("way", ["delete", "click", "house", "tab"])
-def test_it_is_offered_and_done_at_once(ending: Stage, way: str) -> None:
+@pytest.mark.parametrize("way", ["delete", LABEL, "Send home", "tab"])
+def test_finishing_is_offered_and_done_at_once(ending: Stage, way: str) -> None:
     assert not ending.strip
     ending.type("1a")
     assert ending.strip == WORDS and labels(ending) == [LABEL]
-    if way == "click":
-        ending.push(LABEL)
-    elif way == "house":
-        ending.push("Send home")
-    elif way == "tab":
+    if way == "tab":
         for _ in while_(lambda: ending.table.keys.focused is not ending.table.strip.controls):
             ending.key("tab")
         ending.key("return")
-    else:
+    elif way == "delete":
         ending.key("delete")
+    else:
+        ending.push(way)
     ending.settle()
     assert ending.session.won and len(ending.session.actions) == 2
     assert ending.storage.log.games()[-1].won
@@ -304,28 +261,24 @@ def test_delete_is_otherwise_for_safe_cards_only(ending: Stage) -> None:
     assert ending.plings == 1 and len(ending.actions) == 1
 
 
-def test_each_card_is_seen_to_go_up(stage: Start, clipboard: Clipboard) -> None:
+def test_each_card_is_seen_to_go_up(stage: Start) -> None:
     on = stage(speed=Speed.NORMAL)
-    clipboard.text = DESCENDING
-    on.key("v", CTRL)
+    on.paste(DESCENDING)
     on.settle()
     on.key("delete")
     homes = set()
     for _ in while_(lambda: on.table.moving and not on.table.celebration):
         homes.add(sum(len(on.table.groups[on.pile(f"h:{suit}")]) for suit in "CDHS"))
         on.app.advance(1 / 120)
-    assert len(homes) > 40
-    assert on.session.won
+    assert len(homes) > 40 and on.session.won
 
 
 @pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
-def test_canfield_offers_it_at_the_end(stage: Start, clipboard: Clipboard, rules: str) -> None:
+def test_canfield_offers_it_at_the_end(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
-    clipboard.text = easy_deck(king_lies=True)
-    on.key("v", CTRL)
+    on.paste(easy_deck(king_lies=True))
     on.settle()
-    if rules == "casino":
-        on.type("ip")
+    on.type("ip" if rules == "casino" else "")
     for _ in while_(lambda: LABEL not in labels(on)):
         home = on.table.rules.home_move(on.state)
         if home:
@@ -339,9 +292,6 @@ def test_canfield_offers_it_at_the_end(stage: Start, clipboard: Clipboard, rules
     on.key("delete")
     assert on.session.won and len(on.session.actions) == before + 1
     assert on.state.turns == 0
-
-
-# -- deals that are lost ---------------------------------------------------------------------------
 
 
 LOST = "This deal can't be won. It's one of eight in a million."
@@ -361,47 +311,29 @@ def test_a_deal_that_is_lost_from_the_start_says_so_until_something_is_done(stag
     assert on.line == LOST
 
 
-@pytest.mark.parametrize("number", sorted(KINDS[VIERFREI, None].lost)[1:3])
-def test_others_of_the_eight(number: int, stage: Start) -> None:
-    assert stage(deal=number).line == LOST
-
-
-def test_all_others_say_nothing(stage: Start) -> None:
-    assert len(KINDS[VIERFREI, None].lost) == 8
-    assert not stage(deal=617).line
+def test_so_do_the_others_of_the_eight_and_no_more(stage: Start) -> None:
+    lost = sorted(KINDS[VIERFREI, None].lost)
+    assert len(lost) == 8 and all(stage(deal=number).line == LOST for number in lost[1:3])
+    assert not stage().line
     assert not stage(game="canfield", deal=11982, rules="hoyle").line
 
 
-def all_lost(stage: Start) -> Stage:
+def test_light_hint_and_review_say_it_too(stage: Start) -> None:
     on = stage(deal=11982)
     on.kit.solver = solver = Oracle()
     on.settings.light = True
     solver.tell(on.session.deal, on.state, Verdict.LOST)
     on.table.guide.position_changed()
-    return on
-
-
-def test_the_light_says_nothing_was_lost_before_a_move(stage: Start) -> None:
-    on = all_lost(stage)
     assert on.table.bar_texts.known == "can't be won"
-    on.type("1a")
-    assert isinstance(on.kit.solver, Oracle)
-    on.kit.solver.answer(Verdict.LOST)
-    on.wait(0.04)
-    assert on.table.bar_texts.known == "lost"
-
-
-def test_a_hint_and_the_review_say_it_too(stage: Start) -> None:
-    on = all_lost(stage)
     on.table.line.keep("")
     on.key("F4")
     assert on.line == LOST == on.lines[-1]
     on.type("1a")
-    assert isinstance(on.kit.solver, Oracle)
-    on.kit.solver.answer(Verdict.LOST)
+    solver.answer(Verdict.LOST)
+    on.wait(0.04)
+    assert on.table.bar_texts.known == "lost"
     on.key("F7")
-    for _ in range(4):
-        on.wait(0.1)
+    on.wait(0.4)
     assert on.review.walk.result(1) == LOST
     assert on.review.walk.known(0) == "can't be won"
 
@@ -421,9 +353,6 @@ def test_under_the_casinos_rules_it_names_stopping(
     assert not on.line and on.session.ended
 
 
-# -- the clock -------------------------------------------------------------------------------------
-
-
 def test_the_clock_runs_from_the_first_action(on: Stage) -> None:
     on.wait(10)
     assert on.session.book.seconds == 0
@@ -437,11 +366,13 @@ def test_the_clock_runs_from_the_first_action(on: Stage) -> None:
     on.key("F3")
     on.wait(5)
     assert on.session.book.seconds == pytest.approx(20, abs=0.1), "so was one begun again"
+    on.app.advance(3600)
+    assert on.session.book.seconds <= 20.7, "a machine that slept is not made up for"
 
 
 RESTS: dict[str, tuple[Callable[[Stage], object], Callable[[Stage], object]]] = {
-    "a panel": (lambda on: on.key("?"), lambda on: on.key("?")),
-    "the compact window": (lambda on: on.key("F9"), lambda on: on.key("F9")),
+    "a panel": (lambda on: on.key("?"),) * 2,
+    "the compact window": (lambda on: on.key("F9"),) * 2,
     "minimised": (
         lambda on: on.tell(pygame.WINDOWMINIMIZED),
         lambda on: on.tell(pygame.WINDOWRESTORED),
@@ -477,18 +408,10 @@ def test_the_clock_stands_after_a_minute_without_focus(on: Stage) -> None:
     assert on.session.book.seconds == pytest.approx(70, abs=0.3)
 
 
-def test_the_clock_stands_when_the_game_has_ended(stage: Start) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    before = on.session.book.seconds
-    on.wait(30, 0.1)
-    assert on.session.book.seconds == before
-
-
-def test_a_machine_that_slept_is_not_made_up_for(on: Stage) -> None:
-    on.type("58")
-    on.app.advance(3600)
-    assert on.session.book.seconds <= 0.61
+def test_the_clock_stands_when_the_game_has_ended(won: Stage) -> None:
+    before = won.session.book.seconds
+    won.wait(30, 0.1)
+    assert won.session.book.seconds == before
 
 
 def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -> None:
@@ -512,9 +435,6 @@ def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -
     assert 60 <= on.session.book.seconds < 62
 
 
-# -- what is done at the table ---------------------------------------------------------------------
-
-
 def test_what_is_held_goes_back_before_anything_else_is_done(on: Stage) -> None:
     table, five = on.table, on.pile("5")
     assert not table.hand.put_down(), "nothing is held"
@@ -530,21 +450,19 @@ def test_what_is_held_goes_back_before_anything_else_is_done(on: Stage) -> None:
 
 
 def test_refused_acts_pling_and_change_nothing(on: Stage) -> None:
-    begin, one = on.state, on.pile("1")
-    table = on.table
-    refused: tuple[Callable[[], bool], ...] = (
-        lambda: table.take(one, 7),
-        lambda: table.play(Move.carry(one, one)),
-        lambda: table.to_cells(one, 5),
-        lambda: table.play_instead(Move(Verb.DEAL)),
-    )
-    for plings, act in enumerate(refused, 1):
+    table, begin, one = on.table, on.state, on.pile("1")
+    for plings, act in enumerate(
+        (
+            lambda: table.take(one, 7),
+            lambda: table.play(Move.carry(one, one)),
+            lambda: table.to_cells(one, 5),
+            lambda: table.play_instead(Move(Verb.DEAL)),
+        ),
+        1,
+    ):
         assert not act()
         assert on.plings == plings and on.state == begin and on.line
-    assert not table.deal_on() and on.plings == len(refused), "there is no stock"
-
-
-# -- what follows a move ---------------------------------------------------------------------------
+    assert not table.deal_on() and on.plings == 4, "there is no stock"
 
 
 def test_what_follows_a_move_is_there_at_once(stage: Start) -> None:

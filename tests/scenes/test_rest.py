@@ -20,16 +20,6 @@ from tests.scenes.stage import CTRL, Stage, Start
 from tests.scenes.test_lesson import begun, by_acts, pointed_at
 
 
-def test_a_table_waits_for_the_clocks_next_second(tmp_path: Path) -> None:
-    stage = Stage(tmp_path)
-    assert stage.table.next_change == math.inf, "the clock stands before the first action"
-    stage.type("1a")
-    stage.settle()
-    table = stage.table
-    table.session.book.seconds = 7.25
-    assert table.next_change == pytest.approx(0.75)
-
-
 class Slept:
     """Time that passes only by being slept through; ``events`` are when inputs arrive."""
 
@@ -81,36 +71,30 @@ def test_an_event_ends_the_rest(on: Stage, clock: Slept) -> None:
 
 
 def test_what_moves_is_shown_step_by_step(on: Stage, clock: Slept) -> None:
+    def rests() -> float:
+        on.app._since_input = 60
+        return clock.rest(on)
+
+    assert on.table.next_change == math.inf, "the clock stands before the first action"
+    on.down("right")
+    assert rests() == pytest.approx(STEP)
+    on.up("right")
+    assert rests() > 0.4
+    on.settings.speed = Speed.NORMAL
+    for _ in range(2):
+        on.key("F8")
+        on.app.paint()
+        assert rests() == pytest.approx(STEP), "a panel on its way"
+        on.wait(0.3)
+        assert rests() > 0.4
     on.settings.speed = Speed.SLOW
     on.type("58")
-    on.app._since_input = 60
     seen = set[tuple[float, float]]()
     card = on.table.groups.sprites[on.state[on.pile("8")][-1]]
     for _ in while_(lambda: on.table.moving):
-        assert clock.rest(on) == pytest.approx(STEP)
+        assert rests() == pytest.approx(STEP)
         seen.add((card.x, card.y))
     assert len(seen) > 20
-
-
-def test_a_held_key_and_a_panel_on_its_way_are_shown_step_by_step(on: Stage, clock: Slept) -> None:
-    on.wait(3)
-    on.down("right")
-    on.app._since_input = 60
-    assert clock.rest(on) == pytest.approx(STEP)
-    on.up("right")
-    assert clock.rest(on) > 0.4
-    on.settings.speed = Speed.NORMAL
-    on.key("F8")
-    on.app.paint()
-    on.app._since_input = 60
-    assert clock.rest(on) == pytest.approx(STEP)
-    on.wait(0.3)
-    on.app._since_input = 60
-    assert clock.rest(on) > 0.4
-    on.key("F8")
-    on.app.paint()
-    on.app._since_input = 60
-    assert clock.rest(on) == pytest.approx(STEP)
 
 
 def test_the_small_window_does_not_look_out_for_answers(
@@ -124,7 +108,7 @@ def test_the_small_window_does_not_look_out_for_answers(
     assert clock.rest(on) > 0.4, "answers are taken in by the table, which rests"
 
 
-def test_the_loop_sleeps_until_the_clock_ticks(on: Stage, clock: Slept) -> None:
+def test_the_loop_sleeps_until_the_clock_ticks_which_loses_nothing(on: Stage, clock: Slept) -> None:
     on.type("1a")
     on.wait(10)
     on.session.book.seconds = 7.4999999
@@ -134,11 +118,6 @@ def test_the_loop_sleeps_until_the_clock_ticks(on: Stage, clock: Slept) -> None:
         rests.append(clock.rest(on))
     assert sum(rests) == pytest.approx(0.5, abs=2 * STEP)
     assert len(rests) <= 3, "woken although no step was due yet"
-
-
-def test_the_clock_loses_nothing_while_the_loop_rests(on: Stage, clock: Slept) -> None:
-    on.type("1a")
-    on.wait(10)
     before, began = on.session.book.seconds, clock.now
     for _ in range(100):
         clock.rest(on)
@@ -199,28 +178,25 @@ def frames(on: Stage, seconds: float) -> None:
 
 def test_the_bar_shows_each_second_at_rest(on: Stage) -> None:
     on.play("58")
-    shown = []
+    shown = set()
     for _ in range(4):
         frames(on, 1)
-        bar = on.window.surface.subsurface(on.table.bar.rect)
-        shown.append(pygame.image.tobytes(bar, "RGB"))
-    assert len(set(shown)) == 4
+        shown.add(on.picture(on.table.bar.rect))
+    assert len(shown) == 4
 
 
 def test_a_button_looks_as_it_is_once_it_means_something_else(stage: Start) -> None:
     """A bar that draws only its words again does so only if its buttons stay as they are."""
     on = stage(game=None)
-    scene, app, pointed = begun(on, "vierfrei"), on.app, set[str]()
+    scene, pointed = begun(on, "vierfrei"), set[str]()
     for number in range(1, 7):
         for _ in scene.course.step.tasks:
-            app.paint()
-            picture = app.window.surface.subsurface(scene.bar.rect)
-            before = pygame.image.tobytes(picture, "RGB")
-            app.paint()
-            assert pygame.image.tobytes(picture, "RGB") == before, scene.progress
+            before = on.picture(scene.bar.rect)
+            on.app.director.whole = True
+            assert on.picture(scene.bar.rect) == before, scene.progress
             pointed |= {one.label for one in pointed_at(scene)}
             by_acts(on, scene)
-            app.paint()
+            on.app.paint()
             on.settle()
         if number < 6:
             on.wait(1.2)

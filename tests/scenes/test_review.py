@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pygame
 import pytest
@@ -15,40 +15,41 @@ from game.core.state import WASTE
 from game.play.history import action_text
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, Deal
-from game.solver.answer import GLANCE
 from game.words.names import account_text
 from scenes.board import painter
 from scenes.review.walks import LineWalk
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.loops import while_
-from tests.scenes.conftest import Clipboard
-from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import (
     LOSING,
     LOST,
     OPEN,
     WON,
     judged,
+    just_opened,
     lights,
     matches,
     oracle,
     reviewed,
     weigh,
 )
-from tests.scenes.stage import SHIFT, WON_10913, Stage, Start
-from tests.scenes.trying import shown
+from tests.scenes.stage import WON_10913, Stage, Start
+from tests.scenes.test_chances import shown
 
 
-def test_verdicts_come_one_after_the_other(on: Stage) -> None:
-    solver = oracle(on)
-    on.type(LOSING)
-    on.key("F7")
+def test_verdicts_come_one_after_the_other_and_the_result_once_it_is_certain(
+    stage: Start,
+) -> None:
+    on = just_opened(stage)
+    solver = on.oracle
     assert lights(on) == "....." and not solver.asked
-    on.wait(0.02)
-    assert solver.wished == on.review.review.positions[4], "the end is asked about first"
     on.wait(1)
-    assert len(solver.asked) == 1
+    assert solver.asked == [on.review.review.positions[4]], "the end is asked about first"
+    for _ in while_(lambda: on.review.painter.blurred):
+        on.wait(0.02)
+    assert on.review.frame.result_texts()[0].startswith("Finding where")
+    assert on.review.next_change == 0
     solver.answer(LOST)
     on.wait(0.04)
     assert lights(on) == "....l"
@@ -56,41 +57,20 @@ def test_verdicts_come_one_after_the_other(on: Stage) -> None:
     assert lights(on) == "wwwll"
     asked = len(solver.asked)
     on.wait(1)
-    assert len(solver.asked) == asked <= 4
+    assert len(solver.asked) == asked <= 4 and on.review.next_change > 1
     assert on.lines[-2] == "Move 3 lost the game (king of clubs to cell c)"
+    assert on.lines.count(on.lines[-2]) == 1
     assert on.lines[-1] == "Move 2 of 4: king of spades to cell b. can be won"
 
 
-def test_the_result_is_told_as_soon_as_it_is_certain(on: Stage) -> None:
-    solver = oracle(on)
-    on.type(LOSING)
-    on.key("F7")
+def test_a_question_that_is_lost_is_asked_again(stage: Start) -> None:
+    on = just_opened(stage)
     on.wait(0.02)
-    for _ in while_(lambda: on.review.painter.blurred):
-        on.wait(0.02)
-    assert on.review.frame.result_texts()[0].startswith("Finding where")
-    assert on.review.next_change == 0
-    solver.answer(OPEN)
-    on.wait(0.1)
-    solver.answer(WON)
-    on.wait(0.1)
-    solver.answer(LOST)
-    on.wait(0.1)
-    assert on.lines[-2] == "Move 3 lost the game (king of clubs to cell c)"
-    assert on.lines.count(on.lines[-2]) == 1
-    assert on.review.next_change > 1
-
-
-def test_a_question_that_is_lost_is_asked_again(on: Stage) -> None:
-    solver = oracle(on)
-    on.type(LOSING)
-    on.key("F7")
-    on.wait(0.02)
-    solver.cancel()
+    on.oracle.cancel()
     on.wait(0.04)
-    assert solver.wished is not None
+    assert on.oracle.wished is not None
     on.key("escape")
-    assert solver.wished is None, "nobody waits for it any more"
+    assert on.oracle.wished is None, "nobody waits for it any more"
 
 
 def test_a_winning_line_tells_of_the_positions_on_it(stage: Start) -> None:
@@ -127,14 +107,6 @@ def test_what_is_said_of_the_game(stage: Start, verdicts: str, result: str) -> N
     on.app.paint()
 
 
-def test_a_won_game_needs_no_solver(long: Stage) -> None:
-    long.wait(0.1)
-    solver = long.kit.solver
-    assert isinstance(solver, Oracle) and not solver.asked
-    assert set(lights(long)) == {"w"}
-    assert long.review.walk.result(3) == "This game was won."
-
-
 def test_each_position_is_announced(on: Stage) -> None:
     oracle(on)
     on.type(LOSING)
@@ -151,20 +123,19 @@ def test_each_position_is_announced(on: Stage) -> None:
     assert on.lines[-1] == "Before the first move. can be won"
 
 
-def test_begun_again(on: Stage) -> None:
-    """Each game is told of by itself, and its moves are counted by themselves."""
+def test_each_game_is_told_of_and_counted_by_itself(on: Stage) -> None:
     oracle(on)
     on.type(LOSING)
     on.key("F3")
     on.type("58")
     on.key("F7")
     judged(on, "wwwllww")
-    review = on.review
+    review, walk = on.review, on.review.walk
     assert lights(on) == "wwwllww"
-    assert review.walk.result(6) == "This game can still be won."
-    assert review.walk.position(6) == "Move 1 of 1: jack of clubs to column 8"
-    assert review.walk.position(5) == "Restarted: before the first move"
-    assert review.walk.result(4) == "Move 3 lost the game (king of clubs to cell c)"
+    assert walk.result(6) == "This game can still be won."
+    assert walk.position(6) == "Move 1 of 1: jack of clubs to column 8"
+    assert walk.position(5) == "Restarted: before the first move"
+    assert walk.result(4) == "Move 3 lost the game (king of clubs to cell c)"
     assert not review.frame._loss.enabled
     review.go(4)
     assert review.frame._loss.enabled
@@ -187,8 +158,7 @@ def test_undone_moves_are_part_of_it(on: Stage) -> None:
 def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     oracle(on)
-    if rules == "casino":
-        on.type("ip")
+    on.type("ip" if rules == "casino" else "")
     on.keys("space", "space", "F7")
     said = "The review knows every card, hidden ones too."
     assert not on.review.line.text, "it stands at the foot already"
@@ -200,7 +170,6 @@ def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) 
         review.go(at)
         assert matches(on)
         amount = review.review.deal.account(review.state)
-        assert amount is not None
         assert account_text(amount, rules != "aisleriot") in review.spoken
         on.app.paint()
 
@@ -210,40 +179,32 @@ def test_no_frame_strikes_out_how_many_cards_there_are(
 ) -> None:
     on = stage(game="canfield", deal=11982, size=(1000, 700))
     on.keys("space", "space", "space", "F7")
-    review = on.review
-    cards = len(review.state[WASTE])
-    on.app.paint()
-    labels: list[Rect] = []
+    review, labels = on.review, list[Rect]()
     with monkeypatch.context() as patch:
         patch.setattr(painter, "pill", lambda target, theme, rect: labels.append(rect))
-        review.painter.paint_count(on.window.surface.copy(), WASTE, cards)
+        review.painter.paint_count(on.window.surface.copy(), WASTE, len(review.state[WASTE]))
     ground = labels[0].inflate(-12, -6)
     assert any(ground.colliderect(frame) for frame in review.frame.moved)
-    framed = on.window.surface.subsurface(ground).copy()
+    framed = on.picture(ground)
     monkeypatch.setattr(review.frame, "moved", ())
     review.dirty = True
-    on.app.paint()
-    assert pygame.image.tobytes(framed, "RGB") == pygame.image.tobytes(
-        on.window.surface.subsurface(ground), "RGB"
-    )
+    assert on.picture(ground) == framed
 
 
 def test_where_the_foot_has_no_room_a_line_says_what_it_knows(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, size=(480, 640))
-    oracle(on)
-    on.key("F7")
+    on = just_opened(stage, "", game="canfield", deal=42, size=(480, 640))
     assert not on.review.frame.tells_sight
     assert on.review.line.text == "The review knows every card, hidden ones too."
 
 
-def test_a_won_position_is_called_won(stage: Start) -> None:
-    on = stage(deal=10913)
-    on.play(WON_10913)
-    on.key("F7")
-    assert on.review.walk.known(on.review.at) == "won"
-    assert on.review.frame.position_texts()[0].endswith("– won")
-    on.key("left")
-    assert on.review.walk.known(on.review.at) != "won"
+def test_a_won_game_needs_no_solver(long: Stage) -> None:
+    long.wait(0.1)
+    walk = long.review.walk
+    assert not long.oracle.asked and set(lights(long)) == {"w"}
+    assert walk.result(3) == "This game was won." and walk.known(long.review.at) == "won"
+    assert long.review.frame.position_texts()[0].endswith("– won")
+    long.key("left")
+    assert walk.known(long.review.at) != "won"
 
 
 def test_casino_payments_in_words(casino: Stage) -> None:
@@ -252,13 +213,12 @@ def test_casino_payments_in_words(casino: Stage) -> None:
     casino.key("F7")
     judged(casino, "wwwl")
     walk = casino.review.walk
-    assert [walk.position(at) for at in range(4)] == [
-        "Before the first move",
-        "Move 1 of 3: inspection paid",
-        "Move 2 of 3: whole game paid",
-        "Move 3 of 3: game stopped",
+    assert [(walk.position(at), walk.account(at)) for at in range(4)] == [
+        ("Before the first move", "−$13"),
+        ("Move 1 of 3: inspection paid", "−$26"),
+        ("Move 2 of 3: whole game paid", "−$47"),
+        ("Move 3 of 3: game stopped", "−$47"),
     ]
-    assert [walk.account(at) for at in range(4)] == ["−$13", "−$26", "−$47", "−$47"]
     assert walk.result(3) == "Move 3 lost the game (game stopped)"
 
 
@@ -284,13 +244,10 @@ def test_enter_plays_on_as_a_new_branch(lost: Stage) -> None:
     assert undone(lost) == ["58"], "the branch that was left last"
 
 
-def test_enter_where_the_game_stands_changes_nothing(lost: Stage) -> None:
+def test_enter_at_the_end_changes_nothing_and_at_the_beginning_goes_there(lost: Stage) -> None:
     lost.key("return")
     assert lost.app.director.table is not None and lost.actions == LOSING.split() and not lost.line
-
-
-def test_enter_at_the_beginning(lost: Stage) -> None:
-    lost.keys("home", "return")
+    lost.keys("F7", "home", "return")
     assert not lost.actions and lost.state == lost.session.layout
     assert undone(lost) == LOSING.split()[::-1]
     lost.check()
@@ -340,52 +297,28 @@ def test_a_won_game_is_recorded_once(long: Stage) -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_canfield_plays_on(stage: Start, rules: str, clipboard: Clipboard) -> None:
+def test_canfield_plays_on(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     oracle(on)
-    clipboard.text = easy_deck()
-    on.key("v", pygame.KMOD_LCTRL)
-    if rules == "casino":
-        on.type("ip")
+    on.paste(easy_deck())
+    on.type("ip" if rules == "casino" else "")
     for _ in while_(lambda: not on.session.ended and len(on.session.actions) < 25):
         home = on.session.rules.home_move(on.state)
         on.table.play(home or Move(Verb.DEAL))
-    done, states = on.actions, [on.session.layout, *(a[-1].after for a in on.session.actions)]
+    done, states = on.actions, on.session.positions
     on.keys("F7", "pageup", "return")
     assert on.actions == done[:-10] and on.state == states[-11]
     on.check()
     assert on.kept("canfield").state == states[-11]
 
 
-# -- the move that lost it -------------------------------------------------------------------------
+GAMES = [{}, *({"game": "canfield", "deal": 42, "rules": rules} for rules in RULE_SETS)]
 
 
-def just_opened(start: Start, *, moves: str = LOSING, **given: object) -> Stage:
-    """A review just opened, by a solver that knows nothing yet."""
-    on = start(**given)
-    oracle(on)
-    on.type(moves)
-    on.key("F7")
-    return on
-
-
-GAMES = pytest.mark.parametrize(
-    "given",
-    [
-        {},
-        *(
-            {"moves": "dddd" if rules != "casino" else "ipdd", "game": "canfield", "deal": 42}
-            | {"rules": rules}
-            for rules in ("hoyle", "xpat2", "casino", "aisleriot")
-        ),
-    ],
-    ids=["vierfrei", "hoyle", "xpat2", "casino", "aisleriot"],
-)
-
-
-@GAMES
-def test_it_opens_at_the_move_that_lost_it(stage: Start, given: dict[str, Any]) -> None:
-    on = just_opened(stage, **given)
+@pytest.mark.parametrize("given", GAMES)
+def test_it_opens_at_the_move_that_lost_it(stage: Start, given: dict[str, object]) -> None:
+    moves = {None: LOSING, "casino": "ipdd"}.get(given.get("rules"), "dddd")
+    on = just_opened(stage, moves, **given)
     assert on.review.at == 4
     judged(on, "wwwll")
     on.wait(0.1)
@@ -395,18 +328,19 @@ def test_it_opens_at_the_move_that_lost_it(stage: Start, given: dict[str, Any]) 
     assert on.review.at == 4, "only once"
 
 
-@pytest.mark.parametrize("act", ["key", "button", "wheel", "click"])
+MOVES: dict[str, Callable[[Stage], object]] = {
+    "key": lambda on: on.keys("left", "right"),
+    "button": lambda on: on.push("One move back"),
+    "wheel": lambda on: on.wheel(1),
+    "click": lambda on: on.click((500, 640)),
+}
+
+
+@pytest.mark.parametrize("act", MOVES)
 def test_whoever_has_moved_is_left_alone(stage: Start, act: str) -> None:
     on = just_opened(stage)
     on.wait(0.1)
-    if act == "key":
-        on.keys("left", "right")
-    elif act == "button":
-        on.click(on.review.frame._back.rect.center)
-    elif act == "wheel":
-        on.wheel(1)
-    else:
-        on.click((500, 640))
+    MOVES[act](on)
     at = on.review.at
     judged(on, "wwwll")
     on.wait(1)
@@ -470,13 +404,11 @@ def test_another_input_calls_it_off(stage: Start) -> None:
     assert on.review.at == 0
 
 
-@pytest.mark.parametrize("mod", [0, SHIFT])
-def test_where_cards_are_hidden_t_shows_it(stage: Start, mod: int) -> None:
-    on = just_opened(stage, moves="dddd", game="canfield", deal=42, rules="hoyle")
+@pytest.mark.parametrize("key", ["t", "shift+t"])
+def test_where_cards_are_hidden_t_shows_it(stage: Start, key: str) -> None:
+    on = just_opened(stage, "dddd", game="canfield", deal=42, rules="hoyle")
     judged(on, "wwwll")
-    on.key("end")
-    assert on.review.at == 4
-    on.key("t", mod)
+    on.keys("end", key)
     assert on.review.at == 2 and matches(on)
     assert on.review.line.text.startswith("Enter plays on from here")
     on.key("return")
@@ -494,89 +426,44 @@ def test_t_leaves_the_best_line_first(lost: Stage) -> None:
     assert shown(lost).puzzle.lost_by == "3c"
 
 
-# -- the order of the study ------------------------------------------------------------------------
-
-
-def test_the_moves_of_the_position_looked_at_are_judged_first(on: Stage) -> None:
-    solver = oracle(on)
-    on.type(LOSING)
-    on.key("F7")
-    positions = on.review.review.positions
+def test_the_moves_of_the_position_looked_at_are_judged_first(stage: Start) -> None:
+    on = just_opened(stage)
+    solver, positions = on.oracle, on.review.review.positions
     on.wait(0.02)
     assert solver.weighed == [positions[4]]
     on.keys("left", "left")
     on.wait(0.02)
     assert solver.weighed == [positions[2]]
     weigh(on, 2, 4)
-    on.wait(0.02)
+    on.wait(0.04)
     assert on.review.telling.margins[2].kept == 4
+    assert on.review.review.verdicts[:3] == [WON] * 3, "and what was before it could be won too"
     judged(on, "wwwll")
     on.wait(0.1)
     # Of a lost position no move wins; the others come in the order in which the story needs them.
     assert solver.weighed == [positions[0], positions[1]]
-
-
-def test_whoever_walks_on_changes_the_order(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Oracle, "looking_ahead", property(lambda solver: bool(solver.weighed)))
-    on = stage()
-    solver = oracle(on)
-    on.type(LOSING)
-    on.key("F7")
-    positions = on.review.review.positions
-    on.wait(0.1)
-    assert solver.weighed == [positions[4]] and not solver.asked, "this is waited for"
-    on.key("end")
-    weigh(on, 4, 0)
-    on.wait(0.02)
-    solver.weighed.clear()
-    judged(on, "wwwll")
-    on.wait(0.02)
-    # Where the game was lost the story wants to know first, then how it began.
-    assert solver.weighed == [positions[2], positions[0], positions[1]]
     on.keys("home", "right")
     on.wait(0.02)
-    assert solver.weighed == [positions[1]]
+    assert solver.weighed[0] == positions[1]
     weigh(on, 1, 2)
-    on.wait(0.02)
-    solver.weighed.clear()
-    on.wait(0.02)
-    assert solver.weighed == [positions[2], positions[0]], "then it goes on with the others"
-
-
-def test_a_verdict_comes_with_the_moves(on: Stage) -> None:
-    oracle(on)
-    on.type(LOSING)
-    on.keys("F7", "left", "left")
-    weigh(on, 2, 4)
     on.wait(0.04)
-    assert on.review.review.verdicts[:3] == [WON] * 3, "and what was before it could be won too"
+    assert solver.weighed == [positions[0]], "then it goes on with the others"
 
 
-def test_what_a_short_look_leaves_open_is_searched_for_longer(on: Stage) -> None:
-    solver = oracle(on)
-    on.type(LOSING)
-    on.key("F7")
+def test_where_the_game_was_lost_the_story_wants_to_know_first(lost: Stage) -> None:
+    lost.review.study.ask_again()
+    lost.wait(0.02)
+    positions = lost.review.review.positions
+    assert lost.oracle.weighed == [positions[2], positions[0], positions[1]]
+
+
+def test_what_a_short_look_leaves_open_is_searched_for_longer(stage: Start) -> None:
+    on = just_opened(stage)
+    solver = on.oracle
     weigh(on, 4, 0, undecided=1)
     solver.margins = {key: replace(m, verdict=OPEN) for key, m in solver.margins.items()}
     on.wait(0.1)
     assert on.review.review.verdicts[4] is None and solver.wished == on.review.state
-
-
-def test_a_longer_look_is_taken_in_while_others_still_wait_for_theirs(lost: Stage) -> None:
-    solver, review = oracle(lost), lost.review
-    review.study.ask_again()
-    lost.wait(0.02)
-    assert solver.weighed == [review.review.positions[at] for at in (2, 0, 1)]
-    solver.weighing = True
-    for at in (2, 0, 1):
-        glance = replace(weigh(lost, at, 2, undecided=1), seconds=GLANCE)
-        solver.tell_margin(review.deal, review.review.positions[at], glance)
-    lost.wait(0.02)
-    margins = review.telling.margins
-    assert [margins[at].undecided for at in (2, 0, 1)] == [1, 1, 1]
-    weigh(lost, 2, 3)
-    lost.wait(0.02)
-    assert [margins[at].undecided for at in (2, 0, 1)] == [0, 1, 1]
 
 
 def test_where_no_answer_comes_the_study_ends(lost: Stage) -> None:

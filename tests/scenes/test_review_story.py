@@ -24,8 +24,17 @@ from scenes.review.timeline import MarkStrip
 from scenes.style.theme import THEMES
 from tests.each import each
 from tests.game.reading import parse_move
-from tests.scenes.oracle import Oracle
-from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, judged, oracle, reviewed, weigh
+from tests.scenes.reviewing import (
+    LOSING,
+    LOST,
+    OPEN,
+    WON,
+    judged,
+    just_opened,
+    oracle,
+    reviewed,
+    weigh,
+)
 from tests.scenes.stage import SHIFT, Point, Stage, Start
 from tests.seed import a_few
 
@@ -47,10 +56,8 @@ def lost(stage: Start) -> Stage:
     return on
 
 
-def test_the_first_sentence_stands_at_once(on: Stage) -> None:
-    oracle(on)
-    on.type(LOSING)
-    on.key("F7")
+def test_the_first_sentence_stands_at_once(stage: Start) -> None:
+    on = just_opened(stage)
     assert told(on) == ["After 4 moves, 0 of 52 cards are home."]
     judged(on, "wwwll")
     assert told(on)[0] == "After 4 moves, 0 of 52 cards are home.", "what is told first stays"
@@ -58,16 +65,13 @@ def test_the_first_sentence_stands_at_once(on: Stage) -> None:
 
 def test_the_story_of_a_lost_game(lost: Stage) -> None:
     of = len(list(choices(lost.review.deal.engine, lost.review.review.positions[2])))
-    said = told(lost)
-    assert said[0] == "After 4 moves, 0 of 52 cards are home."
-    assert said[1].startswith("At the start, 3 of ")
-    loss = next(
-        text for text in said if text.startswith("Move 3 lost the game (king of clubs to cell c)")
-    )
-    assert f"4 of the {of} moves still won" in loss
-    assert any(text.startswith("This would have won: ") for text in said)
-    assert said[-1] == "You played 1 more move after that."
-    assert 3 <= len(said) <= 6
+    first, start, *others, last = told(lost)
+    assert first == "After 4 moves, 0 of 52 cards are home."
+    assert start.startswith("At the start, 3 of ")
+    (loss,) = (one for one in others if one.startswith("Move 3 lost the game (king of clubs to"))
+    assert f"4 of the {of} moves still won" in loss and len(others) <= 3
+    assert any(one.startswith("This would have won: ") for one in others)
+    assert last == "You played 1 more move after that."
 
 
 def test_what_would_have_won_is_drawn_on_the_cards(lost: Stage) -> None:
@@ -76,12 +80,10 @@ def test_what_would_have_won_is_drawn_on_the_cards(lost: Stage) -> None:
     assert review._would_have_won() is None, "elsewhere nothing is drawn"
     review.go(2)
     assert review._would_have_won() == first
-    lost.app.paint()
-    drawn = pygame.image.tobytes(lost.window.surface, "RGB")
+    drawn = lost.picture()
     review.telling._tales[0] = Tale((), (0,), ())
     review.dirty = True
-    lost.app.paint()
-    assert pygame.image.tobytes(lost.window.surface, "RGB") != drawn
+    assert lost.picture() != drawn
 
 
 def test_undecided_moves_are_marked_as_such(stage: Start) -> None:
@@ -108,17 +110,13 @@ def test_each_game_of_a_review_has_its_own_story(on: Stage) -> None:
 
 @pytest.mark.parametrize("key", ["F4", "F5"])
 def test_what_is_shown_on_asking_is_what_the_story_tells_of(key: str, lost: Stage) -> None:
-    review, solver = lost.review, lost.kit.solver
-    assert isinstance(solver, Oracle)
+    review = lost.review
     review.go(2)
     moves = list(choices(review.deal.engine, review.state))
-    solver.tell(review.deal, review.state, WON, moves[-1:])
+    lost.oracle.tell(review.deal, review.state, WON, moves[-1:])
     lost.key(key)
-    if key == "F4":
-        assert review.answers.way[0].move == moves[0] == review._would_have_won()
-    else:
-        shown = review.walk.actions[0][-1].move
-        assert (shown.source, shown.target) == (moves[0].source, moves[0].target)
+    shown = review.answers.way[0].move if key == "F4" else review.walk.actions[0][-1].move
+    assert (shown.source, shown.target) == (moves[0].source, moves[0].target)
 
 
 def test_along_the_best_line_its_length_is_told(lost: Stage) -> None:
@@ -139,15 +137,11 @@ def test_along_the_best_line_its_length_is_told(lost: Stage) -> None:
 
 
 def test_up_and_down_go_from_one_turning_point_to_the_next(lost: Stage) -> None:
-    review, met = lost.review, []
-    assert review.at == 4
-    for name in ("up", "up", "up", "up", "down", "down", "down", "down"):
+    review, met = lost.review, [lost.review.at]
+    for name in ("up", "up", "up", "down", "down", "down"):
         lost.key(name)
         met.append(review.at)
-    assert met == [2, 0, 0, 0, 2, 4, 4, 4]
-
-
-def test_a_turning_point_is_told_to_the_ear(lost: Stage) -> None:
+    assert met == [4, 2, 0, 0, 2, 4, 4]
     lost.keys("home", "down")
     assert lost.lines[-3].startswith("Move 2 of 4")
     assert lost.lines[-2].startswith("Move 3 lost the game (")
@@ -170,19 +164,12 @@ def test_how_many_moves_win_is_told_to_the_ear(stage: Start) -> None:
 
 def test_a_press_on_a_sentence_leads_to_its_position(lost: Stage) -> None:
     board = lost.review.frame.board
-    row = next(row for row in board.rows if row.told.text.startswith("At the start"))
-    lost.click(row.rect.center)
-    assert lost.review.at == 0
-    row = next(row for row in board.rows if row.told.text.startswith("Move 3 lost"))
-    lost.click(row.rect.center)
-    assert lost.review.at == 2
+    for words, at in (("At the start", 0), ("Move 3 lost", 2)):
+        row = next(row for row in board.rows if row.told.text.startswith(words))
+        lost.click(row.rect.center)
+        assert lost.review.at == at
     lost.click((board.area.centerx, board.area.bottom - 3))
     assert lost.review.at == 2, "below the last one there is nothing"
-
-
-def test_the_marks_point_at_the_position_that_was_lost(lost: Stage) -> None:
-    marked = lost.review.walk.marked(1)
-    assert (marked.at, marked.here, marked.lost) == (1, 4, 3)
 
 
 def test_the_sentences_about_the_position_stand_out() -> None:
@@ -195,22 +182,15 @@ def test_the_sentences_about_the_position_stand_out() -> None:
 
 
 def test_the_curve_shows_the_share_of_moves_that_win(lost: Stage) -> None:
-    review = lost.review
-    found = list(shares(review.review.verdicts, review.telling.margins))
-    of = [len(review.telling.margins[at]) for at in range(3)]
-    assert found == [
-        Share(0, 3 / of[0], 3 / of[0]),
-        Share(1, 2 / of[1], 2 / of[1]),
-        Share(2, 4 / of[2], 4 / of[2]),
-        Share(3, 0.0, 0.0),
-        Share(4, 0.0, 0.0),
-    ]
-
-
-def test_what_is_not_known_has_no_curve_and_what_is_undecided_a_range() -> None:
+    telling = lost.review.telling
+    found = list(shares(lost.review.review.verdicts, telling.margins))
+    won = [kept / len(telling.margins[at]) for at, kept in enumerate((3, 2, 4))] + [0.0, 0.0]
+    assert found == [Share(at, share, share) for at, share in enumerate(won)]
+    assert lost.review.walk.marked(1).lost == 3, "and the marks point at what was lost"
     moves = [Judged(Move(Verb.DEAL), verdict) for verdict in (WON, OPEN, LOST, LOST)]
     margin = Margin(WON, tuple(moves), (), LONGER_LOOK)
-    assert list(shares([None, WON], {1: margin})) == [None, Share(1, 0.25, 0.5)]
+    known = list(shares([None, WON], {1: margin}))
+    assert known == [None, Share(1, 0.25, 0.5)], "what is not known has none, or a range"
 
 
 def test_the_curve_stands_above_the_marks() -> None:
@@ -288,11 +268,8 @@ def test_no_sentence_is_cut(stage: Start, size: Point, language: str) -> None:
 def test_the_story_stands_right_below_the_bar_or_right_above_the_edge(
     stage: Start, size: Point
 ) -> None:
-    on = stage(game="canfield", deal=42, size=size)
-    oracle(on)
-    on.key("F7")
-    frame, area = on.review.frame, on.review.frame.board.area
-    if area:
+    frame = just_opened(stage, "", game="canfield", deal=42, size=size).review.frame
+    if area := frame.board.area:
         assert area.right == size[0]
         beside = area.top == frame.bar.bottom and area.bottom == frame.foot.top
         assert beside or area.bottom == size[1]
@@ -306,6 +283,9 @@ def test_a_small_window_tells_all_that_there_is_room_for(stage: Start) -> None:
     frame = on.review.frame
     assert len(frame._about) == 2, "how it was lost, and what would have won"
     assert " ".join(frame.words()) == " ".join(one.text for one in frame._about)
+    on.resize((480, 300))
+    on.app.paint()
+    assert on.review.frame.words() == ("Move 3 lost the game (king of clubs to cell c)",)
 
 
 def test_another_language_is_spoken_at_once(stage: Start) -> None:
@@ -313,15 +293,6 @@ def test_another_language_is_spoken_at_once(stage: Start) -> None:
     texts.use("de")
     on.review.restyle()
     assert told(on)[0] == "Nach 4 Zügen sind 0 von 52 Karten oben."
-
-
-def test_the_smallest_window_tells_the_result_in_one_row(stage: Start) -> None:
-    on = reviewed(stage, size=(480, 300))
-    assert on.review.frame.words() == ("Move 3 lost the game (king of clubs to cell c)",)
-    on.app.paint()
-
-
-# -- what could be known where cards are hidden ----------------------------------------------------
 
 
 def plan(chance: float, behind: float = 0.0) -> Candidate:
@@ -348,18 +319,12 @@ def played(stage: Start) -> Stage:
 
 def asked(on: Stage) -> list[int]:
     """How many cards of the stock lay hidden in each of the positions that were weighed."""
-    solver = on.oracle
-    return [job.knowledge.stock for job in solver.jobs if isinstance(job, Hindsight)]
+    return [job.knowledge.stock for job in on.oracle.jobs if isinstance(job, Hindsight)]
 
 
 def bring(on: Stage, found: Weighed = RIGHT) -> None:
-    solver = on.oracle
-    solver.bring(found, last=True)
+    on.oracle.bring(found, last=True)
     on.wait(0.1)
-
-
-def story(on: Stage) -> list[str]:
-    return [one.text for one in on.review.frame.story]
 
 
 def test_the_move_looked_at_is_weighed_first_then_all_others(played: Stage) -> None:
@@ -380,21 +345,21 @@ def test_the_move_looked_at_is_weighed_first_then_all_others(played: Stage) -> N
 def test_a_move_is_told_with_its_luck(played: Stage) -> None:
     bring(played)
     words = RIGHT_WORDS.format(n=3) + ", but unlucky."
-    assert words in story(played) and played.lines.count(words) == 1
+    assert words in told(played) and played.lines.count(words) == 1
     row = next(row for row in played.review.frame.board.rows if row.told.text == words)
     assert row.told in played.review.frame._about
     played.key("left")
-    assert words not in story(played)
+    assert words not in told(played)
     played.key("right")
     assert played.lines[-1].endswith(words)
 
 
 def test_the_mark_is_told_once_the_whole_game_is_weighed(played: Stage) -> None:
     for left in range(4):
-        assert not any(text.startswith("Skill") for text in story(played)), left
+        assert not any(text.startswith("Skill") for text in told(played)), left
         bring(played)
     mark = "Skill: no measurable mistake in 4 decisions with hidden cards."
-    assert story(played)[-1] == mark
+    assert told(played)[-1] == mark
     quiet = played.review.frame.board.rows[-1].told.text
     assert quiet.endswith("the thin one only those you'd seen.")
 
@@ -411,13 +376,13 @@ def test_it_waits_for_what_is_true(canfield: Stage) -> None:
     assert len(asked(canfield)) == 1
 
 
-def test_where_nothing_is_hidden_nothing_is_weighed(on: Stage) -> None:
-    solver = oracle(on)
-    on.type(LOSING)
-    on.key("F7")
+def test_where_nothing_is_hidden_nothing_is_weighed_which_is_said(stage: Start) -> None:
+    on = just_opened(stage)
     judged(on, "wwwll")
     on.wait(0.2)
-    assert on.review.luck.done and not solver.jobs and not on.review.luck.legend
+    assert on.review.luck.done and not on.oracle.jobs and not on.review.luck.legend
+    on.key("F5", SHIFT)
+    assert on.review.line.text == "No card is hidden here: the solution is all you need."
 
 
 def test_without_a_solver_nothing_is_waited_for(canfield: Stage) -> None:
@@ -454,18 +419,8 @@ def test_what_was_best_is_told_of_the_position_looked_at(played: Stage) -> None:
     assert asked(played)[-1] == len(review.state[STOCK]), "of this position, at once"
     bring(played)
     assert played.app.director.review is review and review.at == 1
-    assert (
-        review.line.text
-        == played.lines[-1]
-        == ("From the cards you've seen: deal from the stock, 40% chance of winning.")
-    )
+    told = "From the cards you've seen: deal from the stock, 40% chance of winning."
+    assert review.line.text == played.lines[-1] == told
     assert [leg.move.text for leg in review.answers.way] == ["d"]
     played.key("right")
     assert not review.line.text and not review.answers.way
-
-
-def test_where_nothing_is_hidden_that_is_said(on: Stage) -> None:
-    oracle(on)
-    on.type(LOSING)
-    on.keys("F7", "shift+F5")
-    assert on.review.line.text == "No card is hidden here: the solution is all you need."

@@ -12,11 +12,11 @@ from scenes.style.theme import THEMES
 from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard
 from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, matches, oracle, reviewed
-from tests.scenes.stage import ALT, RIGHT, SHIFT, WON_10913, Stage, Start
+from tests.scenes.stage import RIGHT, SHIFT, WON_10913, Stage, Start
 from tests.seed import chance
 
 
-@pytest.mark.parametrize("place", ["table", "options", "field", "held", "menu"])
+@pytest.mark.parametrize("place", ["", "F8", "F2", "escape", "held"])
 def test_f7_works_everywhere_and_closes_again(on: Stage, place: str) -> None:
     oracle(on)
     on.type("58")
@@ -24,8 +24,8 @@ def test_f7_works_everywhere_and_closes_again(on: Stage, place: str) -> None:
         on.press(on.at("1"))
         on.move((500, 400))
         assert on.table.hand.held
-    elif place != "table":
-        on.key({"options": "F8", "field": "F2", "menu": "escape"}[place])
+    elif place:
+        on.key(place)
     on.key("F7")
     assert on.review.at == 1 and on.panel is None
     on.key("F7")
@@ -43,14 +43,13 @@ def test_in_the_menu_without_any_game_it_plings(stage: Start) -> None:
 def test_escape_leads_back_to_the_same_table(on: Stage) -> None:
     oracle(on)
     on.type(LOSING)
-    table, file = on.table, on.saved("vierfrei")
+    table, file, picture = on.table, on.saved("vierfrei"), on.picture()
     on.keys("F7", "left", "left", "escape")
     assert on.table is table and on.session.book.seconds == file["seconds"]
-    assert on.actions == LOSING.split()
+    assert on.picture() == picture and on.actions == LOSING.split()
     on.check()
     assert on.saved("vierfrei") == file
-    on.key("backspace")
-    on.type("4d")
+    on.keys("backspace", "4", "d")
     assert on.actions == LOSING.split()
 
 
@@ -73,7 +72,7 @@ def test_the_menu_the_help_and_the_end_of_a_game_offer_it(stage: Start) -> None:
 def test_a_lost_game_offers_it_beside_the_way_back(on: Stage) -> None:
     solver = oracle(on)
     on.type(LOSING)
-    for at, state in enumerate([on.session.layout, *(a[-1].after for a in on.session.actions)]):
+    for at, state in enumerate(on.session.positions):
         solver.tell(on.table.deal, state, WON if at < 3 else LOST)
     on.key("F4")
     assert on.strip == "This position is lost."
@@ -81,37 +80,39 @@ def test_a_lost_game_offers_it_beside_the_way_back(on: Stage) -> None:
     assert on.review.at == 4
 
 
-@pytest.mark.parametrize("name", ["F1", "F3"])
-def test_what_the_table_does_is_done_there(lost: Stage, name: str) -> None:
-    lost.key(name)
-    assert lost.app.director.table is not None
-    if name == "F1":
-        assert lost.session.deal.number != 617
-    else:
-        assert lost.actions[-1] == "restart"
+def test_what_the_table_does_is_done_there(lost: Stage) -> None:
+    lost.key("F3")
+    assert lost.actions[-1] == "restart"
+    lost.keys("F7", "F1")
+    assert lost.session.deal.number != 617
     lost.check()
 
 
 @pytest.mark.parametrize("name", ["F2", "F6", "F8", "?"])
-def test_panels_open_over_it(stage: Start, name: str) -> None:
-    on = reviewed(stage, game="vierfrei")
-    on.key("left")
-    on.key(name)
-    assert on.panel is not None and on.review.at == 3
-    on.app.paint()
-    on.key(name if name != "F2" else "escape")
-    assert on.panel is None and on.review.at == 3
-
-
-def test_other_looks_and_sizes_reach_the_table_too(lost: Stage) -> None:
-    lost.settings.look = "1993"
-    lost.kit.settle_look()
-    lost.review.restyle()
-    lost.resize((800, 600))
+def test_panels_open_over_it(lost: Stage, name: str) -> None:
+    lost.keys("left", name)
+    assert lost.panel is not None and lost.review.at == 3
     lost.app.paint()
-    lost.key("escape")
-    assert lost.table.painter.theme is THEMES["1993"] and lost.table.layout.size == (800, 600)
-    lost.check()
+    lost.key(name if name != "F2" else "escape")
+    assert lost.panel is None and lost.review.at == 3
+
+
+@pytest.mark.parametrize("line", [False, True])
+def test_other_looks_and_sizes_keep_what_is_shown_and_reach_the_table(
+    stage: Start, line: bool
+) -> None:
+    on = knowing(stage, 2)
+    on.keys(*["F5", "right"] if line else ["home", "right"])
+    state = on.review.state
+    on.wear("1993")
+    on.resize((800, 600))
+    on.app.paint()
+    assert on.review.at == 1 and on.review.state == state
+    labels = [control.label for control in on.review.frame.controls.items]
+    assert ("Back to the game" in labels) is line
+    on.key("F7")
+    assert on.table.painter.theme is THEMES["1993"] and on.table.layout.size == (800, 600)
+    on.check()
 
 
 def test_the_help_is_the_one_of_the_game(casino: Stage) -> None:
@@ -121,9 +122,15 @@ def test_the_help_is_the_one_of_the_game(casino: Stage) -> None:
     assert casino.panel is not None and "Casino" in casino.panel.title
 
 
-def test_the_clock_stands(lost: Stage) -> None:
+def test_the_clock_stands_and_a_small_window_comes_back_to_it(lost: Stage) -> None:
     before = lost.review.table.session.book.seconds
     lost.wait(3)
+    lost.key("F9")
+    assert lost.compact
+    lost.key("F7")
+    assert lost.plings == 1 and lost.compact
+    lost.key("F9")
+    assert lost.review.at == 4 and matches(lost)
     lost.key("escape")
     assert lost.session.book.seconds == before
     lost.wait(1)
@@ -131,33 +138,15 @@ def test_the_clock_stands(lost: Stage) -> None:
 
 
 def test_the_clipboard_works_there(lost: Stage, clipboard: Clipboard) -> None:
-    lost.key("c", pygame.KMOD_LCTRL)
+    lost.keys("ctrl+c")
     assert clipboard.text.splitlines()[0] == "# Vierfeld 1 vierfrei 617"
     assert lost.review.line.text == "Deal and moves copied."
     clipboard.broken = True
-    lost.key("c", pygame.KMOD_LCTRL)
+    lost.keys("ctrl+c")
     assert lost.plings == 1 and lost.review.line.text == "The clipboard isn't available."
     clipboard.broken = False
-    clipboard.text = "42"
-    lost.key("v", pygame.KMOD_LCTRL)
+    lost.paste("42")
     assert lost.session.deal.number == 42
-
-
-def test_it_is_left_by_the_end_of_the_program(lost: Stage) -> None:
-    lost.key("F10")
-    assert not lost.app.running
-    lost.app.director.scene.leave()
-    lost.storage.flush()
-    assert lost.saved("vierfrei")["actions"] == LOSING.split()
-
-
-def test_small_and_back(lost: Stage) -> None:
-    lost.key("F9")
-    assert lost.compact
-    lost.key("F7")
-    assert lost.plings == 1 and lost.compact
-    lost.key("F9")
-    assert lost.review.at == 4 and matches(lost)
 
 
 def test_keys(long: Stage) -> None:
@@ -188,16 +177,16 @@ def test_keys(long: Stage) -> None:
     assert review.at < last - 8
 
 
-def test_keys_that_mean_nothing_there(long: Stage) -> None:
-    at = long.review.at
-    long.keys("up", "down", "5", "8", "h", "x")
-    assert long.review.at == at and not long.plings
-    for plings, name in enumerate(("delete", "insert"), 1):
-        long.key(name)
-        assert long.plings == plings
-    assert "Enter plays on from here" in long.review.line.text
-    long.key("left", ALT)
-    assert long.review.at == at
+def test_keys_that_mean_nothing_there_and_clicks_on_the_cards(lost: Stage) -> None:
+    lost.keys("up", "down", "5", "8", "h", "x", "alt+left")
+    at = lost.review.at
+    assert not lost.plings
+    for plings, way in enumerate(("delete", "insert", "click"), 1):
+        lost.do(way)
+        assert lost.plings == min(plings, 2) and lost.review.at == at
+        assert "Enter plays on from here" in lost.review.line.text
+    lost.wait(6)
+    assert not lost.review.line.text
 
 
 def test_every_position_is_shown_as_it_was(long: Stage) -> None:
@@ -212,37 +201,29 @@ def test_every_position_is_shown_as_it_was(long: Stage) -> None:
 def test_wheel_click_and_drag(long: Stage) -> None:
     review, strip = long.review, long.review.frame.strip
     last = strip.count - 1
-    long.wheel(3)
-    assert review.at == last - 3
-    long.wheel(-1)
-    assert review.at == last - 2
+    for steps, at in ((3, last - 3), (-1, last - 2)):
+        long.wheel(steps)
+        assert review.at == at
     long.click(strip.mark(20).center)
     assert review.at == 20
-    long.press((strip.mark(30).centerx, long.review.frame.foot.bottom - 1))
+    long.press((strip.mark(30).centerx, review.frame.foot.bottom - 1))
     assert review.at == 30
-    long.move((strip.mark(40).centerx, 10))
-    assert review.at == 40, "the hand may leave the strip while it drags"
-    long.move((5, 5))
-    assert review.at == 0
+    for x, y, at in ((strip.mark(40).centerx, 10, 40), (5, 5, 0)):
+        long.move((x, y))
+        assert review.at == at, "the hand may leave the strip while it drags"
     long.release()
     long.move(strip.mark(50).center)
-    assert review.at == 0
     long.click(strip.mark(60).center, RIGHT)
-    assert review.at == 0
-    assert matches(long)
-
-
-@pytest.mark.parametrize("kind", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
-def test_a_drag_into_another_window_ends(long: Stage, kind: int) -> None:
-    strip = long.review.frame.strip
-    long.press(strip.mark(30).center)
-    long.tell(kind)
-    long.move(strip.mark(40).center)
-    assert long.review.at == 30
-    long.release()
+    assert review.at == 0 and matches(long)
+    for kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
+        long.press(strip.mark(30).center)
+        long.tell(kind)
+        long.move(strip.mark(40).center)
+        assert review.at == 30, "a drag into another window ends"
+        long.release()
     long.press(strip.mark(20).center)
     long.move(strip.mark(10).center, buttons=(0, 0, 0))
-    assert long.review.at == 20
+    assert review.at == 20
 
 
 def test_buttons_by_mouse_and_by_tab(lost: Stage) -> None:
@@ -265,14 +246,6 @@ def test_buttons_by_mouse_and_by_tab(lost: Stage) -> None:
     lost.key("F7")
     lost.push("Back to the table")
     assert lost.app.director.table is not None
-
-
-def test_a_click_on_the_cards_tells_what_can_be_done(lost: Stage) -> None:
-    lost.click((500, 300))
-    assert "Enter plays on from here" in lost.review.line.text
-    assert lost.review.at == 4 and not lost.plings
-    lost.wait(6)
-    assert not lost.review.line.text
 
 
 def test_space_walks_on_from_here_and_stops(lost: Stage) -> None:
@@ -324,33 +297,25 @@ def test_whatever_is_done_ends_it(lost: Stage, name: str) -> None:
     assert lost.review.at == at and not lost.review.walking
 
 
-def positions_seen(on: Stage, moves: str) -> list[float]:
-    """How long each position of a watched game is shown, in seconds, but for the last one."""
+@pytest.mark.parametrize(
+    ("deal", "moves", "slow"), [(617, "5a 6b 7c 8d", True), (10913, WON_10913, False)]
+)
+def test_a_short_game_is_watched_slowly_and_a_long_one_fast(
+    stage: Start, deal: int, moves: str, slow: bool
+) -> None:
+    on = stage(deal=deal)
     on.play(moves)
     on.app.director.review_past(on.session, watch=True)
-    shown: list[float] = [0.0]
+    shown = [0.0]
     while on.review.walking:
         before = on.review.at
         on.wait(0.02)
         shown[-1] += 0.02
         if on.review.at != before:
             shown.append(0.0)
-    return shown[:-1]
-
-
-def test_a_short_game_is_watched_slowly(stage: Start) -> None:
-    shown = positions_seen(stage(), "5a 6b 7c 8d")
-    assert len(shown) == 4
-    assert shown[0] > 2.5 and min(shown) > 1.7
-
-
-def test_a_long_game_is_watched_fast(stage: Start) -> None:
-    shown = positions_seen(stage(deal=10913), WON_10913)
-    assert len(shown) > 60
-    assert shown[0] > 1.5 and max(shown[1:]) < 0.8
-
-
-# -- hints and the best line -----------------------------------------------------------------------
+    first, *others = shown[:-1]
+    assert len(others) == len(moves.split()) - 1
+    assert first > 2.5 and min(others) > 1.7 if slow else first > 1.5 and max(others) < 0.8
 
 
 LINE = tuple(parse_move(token, "vierfrei") for token in ["58", "5c", "6d"])
@@ -360,9 +325,8 @@ LINE = tuple(parse_move(token, "vierfrei") for token in ["58", "5c", "6d"])
 def knowing(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
     """The review at position ``at``, which is won by ``moves``, or lost without them."""
     on = reviewed(stage)
-    solver = on.oracle
     on.review.go(at)
-    solver.tell(on.review.session.deal, on.review.state, WON if moves else LOST, moves)
+    on.oracle.tell(on.review.deal, on.review.state, WON if moves else LOST, moves)
     return on
 
 
@@ -372,8 +336,7 @@ MOVE = "Jack of clubs on the queen of hearts"
 def test_a_hint_is_for_the_position_that_is_looked_at(stage: Start) -> None:
     on = knowing(stage, 2)
     on.key("F4")
-    assert on.review.at == 2 and on.review.line.text.startswith(MOVE)
-    assert on.review.line.text == on.lines[-1] and on.review.answers.way
+    assert on.review.at == 2 and on.review.line.text == on.lines[-1] and on.review.answers.way
     on.app.paint()
     on.wait(30)
     assert on.review.line.text.startswith(MOVE), "it stays"
@@ -432,25 +395,9 @@ def test_the_best_line_is_stepped_along_stopped_and_left_again(stage: Start) -> 
 def test_the_best_line_has_a_button_back_to_the_game(way: str, stage: Start) -> None:
     on = knowing(stage, 2)
     on.key("F5")
-    if way == "return":
-        on.key(way)
-    else:
-        on.push(way)
+    on.key(way) if way == "return" else on.push(way)
     assert on.review.walk is on.review.game and on.review.at == 2 and not on.review.moving
     assert "Play on from here" in [control.label for control in on.review.frame.controls.items]
-
-
-def test_other_sizes_and_looks_keep_the_line(stage: Start) -> None:
-    on = knowing(stage, 2)
-    on.keys("F5", "right")
-    on.resize((640, 480))
-    on.review.restyle()
-    on.app.paint()
-    assert on.review.at == 1 and on.review.state == after(on, 2, 1)
-    assert "Back to the game" in [control.label for control in on.review.frame.controls.items]
-    on.key("F7")
-    assert on.app.director.table is not None
-    on.check()
 
 
 @pytest.mark.parametrize("key", ["F4", "F5"])
@@ -478,11 +425,10 @@ def test_a_second_hint_tells_the_next_of_what_is_known(stage: Start) -> None:
         on.key("F4")
         told.append(on.review.line.text)
     assert told[0].startswith(MOVE) and told[2] == told[0]
-    assert told[1].startswith("Also: ") or told[1].startswith("Then ")
+    assert told[1].startswith(("Also: ", "Then "))
     assert told[1] in " ".join(on.lines) and on.lines[-1] == told[0] and on.review.answers.way
     on.review.go(1)
-    solver = on.oracle
-    solver.tell(on.review.session.deal, on.review.state, WON, LINE[:1])
+    on.oracle.tell(on.review.deal, on.review.state, WON, LINE[:1])
     on.key("F4")
     assert on.review.line.text.startswith(MOVE), "another position begins with its move"
 

@@ -7,8 +7,7 @@ from collections import Counter
 import pygame
 import pytest
 
-from scenes.style.theme import Colour
-from tests.scenes.contrast import contrast
+from tests.scenes.fitting import contrast
 from tests.screenshots import FOLDER, SHOTS, take
 
 
@@ -18,11 +17,12 @@ def _pygame() -> None:
     pygame.font.init()
 
 
-def colours(picture: pygame.Surface) -> Counter[Colour]:
+def colours(picture: pygame.Surface) -> Counter[tuple[int, ...]]:
     """How often each colour is there, on a grid of every third pixel."""
     width, height = picture.get_size()
-    points = [(x, y) for x in range(0, width, 3) for y in range(0, height, 3)]
-    return Counter((one.r, one.g, one.b) for one in map(picture.get_at, points))
+    return Counter(
+        tuple(picture.get_at((x, y)))[:3] for x in range(0, width, 3) for y in range(0, height, 3)
+    )
 
 
 @pytest.mark.parametrize("name", SHOTS)

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.registry import games, numbered
+from game.rules.registry import numbered
 from game.support.terminal import INTERRUPTED
 from game.support.texts import SOURCE_LANGUAGE, texts
 from main import main
@@ -49,16 +49,18 @@ def ask(monkeypatch: pytest.MonkeyPatch) -> Ask:
 
 
 def test_what_can_be_asked_for(ask: Ask) -> None:
-    assert ask() == StartOptions()
-    assert ask("canfield") == StartOptions("canfield")
     deal = numbered("canfield", 42, "casino")
-    assert ask("canfield", "--deal", "42", "--rules", "casino") == StartOptions(
-        "canfield", deal, "casino"
-    )
-    assert ask("vierfrei", "--deal", "000617").deal == numbered("vierfrei", 617)
-    assert ask("--fullscreen").fullscreen is True and ask("--windowed").fullscreen is False
-    assert ask("--size", "480x300").size == (480, 300)
-    assert ask("--language", "de", "--announce") == StartOptions(language="de", announce=True)
+    for words, wanted in {
+        "": StartOptions(),
+        "canfield": StartOptions("canfield"),
+        "canfield --deal 42 --rules casino": StartOptions("canfield", deal, "casino"),
+        "vierfrei --deal 000617": StartOptions("vierfrei", numbered("vierfrei", 617)),
+        "--fullscreen": StartOptions(fullscreen=True),
+        "--windowed": StartOptions(fullscreen=False),
+        "--size 480x300": StartOptions(size=(480, 300)),
+        "--language de --announce": StartOptions(language="de", announce=True),
+    }.items():
+        assert ask(*words.split()) == wanted
 
 
 def test_announcing_to_nobody_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,37 +107,34 @@ def test_a_file_with_a_copied_game(ask: Ask, tmp_path: Path) -> None:
     assert start.copied.deal.number == 617 and len(start.copied.actions) == 1
 
 
-@each(
-    ("words", "accepted"),
-    [
-        ("poker", ", ".join(games())),
-        ("--deal 617", ", ".join(games())),
-        ("vierfrei --deal 1000000", "0 to 999999"),
-        ("vierfrei --deal -1", "--deal"),
-        ("vierfrei --deal 6x", "0 to 999999"),
-        ("vierfrei --rules hoyle", "canfield only"),
-        ("canfield --rules klondike", "aisleriot"),
-        ("--size 479x300", "480x300"),
-        ("--size 100000x300", "480x300"),
-        ("--fullscreen --windowed", "--fullscreen"),
-        ("--language xx", "'de'"),
-        ("--ful", "--ful"),
-        ("x" * 300, "nor a file"),
-        ("vierfrei --deal=--", "can't be a value for '--deal'"),
-        ("--language=--", "can't be a value for '--language'"),
-        ("--size=--", "can't be a value for '--size'"),
-        ("--x=\x1b[31m", r"--x=\x1b[31m"),
-        ("--x\x07", r"--x\x07"),
-    ],
-)
+REFUSED = [
+    *[("poker", "vierfrei, canfield"), ("--deal 617", "vierfrei, canfield")],
+    *[("vierfrei --deal 1000000", "0 to 999999"), ("vierfrei --deal -1", "--deal")],
+    *[("vierfrei --deal 6x", "0 to 999999"), ("vierfrei --rules hoyle", "canfield only")],
+    *[("canfield --rules klondike", "aisleriot"), ("--size 479x300", "480x300")],
+    *[("--size 100000x300", "480x300"), ("--fullscreen --windowed", "--fullscreen")],
+    *[("--language xx", "'de'"), ("--ful", "--ful"), ("x" * 300, "nor a file")],
+    ("vierfrei --deal=--", "can't be a value for '--deal'"),
+    ("--language=--", "can't be a value for '--language'"),
+    ("--size=--", "can't be a value for '--size'"),
+    *[("--x=\x1b[31m", r"--x=\x1b[31m"), ("--x\x07", r"--x\x07")],
+]
+
+
+def refused(ask: Ask, capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """The one line with which these words are refused."""
+    with pytest.raises(SystemExit) as ended:
+        ask(*words)
+    said = capsys.readouterr()
+    assert ended.value.code == 2 and not said.out and said.err.count("\n") == 1
+    return said.err
+
+
+@each(("words", "accepted"), REFUSED)
 def test_what_is_refused(
     words: str, accepted: str, ask: Ask, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(SystemExit) as ended:
-        ask(*words.split())
-    said = capsys.readouterr()
-    assert ended.value.code == 2 and not said.out
-    assert said.err.count("\n") == 1 and accepted in said.err
+    assert accepted in refused(ask, capsys, *words.split())
 
 
 def test_a_file_that_holds_no_game_is_refused(
@@ -209,9 +208,6 @@ def test_the_program_is_loaded_without_optional_packages() -> None:
     assert done.returncode == 0, done.stderr
 
 
-# -- as on other systems ---------------------------------------------------------------------------
-
-
 GERMAN = 0x0407
 """Windows' number for the language."""
 
@@ -233,12 +229,12 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> None:
 def mac(monkeypatch: pytest.MonkeyPatch) -> None:
     """Answer as a German macOS does, in which nothing is to move."""
     known = {
-        "defaults read -g AppleLocale": "de_DE\n",
-        "defaults read com.apple.universalaccess reduceMotion": "1\n",
+        ("defaults", "read", "-g", "AppleLocale"): "de_DE\n",
+        ("defaults", "read", "com.apple.universalaccess", "reduceMotion"): "1\n",
     }
 
     def run(command: Sequence[str], **_: Any) -> subprocess.CompletedProcess[str]:
-        return subprocess.CompletedProcess(command, 0, known[" ".join(command)], "")
+        return subprocess.CompletedProcess(command, 0, known[tuple(command)], "")
 
     monkeypatch.setattr(subprocess, "run", run)
 

@@ -17,7 +17,7 @@ from scenes.kit.commands import Command
 from tests.each import each
 from tests.game.decks import STUCK, easy_deck
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, Stage, Start, almost_won, staged
+from tests.scenes.stage import CTRL, Stage, Start, staged
 from tests.work import calls
 
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
@@ -46,34 +46,53 @@ def test_the_result_is_copied_in_one_line(won: Stage, clipboard: Clipboard) -> N
     assert won.line == "The clipboard isn't available." and won.plings == 1
 
 
-def test_a_friends_game_can_be_played_or_watched(stage: Start, clipboard: Clipboard) -> None:
+def test_a_friends_game_can_be_played_or_watched(stage: Start) -> None:
     on = stage(deal=1)
-    clipboard.text = "# Vierfeld 1 vierfrei 617\n58\n8a 82 a2\n"
-    on.key("v", CTRL)
+    text = "# Vierfeld 1 vierfrei 617\n58\n8a 82 a2\n"
+    on.paste(text)
     on.settle()
     assert on.strip == "A copied game. You can play on from here."
     on.push("Play from the start")
     on.settle()
     assert on.session.deal.number == 617 and not on.session.actions and not on.strip
-    on.key("v", CTRL)
+    on.paste(text)
     on.type("6c")
     assert not on.strip, "who plays on has decided"
 
 
 def test_a_game_that_somebody_else_has_ended_is_not_recorded(
-    stage: Start, clipboard: Clipboard
+    won: Stage, clipboard: Clipboard
 ) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.key("c", CTRL)
-    text = clipboard.text
-    on.key("F1")
-    games = len(on.saved("record")["games"])
-    clipboard.text = text
-    on.key("v", CTRL)
-    assert on.session.won and on.strip.startswith("Won in 17 moves")
-    on.key("F1")
-    assert len(on.saved("record")["games"]) == games
+    won.keys("ctrl+c", "F1")
+    games = len(won.saved("record")["games"])
+    won.key("v", CTRL)
+    assert won.session.won and won.strip.startswith("Won in 17 moves")
+    won.key("F1")
+    assert len(won.saved("record")["games"]) == games
+
+
+_COPIED = "# Vierfeld 1 vierfrei 617\n"
+WRONG = [
+    ("hello", ""),
+    ("As I said: he sat as still as a stone.", ""),
+    ("word " * 50, ""),
+    ("# Vierfeld 1 vierfrei today", "its first line doesn't name a deal."),
+    ("# Vierfeld 1 canfield 42 nobody", "its first line doesn't name a deal."),
+    (f"{_COPIED}58\nz\0z", "“z�z” in line 3 isn't a move."),
+    (f"{_COPIED}58 2{'6' * 50}", f"“2{'6' * 23}…” in line 2 isn't a move."),
+    (
+        f"{_COPIED}58\n8a 12",
+        "move 3, “12”, is illegal. Only a red queen can go on the king of spades.",
+    ),
+    (f"{_COPIED}ab", "move 1, “ab”, is illegal. That pile is empty."),
+    (STUCK.replace("KC", "KX", 1), "“KX” in line 1 isn't a card."),
+    (STUCK.replace("KC", "QC", 1), "the queen of clubs appears twice."),
+    (STUCK.replace("KC", "", 1), "a card is missing (king of clubs)."),
+    (STUCK.rsplit("\n", 2)[0], "a board has 8 columns, not 7."),
+    (STUCK.replace("Freecells", "Cells", 1), "not a line of a board (line 1)."),
+    (f"{easy_deck()} AC", "the ace of clubs appears twice."),
+    (easy_deck()[12:], "cards are missing, including 4 of hearts, 4 of spades, 5 of clubs."),
+]  # fmt: skip
 
 
 def drop(on: Stage, path: Path) -> None:
@@ -105,8 +124,7 @@ def test_a_file_that_is_no_game_changes_nothing(
 @RULES
 def test_canfield_copied_and_pasted(stage: Start, clipboard: Clipboard, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
-    if rules == "casino":
-        on.type("ip")
+    on.type("ip" if rules == "casino" else "")
     on.type("d d d w3")
     state = on.state
     on.key("c", CTRL)
@@ -116,7 +134,7 @@ def test_canfield_copied_and_pasted(stage: Start, clipboard: Clipboard, rules: s
     assert on.state == state and on.session.deal.rules == rules
 
 
-def test_what_a_pasted_text_is(on: Stage, clipboard: Clipboard) -> None:
+def test_what_a_pasted_text_is(on: Stage) -> None:
     for text, title in (
         ("10913", "Vierfrei 10913 – Vierfeld"),
         ("# Vierfeld 1 canfield 42 casino\ni p", "Canfield 42 (Casino) – Vierfeld"),
@@ -125,8 +143,7 @@ def test_what_a_pasted_text_is(on: Stage, clipboard: Clipboard) -> None:
         (STUCK, "Vierfrei (own board) – Vierfeld"),
         (" 617 \n", "Vierfrei 617 – Vierfeld"),
     ):
-        clipboard.text = text
-        on.key("v", CTRL)
+        on.paste(text)
         assert on.title == title and not on.plings
         on.check()
         on.key("c", CTRL)
@@ -137,81 +154,45 @@ def test_what_a_pasted_text_is(on: Stage, clipboard: Clipboard) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "", "  \n", "hello", "1000000", "-1", "# Vierfeld 1 vierfrei 617\n99", "# Vierfeld 2 x",
-        "# Vierfeld 1 vierfrei 617 hoyle", "# Vierfeld 1 canfield 42 nobody", "\0", "٦١٧",
-        STUCK.replace("KC", "QC", 1), STUCK.rsplit("\n", 2)[0], easy_deck() + " AC",
-        "# Vierfeld 1 vierfrei 617\n58 26",
-    ],
-)  # fmt: skip
-def test_anything_else_plings_and_changes_nothing(
-    on: Stage, clipboard: Clipboard, text: str
-) -> None:
+    ["-1", "# Vierfeld 2 x", "# Vierfeld 1 vierfrei 617 hoyle", "\0", "٦١٧", f"{_COPIED}58 26"],
+)
+def test_anything_else_plings_and_changes_nothing(on: Stage, text: str) -> None:
     on.type("58")
-    clipboard.text = text
-    on.key("v", CTRL)
+    on.paste(text)
     assert on.plings == 1 and on.line
     assert on.actions == ["58"] and on.session.deal.number == 617
     on.app.paint()
 
 
-_COPIED = "# Vierfeld 1 vierfrei 617\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("hello", ""),
-        ("As I said: he sat as still as a stone.", ""),
-        ("word " * 50, ""),
-        ("# Vierfeld 1 vierfrei today", "its first line doesn't name a deal."),
-        ("# Vierfeld 1 canfield 42 nobody", "its first line doesn't name a deal."),
-        (f"{_COPIED}58\nz\0z", "“z�z” in line 3 isn't a move."),
-        (f"{_COPIED}58 2{'6' * 50}", f"“2{'6' * 23}…” in line 2 isn't a move."),
-        (
-            f"{_COPIED}58\n8a 12",
-            "move 3, “12”, is illegal. Only a red queen can go on the king of spades.",
-        ),
-        (f"{_COPIED}ab", "move 1, “ab”, is illegal. That pile is empty."),
-        (STUCK.replace("KC", "KX", 1), "“KX” in line 1 isn't a card."),
-        (STUCK.replace("KC", "QC", 1), "the queen of clubs appears twice."),
-        (STUCK.replace("KC", "", 1), "a card is missing (king of clubs)."),
-        (STUCK.rsplit("\n", 2)[0], "a board has 8 columns, not 7."),
-        (STUCK.replace("Freecells", "Cells", 1), "not a line of a board (line 1)."),
-        (f"{easy_deck()} AC", "the ace of clubs appears twice."),
-        (easy_deck()[12:], "cards are missing, including 4 of hearts, 4 of spades, 5 of clubs."),
-    ],
-)  # fmt: skip
-def test_what_is_wrong_is_told_in_a_players_words(
-    on: Stage, clipboard: Clipboard, tmp_path: Path, text: str, why: str
+@pytest.mark.parametrize(("text", "why"), WRONG)
+def test_what_is_wrong_is_told_in_a_players_words_and_changes_nothing(
+    on: Stage, tmp_path: Path, text: str, why: str
 ) -> None:
-    clipboard.text = text
-    on.key("v", CTRL)
+    on.type("5a")
+    on.paste(text)
+    pasted = on.line
     file = tmp_path / "game.txt"
     file.write_text(text, "utf-8")
-    pasted = on.line
-    on.app.handle(pygame.Event(pygame.DROPFILE, file=str(file)))
+    drop(on, file)
     if why:
         assert pasted == f"The copied text isn't a game: {why}"
         assert on.line == f"game.txt isn't a game: {why}"
     else:
         assert pasted == "The copied text is neither a game nor a deal number."
         assert on.line == "game.txt contains no game."
+    assert on.plings == 2 and on.actions == ["5a"] and on.session.deal.number == 617
 
 
-def test_nothing_and_a_number_too_large_are_told(
-    on: Stage, clipboard: Clipboard, tmp_path: Path
-) -> None:
+def test_nothing_and_a_number_too_large_are_told(on: Stage, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     for text, pasted, dropped in (
         ("  \n", "There's nothing to paste.", "game.txt contains no game."),
         ("1000000", "Deal numbers go from 0 to 999999.", None),
     ):
-        clipboard.text = text
-        on.key("v", CTRL)
+        on.paste(text)
         assert on.line == pasted
         file.write_text(text, "utf-8")
-        on.app.handle(pygame.Event(pygame.DROPFILE, file=str(file)))
+        drop(on, file)
         assert on.line == (dropped or f"game.txt: {pasted}")
 
 
@@ -298,17 +279,12 @@ def test_what_is_much_too_long_is_said_to_be(
     assert on.plings == 2 and on.field == "|"
 
 
-def test_paste_in_the_menu(stage: Start, clipboard: Clipboard) -> None:
+def test_paste_in_the_menu(stage: Start) -> None:
     on = stage(game=None)
-    clipboard.text = "nonsense"
-    on.key("v", CTRL)
+    on.paste("nonsense")
     assert on.plings == 1 and on.app.director.table is None
-    clipboard.text = "# Vierfeld 1 canfield 42 xpat2\nd"
-    on.key("v", CTRL)
+    on.paste("# Vierfeld 1 canfield 42 xpat2\nd")
     assert on.title == "Canfield 42 (XPat2) – Vierfeld" and on.actions == ["d"]
-
-
-# -- a long game -----------------------------------------------------------------------------------
 
 
 def text_of(moves: int) -> str:

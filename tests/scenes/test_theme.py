@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Callable
+from itertools import product
 from math import inf
 
 import pygame
@@ -32,11 +31,11 @@ from game.support.texts import languages
 from scenes.pages import options
 from scenes.style.shapes import lit
 from scenes.style.text import TextPainter
-from scenes.style.theme import THEMES, Colour, Theme
+from scenes.style.theme import THEMES, Theme
 from scenes.widgets.controls import Canvas, Control, Controls, ControlState
 from scenes.widgets.items import Words
 from tests.catalogues import catalogue, forms
-from tests.scenes.contrast import contrast, luminance
+from tests.scenes.fitting import contrast, luminance
 from tests.scenes.stage import Stage, Start
 from tests.seed import a_few
 
@@ -77,21 +76,20 @@ def test_every_deck_and_back_has_a_name() -> None:
 @pytest.mark.parametrize("look", LOOKS)
 def test_text_stands_out_from_its_ground(look: str) -> None:
     theme = THEMES[look]
-    table = "panel" if theme.grain else "felt"
-    pairs = [
-        *(("ink", ground) for ground in ("bar", "panel", "button", "hover")),
-        *(("faint", ground) for ground in ("panel", "button", "bar", "hover")),
-        *(("accent", ground) for ground in ("panel", "button", "hover")),
-        *((mark, "bar") for mark in ("good", "bad", "focus")),
-        ("on_accent", "accent"),
-        ("title", table),
-        ("motto", table),
-        ("mark", "felt"),
-    ]
-    for text, ground in pairs:
-        on = felt_seen(theme) if (text, ground) == ("mark", "felt") else getattr(theme, ground)
-        found = contrast(getattr(theme, text), on)
-        assert found >= 4.5, f"{look}: {text} on {ground} has a contrast of {found:.1f}, not of 4.5"
+    grounds = {
+        **dict.fromkeys(("ink", "faint"), "bar panel button hover"),
+        "accent": "panel button hover",
+        **dict.fromkeys(("good", "bad", "focus"), "bar"),
+        "on_accent": "accent",
+        **dict.fromkeys(("title", "motto"), "panel" if theme.grain else "felt"),
+        "mark": "felt",
+    }
+    for text, names in grounds.items():
+        for ground in names.split():
+            on = felt_seen(theme) if text == "mark" else getattr(theme, ground)
+            found = contrast(getattr(theme, text), on)
+            told = f"{look}: {text} on {ground} has a contrast of {found:.1f}, not of 4.5"
+            assert found >= 4.5, told
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -108,54 +106,32 @@ def test_marks_stand_out_from_felt_and_cards(look: str) -> None:
     assert contrast(theme.focus, theme.panel) >= 3, "focus on panel"
 
 
-def of_pixel(pixel: bytes) -> Colour:
-    red, green, blue, _ = pixel
-    return red, green, blue
-
-
 def extremes(picture: pygame.Surface, rect: pygame.Rect) -> float:
     """The contrast between the lightest and the darkest pixel of a part of a picture."""
-    area = rect.clip(picture.get_rect())
-    pixels = pygame.image.tobytes(picture.subsurface(area), "RGBX")
-    colours = [
-        of_pixel(pixel.to_bytes(4, sys.byteorder)) for pixel in set(memoryview(pixels).cast("I"))
-    ]
-    light = [luminance(colour) for colour in colours]
+    pixels = pygame.image.tobytes(picture.subsurface(rect.clip(picture.get_rect())), "RGB")
+    light = [luminance(tuple(one)) for one in {pixels[i : i + 3] for i in range(0, len(pixels), 3)}]
     return (max(light) + 0.05) / (min(light) + 0.05)
 
 
 @pytest.mark.parametrize("look", a_few(LOOKS, 2, "words", always=["1993"]))
-def test_words_on_the_screen_stand_out(look: str, stage: Callable[..., Stage]) -> None:
-    shown = stage(size=(800, 600))
-    shown.settings.look = look
-    shown.app.kit.settle_look()
-    shown.app.director.scene.restyle()
+def test_words_on_the_screen_stand_out(look: str, stage: Start) -> None:
+    on = stage(size=(800, 600))
+    on.wear(look)
     for key, parts in (("F8", 3), ("?", 5), ("F6", 1), ("F2", 1)):
-        shown.key(key)
-        panel = shown.app.director.panel
-        assert panel
+        on.key(key)
+        view = on.panel._view
         for _ in range(parts):
-            shown.app.paint()
-            picture = shown.app.window.surface
-            for item in panel.page.items:
-                # A line that is still empty keeps its place, and has nothing to be read.
-                if (
-                    isinstance(item, Words)
-                    and item.text
-                    and panel._view.contains(item.rect.inflate(0, 60))
-                ):
-                    assert extremes(picture, item.rect.inflate(0, -2)) >= 4.5, item.text
-            for control in panel.page.controls.items:
-                if panel._view.contains(control.rect.inflate(0, 60)):
-                    assert extremes(picture, control.rect.inflate(-8, -8)) >= 4.5, control.label
-            shown.key("right")
-        shown.key("escape")
-    shown.app.paint()
-    title = pygame.Rect(60, 10, 90, 24)
-    assert extremes(shown.app.window.surface, title) >= 4.5
-
-
-# -- the drawings ----------------------------------------------------------------------------------
+            on.app.paint()
+            # A line that is still empty keeps its place, and has nothing to be read.
+            read = [(item.rect.inflate(0, -2), item.text) for item in on.items(Words) if item.text]
+            read += [(one.rect.inflate(-8, -8), one.label) for one in on.page.controls.items]
+            for rect, text in read:
+                if view.contains(rect.inflate(0, 60)):
+                    assert extremes(on.window.surface, rect) >= 4.5, text
+            on.key("right")
+        on.key("escape")
+    on.app.paint()
+    assert extremes(on.window.surface, pygame.Rect(60, 10, 90, 24)) >= 4.5, "the title"
 
 
 VECTOR_DECKS = sorted(BACKS)
@@ -165,59 +141,39 @@ VECTOR_DECKS = sorted(BACKS)
 def test_a_deck_has_every_picture_and_every_letter(deck: str) -> None:
     drawings = drawings_of(deck)
     for card in PACK:
-        if 2 <= card.rank <= 10:
-            assert f"sign {card.suit.letter}" in drawings
-        else:
-            for name in (str(card), *([f"{card} wide"] if card.rank > 10 else [])):
-                assert name in drawings or f"{name} half" in drawings
+        names = [f"sign {card.suit.letter}"]
+        if not 2 <= card.rank <= 10:
+            names = [str(card), *([f"{card} wide"] if card.rank > 10 else [])]
+        assert all(name in drawings or f"{name} half" in drawings for name in names)
     for letters in ("AJQK", "ABDK", "AVDR", "AVHK"):
-        for rank in range(1, 14):
-            assert f"rank {rank_name(rank, letters)}" in drawings
-
-
-@pytest.mark.parametrize("deck", VECTOR_DECKS)
-def test_every_part_that_a_picture_is_made_of_is_there(deck: str) -> None:
-    drawings = drawings_of(deck)
-    whole = [complete(drawing, drawings) for drawing in drawings.values()]
-    assert not [drawing for drawing in whole if "@" in drawing]
-    assert any("@" in drawing for drawing in drawings.values())
+        assert all(f"rank {rank_name(rank, letters)}" in drawings for rank in range(1, 14))
 
 
 @pytest.mark.parametrize("deck", [*VECTOR_DECKS, "backs"])
 def test_only_what_nanosvg_draws(deck: str) -> None:
     for name, svg in drawings_of(deck).items():
         assert set(re.findall(r"<(\w+)", svg)) <= {"path", "circle", "ellipse", "rect", "g"}, name
-        assert svg.count("{") == svg.count("}"), name
-        assert svg.count("[") == svg.count("]"), name
+        assert svg.count("{") == svg.count("}") and svg.count("[") == svg.count("]"), name
         assert "nan" not in svg and "inf" not in svg, name
 
 
 @pytest.mark.parametrize("width", [60, 120])
 @pytest.mark.parametrize(("deck", "four"), sorted(PALETTES))
-def test_every_role_has_a_colour(deck: str, four: bool, width: int) -> None:
-    for suit in Suit:
-        roles = PALETTES[deck, four][suit]
-        for name, drawing in drawings_of(deck).items():
-            svg = document(drawing, roles, width)
-            assert not set("${}[]") & set(svg), name
-
-
-def rgb(colour: str) -> Colour:
-    """The parts of a colour that is written ``#rrggbb``."""
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+def test_every_role_has_a_colour_and_every_part_is_there(deck: str, four: bool, width: int) -> None:
+    drawings = drawings_of(deck)
+    for suit, (name, drawing) in product(Suit, drawings.items()):
+        svg = document(complete(drawing, drawings), PALETTES[deck, four][suit], width)
+        assert not set("${}[]@") & set(svg), name
 
 
 @pytest.mark.parametrize(("deck", "four"), sorted(PALETTES))
-def test_index_colours_stand_out_from_the_card(deck: str, four: bool) -> None:
+def test_index_colours_are_two_or_four_and_stand_out_from_the_card(deck: str, four: bool) -> None:
+    colours = set()
     for suit in Suit:
-        roles = PALETTES[deck, four][suit]
-        assert contrast(rgb(roles["suit"]), rgb(roles["paper"])) >= 4.5
-
-
-@pytest.mark.parametrize("deck", VECTOR_DECKS)
-def test_four_colours_are_four(deck: str) -> None:
-    assert len({PALETTES[deck, True][suit]["suit"] for suit in Suit}) == 4
-    assert len({PALETTES[deck, False][suit]["suit"] for suit in Suit}) == 2
+        ink, paper = (pygame.Color(PALETTES[deck, four][suit][role]) for role in ("suit", "paper"))
+        assert contrast(tuple(ink)[:3], tuple(paper)[:3]) >= 4.5
+        colours.add(tuple(ink))
+    assert len(colours) == (4 if four else 2)
 
 
 @pytest.mark.parametrize("large", [False, True])
@@ -235,22 +191,6 @@ def test_pips_begin_right_below_the_index_and_use_the_height(large: bool) -> Non
         assert last + half == pytest.approx(HEIGHT - pips.top), rank
     assert 0 < pips.top - index_strip(large=large) * HEIGHT < 1.2
     assert (HEIGHT - 2 * pips.top) / HEIGHT > (0.47 if large else 0.62)
-
-
-def test_small_cards_go_without_fine_detail() -> None:
-    drawing, roles = drawings_of("court")["KD half"], PALETTES["court", False][None]
-    small, large = (document(drawing, roles, width) for width in (60, 120))
-    assert len(small) < len(large)
-
-
-def test_every_back_has_a_drawing() -> None:
-    drawings = drawings_of("backs")
-    for deck, backs in BACKS.items():
-        for back in backs.values():
-            assert "$" not in document(drawings[back.drawing], back.roles, 120), deck
-
-
-# -- the fonts -------------------------------------------------------------------------------------
 
 
 FONTS, TRANSLATIONS = assets_folder() / "fonts", assets_folder() / "translations"
@@ -316,47 +256,28 @@ def test_a_word_longer_than_a_line_is_broken() -> None:
     assert painter.wrapped("xx", 16, 1) == ("x", "x")
 
 
-# -- the look of 1993 ------------------------------------------------------------------------------
-
-
 LOOK = THEMES["1993"]
 
 
-def in_1993(stage: Start, **given: object) -> Stage:
-    on = stage(**given)
-    on.settings.look = "1993"
-    on.app.kit.settle_look()
-    on.app.director.scene.restyle()
-    return on
-
-
 def greys(picture: pygame.Surface, rect: pygame.Rect) -> int:
-    """How many pixels of a part of a picture are neither black nor white."""
-    part = picture.subsurface(rect.clip(picture.get_rect()))
-    pixels = pygame.image.tobytes(part, "RGB")
-    found = (pixels[at : at + 3] for at in range(0, len(pixels), 3))
-    return sum(pixel not in (bytes(3), b"\xff\xff\xff") for pixel in found)
+    """How many colours of a part of a picture are neither black nor white."""
+    pixels = pygame.image.tobytes(picture.subsurface(rect.clip(picture.get_rect())), "RGB")
+    found = {pixels[at : at + 3] for at in range(0, len(pixels), 3)}
+    return len(found - {bytes(3), b"\xff\xff\xff"})
 
 
-def test_its_colours_are_black_and_white() -> None:
-    colours = [
-        value
-        for name, kind in type(LOOK).__annotations__.items()
-        if "Colour" in kind and (value := getattr(LOOK, name)) is not None
-    ]
-    assert len(colours) > 15
-    assert set(colours) == {(0, 0, 0), (255, 255, 255)}
+def test_the_colours_of_1993_are_black_and_white() -> None:
+    fields = [name for name, kind in type(LOOK).__annotations__.items() if "Colour" in kind]
+    colours = [getattr(LOOK, name) for name in fields if getattr(LOOK, name) is not None]
+    assert len(colours) > 15 and set(colours) == {(0, 0, 0), (255, 255, 255)}
 
 
-def test_the_pile_that_is_aimed_at_has_no_grey(stage: Start) -> None:
-    on = in_1993(stage)
+def test_the_pile_that_is_aimed_at_has_no_grey(on: Stage) -> None:
+    on.wear("1993")
     goal = columns(8)[7]
-    on.move(on.at("5"))
-    on.press()
-    on.move(on.at("8"), buttons=(1, 0, 0))
-    on.app.paint()
-    assert on.table.hand.held, "the jack of clubs is on its way"
-    assert on.table.hand.aimed == goal
+    on.press(on.at("5"))
+    on.move(on.at("8"))
+    assert on.table.hand.held and on.table.hand.aimed == goal
     area = on.table.layout.covered(goal, len(on.state[goal]))
     picture = pygame.Surface(on.app.size)
     on.table.painter.paint(picture, on.table.groups, glowing=on.table.hand.targets, aimed=goal)
@@ -371,10 +292,8 @@ def test_what_the_mouse_is_on_is_framed() -> None:
     assert target.get_at((3, 15))[:3] == LOOK.ink and target.get_at((30, 15))[:3] == LOOK.panel
 
 
-def test_a_button_without_use_looks_it(stage: Start) -> None:
-    on = in_1993(stage)
-    surface = pygame.Surface((40, 40))
-    inks = []
+def test_a_button_without_use_looks_it(on: Stage) -> None:
+    surface, inks = pygame.Surface((40, 40)), []
     for enabled in (True, False):
         surface.fill(LOOK.bar)
         control = Control("x", lambda: None, surface.get_rect(), icon="undo", flat=True)
@@ -385,16 +304,12 @@ def test_a_button_without_use_looks_it(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("look", ["1993", "green"])
-def test_the_outline_switch_tells_what_holds(look: str, stage: Start) -> None:
-    on = stage()
-    on.settings.look = look
+def test_the_outline_switch_tells_what_holds(look: str, on: Stage) -> None:
     on.settings.outline = False
-    on.app.kit.settle_look()
+    on.wear(look)
     on.key("F8")
-    panel = on.panel
-    assert panel is not None and panel.page.tabs is not None
-    panel.page.tabs.controls[-1].action()
-    (switch,) = [one for one in panel.page.controls.items if "outline" in one.tip]
+    on.page.tabs.controls[-1].action()
+    (switch,) = [one for one in on.page.controls.items if "outline" in one.tip]
     assert switch.chosen is on.kit.outline is (look == "1993")
     assert switch.enabled is (look != "1993"), "there it cannot be turned off"
-    assert ("The 1993 look always does." in panel.page.spoken) is (look == "1993")
+    assert ("The 1993 look always does." in on.page.spoken) is (look == "1993")

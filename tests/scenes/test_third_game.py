@@ -24,8 +24,6 @@ from game.teach.puzzles import lost_moments
 from scenes.pages.help_games import HELP, GameHelp
 from scenes.pages.start_screen import StartScreen
 from tests.game.reading import parse_move, reread
-from tests.rows import missing
-from tests.scenes.records import told
 from tests.scenes.stage import Start
 
 LOST = Solver(
@@ -149,22 +147,6 @@ def test_an_own_board_stays_with_its_game(third: GameKind) -> None:
         assert reread(session).deal == session.deal
 
 
-def test_what_a_row_lacks_is_told_with_its_file(
-    third: GameKind, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert not list(missing())
-    row = replace(third, table="a", solver="b", help="c", lesson="d")
-    monkeypatch.setitem(KINDS, third.key, row)
-    told = [line.partition(":")[0] for line in missing()]
-    assert told == [
-        "scenes/app/director.py",
-        "scenes/board/layout.py",
-        "scenes/pages/help_games.py",
-        "game/solver/answer.py",
-        "game/teach/lessons.py",
-    ]
-
-
 def test_menu_and_panels_show_it(third: GameKind, stage: Start) -> None:
     on = stage(game=None)
     scene = on.app.director.scene
@@ -179,54 +161,3 @@ def test_menu_and_panels_show_it(third: GameKind, stage: Start) -> None:
         assert on.panel is not None
         on.key("escape")
     on.check()
-
-
-@pytest.mark.parametrize("key", ["F6", "F8", "?"])
-def test_a_rule_set_without_texts_is_no_error(
-    key: str, stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One row in ``RULE_SETS`` is enough; its texts may come later."""
-    hoyle = KINDS[CANFIELD, "hoyle"]
-    assert hoyle.rule_set is not None
-    data = replace(hoyle.rule_set, key="new", name="New")
-    row = replace(hoyle, rules="new", rule_set=data, days=None)
-    monkeypatch.setitem(KINDS, row.key, row)
-    on = stage(game=CANFIELD, rules="new", deal=1)
-    on.key(key)
-    assert on.panel is not None
-    on.check()
-
-
-@pytest.fixture
-def bare(third: GameKind, monkeypatch: pytest.MonkeyPatch) -> GameKind:
-    """The same game with nothing but rules and a few sentences of help."""
-    sentences = ("Third rules.", "Third tips.")
-    row = replace(third, solver=None, help=sentences, lesson=None, graded=False, puzzles=False)
-    monkeypatch.setitem(KINDS, row.key, row)
-    return row
-
-
-def test_what_is_not_there_for_a_game_is_said(bare: GameKind, stage: Start) -> None:
-    on = stage(game="third", deal=617)
-    on.kit.solver = SolverService(AtOnce())
-    on.type("1a")
-    for key in ("F4", "F5", "T"):
-        on.key(key)
-        on.wait(0.1)
-        assert on.line == "There is no solver for these rules."
-    on.key("F7")
-    on.key("F4")
-    on.wait(0.1)
-    assert on.review.line.text == "There is no solver for these rules."
-    on.key("escape")
-    on.check()
-
-
-def test_help_is_the_sentences_of_the_row(bare: GameKind, stage: Start) -> None:
-    on = stage(game="third", deal=617)
-    on.key("?")
-    assert on.panel is not None
-    lines = told(on.panel).splitlines()
-    assert lines[:2] == ["Third rules.", "Third tips."]
-    assert "There is no solver for these rules." in lines
-    assert any(line.startswith("You can type every move") for line in lines)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.rules.registry import numbered
 from game.store.log import (
     GameLog,
     as_line,
@@ -142,6 +143,23 @@ def test_games_stand_in_the_order_of_their_ends_whatever_the_time_zone() -> None
     }
     log = logged([line(name, ended=end) for name, end in ends.items()])
     assert [one.id for one in log.games()] == ["d", "a", "c", "e", "b"]
+
+
+@pytest.mark.parametrize(
+    ("games", "best"),
+    [
+        ([line("a", result="won"), line("b")], "a"),
+        ([line("a", result="won"), line("b", result="won", replay=True)], "a"),
+        ([line("a", replay=True), line("b", deal=618, result="won")], "a"),
+        ([line("a"), line("b", ended="2026-11-23")], "b"),
+        ([line("a", deal=618)], None),
+    ],
+)
+def test_the_best_game_of_a_deal_is_won_at_the_first_try_and_the_latest(
+    games: list[bytes], best: str | None
+) -> None:
+    found = logged(games).best_of(numbered("vierfrei", 617))
+    assert (found and found.id) == best
 
 
 def test_lines_from_which_others_were_made_are_not_joined_to_them() -> None:

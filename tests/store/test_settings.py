@@ -22,6 +22,7 @@ OTHERS: dict[str, tuple[Any, ...]] = {
     "language": ("", *languages()),
     "last_game": games(),
     "solved": ((), ("one", "another")),
+    "page_address": ("", "https://example.org/vierfeld/", "file:///tmp/vierfeld.html"),
     "places": ({}, {"1920x1080": (1, 2, 900, 700, 0), "1x1 2x2": (-9, 2, 900, 700, 1)}),
     "window": (None, (0, 0, 480, 300), (-1920, 12, 3840, 2160)),
 }
@@ -71,6 +72,12 @@ def test_what_a_file_may_have_had_may_stay_in_it() -> None:
     ):
         found = Settings.from_data({**Settings().to_data(), **chosen})
         assert not found.unread and {name: getattr(found, name) for name in chosen} == chosen
+
+
+@each("address", ["example.org", "javascript:alert(1)", "https://a b", "https://a#b", 1, None])
+def test_what_is_no_address_of_a_page_is_not_taken(address: object) -> None:
+    found = Settings.from_data({"page_address": address})
+    assert found.page_address == "" and found.unread == ("page_address",)
 
 
 @each("name", LIMITS)

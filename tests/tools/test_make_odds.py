@@ -254,11 +254,6 @@ def test_what_is_shipped_as_lost_is_what_is_proven(group: tuple[str, ...]) -> No
     assert proven_lost(numbered("vierfrei", 11982)) and not proven_lost(numbered("vierfrei", 1))
 
 
-def test_an_attempt_decides_a_deal() -> None:
-    tried = make_odds.attempt(Asked("hoyle", 3, 60.0))
-    assert (tried.verdict, tried.limit) == (Verdict.LOST, 60.0)
-
-
 @pytest.mark.parametrize(("name", "rules"), KINDS)
 def test_careful_play_ends_and_is_the_same_each_time(name: str, rules: str | None) -> None:
     wishes = careful_vierfrei if name == VIERFREI else by_thumb

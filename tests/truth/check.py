@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -16,9 +16,8 @@ from game.solver import canfield_solver
 from game.solver.answer import Answer, Verdict, decide
 from game.solver.packed import pack, unpack
 from tests.truth import canfield, near, vierfrei
-from tests.truth.cases import any_deal, unit
+from tests.truth.cases import any_deal, tight, unit
 from tests.truth.plain import Truth
-from tests.truth.tight import tight
 
 KEPT: Final = Path(__file__).parents[1] / "data" / "truth.txt"
 """Positions that a solver was wrong about once: kind, what is true, the position packed, a line
@@ -54,11 +53,6 @@ NEAR_AT_MOST: Final = 1000
 
 NEAR_A_UNIT: Final = 100
 
-_SUMS: Final = (
-    *("lost", "open", "won", "on_lines", "undecided", "met", "hundreds", "best"),
-    *("near", "near_met"),
-)
-
 
 @dataclass(slots=True)
 class Count:
@@ -70,14 +64,7 @@ class Count:
     """Called lost, but more than the twin can try out."""
     won: int = 0
     """Called winnable, and won by the real rules along the line told."""
-    on_lines: int = 0
-    """Of those, the ones met on a line that won before."""
     undecided: int = 0
-    met: int = 0
-    """Positions that the twin met where it tried out everything."""
-    most_met: int = 0
-    hundreds: int = 0
-    """Of the lost ones, those with a hundred positions and more to try out."""
     near: int = 0
     """Positions of which everything that can be reached is near to what the search meets."""
     near_met: int = 0
@@ -89,21 +76,15 @@ class Count:
 
     def add(self, other: Count) -> None:
         """Take in what ``other`` has counted."""
-        for name in _SUMS:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.most_met = max(self.most_met, other.most_met)
-        self.wrong += other.wrong
+        for one in fields(self):
+            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
     def text(self) -> str:
         """Return the counts in one line."""
-        near = f"{self.near} with all {self.near_met} positions near, " if self.near else ""
-        return near + (
-            f"{self.lost} lost verified, {self.hundreds} of them with 100 positions and more (in "
-            f"all {self.met}, {self.most_met} at most), most cards compared {self.best} times, "
-            f"{self.open} lost beyond the twin, "
-            f"{self.won} won by the rules ({self.on_lines} on lines), {self.undecided} undecided, "
-            f"{len(self.wrong)} wrong"
+        told = (
+            f"{one.name.replace('_', ' ')} {getattr(self, one.name)}" for one in fields(self)[:-1]
         )
+        return f"{', '.join(told)}, wrong {len(self.wrong)}"
 
 
 def twin(kind: str, state: State, limit: int = TWIN_AT_MOST) -> Truth | None:
@@ -158,7 +139,6 @@ def check(
     elif answer.verdict is Verdict.WINNABLE:
         if wins(deal, state, answer):
             count.won += 1
-            count.on_lines += on_line
         else:
             count.wrong.append(case(kind, "lost", state))
     elif on_line:
@@ -172,13 +152,10 @@ def _check_lost(kind: str, state: State, count: Count, best: bool, limit: int) -
     if truth is None:
         count.open += 1
         return
-    count.met += truth.met
-    count.most_met = max(count.most_met, truth.met)
     if truth.cards == 52:
         count.wrong.append(case(kind, "winnable", state))
         return
     count.lost += 1
-    count.hundreds += truth.met >= 100
     if best and kind != VIERFREI:
         count.best += 1
         found = canfield_solver.solve(

@@ -6,7 +6,6 @@ display.
 
 from __future__ import annotations
 
-import itertools
 import json
 import os
 import random
@@ -26,8 +25,7 @@ import pygame
 from game.core.cards import PACK
 from game.core.state import columns
 from game.rules.notation import parse_board
-from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
-from game.solver.service import SolverService
+from game.rules.registry import VIERFREI, Deal, numbered
 from scenes.app.app import App
 from scenes.app.start import StartOptions, begin
 from scenes.table.table_scene import TableScene
@@ -72,29 +70,18 @@ def share(times: Sequence[float], of_hundred: int) -> float:
     return statistics.quantiles(times, n=100)[of_hundred - 1]
 
 
-def _best(rounds: Sequence[Sequence[float]], of_hundred: int) -> float:
-    """Return ``share`` for the quietest round, the one least disturbed by other programs."""
-    return min(share(times, of_hundred) for times in rounds)
-
-
 # -- frames ------------------------------------------------------------------------------------
 
 
 def _frame(app: App) -> list[float]:
-    """Draw and present one frame; return the time it took, none if nothing had changed."""
-
-    def draw() -> None:
-        app.paint()
-        app.present()
-
-    return _undisturbed(draw) if app.dirty else []
-
-
-def _undisturbed(work: Callable[[], None]) -> list[float]:
-    """Return the time that ``work`` took, none if the host did something else meanwhile."""
+    """Draw and present one frame; return the time it took, none if nothing had changed or the host
+    did something else meanwhile."""
+    if not app.dirty:
+        return []
     before = stolen()
     start = time.perf_counter()
-    work()
+    app.paint()
+    app.present()
     taken = (time.perf_counter() - start) * 1000
     return [taken] if stolen() == before else []
 
@@ -123,9 +110,8 @@ def _take(app: App, count: int) -> tuple[int, int]:
     return at
 
 
-def _drag(app: App, meanwhile: Callable[[], None] = lambda: None) -> list[float]:
-    """Return the times of the frames while a run of six is dragged about; ``meanwhile`` is called
-    between them."""
+def _drag(app: App) -> list[float]:
+    """Return the times of the frames while a run of six is dragged about."""
     x, y = _take(app, 6)
     width, height = app.size
     times = []
@@ -135,7 +121,6 @@ def _drag(app: App, meanwhile: Callable[[], None] = lambda: None) -> list[float]
         y = height // 8 + abs((turn * height // 80) % height - height // 2)
         _mouse(app, pygame.MOUSEMOTION, (x, y))
         app.advance(STEP)
-        meanwhile()
         times += _frame(app)
     _mouse(app, pygame.MOUSEBUTTONUP, (x, 1), False)
     _rest(app)
@@ -166,46 +151,15 @@ def _rest(app: App) -> None:
     _frame(app)
 
 
-def _flips(app: App) -> list[float]:
-    return [taken for _ in range(FRAMES) for taken in _undisturbed(app.window.flip)]
-
-
 def frames(size: tuple[int, int]) -> dict[str, float]:
+    """Return the time that 99 of 100 frames do not exceed, in the quietest round of each kind."""
     app = open_app(size, _deal())
-    found: dict[str, list[list[float]]] = {"empty": [], "drag": [], "fly": []}
-    for _ in range(ROUNDS):
-        found["empty"].append(_flips(app))
-        found["drag"].append(_drag(app))
-        found["fly"].append(_fly(app))
+    rounds = [(_drag(app), _fly(app)) for _ in range(ROUNDS)]
     app.close()
-    return {f"{name} p{n}": _best(rounds, n) for name, rounds in found.items() for n in (50, 99)}
-
-
-def beside(size: tuple[int, int]) -> dict[str, float]:
-    """Return the times of frames while the solver's process works and, in turns with them, while it
-    does not."""
-    app = open_app(size, _deal())
-    service, numbers = SolverService(), itertools.count(1)
-    rounds: dict[str, list[list[float]]] = {"alone": [], "beside": []}
-
-    def work() -> None:
-        service.poll()
-        if not service.busy():
-            deal = numbered(CANFIELD, next(numbers), "hoyle")
-            service.ask(deal, deal.layout())
-
-    for _ in range(2 * ROUNDS):
-        rounds["alone"].append(_drag(app))
-        work()
-        rounds["beside"].append(_drag(app, work))
-        service.cancel()
-        while service.busy():
-            service.poll()
-            time.sleep(0.01)
-    service.close()
-    app.close()
+    drags, flights = zip(*rounds, strict=True)
     return {
-        name: statistics.median(share(one, 99) for one in found) for name, found in rounds.items()
+        "drag": min(share(times, 99) for times in drags),
+        "fly": min(share(times, 99) for times in flights),
     }
 
 
@@ -302,7 +256,7 @@ def answers(size: tuple[int, int]) -> dict[str, float]:
 
     watched.play(player)
     app.close()
-    return {"p50": share(soon, 50), "p95": share(soon, 95), "rested": max(late)}
+    return {"p95": share(soon, 95), "rested": max(late)}
 
 
 def rest(size: tuple[int, int]) -> dict[str, float]:
@@ -323,14 +277,9 @@ def rest(size: tuple[int, int]) -> dict[str, float]:
 
     def player() -> None:
         measure("idle")
-        key = pygame.Event(
-            pygame.KEYDOWN, key=pygame.K_1, unicode="1", mod=0, scancode=pygame.KSCAN_1
-        )
-        pygame.event.post(key)
-        key = pygame.Event(
-            pygame.KEYDOWN, key=pygame.K_a, unicode="a", mod=0, scancode=pygame.KSCAN_A
-        )
-        pygame.event.post(key)
+        for key, code in (("1", pygame.KSCAN_1), ("a", pygame.KSCAN_A)):
+            values = {"key": ord(key), "unicode": key, "mod": 0, "scancode": code}
+            pygame.event.post(pygame.Event(pygame.KEYDOWN, values))
         time.sleep(1)
         assert table_of(app).session.actions
         measure("ticking")
@@ -378,7 +327,6 @@ def swap(size: tuple[int, int]) -> dict[str, float]:
 
 PARTS: dict[str, Callable[[tuple[int, int]], dict[str, float]]] = {
     "frames": frames,
-    "beside": beside,
     "answers": answers,
     "rest": rest,
     "swap": swap,

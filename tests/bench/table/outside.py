@@ -109,31 +109,24 @@ def _own(process: int) -> float:
     return int(line.split()[1]) / 1024
 
 
-PEERS = {"KPat": ("kpat", "--gametype", "freecell"), "AisleRiot": ("sol", "--freecell")}
-"""The commands that start other programs with a game of FreeCell."""
-
-
 def starts(screen: Screen) -> dict[str, float]:
-    """Return the median milliseconds from the start to the complete table: ours, and by their names
-    those of the other programs that are installed.
+    """Return the median milliseconds from the start to the complete table: ours, and KPat's if that
+    is installed.
 
     The programs start in turns. Complete is a table from the last change of its picture on.
     """
     with home(screen) as environment, _bus(environment) as bus:
         programs = {"ours": ours()}
-        if bus is not None:
+        path = shutil.which("kpat", path=f"{os.environ.get('PATH', '')}:/usr/games")
+        if bus is not None and path is not None:
             environment["DBUS_SESSION_BUS_ADDRESS"] = bus
-            for name, (command, *words) in PEERS.items():
-                if path := shutil.which(command, path=f"{os.environ.get('PATH', '')}:/usr/games"):
-                    programs[name] = [path, *words]
+            programs["KPat"] = [path, "--gametype", "freecell"]
         taken: dict[str, list[float]] = {name: [] for name in programs}
         for turn in range(STARTS + 1):
             for name, words in programs.items():
                 seconds = until_still(screen, words, environment)
                 if turn:  # the first time fills the caches, of both
                     taken[name].append(seconds * 1000)
-    if os.environ.get("SHOW"):
-        print(taken)
     return {name: statistics.median(times) for name, times in taken.items()}
 
 

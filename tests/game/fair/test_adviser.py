@@ -22,7 +22,6 @@ from game.fair.adviser import (
     advice_so_far,
     advise,
     calibration_of,
-    effort,
     fitted,
     free_look,
     play_on,
@@ -232,15 +231,6 @@ class TestSearch:
         first = next(advice_so_far(knowledge, seed=3))
         assert first == advise(knowledge, STAGES[0], seed=3)
         assert first.samples == STAGES[0]
-
-    def test_more_samples_are_searched_more(self) -> None:
-        efforts = [effort(samples) for samples in (1, 4, 16, 64, 200)]
-        work = [row.samples * row.probes * row.budget for row in efforts]
-        assert work == sorted(work) and [row.samples for row in efforts] == [1, 4, 16, 64, 200]
-
-    def test_time_for_a_longer_decision_is_spent_on_more_samples_first(self) -> None:
-        assert {tier(samples) for samples in (48, 64, 95)} == {48}
-        assert tier(47) < 48 < tier(96) == tier(1000)
 
     def test_the_better_plans_are_tried_longer(self) -> None:
         deal = numbered(CANFIELD, 5)

@@ -12,7 +12,7 @@ from game.rules.registry import numbered
 from game.solver.service import SolverService
 from tests.game.fair.hidden import poisoned, seen
 from tests.game.fair.jobs import Broken, Endless
-from tests.game.solver.asking import DEAL, answered, rested, until
+from tests.game.solver.asking import DEAL, answered, rested, settle, until
 
 DEAL_WITH_STOCK = numbered("canfield", 5)
 
@@ -43,49 +43,42 @@ def test_the_answers_come_one_after_the_other(warm: SolverService) -> None:
     assert told[-1].samples == 2, "two cards can lie in two ways"
 
 
+def begun(service: SolverService, job: Endless) -> None:
+    """Have ``job`` done, and wait for its first answer."""
+    service.run(job)
+    until(lambda: service.poll() and service.result(job) == 1)
+
+
 def test_a_question_ends_a_job_which_begins_anew(warm: SolverService) -> None:
-    warm.run(Endless(1))
-    until(lambda: warm.poll() and warm.result(Endless(1)) == 1)
+    begun(warm, Endless(1))
     assert warm.looking_ahead
-    answered(warm, DEAL)
-    rested(warm)
-    warm.run(Endless(1))
-    assert warm.looking_ahead
+    for ask_again in (False, True):
+        warm.ask(DEAL, DEAL.layout(), again=ask_again)
+        settle(warm)
+        rested(warm)
+        warm.run(Endless(1))
+        assert warm.looking_ahead, "it was ended from outside"
     warm.cancel()
     rested(warm)
 
 
-def test_one_job_replaces_another_but_not_itself(warm: SolverService) -> None:
-    warm.run(Endless(2))
-    until(lambda: warm.poll() and warm.result(Endless(2)) == 1)
+def test_a_job_is_not_begun_anew_until_another_is_asked_for_or_it_is_called_off(
+    warm: SolverService,
+) -> None:
+    begun(warm, Endless(2))
     number = warm._number
     warm.run(Endless(2))
     assert warm._number == number
-    warm.run(Endless(3))
-    until(lambda: warm.poll() and warm.result(Endless(3)) == 1)
+    begun(warm, Endless(3))
     warm.cancel()
     warm.run(Endless(3))
-    assert warm._number == number + 2, "called off, it begins anew"
+    assert warm._number == number + 2
     warm.cancel()
     rested(warm)
-
-
-def test_what_has_come_to_its_end_is_not_done_again(warm: SolverService) -> None:
-    """Also a job that has failed; but anything asked in between lets it begin anew."""
     warm.run(Broken())
     rested(warm)
-    number = warm._number
     warm.run(Broken())
-    assert warm._number == number and not warm.looking_ahead
-    warm.run(Endless(7))
-    until(lambda: warm.poll() and warm.result(Endless(7)) == 1)
-    warm.ask(DEAL, DEAL.layout(), again=True)
-    warm.cancel()
-    rested(warm)
-    warm.run(Endless(7))
-    assert warm.looking_ahead, "it was ended from outside"
-    warm.cancel()
-    rested(warm)
+    assert warm._number == number + 3 and not warm.looking_ahead, "it has come to its end"
 
 
 def test_a_job_that_fails_costs_its_answers_only(warm: SolverService) -> None:

@@ -4,12 +4,11 @@ and what is looked for on each completion."""
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
 from game.core.moves import Move
-from game.core.state import STOCK, WASTE, Looked, State
+from game.core.state import WASTE, Looked, State
 from game.fair.adviser import effort
 from game.fair.knowledge import Knowledge
 from game.fair.probe import (
@@ -20,14 +19,13 @@ from game.fair.probe import (
     PaidProbe,
     Probe,
     Trail,
-    Way,
     moves_to,
 )
 from game.fair.trials import Effort, Outcome, Trials
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import CANFIELD, numbered
 from game.solver.answer import Verdict, never
-from game.solver.canfield_board import BASES, FOLLOWERS, CanfieldBoard, Node, cards_of
+from game.solver.canfield_board import BASES, FOLLOWERS, CanfieldBoard
 from game.solver.canfield_search import CanfieldSearch, Useful
 from game.solver.canfield_solver import Line, solve
 from tests.game.fair.hidden import walked
@@ -141,19 +139,6 @@ def test_lines_that_have_won_are_shared_with_reason(rules: str) -> None:
     assert shared >= len(WON_AT_ONCE)
 
 
-def test_a_line_is_not_shared_if_its_next_card_is_out_of_reach() -> None:
-    board = CanfieldBoard(numbered("canfield", 1).layout())
-    reach = board.start_reach
-    pack = board.packs.mask[board.start_pack]
-    for need, wins in ((0, True), (reach & -reach, True), (pack, False)):
-        chart = Chart(board, RULE_SETS["hoyle"])
-        start = chart.start()
-        chart.won[chart.number(start)] = need
-        probe = Probe(chart, 16)
-        probe.dive(start, 0, Random(1))
-        assert (probe.cards == 52) is wins
-
-
 def test_a_line_that_has_won_is_come_upon() -> None:
     """Not only where a probe starts: also one move later."""
     board = CanfieldBoard(numbered("canfield", 400003).layout())
@@ -167,30 +152,6 @@ def test_a_line_that_has_won_is_come_upon() -> None:
         trail = probe.dive(start, 1, Random(1))
         assert (probe.cards == 52) is wins
         assert (trail[1] == number) is wins
-
-
-@pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
-def test_a_probe_goes_to_the_best_it_meets(rules: str) -> None:
-    """Of all that it meets the first with the most cards home, and then the fewest in the
-    reserve."""
-    random, between = chance("best", rules), 0
-    while between < 5:
-        board = CanfieldBoard(numbered("canfield", random.randrange(10**6), rules).layout())
-        chart = Chart(board, RULE_SETS[rules])
-        probe, met = Probe(chart, 16), [chart.start()]
-        unmet = probe.unmet
-
-        def watched(ways: list[Way], unmet: Any = unmet, met: list[Node] = met) -> list[Way]:
-            found: list[Way] = unmet(ways)
-            met += [way[2] for way in found]
-            return found
-
-        probe.unmet = watched  # type: ignore[method-assign]
-        best = probe.dive(chart.start(), 60, Random(1))[2]
-        expected = max(met, key=lambda node: (node[1].bit_count(), -node[2]))
-        assert best == expected
-        most = [node for node in met if node[1].bit_count() == best[1].bit_count()]
-        between += most[0][2] > best[2]
 
 
 def test_what_a_probe_proves_lost_is_lost() -> None:
@@ -208,27 +169,6 @@ def test_what_a_probe_proves_lost_is_lost() -> None:
             proven += 1
             assert reach == start[4]
             assert solve(state, RULE_SETS["hoyle"], time_limit=60).verdict is Verdict.LOST
-
-
-def test_a_probe_leaves_out_what_the_exact_search_has_met() -> None:
-    """In the same order; what was met with other places in the pack is looked at again."""
-    board = CanfieldBoard(numbered("canfield", 400003).layout())
-    chart, plain = (
-        Chart(board, RULE_SETS["hoyle"]),
-        CanfieldSearch(board, RULE_SETS["hoyle"], returns=False),
-    )
-    probe, nodes = Probe(chart, 16), [plain.start()]
-    left_out = again = 0
-    for _ in range(120):
-        node = nodes.pop(0)
-        children = plain.children(node)
-        expected = [new for child in children if (new := plain.is_new(child))]
-        found = [way[2] for way in probe.unmet(chart.ways(chart.number(node), node))]
-        assert [child[:4] for child in found] == [child[:4] for child in expected]
-        left_out += len(children) - len(expected)
-        again += sum(a[4] != b[4] for a, b in zip(found, expected, strict=True))
-        nodes += found
-    assert left_out and again
 
 
 @pytest.mark.parametrize("rules", SOLVED)
@@ -267,20 +207,6 @@ def test_a_way_tells_what_it_leads_to(rules: str) -> None:
                 nodes.append(ways[0][2])
 
 
-def test_what_is_known_to_be_lost_is_left_out() -> None:
-    chart = Chart(CanfieldBoard(numbered("canfield", 400003).layout()), RULE_SETS["hoyle"])
-    chart.lose({99: 0b01})
-    chart.lose({99: 0b10})
-    assert chart.lost == {99: 0b11}, "with either card within reach, so with both"
-    start = chart.start()
-    ways = chart.ways(chart.number(start), start)
-    _, number, node, _, _ = ways[0]
-    chart.lost[number] = node[4]
-    assert number not in [way[1] for way in Probe(chart, 16).unmet(ways)]
-    chart.lost[number] = 0
-    assert number in [way[1] for way in Probe(chart, 16).unmet(ways)]
-
-
 def test_a_run_is_parted_and_a_card_comes_back_where_that_is_of_use() -> None:
     """What a probe leaves out of the exact search's moves only parts a column, and bares a card
     that can neither go home nor carry another; or it brings back a card that carries nothing."""
@@ -309,30 +235,6 @@ def test_a_run_is_parted_and_a_card_comes_back_where_that_is_of_use() -> None:
     assert parted and returned
 
 
-def test_each_pack_knows_its_cards() -> None:
-    board = CanfieldBoard(numbered("canfield", 400001).layout())
-    packs, random = board.packs, chance("packs")
-    pack, reach = board.start_pack, board.start_reach
-    while packs.order[pack]:
-        order = packs.order[pack]
-        assert packs.mask[pack] == sum(1 << card for card in order)
-        assert packs.always[pack] == sum(1 << card for card in {*order[2::3], order[-1]})
-        pack, reach = packs.play(pack, random.choice(cards_of(reach)))
-    assert not packs.mask[pack] and not packs.always[pack]
-
-
-def test_what_is_tried_out_is_told() -> None:
-    """A position without any move, and one with too many for the budget."""
-    layout = numbered("canfield", 400001).layout()
-    bare = State({**layout.piles, STOCK: ()}, stage=3)
-    chart = Chart(CanfieldBoard(bare), RULE_SETS["hoyle"])
-    probe = Probe(chart, 16)
-    probe.dive(chart.start(), 500, Random(1))
-    assert probe.is_exhausted
-    probe.dive(chart.start(), 0, Random(1))
-    assert not probe.is_exhausted
-
-
 def _beside(sketch: CanfieldBoard, state: State) -> CanfieldBoard:
     """A position packed with the tables of another."""
     return CanfieldBoard(state, lambda: sketch.packs, lambda: sketch.columns)
@@ -340,8 +242,6 @@ def _beside(sketch: CanfieldBoard, state: State) -> CanfieldBoard:
 
 MIXED = 400018
 """A deal some of whose completions are won at once, and some proven lost as soon."""
-WITHOUT_A_WIN = 400004
-"""One of which hardly any completion is won."""
 TRIES = effort(96)._replace(samples=12, looks=2, probes=2, again=3)
 
 
@@ -383,11 +283,3 @@ def test_no_plan_is_tried_on_what_is_proven_lost() -> None:
         assert all(theirs.cards < 52 for _, theirs in found)
         lost += any(mine != theirs for mine, theirs in found)
     assert lost and seen == {True, False}
-
-
-def test_where_nothing_is_won_it_counts_how_far_one_comes() -> None:
-    tries = TRIES._replace(samples=4)
-    outcomes = [_outcomes(WITHOUT_A_WIN, tries._replace(spares=s)) for s in (True, False)]
-    assert all(one.first.cards < 52 for one in outcomes[0][0]._completions)
-    assert any(one.is_hopeless for one in outcomes[0][0]._completions)
-    assert outcomes[0][1] == outcomes[1][1]

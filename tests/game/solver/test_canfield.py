@@ -21,11 +21,10 @@ from game.solver.answer import Answer, Verdict
 from game.solver.canfield_board import CanfieldBoard, Packs, cards_of
 from game.solver.canfield_solver import Line, best_account, knows, solve
 from tests.game.reading import position
-from tests.game.solver.canfield_ends import all_moves, random_end
 from tests.game.solver.test_truth import one_move_on
 from tests.seed import a_few, chance
 from tests.truth.canfield import Twin, highest_account
-from tests.truth.cases import SOLVED
+from tests.truth.cases import SOLVED, all_moves, random_end
 
 
 def dealt(key: str, number: int) -> State:

@@ -3,8 +3,7 @@ runs part and cards come back."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import islice, permutations
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -12,16 +11,14 @@ import pytest
 from game.core.cards import deck_order
 from game.rules.canfield import RULE_SETS, Canfield
 from game.solver import canfield_search
-from game.solver.answer import Verdict
 from game.solver.canfield_board import FOLLOWERS, FULL, CanfieldBoard, Node
 from game.solver.canfield_bound import runs_ending
 from game.solver.canfield_moves import Moves
-from game.solver.canfield_search import Seeker, Seeking, reluctant_doubling
-from game.solver.canfield_solver import Line, packed_moves, solve
-from tests.game.solver.canfield_ends import random_end
+from game.solver.canfield_search import Seeker, Seeking
+from game.solver.canfield_solver import Line, packed_moves
 from tests.seed import chance
 from tests.truth.canfield import Twin
-from tests.truth.cases import SOLVED
+from tests.truth.cases import SOLVED, random_end
 
 AISLERIOT = RULE_SETS["aisleriot"]
 
@@ -68,17 +65,6 @@ def test_runs_are_counted_as_by_trying(ranks: int) -> None:
         end = rng.choice(must)
         found = runs_ending(sum(1 << c for c in must), sum(1 << c for c in cards), end)
         assert found == fewest_runs(must, between, end)
-
-
-def test_runs_that_move_before_anything_else_are_seen() -> None:
-    """AisleRiot without cards coming back, which would hide what the first search misses."""
-    rule_set, rng = replace(AISLERIOT, foundations_give_back=False), Random(8)
-    for _ in range(250):
-        state = random_end(rng, rule_set, rng.randint(6, 13))
-        if (truth := Twin(rule_set, state).exhaust(1500)) is not None:
-            answer = solve(state, rule_set, time_limit=60)
-            assert answer.best_cards == truth.cards, state
-            assert (answer.verdict is Verdict.WINNABLE) == (truth.cards == 52)
 
 
 # -- moves -----------------------------------------------------------------------------------------
@@ -166,13 +152,6 @@ def test_a_seeker_gives_up_in_time(way: str) -> None:
     assert seeker.expanded == 132
 
 
-def test_a_seeker_can_begin_where_the_relaxed_game_proves_the_start_lost() -> None:
-    seeker = Seeker(board_of(3), AISLERIOT, returns=True)
-    for _ in range(2):
-        assert not seeker.dive(lambda: False, 250, Random(0))
-    assert seeker.dead and not seeker.seek(lambda: False, 100)
-
-
 def test_a_seeker_that_finds_nothing_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """It may have left out the very moves that win."""
 
@@ -204,10 +183,3 @@ def test_seeking_agrees_with_trying_everything_where_the_first_probe_tells_nothi
         assert search.best is not None and (search.best[1] == FULL) is won
         told.add(won)
     assert told == {True, False}
-
-
-def test_every_length_of_a_dive_gets_about_as_many_positions() -> None:
-    lengths = list(islice(reluctant_doubling(), 2**7 - 1))
-    assert lengths[:15] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
-    spent = {length: length * lengths.count(length) for length in set(lengths)}
-    assert spent == dict.fromkeys((1, 2, 4, 8, 16, 32, 64), 64)

@@ -35,9 +35,8 @@ from game.solver.vierfrei_pack import Position, expand
 from tests.each import each
 from tests.seed import chance
 from tests.truth import check, near, vierfrei
-from tests.truth.cases import PARTS, any_deal
+from tests.truth.cases import PARTS, any_deal, tight
 from tests.truth.check import Count
-from tests.truth.tight import tight
 
 
 def named(file: Path) -> list[ParameterSet]:

@@ -322,17 +322,6 @@ class TestAhead:
         rested(fresh)
         assert answered(fresh, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
 
-
-class TestTheJob:
-    rules, kind = DEAL.engine, DEAL.kind.key
-    here = canonical(rules, pack(rules, LOST_LATE))
-    there = canonical(rules, pack(rules, DEAL.layout()))
-    ahead = LookAhead(kind, (here, there))
-
-    def test_gives_each_verdict(self) -> None:
-        lost, won = self.ahead.run(lambda: False)
-        assert lost == {(self.kind, self.here): Verdict.LOST}
-        assert won == {(self.kind, self.there): Verdict.WINNABLE}
-
-    def test_ends_once_cancelled(self) -> None:
-        assert not list(self.ahead.run(lambda: True))
+    def test_called_off_it_ends_amid_a_position(self) -> None:
+        here = canonical(DEAL.engine, pack(DEAL.engine, LOST_LATE))
+        assert not list(LookAhead(DEAL.kind.key, (here,)).run(lambda: True))

@@ -18,19 +18,14 @@ from game.core.cards import PACK
 from game.core.moves import Move, Refusal
 from game.core.state import HOME, State
 from game.rules.canfield import RULE_SETS
-from game.rules.notation import board_text
 from game.rules.registry import VIERFREI, Rules
 from game.rules.vierfrei import Vierfrei
 from game.solver.answer import Answer, Verdict, decide
-from game.solver.vierfrei_solver import solve
 from tests.bench import truth as bench
-from tests.game.solver.canfield_ends import random_end
-from tests.game.solver.test_vierfrei import assert_wins
-from tests.game.solver.vierfrei_ends import end_position
-from tests.seed import a_few, run_seed
+from tests.seed import run_seed
 from tests.truth import canfield, check, near, vierfrei
-from tests.truth.cases import KINDS, SOLVED, any_deal, tokens, walk
-from tests.truth.check import Count, twin
+from tests.truth.cases import KINDS, SOLVED, any_deal, random_end, tokens, walk
+from tests.truth.check import Count
 
 SHARE = 10.0
 """Seconds of working time, all kinds and what is kept together."""
@@ -189,49 +184,3 @@ class TestNoticed:
         bench.keep([check.case("hoyle", "lost", state)] * 2)
         bench.keep([check.case("hoyle", "lost", state)])
         assert check.kept() == [("hoyle", state, "lost")]
-
-
-# -- ends of Vierfrei, with little room and much ---------------------------------------------------
-
-
-TOO_MANY = 1_000
-"""Positions that the twin may try out."""
-
-ENDS = [
-    (14, 4, 0, 600, 12),
-    (16, 4, 0, 200, 10),
-    (22, 4, 0, 30, 1),
-    (14, 4, 1, 300, 1),
-    (14, 3, 0, 200, 1),
-    (14, 3, 2, 150, 0),
-    (14, 4, 3, 150, 0),
-    (16, 2, 0, 30, 0),
-    (16, 0, 0, 20, 0),
-]
-"""Cards in play, cells, open columns, positions, and how many of these are lost at least."""
-
-
-@pytest.mark.parametrize(
-    ("most", "cells", "open_columns", "rounds", "least_lost"),
-    a_few(ENDS, 3, "ends", always=ENDS[:3]),
-)
-def test_agrees_with_a_plain_search(
-    most: int, cells: int, open_columns: int, rounds: int, least_lost: int
-) -> None:
-    random = Random(f"{most} {cells} {open_columns}")
-    won = lost = unknown = 0
-    for _ in range(rounds):
-        in_play = random.randint(max(8, cells + 8 - open_columns), most)
-        state = end_position(random, in_play, cells, open_columns)
-        truth = twin(VIERFREI, state, TOO_MANY)
-        if truth is None:
-            unknown += 1
-            continue
-        answer = solve(state, time_limit=60)
-        if truth.cards == 52:
-            won += 1
-            assert_wins(state, answer)
-        else:
-            lost += 1
-            assert (answer.verdict, answer.moves) == (Verdict.LOST, ()), board_text(state)
-    assert won > rounds // 20 and lost >= least_lost and unknown * 2 <= rounds

@@ -7,7 +7,6 @@ Only in Python: where it is compiled, nothing inside can be seen. Both forms are
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 import pytest
 
@@ -18,7 +17,6 @@ if is_compiled():
 
 from game.solver.vierfrei_board import SETTLE, Board, board_of
 from game.solver.vierfrei_short import _MADE, Entry, Short, Spot, _value
-from tests.game.solver.plain_count import least_moves
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
 
@@ -55,16 +53,3 @@ def test_what_a_move_changes_is_what_a_look_at_the_position_finds() -> None:
             made = search._carried(spot, code)
             search._settle(made, False)
             assert (made.key, _value(made)) == (key, value), _board(spot)
-
-
-def test_no_move_lowers_the_bound_by_more_than_one() -> None:
-    random = chance("a step of the bound")
-    for _ in range(3):
-        board = board_of(random_play(random.randrange(32000), random, random.randrange(60)))
-        search = _searched(board, 300)
-        for _, (_, _, spot, code) in islice(_waiting(search), 200):
-            bound = least_moves(_board(spot))
-            assert spot.least <= bound <= spot.least + spot.slack
-            if code != _MADE:
-                made = search._carried(spot, code)
-                assert abs(least_moves(_board(made)) - bound) <= 1

@@ -7,7 +7,6 @@ from typing import Any
 
 from game.core.moves import Move
 from game.fair.advice import Advice, Candidate, Expected, Grounds
-from game.fair.adviser import FairAdvice
 from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
 from game.solver.answer import Verdict
@@ -29,7 +28,6 @@ def lit(start: Start, deal: int = 10913, **given: object) -> Stage:
 
 
 def oracle(on: Stage) -> Oracle:
-    assert isinstance(on.kit.solver, Oracle)
     return on.kit.solver
 
 
@@ -42,7 +40,7 @@ def answer(on: Stage, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
 def lose(on: Stage, moves: str, lost_at: int) -> None:
     """Play ``moves``; from position ``lost_at`` on the game is lost."""
     on.type(moves)
-    states = [on.session.layout, *(action[-1].after for action in on.session.actions)]
+    states = on.session.positions
     for at, state in enumerate(states):
         oracle(on).tell(on.table.deal, state, LOST if at >= lost_at else WON, LINE)
 
@@ -83,5 +81,4 @@ def bring(on: Stage, found: Advice, *, last: bool = False) -> None:
 
 def asked(on: Stage) -> Knowledge:
     job = oracle(on).jobs[-1]
-    assert isinstance(job, FairAdvice)
     return job.knowledge

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import pickle
-from typing import Any
 
-import pygame
 import pytest
 
 from game.core.moves import Move, Verb
-from game.core.state import State
-from game.fair.advice import Grounds
+from game.fair.advice import Advice, Grounds
 from game.fair.adviser import FairAdvice
 from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
 from game.rules.canfield import RULE_SETS
-from game.rules.registry import KINDS
 from game.teach.standing import Light
 from tests.game.fair.hidden import poisoned, seen
+from tests.loops import while_
 from tests.scenes.guide.asking import advice, asked, bring, canfield, fair, oracle, plan
 from tests.scenes.stage import SHIFT, Stage, Start
+from tests.scenes.test_languages import Sheet
 
-DEAL = Move(Verb.DEAL)
-
-
-# -- never a peek ----------------------------------------------------------------------------------
+DEAL, STOP = Move(Verb.DEAL), Move(Verb.STOP)
+STOPPING = advice(plan("i", 0.0, account=-40.2), why=Grounds.STOP, moves=(STOP,), stopping=-13)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -62,9 +58,6 @@ def test_what_was_taken_back_is_still_known(stage: Start) -> None:
     on.wait(0.02)
     assert on.state is on.session.layout
     assert len(asked(on).unseen) == before - 3
-
-
-# -- the light -------------------------------------------------------------------------------------
 
 
 def test_it_thinks_and_then_tells_ever_better(stage: Start) -> None:
@@ -127,24 +120,17 @@ def test_the_account_is_told_where_it_counts(stage: Start, rules: str, words: st
 
 @pytest.mark.parametrize(("size", "words"), [((1920, 1080), 0), ((800, 600), 1), ((480, 300), 2)])
 def test_it_says_as_much_as_there_is_room_for(
-    stage: Start, size: tuple[int, int], words: int, monkeypatch: pytest.MonkeyPatch
+    stage: Start, size: tuple[int, int], words: int
 ) -> None:
     """In the smallest window the chance alone, but that in any case."""
     on = fair(stage, "casino")
     on.resize(size)
     bring(on, advice(plan("i", 0.31, account=19), stopping=-13))
-    drawn: list[str] = []
-    line = on.kit.text.line
-
-    def noted(text: str, *given: Any) -> pygame.Surface:
-        drawn.append(text)
-        return line(text, *given)
-
-    monkeypatch.setitem(on.kit.text.__dict__, "line", noted)
-    on.table.bar.paint(on.window.surface, on.kit.theme)
+    with Sheet(size, on.kit.text) as sheet:
+        on.table.bar.paint(on.window.surface, on.kit.theme)
     wordings = ["about 31 in 100, $19 expected", "31%, $19", "31%"]
     assert on.table.guide.light_words == tuple(wordings)
-    assert drawn[-1] == wordings[words]
+    assert sheet.written[-1] == wordings[words]
 
 
 def test_each_value_of_the_option_asks_for_its_own(stage: Start) -> None:
@@ -156,24 +142,14 @@ def test_each_value_of_the_option_asks_for_its_own(stage: Start) -> None:
     on.wait(0.02)
     assert oracle(on).asked and not oracle(on).jobs and on.table.guide.light is Light.THINKING
     on = fair(stage)
-    assert oracle(on).jobs and not oracle(on).asked
-
-
-def test_a_light_that_is_put_out_asks_no_more(stage: Start) -> None:
-    on = fair(stage)
     bring(on, advice(plan("d", 0.3, 4)))
-    assert on.table.guide.awaits
-    on.settings.hidden_light = HiddenLight.OFF
-    on.table.restyle()
-    assert on.table.guide.light is None and not on.table.guide.awaits
-
-
-def test_the_next_action_asks_anew(stage: Start) -> None:
-    on = fair(stage)
-    bring(on, advice(plan("d", 0.3, 4)))
+    assert on.table.guide.awaits and not oracle(on).asked
     on.key("space")
     on.wait(0.02)
     assert len(oracle(on).jobs) == 2 and on.table.guide.light is Light.THINKING
+    on.settings.hidden_light = HiddenLight.OFF
+    on.table.restyle()
+    assert on.table.guide.light is None and not on.table.guide.awaits
 
 
 def test_a_plan_that_is_followed_stays_as_good_as_it_was(stage: Start) -> None:
@@ -198,9 +174,6 @@ def test_a_plan_that_is_followed_stays_as_good_as_it_was(stage: Start) -> None:
     assert on.table.guide.advice is None
 
 
-# -- hints -----------------------------------------------------------------------------------------
-
-
 def moves_of(on: Stage, count: int) -> list[str]:
     """Tokens of legal moves, the first ones that there are."""
     tokens = ["d", *(a + b for a in "wr1234" for b in "h1234" if a != b)]
@@ -209,21 +182,29 @@ def moves_of(on: Stage, count: int) -> list[str]:
     ]
 
 
-def test_the_best_is_told_with_those_behind_it_and_then_each_of_them(stage: Start) -> None:
+@pytest.mark.parametrize(
+    ("behind", "why", "then", "next_best"),
+    [
+        (0.07, Grounds.BEST, "Then", "Next best"),
+        (0.01, Grounds.EQUAL, "Equally good", "Equally good"),
+    ],
+)
+def test_the_best_is_told_with_those_behind_it_and_then_each_of_them(
+    stage: Start, behind: float, why: Grounds, then: str, next_best: str
+) -> None:
     on = canfield(stage, "aisleriot", 7)
-    one, two, *_ = moves_of(on, 2)
+    one, two = moves_of(on, 2)
+    best = on.session.rules.resolve(on.state, on.parse(two))
     on.key("F4")
     assert not on.line
-    bring(on, advice(plan(two, 0.31), plan(one, 0.24, behind=0.07, error=0.01)))
+    bring(on, advice(plan(two, 0.31), plan(one, 0.24, behind=behind, error=0.01), why=why))
     assert on.line.startswith("From the cards you've seen: ") and "31%" in on.line
-    assert on.line.endswith("Then: deal from the stock, 24%.")
-    assert on.table.guide.hints.shown == on.session.rules.resolve(on.state, on.parse(two))
-    assert on.session.book.hints == 1
+    assert on.line.endswith(f"{then}: deal from the stock, 24%.")
+    assert on.table.guide.hints.shown == best and on.session.book.hints == 1
     on.key("F4")
-    assert on.line == "Next best: deal from the stock, 24% chance of winning." == on.lines[-1]
+    assert on.line == f"{next_best}: deal from the stock, 24% chance of winning." == on.lines[-1]
     assert on.table.guide.hints.shown == DEAL
     on.key("F4")
-    best = on.session.rules.resolve(on.state, on.parse(two))
     assert on.line.endswith("? F4 or Enter plays it.") and on.table.guide.hints.shown == best
     assert on.session.book.hints == 1 and not on.actions
     on.key("F4")
@@ -244,26 +225,12 @@ def test_a_hint_that_is_offered_can_be_declined(stage: Start) -> None:
 def test_stopping_is_never_offered(stage: Start) -> None:
     on = canfield(stage, "casino")
     on.key("F4")
-    stop = advice(
-        plan("i", 0.0, account=-40.2), why=Grounds.STOP, moves=(Move(Verb.STOP),), stopping=-13
-    )
-    bring(on, stop, last=True)
+    bring(on, STOPPING, last=True)
     told = on.line
-    on.keys("F4", "F4")
-    assert on.line == told
-    on.keys("return", "return", "return", "return")
+    on.key("F4")
+    assert on.line == "Best way to go on: pay for the inspection, −$40 expected."
+    on.keys("F4", "return", "return", "return", "return")
     assert on.line == told and not on.session.ended
-
-
-def test_what_chance_could_explain_is_said_to_be_as_good(stage: Start) -> None:
-    on = canfield(stage, "aisleriot", 7)
-    one, two, *_ = moves_of(on, 2)
-    on.key("F4")
-    found = advice(plan(two, 0.31), plan(one, 0.3, behind=0.01, error=0.02), why=Grounds.EQUAL)
-    bring(on, found)
-    assert on.line.endswith("Equally good: deal from the stock, 30%.")
-    on.key("F4")
-    assert on.line == "Equally good: deal from the stock, 30% chance of winning."
 
 
 def test_a_hint_gets_better_while_it_is_shown(stage: Start) -> None:
@@ -290,25 +257,18 @@ def test_the_rule_of_thumb_helps_out_where_the_adviser_takes_long(stage: Start) 
     on.wait(0.2)
     assert on.line.startswith("Rule of thumb: ")
     bring(on, advice(plan("d", 0.3, 4), why=Grounds.FREE_LOOK))
-    assert on.line == (
-        "Deal from the stock: it's free and shows you more cards; 30% chance of winning."
-    )
-    assert on.session.book.hints == 1
+    assert on.line.startswith("Deal from the stock: it's free") and on.session.book.hints == 1
 
 
-def test_it_helps_out_at_once_where_nobody_answers(stage: Start) -> None:
+@pytest.mark.parametrize("there", [False, True])
+def test_it_helps_out_where_nobody_answers(stage: Start, there: bool) -> None:
     on = canfield(stage)
-    oracle(on).there = False
+    oracle(on).there = there
     on.key("F4")
-    assert on.line.startswith("Rule of thumb: ") and not on.table.guide.awaits
-
-
-def test_an_adviser_that_fails_is_waited_for_no_more(stage: Start) -> None:
-    on = canfield(stage)
-    on.key("F4")
-    on.wait(0.02)
-    oracle(on)._done.add(oracle(on).jobs[-1])
-    on.wait(0.1)
+    if there:
+        on.wait(0.02)
+        oracle(on)._done.add(oracle(on).jobs[-1])
+        on.wait(0.1)
     assert on.line.startswith("Rule of thumb: ") and not on.table.guide.awaits
 
 
@@ -317,60 +277,52 @@ def test_any_input_ends_the_waiting(stage: Start, way: str) -> None:
     on = canfield(stage)
     on.key("F4")
     on.wait(0.02)
-    if way == "click":
-        on.click((500, 690))
-    else:
-        on.key(way)
+    on.do(way)
     on.wait(0.5)
     bring(on, advice(plan("d", 0.3, 4)), last=True)
     assert not on.line.startswith(("By", "Deal")) and on.table.guide.hints.shown is None
 
 
-def test_money_is_told_where_redeals_cost_it(stage: Start) -> None:
-    on = canfield(stage, "xpat2")
+@pytest.mark.parametrize(
+    ("rules", "found", "words"),
+    [
+        (
+            "xpat2",
+            advice(plan("d", 0.05, account=12.4), why=Grounds.ONLY),
+            "From the cards you've seen: deal from the stock, $12 expected. No other move was "
+            "found that helps.",
+        ),
+        (
+            "casino",
+            advice(plan("i", 0.2, account=21.4), why=Grounds.ONLY, stopping=-13),
+            "From the cards you've seen: pay for the inspection. Stop now: −$13. Playing on is "
+            "worth about $21.",
+        ),
+        (
+            "casino",
+            STOPPING,
+            "From the cards you've seen: stop here. Stop now: −$13. Playing on is worth about "
+            "−$40.",
+        ),
+        (
+            "xpat2",
+            advice(plan("d", 0.0, account=-40.2), why=Grounds.STOP, moves=(), stopping=-12),
+            "Playing on would probably cost more than it brings in. Stop now: −$12. Playing on is "
+            "worth about −$40. Best way to go on: deal from the stock, −$40 expected.",
+        ),
+        (
+            "hoyle",
+            advice(plan("d", 0.3, 4), why=Grounds.FREE_LOOK),
+            "Deal from the stock: it's free and shows you more cards; 30% chance of winning.",
+        ),
+        ("hoyle", advice(why=Grounds.NO_PLAN), "No move was found that helps."),
+    ],
+)
+def test_what_a_hint_tells_and_why(stage: Start, rules: str, found: Advice, words: str) -> None:
+    on = canfield(stage, rules)
     on.key("F4")
-    bring(on, advice(plan("d", 0.05, account=12.4), why=Grounds.ONLY))
-    assert on.line == (
-        "From the cards you've seen: deal from the stock, $12 expected. No other move "
-        "was found that helps."
-    )
-
-
-def test_paying_is_weighed(stage: Start) -> None:
-    on = canfield(stage, "casino")
-    on.key("F4")
-    bring(on, advice(plan("i", 0.2, account=21.4), why=Grounds.ONLY, stopping=-13))
-    assert on.line == (
-        "From the cards you've seen: pay for the inspection. Stop now: −$13. Playing on "
-        "is worth about $21."
-    )
-
-
-def test_why_to_stop(stage: Start) -> None:
-    on = canfield(stage, "casino")
-    on.key("F4")
-    stop = advice(
-        plan("i", 0.0, account=-40.2), why=Grounds.STOP, moves=(Move(Verb.STOP),), stopping=-13
-    )
-    bring(on, stop)
-    assert on.line == (
-        "From the cards you've seen: stop here. Stop now: −$13. Playing on is worth about −$40."
-    )
-    on.key("F4")
-    assert on.line == "Best way to go on: pay for the inspection, −$40 expected."
-    on = canfield(stage, "xpat2")
-    on.key("F4")
-    bring(on, advice(plan("d", 0.0, account=-40.2), why=Grounds.STOP, moves=(), stopping=-12))
-    assert on.line.startswith(
-        "Playing on would probably cost more than it brings in. Stop now: −$12."
-    )
-
-
-def test_nothing_leads_any_further(stage: Start) -> None:
-    on = canfield(stage)
-    on.key("F4")
-    bring(on, advice(why=Grounds.NO_PLAN), last=True)
-    assert on.line == "No move was found that helps." and not on.session.book.hints
+    bring(on, found, last=True)
+    assert on.line == words and on.session.book.hints == (found.why is not Grounds.NO_PLAN)
 
 
 def test_a_plan_is_told_on(stage: Start) -> None:
@@ -381,9 +333,6 @@ def test_a_plan_is_told_on(stage: Start) -> None:
     assert on.line.startswith("Then ") and on.line.endswith(
         "on the jack of clubs; deal from the stock."
     )
-
-
-# -- the casino's decisions ------------------------------------------------------------------------
 
 
 def test_the_strip_weighs_if_the_player_wants_to_be_told(stage: Start) -> None:
@@ -417,9 +366,6 @@ def test_what_is_paid_for_is_weighed_as_well(stage: Start) -> None:
     on.wait(0.02)
     bring(on, advice(plan("d", 0.1, account=21), stopping=-47))
     assert on.table.strip.now.weighed == "Stop now: −$47. Playing on is worth about $21."
-
-
-# -- playing on by itself --------------------------------------------------------------------------
 
 
 def test_it_plays_on_fairly_until_somebody_pauses_it(stage: Start) -> None:
@@ -470,7 +416,7 @@ def test_it_ends_where_nothing_leads_any_further(stage: Start) -> None:
 def test_it_stops_the_casinos_game(stage: Start) -> None:
     on = canfield(stage, "casino")
     on.key("F5", SHIFT)
-    bring(on, advice(why=Grounds.STOP, moves=(Move(Verb.STOP),), stopping=-13), last=True)
+    bring(on, STOPPING, last=True)
     on.wait(2)
     assert on.session.ended and not on.table.guide.playing
     assert on.line == "The program played on, so this won't count as a win."
@@ -481,27 +427,15 @@ def test_it_does_not_walk_in_a_circle(stage: Start) -> None:
     on = canfield(stage, "aisleriot", 7)
     on.key("F5", SHIFT)
     on.session.book.shown = 1
-    cards = []
-
-    def same(state: State) -> None:
-        cards.append(tuple(state.piles.items()))
-
-    for _ in range(300):
-        if not on.table.guide.playing:
-            break
-        same(on.state)
-        token = "d" if on.cards("s") else "t"
+    turns = 0
+    for _ in while_(lambda: on.table.guide.playing):
+        turns += 1
         on.wait(0.02)
-        oracle(on).bring(advice(plan(token, 0.3)), last=True)
+        oracle(on).bring(advice(plan("d" if on.cards("s") else "t", 0.3)), last=True)
         on.wait(0.7)
-    else:
-        raise AssertionError("it never ends")
-    assert len(cards) > 20
-    assert on.line == "No move was found that helps."
+    assert turns > 20 and on.line == "No move was found that helps."
 
 
-def test_vierfrei_hides_nothing(stage: Start) -> None:
-    on = stage()
+def test_vierfrei_hides_nothing(on: Stage) -> None:
     on.key("F5", SHIFT)
     assert on.line == "No card is hidden here: the solution is all you need." and on.plings == 1
-    assert KINDS["vierfrei", None] is on.table.deal.kind

@@ -16,54 +16,44 @@ from game.teach.reasons import Leg, legs
 from game.words.names import card_name
 from scenes.board.arrows import arrow, end_on, marks, paint_arrow
 from scenes.style.theme import THEMES, Colour, Theme
-from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
-from tests.scenes.conftest import Clipboard
-from tests.scenes.contrast import contrast
+from tests.scenes.fitting import contrast
 from tests.scenes.guide.asking import LINE, WON, answer, lit, oracle
-from tests.scenes.stage import CTRL, SHIFT, WON_10913, Point, Stage, Start
+from tests.scenes.stage import SHIFT, WON_10913, Point, Stage, Start
 from tests.seed import a_few, chance
-
-# -- what lies over the cards ----------------------------------------------------------------------
-
-
-def pixels(on: Stage) -> bytes:
-    on.app.paint()
-    return pygame.image.tobytes(on.window.surface, "RGB")
 
 
 def anew(on: Stage) -> bytes:
-    return pixels(on)
+    on.app.director.whole = True
+    return on.picture()
 
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_what_was_marked_leaves_no_trace(stage: Start, look: str) -> None:
     on = lit(stage)
-    on.settings.look = look
-    on.kit.settle_look()
-    on.table.restyle()
+    on.wear(look)
     answer(on, WON, LINE)
     on.wait(2)
     before = anew(on)
     on.key("F4")
-    hinted = pixels(on)
+    hinted = on.picture()
     assert hinted != before and hinted == anew(on)
     on.key("F4")
-    path = pixels(on)
+    path = on.picture()
     assert path not in (before, hinted) and path == anew(on)
     on.key("F4")
     on.table.line.clear()
     on.table.invalidate()
-    offered = pixels(on)
+    offered = on.picture()
     on.key("escape")
     assert offered != before
-    assert pixels(on) == before == anew(on)
+    assert on.picture() == before == anew(on)
     on.key("right")
-    walked = pixels(on)
+    walked = on.picture()
     assert walked != before and walked == anew(on)
     on.click((3, 690))
     on.move((-1, -1))
-    assert pixels(on) == anew(on) == before
+    assert on.picture() == anew(on) == before
 
 
 def test_a_hint_marks_the_card_and_its_goal(on: Stage) -> None:
@@ -72,30 +62,29 @@ def test_a_hint_marks_the_card_and_its_goal(on: Stage) -> None:
     bare = on.window.surface.copy()
     on.key("F4")
     on.app.paint()
-    layout = on.table.layout
-    column, home = on.pile("4"), on.pile("h:C")
+    layout, column = on.table.layout, on.pile("4")
     count = len(on.state[column])
-    last = pygame.Rect(layout.place(column, count - 1, count), layout.card)
-    for rect in (last, layout.slot(home)):
-        edge = rect.right - 1, rect.centery
-        assert on.window.surface.get_at(edge) != bare.get_at(edge)
-    elsewhere = layout.slot(on.pile("a")).center
-    assert on.window.surface.get_at(elsewhere) == bare.get_at(elsewhere)
+    last = Rect(layout.place(column, count - 1, count), layout.card)
+    places = [(rect.right - 1, rect.centery) for rect in (last, layout.slot(on.pile("h:C")))]
+    places.append(layout.slot(on.pile("a")).center)
+    seen = on.window.surface
+    assert [seen.get_at(at) != bare.get_at(at) for at in places] == [True, True, False]
 
 
-def test_a_hint_to_deal_marks_the_stock(stage: Start, clipboard: Clipboard) -> None:
+def test_a_hint_to_deal_frames_the_stock_below_the_number_of_its_cards(stage: Start) -> None:
     on = lit(stage, 42, game="canfield", rules="hoyle")
-    clipboard.text = easy_deck()
-    on.key("v", CTRL)
     on.settings.hidden_hints = True
     on.app.paint()
+    place = on.table.layout.slot(STOCK)
     before = on.window.surface.copy()
     on.key("F4")
     answer(on, WON, [Move(Verb.DEAL)])
     on.app.paint()
-    slot = on.table.layout.slot(on.pile("s"))
-    edge = slot.left, slot.centery
-    assert on.window.surface.get_at(edge) != before.get_at(edge)
+    after, low = on.window.surface, place.bottom - 1
+    same = [
+        before.get_at((x, low)) == after.get_at((x, low)) for x in range(place.left, place.right)
+    ]
+    assert not all(same) and same[len(same) // 2]
 
 
 def test_what_is_under_the_cursor_is_told_unless_something_else_is(on: Stage) -> None:
@@ -130,25 +119,6 @@ def test_canfield_hints_never_tell_what_fills_a_gap(stage: Start) -> None:
     assert "rule of thumb: " in said and not any(name in said for name in hidden)
 
 
-def test_the_number_of_cards_stands_above_the_frame_of_a_hint(stage: Start) -> None:
-    on = stage(game="canfield", deal=42)
-    on.app.paint()
-    place = on.table.layout.slot(STOCK)
-    low = Rect(place.left, place.bottom - 4, place.width, 4)
-    before = on.window.surface.subsurface(low).copy()
-    on.settings.hidden_hints = True
-    on.table.guide.hints.of_line([Move(Verb.DEAL)])
-    on.app.paint()
-    after = on.window.surface.subsurface(low)
-    row = low.height - 1
-    same = [before.get_at((x, row)) == after.get_at((x, row)) for x in range(low.width)]
-    assert not all(same), "there is a frame"
-    assert same[low.width // 2], "but the count stands above it"
-
-
-# -- another game amid all this --------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("shown", ["a solution", "a search for a deal"])
 def test_a_game_that_comes_in_ends_what_is_shown(on: Stage, tmp_path: Path, shown: str) -> None:
     path = tmp_path / "game.txt"
@@ -165,9 +135,6 @@ def test_a_game_that_comes_in_ends_what_is_shown(on: Stage, tmp_path: Path, show
     answer(on, WON, LINE)
     on.wait(3)
     assert on.session.deal.number == 617 and on.actions == ["58"] and not on.plings
-
-
-# -- the next moves --------------------------------------------------------------------------------
 
 
 SIZES = [(640, 480), (600, 1000), (1280, 720), (3840, 2160)]
@@ -243,9 +210,7 @@ def test_what_is_dealt_is_numbered_together_at_the_stock(stage: Start) -> None:
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_number_is_seen_in_every_look(stage: Start, look: str) -> None:
     on = lit(stage)
-    on.settings.look = look
-    on.kit.settle_look()
-    on.table.restyle()
+    on.wear(look)
     answer(on, WON, LINE)
     on.keys("F4", "F4")
     on.app.paint()
@@ -255,9 +220,6 @@ def test_a_number_is_seen_in_every_look(stage: Start, look: str) -> None:
         assert min(map(sum, colours)) < 60 and max(map(sum, colours)) > 600
         middle = [sum(disc.get_at((x, 3 * disc.get_height() // 4))[:3]) for x in range(disc.width)]
         assert sum(light > 600 for light in middle) < disc.width / 2, "it is a dark disc"
-
-
-# -- arrows ----------------------------------------------------------------------------------------
 
 
 WAYS = [(300, -220), (-90, 4), (0, 400), (130, 0), (-700, -35)]
@@ -293,34 +255,28 @@ def test_it_stands_out_from_gold_and_from_the_felt(look: str) -> None:
     theme = THEMES[look]
     for ground in (GOLD, WHITE, theme.felt):
         picture = drawn(theme, ground)
-        row = [
-            tuple(picture.get_at((x, picture.get_height() // 2))[:3])
-            for x in range(picture.get_width())
-        ]
+        middle = picture.get_height() // 2
+        row = [tuple(picture.get_at((x, middle))[:3]) for x in range(picture.get_width())]
         changed = [colour for colour in row if colour != ground]
         assert len(changed) > 15, "it is seen"
         # Its pane or one of its rims is far from what it lies on, and gold is not its colour.
-        assert max(contrast(colour, ground) for colour in changed) >= 2, ground  # type: ignore[arg-type]
+        assert max(contrast(colour, ground) for colour in changed) >= 2, ground
         far = sum(abs(a - b) for a, b in zip(pane(theme, ground), ground, strict=True))
         assert far >= 60, ground
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_its_edges_are_smooth_but_for_one_bit(way: tuple[int, int]) -> None:
-    smooth, hard = arrow(THEMES["green"], way, 100), arrow(THEMES["1993"], way, 100)
-    shades = {
-        smooth.get_at((x, y))[3]
-        for x in range(smooth.get_width())
-        for y in range(smooth.get_height())
-    }
-    assert len(shades) > 20
-    found = {
-        tuple(hard.get_at((x, y)))
-        for x in range(hard.get_width())
-        for y in range(hard.get_height())
-    }
-    seen = {colour for colour in found if colour[3]}
-    assert seen == {(0, 0, 0, 255), (255, 255, 255, 255)}
+    smooth, hard = (
+        {
+            tuple(picture.get_at((x, y)))
+            for x in range(picture.get_width())
+            for y in range(picture.get_height())
+        }
+        for picture in (arrow(THEMES[look], way, 100) for look in ("green", "1993"))
+    )
+    assert len({shade for *_, shade in smooth}) > 20
+    assert {colour for colour in hard if colour[3]} == {(0, 0, 0, 255), (255, 255, 255, 255)}
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -372,9 +328,7 @@ def test_the_index_of_its_goal_is_left_free(
 ) -> None:
     """What lies there is not even marked, but for the frame around the card."""
     on = stage(size=(1280, 800))
-    on.settings.look = look
-    on.kit.settle_look()
-    on.table.restyle()
+    on.wear(look)
     painter = on.table.painter
     wide, high = painter.layout.card
     goal, source = Rect(560, 250, wide, high), Rect(corner, (wide, high))

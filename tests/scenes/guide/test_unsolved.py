@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import pytest
-
 from game.core.moves import Move, Verb
 from game.core.state import Looked
 from game.fair.advice import Advice, Grounds
 from game.fair.adviser import advice_so_far, advise, compared, free_look, play_on
 from game.fair.knowledge import Knowledge
 from game.fair.skill import Weighed
-from game.rules.canfield import Canfield
-from game.rules.registry import CANFIELD, KINDS, GameKind, numbered
+from game.rules.registry import GameKind, numbered
 from game.solver.answer import decide
 from game.teach.standing import Light
 from tests.scenes import reviewing
@@ -89,30 +84,6 @@ def test_a_review_draws_no_curve_of_chances(stage: Start, unsolved: GameKind) ->
     on.wait(0.1)
     luck = on.review.luck
     assert luck.done and luck.weighed and not luck.chances and not luck.legend
-
-
-def test_of_a_game_that_was_stopped_there_is_no_curve_either(
-    stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its end alone has a chance that is known, and one answer is enough."""
-    casino = KINDS[CANFIELD, "casino"]
-    assert casino.rule_set is not None
-    row = replace(casino.rule_set, key="unsolved", name="Unsolved", parts_may_move=True)
-    kind = replace(casino, rules=row.key, rule_set=row, engine=Canfield(row), days=row.key)
-    monkeypatch.setitem(KINDS, kind.key, kind)
-    on = stage(game="canfield", rules="unsolved", deal=42, size=(1280, 800))
-    solver = reviewing.oracle(on)
-    on.type("ix")
-    assert on.session.ended
-    on.key("F7")
-    reviewing.judged(on, "???")
-    on.wait(0.1)
-    luck = on.review.luck
-    assert luck.chances and not luck.done
-    solver.bring(Weighed(UNKNOWN), last=True)
-    on.wait(0.1)
-    assert luck.done and not luck.chances and not luck.legend
-    assert luck.seek(on.kit.solver, 0) == Weighed(UNKNOWN)
 
 
 def test_the_search_for_a_deal_that_can_be_won_ends(stage: Start, unsolved: GameKind) -> None:

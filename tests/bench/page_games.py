@@ -1,0 +1,57 @@
+"""Whole games on the page that plays: each kind by each gesture, and lines by chance, of which each
+position has to be the one that the rules come to."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from itertools import product
+from pathlib import Path
+from typing import Final
+
+from game.rules.registry import KINDS, GameKind, numbered
+from game.web import building
+from tests.bench.figures import Figure
+from tests.browser import Browsing
+from tests.page.conftest import opened
+from tests.page.playing import GESTURES, Player, link_to, play_whole, random_game
+from tests.seed import chance
+
+GAMES: Final = 200
+MOVES: Final = 80
+
+
+def run() -> list[Figure]:
+    """Return how many games came to anything else."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        page = Path(folder) / "vierfeld.html"
+        page.write_text(building.play_page(building.core(building.fetched())), "utf-8")
+        browsing = Browsing(Path(folder) / "browser")
+        try:
+            player = opened(browsing, page.as_uri())
+            begun = time.perf_counter()
+            wrong = sum(_differs(player, kind) for kind in KINDS.values())
+            taken = time.perf_counter() - begun
+            lost = sum(not _won(player, *one) for one in product(KINDS.values(), GESTURES))
+        finally:
+            browsing.close()
+    return [
+        Figure(f"of {GAMES} random games other than the rules", wrong, "", 0, scales=False),
+        Figure("seconds for them", taken, "s"),
+        Figure(f"games by {len(GESTURES)} gestures not won", lost, "", 0, scales=False),
+    ]
+
+
+def _differs(player: Player, kind: GameKind) -> int:
+    dice = chance(f"games on the page of {kind.key}")
+    found = 0
+    for number in dice.sample(range(1_000_000), GAMES // len(KINDS)):
+        deal = numbered(kind.game, number, kind.rules)
+        line, positions = random_game(deal, MOVES, dice)
+        found += player.line(link_to(deal), line) != positions
+    return found
+
+
+def _won(player: Player, kind: GameKind, gesture: str) -> bool:
+    player.page.resize((390, 844) if gesture == "tap" else (1280, 800), touch=gesture == "tap")
+    return bool(play_whole(player, gesture, numbered(kind.game, 42, kind.rules))["won"])

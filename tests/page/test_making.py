@@ -1,0 +1,47 @@
+"""How the page is made: what it says of licences, and what is said where it cannot be made."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from game.support.errors import GivenError
+from game.web import building
+
+
+def test_the_licences_of_all_that_is_inside_come_with_it(
+    parts: dict[str, bytes], tmp_path: Path
+) -> None:
+    building.write_site(parts, tmp_path)
+    told = (tmp_path / "licences.txt").read_text("utf-8")
+    for text in (
+        "Mozilla Public License Version 2.0",
+        "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2",
+        "SIL OPEN FONT LICENSE",
+        "Permission is hereby granted, free of charge",
+    ):
+        assert text in told
+    assert "Mozilla Public License Version 2.0" in building.play_page(parts)
+
+
+def test_without_npm_one_line_says_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(building, "kept_package", lambda pin: tmp_path / "missing.tgz")
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(GivenError) as refused:
+        building.fetched()
+    assert str(refused.value) == "npm is not installed, which fetches Pyodide"
+
+
+def test_another_package_than_the_one_that_is_meant_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "kept.tgz"
+    kept.write_bytes(b"another")
+    monkeypatch.setattr(building, "kept_package", lambda pin: kept)
+    with pytest.raises(GivenError, match="hash differs"):
+        building.fetched()
+    assert not kept.exists(), "it is fetched anew the next time"
