@@ -185,7 +185,6 @@ def test_why_a_game_is_not_won_is_read_whole_in_a_narrow_window(
     on.resize((480, 320))
     on.table.prompt.update()
     with Sheet(on.app.size, on.kit.text) as sheet:
-        on.app.director.whole = True
         on.app.paint()
     assert on.table.strip.now.words in " ".join(sheet.written)
 

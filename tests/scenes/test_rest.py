@@ -192,7 +192,6 @@ def test_a_button_looks_as_it_is_once_it_means_something_else(stage: Start) -> N
     for number in range(1, 7):
         for _ in scene.course.step.tasks:
             before = on.picture(scene.bar.rect)
-            on.app.director.whole = True
             assert on.picture(scene.bar.rect) == before, scene.progress
             pointed |= {one.label for one in pointed_at(scene)}
             by_acts(on, scene)

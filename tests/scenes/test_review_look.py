@@ -132,7 +132,6 @@ def test_it_looks_the_same_drawn_anew(lost: Stage) -> None:
         lost.app.paint()
     lost.wait(6)
     once = lost.picture()
-    lost.app.director.whole = True
     assert lost.picture() == once
 
 

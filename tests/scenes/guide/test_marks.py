@@ -24,7 +24,6 @@ from tests.seed import a_few, chance
 
 
 def anew(on: Stage) -> bytes:
-    on.app.director.whole = True
     return on.picture()
 
 
