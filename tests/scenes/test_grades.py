@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from game.record.entries import Entry
-from game.rules.registry import numbered
+from game.rules.registry import games, numbered
 from game.store.log import as_line, entry_data, read_line
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading, Par, seek_grade
@@ -169,7 +169,7 @@ def test_in_the_menu_the_game_in_hand_has_its_grade(stage: Start) -> None:
     oracle(on)
     on.key("escape")
     assert SHORT in standing(on) and "par" not in standing(on, "canfield")
-    on = stage(deal=900_000)
+    on = stage(deal=900_000, size=(500 * len(games()), 700))
     oracle(on)
     on.key("escape")
     comes(on, lambda: standing(on), SHORT)

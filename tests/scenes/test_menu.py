@@ -10,7 +10,7 @@ from pytest import MonkeyPatch
 
 from game.player.settings import LOOKS
 from game.rules.choices import Automatic
-from game.rules.registry import CANFIELD, KINDS, VIERFREI, kinds_of
+from game.rules.registry import CANFIELD, KINDS, VIERFREI, games, kinds_of
 from game.support.texts import languages, texts
 from game.words.rule_sets import brief_rules
 from scenes.kit.commands import BINDINGS, BY_COMMAND, Command
@@ -374,7 +374,7 @@ def test_the_foot_has_its_signs_and_keys_back_in_a_wider_window(stage: Start) ->
 
 @pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
 def test_the_menu_keeps_its_headline_whatever_is_in_hand(stage: Start, rules: str) -> None:
-    on = stage(game="canfield", deal=824885, rules=rules, size=(800, 600))
+    on = stage(game="canfield", deal=824885, rules=rules, size=(400 * len(games()), 600))
     on.key("escape")
     assert on.menu._head.height
     assert all(tile.window.height for tile in on.menu.tiles.values())

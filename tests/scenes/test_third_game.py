@@ -24,6 +24,7 @@ from game.teach.puzzles import lost_moments
 from scenes.pages.help_games import HELP, GameHelp
 from scenes.pages.start_screen import StartScreen
 from tests.game.reading import parse_move, reread
+from tests.rows import missing
 from tests.scenes.stage import Start
 
 LOST = Solver(
@@ -145,6 +146,56 @@ def test_an_own_board_stays_with_its_game(third: GameKind) -> None:
         copied = from_text(to_text(session), CANFIELD, None)
         assert (copied.deal, copied.state) == (session.deal, session.state)
         assert reread(session).deal == session.deal
+
+
+def test_what_a_row_lacks_is_told_with_its_file(
+    third: GameKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not list(missing())
+    row = replace(third, table="a", solver="b", help="c", lesson="d")
+    monkeypatch.setitem(KINDS, third.key, row)
+    files = [line.partition(":")[0] for line in missing()]
+    assert files == [
+        "scenes/app/director.py",
+        "scenes/board/layout.py",
+        "scenes/pages/help_games.py",
+        "game/solver/answer.py",
+        "game/teach/lessons.py",
+    ]
+
+
+@pytest.fixture
+def bare(third: GameKind, monkeypatch: pytest.MonkeyPatch) -> GameKind:
+    """The same game with nothing but rules and a few sentences of help."""
+    sentences = ("Third rules.", "Third tips.")
+    row = replace(third, solver=None, help=sentences, lesson=None, graded=False, puzzles=False)
+    monkeypatch.setitem(KINDS, row.key, row)
+    return row
+
+
+def test_what_is_not_there_for_a_game_is_said(bare: GameKind, stage: Start) -> None:
+    on = stage(game="third", deal=617)
+    on.kit.solver = SolverService(AtOnce())
+    on.type("1a")
+    for key in ("F4", "F5", "T"):
+        on.key(key)
+        on.wait(0.1)
+        assert on.line == "There is no solver for these rules."
+    on.key("F7")
+    on.key("F4")
+    on.wait(0.1)
+    assert on.review.line.text == "There is no solver for these rules."
+    on.key("escape")
+    on.check()
+
+
+def test_help_is_the_sentences_of_the_row(bare: GameKind, stage: Start) -> None:
+    on = stage(game="third", deal=617)
+    on.key("?")
+    lines = on.told.splitlines()
+    assert lines[:2] == ["Third rules.", "Third tips."]
+    assert "There is no solver for these rules." in lines
+    assert any(line.startswith("You can type every move") for line in lines)
 
 
 def test_menu_and_panels_show_it(third: GameKind, stage: Start) -> None:
