@@ -209,7 +209,7 @@ def example_places() -> Iterator[tuple[str, str]]:
                 if line.startswith("+++ "):
                     name = line[4:]
                 elif line.startswith((" ", "-")):
-                    yield name, line[1:] if line[0] == " " else line[1:40]
+                    yield name, line[1:] if line[0] == " " else line[1:30]
 
 
 def test_the_places_that_examples_change_are_there() -> None:

@@ -289,8 +289,8 @@ class Listener(Monkey):
         self.asked += 1
         if one.move and one.slider:
             one.move(self._random.randint(-1, one.slider[1] + 1))
-        else:
-            self._random.choice([way for way in (one.press, one.focus) if way])()
+        elif act := self._random.choice([way for way in (one.press, one.focus) if way]):
+            act()
 
 
 @pytest.mark.parametrize("kind", [("vierfrei", None), ("canfield", "casino")])
@@ -400,7 +400,7 @@ def recorder(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 def test_on_linux_readers_are_told_of_the_window_through_a_bus(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[Any] = []
+    told: list[accesskit.Rect] = []
     bus = SimpleNamespace(set_root_window_bounds=lambda outer, inner: told.extend((outer, inner)))
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -14,7 +14,6 @@ from pygame import Rect
 
 from game.art.decks import DeckStyle
 from game.art.drawings import index_side
-from game.core.moves import Action
 from game.core.state import RESERVE, STOCK, Transfer, columns
 from game.play.sharing import from_text
 from game.rules.registry import VIERFREI
@@ -57,7 +56,7 @@ def lay_out(stage: Stage, lengths: tuple[int, ...]) -> None:
         for _ in range(length - 1)
     ]
     stage.session.layout = stage.state.apply(moved)
-    cast(list[Action], stage.session.actions).clear()
+    stage.session.actions.clear()
     stage.table.animator.settle(stage.state)
     stage.table.position_changed()
     stage.wait(0.5)

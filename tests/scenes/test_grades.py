@@ -4,14 +4,12 @@ review; measured by the solver where the table has none, and nothing where nothi
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from game.record.entries import Entry
-from game.rules.registry import numbered
+from game.rules.registry import games, numbered
 from game.store.log import as_line, entry_data, read_line
-from game.support.jobs import Job
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading, Par, seek_grade
 from scenes.widgets.figures import FigureTable
@@ -171,7 +169,7 @@ def test_in_the_menu_the_game_in_hand_has_its_grade(stage: Start) -> None:
     oracle(on)
     on.key("escape")
     assert SHORT in standing(on) and "par" not in standing(on, "canfield")
-    on = stage(deal=900_000)
+    on = stage(deal=900_000, size=(500 * len(games()), 700))
     oracle(on)
     on.key("escape")
     comes(on, lambda: standing(on), SHORT)
@@ -191,12 +189,7 @@ def test_what_is_typed_comes_first_and_once(
     on.wait(2)
     (own,) = solver.jobs
     run = solver.run
-
-    def noted(job: Job[Any]) -> Job[Any]:
-        begun.append(job)
-        return job
-
-    monkeypatch.setattr(solver, "run", lambda job: run(noted(job)))
+    monkeypatch.setattr(solver, "run", lambda job: (begun.append(job), run(job)))
     on.key("F2")
     on.type("900000")
     on.wait(1)

@@ -124,6 +124,7 @@ def test_the_title_names_game_deal_and_rules(stage: Start) -> None:
 
 def test_new_games_go_by_the_rules_of_the_one_on_the_table(casino: Stage) -> None:
     on = casino
+    on.resize((500 * len(games()), 700))
 
     def number(digits: str) -> str:
         on.key("F2")

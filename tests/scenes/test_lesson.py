@@ -25,12 +25,9 @@ from tests.scenes.stage import Stage, Start, rest_as
 from tests.scenes.test_foot import painted
 from tests.seed import a_few, run_seed
 
-STEPS = {
-    game: len(LESSONS[key].steps)
-    for game in games()
-    if (key := kinds_of(game)[0].lesson) is not None
-}
-"""How many steps the lesson of each game has that has one."""
+FIRSTS = {game: kinds_of(game)[0].lesson for game in games()}
+STEPS = {game: len(LESSONS[key].steps) for game, key in FIRSTS.items() if key is not None}
+"""How many steps the first lesson of each game has, if there is one."""
 
 
 def begun(on: Stage, game: str) -> LessonScene:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.registry import numbered
+from game.rules.registry import games, numbered
 from game.support.terminal import INTERRUPTED
 from game.support.texts import SOURCE_LANGUAGE, texts
 from main import main
@@ -107,8 +107,9 @@ def test_a_file_with_a_copied_game(ask: Ask, tmp_path: Path) -> None:
     assert start.copied.deal.number == 617 and len(start.copied.actions) == 1
 
 
+GAMES = ", ".join(games())
 REFUSED = [
-    *[("poker", "vierfrei, canfield"), ("--deal 617", "vierfrei, canfield")],
+    *[("poker", GAMES), ("--deal 617", GAMES)],
     *[("vierfrei --deal 1000000", "0 to 999999"), ("vierfrei --deal -1", "--deal")],
     *[("vierfrei --deal 6x", "0 to 999999"), ("vierfrei --rules hoyle", "canfield only")],
     *[("canfield --rules klondike", "aisleriot"), ("--size 479x300", "480x300")],
@@ -229,12 +230,12 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> None:
 def mac(monkeypatch: pytest.MonkeyPatch) -> None:
     """Answer as a German macOS does, in which nothing is to move."""
     known = {
-        "defaults read -g AppleLocale": "de_DE\n",
-        "defaults read com.apple.universalaccess reduceMotion": "1\n",
+        ("defaults", "read", "-g", "AppleLocale"): "de_DE\n",
+        ("defaults", "read", "com.apple.universalaccess", "reduceMotion"): "1\n",
     }
 
     def run(command: Sequence[str], **_: Any) -> subprocess.CompletedProcess[str]:
-        return subprocess.CompletedProcess(command, 0, known[" ".join(command)], "")
+        return subprocess.CompletedProcess(command, 0, known[tuple(command)], "")
 
     monkeypatch.setattr(subprocess, "run", run)
 

@@ -154,46 +154,14 @@ def test_what_a_row_lacks_is_told_with_its_file(
     assert not list(missing())
     row = replace(third, table="a", solver="b", help="c", lesson="d")
     monkeypatch.setitem(KINDS, third.key, row)
-    told = [line.partition(":")[0] for line in missing()]
-    assert told == [
+    files = [line.partition(":")[0] for line in missing()]
+    assert files == [
         "scenes/app/director.py",
         "scenes/board/layout.py",
         "scenes/pages/help_games.py",
         "game/solver/answer.py",
         "game/teach/lessons.py",
     ]
-
-
-def test_menu_and_panels_show_it(third: GameKind, stage: Start) -> None:
-    on = stage(game=None)
-    scene = on.app.director.scene
-    assert isinstance(scene, StartScreen) and "third" in scene.tiles
-    on.keys("F8", "escape")
-    (new,) = (c for c in scene.controls.items if c.tip == "Third: New game")
-    on.click(new.rect.center)
-    on.settle()
-    assert on.session.deal.game == "third"
-    for key in ("F6", "F8", "?"):
-        on.key(key)
-        assert on.panel is not None
-        on.key("escape")
-    on.check()
-
-
-@pytest.mark.parametrize("key", ["F6", "F8", "?"])
-def test_a_rule_set_without_texts_is_no_error(
-    key: str, stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One row in ``RULE_SETS`` is enough; its texts may come later."""
-    hoyle = KINDS[CANFIELD, "hoyle"]
-    assert hoyle.rule_set is not None
-    data = replace(hoyle.rule_set, key="new", name="New")
-    row = replace(hoyle, rules="new", rule_set=data, days=None)
-    monkeypatch.setitem(KINDS, row.key, row)
-    on = stage(game=CANFIELD, rules="new", deal=1)
-    on.key(key)
-    assert on.panel is not None
-    on.check()
 
 
 @pytest.fixture
@@ -224,8 +192,23 @@ def test_what_is_not_there_for_a_game_is_said(bare: GameKind, stage: Start) -> N
 def test_help_is_the_sentences_of_the_row(bare: GameKind, stage: Start) -> None:
     on = stage(game="third", deal=617)
     on.key("?")
-    assert on.panel is not None
     lines = on.told.splitlines()
     assert lines[:2] == ["Third rules.", "Third tips."]
     assert "There is no solver for these rules." in lines
     assert any(line.startswith("You can type every move") for line in lines)
+
+
+def test_menu_and_panels_show_it(third: GameKind, stage: Start) -> None:
+    on = stage(game=None)
+    scene = on.app.director.scene
+    assert isinstance(scene, StartScreen) and "third" in scene.tiles
+    on.keys("F8", "escape")
+    (new,) = (c for c in scene.controls.items if c.tip == "Third: New game")
+    on.click(new.rect.center)
+    on.settle()
+    assert on.session.deal.game == "third"
+    for key in ("F6", "F8", "?"):
+        on.key(key)
+        assert on.panel is not None
+        on.key("escape")
+    on.check()
