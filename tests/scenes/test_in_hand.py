@@ -10,7 +10,7 @@ import pytest
 from game.play.session import Session
 from game.play.sharing import from_text
 from game.rules.canfield import RULE_SETS
-from game.rules.registry import numbered
+from game.rules.registry import games, numbered
 from scenes.app.director import Director
 from tests.scenes.stage import Stage, Start
 
