@@ -237,7 +237,7 @@ def test_the_table_is_made_further_and_checked(
 
         @staticmethod
         def map(work: object, *each: object, chunksize: int) -> object:
-            return map(work, *each)  # type: ignore[call-overload]
+            return map(work, *each)
 
     monkeypatch.setattr(make_days, "ProcessPoolExecutor", Here)
     monkeypatch.setattr(make_days, "first_winnable", lambda day, rules: day.day % 36)

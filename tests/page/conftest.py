@@ -47,7 +47,7 @@ def site(parts: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> I
 
     class Quiet(SimpleHTTPRequestHandler):
         def __init__(self, *given: object) -> None:
-            super().__init__(*given, directory=str(folder))  # type: ignore[arg-type]
+            super().__init__(*given, directory=str(folder))
 
         def log_message(self, *_: object) -> None:
             pass

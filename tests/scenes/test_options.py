@@ -31,8 +31,8 @@ from tests.scenes.test_foot import assert_clear
 
 OF_THIS_RUN = {"rules_this_run", "unread", "others"}
 BY_ITSELF = {"rules_chosen", "fullscreen", "maximised", "last_game", "window", "places", "solved"}
-BY_ITSELF |= {"safe_by_hand", "safe_asked"}
-"""What the program remembers without a row in the options."""
+BY_ITSELF |= {"safe_by_hand", "safe_asked", "page_address"}
+"""What has no row in the options: what the program remembers by itself, and `page_address`."""
 
 
 def choose(on: Stage, label: str, value: str) -> None:

@@ -27,6 +27,7 @@ from game.fair.skill import (
 )
 from game.fair.trials import Cancelled
 from game.rules.registry import Deal, numbered
+from game.rules.replay import replay
 from scenes.review.study import luck_words, mark_words
 from tests.game.fair.hidden import exchanged, plan, poisoned, seen
 from tests.game.reading import line
@@ -47,13 +48,9 @@ def advice(*plans: Candidate) -> Advice:
 
 def game(deal: Deal, tokens: str) -> tuple[list[State], list[Action]]:
     """The positions and the actions of a game played so."""
-    positions, actions = [deal.layout()], list[Action]()
-    for move in moves(tokens):
-        found = deal.engine.resolve(positions[-1], move)
-        assert isinstance(found, Move)
-        actions.append(deal.engine.expand(positions[-1], found))
-        positions.append(actions[-1][-1].after)
-    return positions, actions
+    found = replay(deal, moves(tokens))
+    assert found.refusal is None
+    return found.states, found.actions
 
 
 class TestWhatWasPlayed:

@@ -9,12 +9,13 @@ from random import Random
 import pytest
 
 from game.core.cards import Card
-from game.core.moves import Action, Move, Refusal
+from game.core.moves import Move
 from game.core.state import CELLS, Pile, PileId, Role, State
 from game.play.review import Review
 from game.rules.choices import choices
 from game.rules.counting import moves_in
 from game.rules.registry import Deal, numbered
+from game.rules.replay import replay
 from game.solver.answer import Judged, Margin, Verdict, decide
 from game.solver.margin import Weigher
 from game.teach.difficulty import Par
@@ -35,13 +36,9 @@ class Game:
     """A line of moves as a review, with all of its margins."""
 
     def __init__(self, deal: Deal, moves: Sequence[Move], *, judged: bool = True) -> None:
-        rules, states = deal.engine, [deal.layout()]
-        self.actions: list[Action] = []
-        for move in moves:
-            found = rules.resolve(states[-1], move)
-            assert not isinstance(found, Refusal)
-            self.actions.append(rules.expand(states[-1], found))
-            states.append(self.actions[-1][-1].after)
+        played = replay(deal, moves)
+        assert played.refusal is None
+        self.actions, states = played.actions, played.states
         self.review = Review(deal, states)
         while judged and (at := self.review.next()) is not None:
             answer = decide(deal, states[at], time_limit=60)
