@@ -27,15 +27,19 @@ def without_collector() -> Iterator[None]:
     gc.enable()
 
 
+def held_by(holder: object) -> Iterator[pygame.Surface]:
+    for one in gc.get_referents(holder):
+        if isinstance(one, pygame.Surface):
+            yield one
+        elif not gc.is_tracked(one):
+            # The collector leaves out a dict of nothing but surfaces, until one more is added.
+            yield from held_by(one)
+
+
 def pictures() -> int:
     """Return the bytes of all surfaces that anything holds."""
-    found = {
-        id(one): one.get_width() * one.get_height() * one.get_bytesize()
-        for holder in gc.get_objects()
-        for one in gc.get_referents(holder)
-        if isinstance(one, pygame.Surface)
-    }
-    return sum(found.values())
+    held = {id(one): one for holder in gc.get_objects() for one in held_by(holder)}
+    return sum(one.get_width() * one.get_height() * one.get_bytesize() for one in held.values())
 
 
 def watched(on: Stage, frames: int = 15) -> None:
@@ -103,9 +107,10 @@ def test_going_to_and_fro_keeps_no_pictures(
 ) -> None:
     on = stage(game=game, deal=617, size=SIZE, speed=speed)
     watched(on)
-    for _ in range(3):
+    found = list[int]()
+    for _ in range(ROUNDS + 6):
         going(on)
-    before = pictures()
-    for _ in range(ROUNDS):
-        going(on)
-    assert pictures() - before < SPARE * ROUNDS
+        found.append(pictures())
+    # Faces may be made sharp a little later on a busy machine, and a picture let go of a little
+    # later: not each single round counts.
+    assert min(found[-3:]) - max(found[:3]) < SPARE * ROUNDS
