@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from scenes.app.app import App
-    from scenes.app.detours import Detours
+    from scenes.app.navigation import Navigation
     from scenes.pages.start_screen import StartScreen
     from scenes.review.review_scene import ReviewScene
     from scenes.widgets.items import Item
@@ -130,14 +130,14 @@ class Director:
             Command.QUIT: app.quit,
             Command.FULLSCREEN: app.toggle_fullscreen,
             Command.COMPACT: app.toggle_compact,
-            Command.OPTIONS: lambda: self.detours.options(),
-            Command.STATISTICS: lambda: self.detours.statistics(),
-            Command.HELP: lambda: self.detours.help(),
-            Command.CHANCES: lambda: self.detours.chances.show(),
-            Command.AGAIN: lambda: self.detours.try_again(),
-            Command.NAME: lambda: self.detours.name(),
-            Command.REMARK: lambda: self.detours.remark(),
-            Command.REVIEW: lambda: self.detours.review(),
+            Command.OPTIONS: lambda: self.navigation.options(),
+            Command.STATISTICS: lambda: self.navigation.statistics(),
+            Command.HELP: lambda: self.navigation.help(),
+            Command.CHANCES: lambda: self.navigation.chances.show(),
+            Command.AGAIN: lambda: self.navigation.try_again(),
+            Command.NAME: lambda: self.navigation.name(),
+            Command.REMARK: lambda: self.navigation.remark(),
+            Command.REVIEW: lambda: self.navigation.review(),
             Command.NUMBER: lambda: self.ask_number(self.game),
             Command.COPY: lambda: self.exchange.copy(),
             Command.COPY_LINK: lambda: self.exchange.copy_link(),
@@ -150,11 +150,11 @@ class Director:
         }
 
     @cached_property
-    def detours(self) -> Detours:
+    def navigation(self) -> Navigation:
         """What opens panels, lessons and reviews."""
-        from scenes.app.detours import Detours  # a start does without it
+        from scenes.app.navigation import Navigation  # a start does without it
 
-        return Detours(self)
+        return Navigation(self)
 
     @property
     def table(self) -> TableScene | None:
@@ -287,7 +287,7 @@ class Director:
             self.commands[command]()
         elif self.review:
             # What else can be done is done on the table.
-            self.detours.end_review()
+            self.navigation.end_review()
             self.scene.command(command)
         elif self.table is None:
             # A command for a table, in the menu.
@@ -310,11 +310,11 @@ class Director:
 
     def ask_number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
-        self.detours.number(game)
+        self.navigation.number(game)
 
     def _show_menu(self) -> None:
         if self.table is not None:
-            self.detours.menu(self.table)
+            self.navigation.menu(self.table)
 
     def share(self) -> None:
         """Copy the result of the game in one line."""
@@ -325,7 +325,7 @@ class Director:
     ) -> None:
         """Review a finished game; ``watch`` walks through it by itself from the start. ``keep``
         keeps what is written there, if that can be kept."""
-        self.detours.review_past(session, keep, watch=watch)
+        self.navigation.review_past(session, keep, watch=watch)
 
     def write_page(self, session: Session, told: Tell) -> None:
         """Write a finished game as a page; what comes of it is ``told``."""
@@ -343,7 +343,7 @@ class Director:
 
     def end_review(self, position: int | None = None) -> None:
         """Return from the review to its table; with a ``position``, to play on from there."""
-        self.detours.end_review(position)
+        self.navigation.end_review(position)
 
     # -- games -----------------------------------------------------------------------------------
 
@@ -455,7 +455,7 @@ class Director:
 
     def learn(self, game: str) -> None:
         """Begin the first lesson of ``game``."""
-        self.detours.learn(game)
+        self.navigation.learn(game)
 
     def play_again(self, deal: Deal) -> None:
         """Show the table with ``deal``, from its start."""

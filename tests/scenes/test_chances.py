@@ -211,7 +211,7 @@ def test_the_light_answers_each_try(on: Stage) -> None:
 def test_or_once_it_can_be_won_after_as_many_moves(on: Stage) -> None:
     """One move fewer, or a position that is lost, is not enough."""
     puzzle = replace(first_set()[0], depth=3)
-    on.app.director.detours.chances.begin(puzzle, lambda: None)
+    on.app.director.navigation.chances.begin(puzzle, lambda: None)
     moves = 0
     for token in winning(puzzle).split():
         play(on, token)
@@ -230,7 +230,7 @@ def test_or_once_it_can_be_won_after_as_many_moves(on: Stage) -> None:
 
 def test_a_card_to_and_fro_gets_nowhere(on: Stage) -> None:
     puzzle = replace(first_set()[0], depth=3)
-    on.app.director.detours.chances.begin(puzzle, lambda: None)
+    on.app.director.navigation.chances.begin(puzzle, lambda: None)
     free = next(cell for cell in "abcd" if not on.cards(cell))
     for number in range(8):
         on.oracle.tell(on.table.deal, on.state, WON)
@@ -319,7 +319,7 @@ def test_every_sentence_is_seen_whole(size: tuple[int, int], stage: Start) -> No
 def test_no_other_input_breaks_out_or_keeps_anything(on: Stage) -> None:
     """Whatever is pressed and clicked, only leaving leads out of a puzzle."""
     before, entries = on.files(), list(on.storage.log.games())
-    on.app.director.detours.chances.begin(first_set()[0], lambda: None)
+    on.app.director.navigation.chances.begin(first_set()[0], lambda: None)
     monkey = Breaker(on, f"{run_seed()} chances", lambda text: None)
     for _ in range(250):
         monkey.step()

@@ -16,7 +16,7 @@ from game.store.game_text import kept_text
 from game.support.texts import languages, texts
 from game.teach.lessons import HINT, LESSONS, SAFE, UNDO
 from scenes.access.tree import describe
-from scenes.app.detours import Detours
+from scenes.app.navigation import Navigation
 from scenes.kit.commands import Command
 from scenes.table.exercise_scenes import LessonScene
 from scenes.widgets.controls import Control
@@ -303,8 +303,8 @@ def test_no_other_input_breaks_out_or_keeps_anything(
 ) -> None:
     """Whatever is pressed and clicked: only Escape and the button leave a lesson."""
     on = stage(deal=10913)
-    monkeypatch.setattr(Detours, "way_back", lambda _: lambda: None)
-    monkeypatch.setattr(Detours, "_play_on", lambda *_: None)
+    monkeypatch.setattr(Navigation, "way_back", lambda _: lambda: None)
+    monkeypatch.setattr(Navigation, "_play_on", lambda *_: None)
     before, entries = on.files(), list(on.storage.log.games())
     begun(on, game)
     monkey = Breaker(on, f"{run_seed()} lesson {game}", lambda text: None)

@@ -45,7 +45,7 @@ _GAMES: Final = 60
 """How many lost games are searched, the latest first."""
 
 
-class Detours:
+class Navigation:
     """The panels, lessons and reviews of one run of the program."""
 
     def __init__(self, director: Director) -> None:
