@@ -31,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
         os.environ.setdefault(name, value)
     animation = asked.pop("animation", None)
     if animation is not None:
-        from scenes.app.showing import command  # opens no window
+        from scenes.app.exporting import command  # opens no window
 
         return command(asked["copied"], animation, asked["language"])
     # pygame comes last: SDL reads its variables, and a refused command line has not waited for it.

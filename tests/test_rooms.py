@@ -103,7 +103,7 @@ def chooses_language(module: ast.Module) -> bool:
 def test_the_language_is_chosen_at_the_edge_alone() -> None:
     choosing = {name for name, text in sources().items() if "texts.use" in text}
     assert chooses_language(trees()["scenes.app.start"])
-    beginnings = {"scenes.app.start", "scenes.app.showing"}
+    beginnings = {"scenes.app.start", "scenes.app.exporting"}
     told = {name for name in choosing if chooses_language(trees()[name])}
     pages = {"game.web.front", "game.web.building"}
     assert told == {"game.support.texts", "scenes.pages.options", *beginnings, *pages}

@@ -165,7 +165,7 @@ class Access:
         self._lines.clear()
         if lines:
             self._news = self._news[0] + 1, in_one(lines)
-        return tree.telling(*self._news) if self._news[1] else tree
+        return tree.with_announcement(*self._news) if self._news[1] else tree
 
     def _update(self) -> TreeUpdate:
         """Return all nodes that differ from what was last reported."""

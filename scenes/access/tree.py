@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from scenes.kit.services import Kit, Scene
     from scenes.pages.start_screen import StartScreen
     from scenes.review.review_scene import ReviewScene
-    from scenes.review.storyboard import Told
+    from scenes.review.story_view import Told
     from scenes.table.table_scene import TableScene
     from scenes.widgets.panel import Panel
 
@@ -112,7 +112,7 @@ class Tree:
     focus: str
     spoken: str = ""
 
-    def telling(self, number: int, words: str) -> Tree:
+    def with_announcement(self, number: int, words: str) -> Tree:
         """Return the tree with the latest announcement; ``number`` counts the announcements."""
         # The same words twice are two events, so each has its own node.
         said = ScreenNode(f"{NEWS}:{number % 2}", Kind.LABEL, "", text=words)
@@ -457,16 +457,16 @@ def _review(review: ReviewScene) -> Part:
 
 def _story(review: ReviewScene) -> ScreenNode:
     """Return the sentences about the game or the line that is shown."""
-    story, board = review.frame.story, review.frame.board
+    story, view = review.frame.story, review.frame.story_view
 
     def item(number: int, told: Told) -> ScreenNode:
-        places = (row.rect for row in board.rows if row.told is told)
+        places = (row.rect for row in view.rows if row.told is told)
         place = _box(next(places, Rect(0, 0, 0, 0)))
         visit = partial(review.follow, told)
         return ScreenNode(f"story:{number}", Kind.LIST_ITEM, told.text, place, press=visit)
 
     sentences = tuple(map(item, range(len(story)), story))
-    return ScreenNode("story", Kind.LIST, tr("The story of the game"), _box(board.area), sentences)
+    return ScreenNode("story", Kind.LIST, tr("The story of the game"), _box(view.area), sentences)
 
 
 def _start_screen(screen: StartScreen) -> Part:

@@ -19,8 +19,8 @@ from scenes.app.director import Director
 from scenes.kit.commands import (
     ARROWS,
     ENTER,
+    GAMEPAD_NAMES,
     MODIFIERS,
-    PAD_NAMES,
     Command,
     find_binding,
     unmodified,
@@ -34,12 +34,12 @@ from scenes.table.keyboard import is_table_key
 
 if TYPE_CHECKING:
     from scenes.access.bridge import Access
-    from scenes.app.pads import Pads
+    from scenes.app.gamepads import Gamepads
     from scenes.widgets.panel import Panel
 
 _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
-_PADS: Final = (
+_GAMEPAD_EVENTS: Final = (
     pygame.CONTROLLERBUTTONDOWN,
     pygame.CONTROLLERBUTTONUP,
     pygame.CONTROLLERAXISMOTION,
@@ -217,11 +217,11 @@ class App:
         self._access: Access | None = None
 
     @cached_property
-    def pads(self) -> Pads:
+    def gamepads(self) -> Gamepads:
         """The controllers; made when there is one."""
-        from scenes.app.pads import Pads  # most games go by without one
+        from scenes.app.gamepads import Gamepads  # most games go by without one
 
-        return Pads(self.director, self._strokes)
+        return Gamepads(self.director, self._strokes)
 
     @property
     def access(self) -> Access:
@@ -335,8 +335,8 @@ class App:
             self._strokes.release(event.key)
         elif self._window_event(event):
             pass
-        elif event.type in _PADS:
-            self._pad_event(event)
+        elif event.type in _GAMEPAD_EVENTS:
+            self._gamepad_event(event)
         elif self._miniature is not None:
             self._handle_small(event)
         elif event.type == pygame.KEYDOWN:
@@ -351,26 +351,26 @@ class App:
     def _attend(self, event: pygame.Event) -> None:
         """Expect more input at any moment, from the device used last."""
         self._since_input = 0.0
-        if PAD_NAMES and event.type != pygame.MOUSEMOTION:
-            self.pads.forget()
+        if GAMEPAD_NAMES and event.type != pygame.MOUSEMOTION:
+            self.gamepads.forget()
         if event.type == pygame.KEYDOWN:
             self._strokes.attend(event)
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL):
             self.director.scene.attend()
 
-    def _pad_event(self, event: pygame.Event) -> None:
+    def _gamepad_event(self, event: pygame.Event) -> None:
         """Handle an event of a controller.
 
         Its buttons also arrive while another program has the keyboard, and are meant for that one
         then.
         """
-        pads = self.pads
-        if self._miniature is not None and pads.presses(event):
-            if pads.returns(event):
+        gamepads = self.gamepads
+        if self._miniature is not None and gamepads.presses(event):
+            if gamepads.returns(event):
                 self._restore()
             else:
                 self.kit.sounds.refuse()
-        elif pads.take(event, deaf=self._unfocused >= 0 or self._miniature is not None):
+        elif gamepads.take(event, deaf=self._unfocused >= 0 or self._miniature is not None):
             self._since_input = 0.0
 
     def _other_input(self, event: pygame.Event) -> None:

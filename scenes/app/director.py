@@ -142,8 +142,8 @@ class Director:
             Command.COPY: lambda: self.exchange.copy(),
             Command.COPY_LINK: lambda: self.exchange.copy_link(),
             Command.EXPORT: lambda: self.exchange.export(),
-            Command.PAGE: lambda: self.exchange.showing().page(),
-            Command.ANIMATION: lambda: self.exchange.showing().animation(),
+            Command.PAGE: lambda: self.exchange.exporter().page(),
+            Command.ANIMATION: lambda: self.exchange.exporter().animation(),
             Command.PASTE: lambda: self.exchange.paste(),
             Command.START: self.show_start,
             Command.MENU: self._show_menu,
@@ -329,7 +329,7 @@ class Director:
 
     def write_page(self, session: Session, told: Tell) -> None:
         """Write a finished game as a page; what comes of it is ``told``."""
-        self.exchange.showing(told, told).page(session)
+        self.exchange.exporter(told, told).page(session)
 
     def write_animation(self, session: Session, told: Tell) -> None:
         """Begin to write a finished game as an animated picture; what comes of it is ``told``, or
@@ -339,7 +339,7 @@ class Director:
         def tell(words: str, ways: Sequence[Way] = ()) -> None:
             (told if self.panel is panel else self.tell)(words, ways)
 
-        self.exchange.showing(tell, told).animation(session)
+        self.exchange.exporter(tell, told).animation(session)
 
     def end_review(self, position: int | None = None) -> None:
         """Return from the review to its table; with a ``position``, to play on from there."""

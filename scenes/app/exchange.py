@@ -28,7 +28,7 @@ from scenes.kit.services import Tell, Way, write_out
 
 if TYPE_CHECKING:
     from scenes.app.director import Director
-    from scenes.app.showing import Showing
+    from scenes.app.exporting import Exporter
 
 
 class Exchange:
@@ -77,13 +77,13 @@ class Exchange:
         text, tell = self._text(session), self._director.tell
         write_out(lambda: write_new(folder, GAME, text, called), tell, self._refuse)
 
-    def showing(self, tell: Tell | None = None, refuse: Tell | None = None) -> Showing:
+    def exporter(self, tell: Tell | None = None, refuse: Tell | None = None) -> Exporter:
         """Return what writes games out for people who do not have the program, and says there or on
         the scene what comes of it."""
         # Nothing is written out at the start.
-        from scenes.app.showing import Showing
+        from scenes.app.exporting import Exporter
 
-        return Showing(self._director, tell or self._director.tell, refuse or self._refuse)
+        return Exporter(self._director, tell or self._director.tell, refuse or self._refuse)
 
     def _text(self, session: Session) -> str:
         """The game as text: from the table its line, from the review all that was ever played."""

@@ -22,10 +22,10 @@ from game.support.texts import tr
 from game.teach.lessons import LESSONS, Course
 from game.teach.puzzles import Looking, Puzzle, first_set
 from game.words.names import full_title, near_date
-from scenes.kit.commands import BY_COMMAND, PAD_NAMES, Command
+from scenes.kit.commands import BY_COMMAND, GAMEPAD_NAMES, Command
+from scenes.pages.deal_number import NumberPage
 from scenes.pages.help import help_page
 from scenes.pages.menu import menu_page
-from scenes.pages.number import NumberPage
 from scenes.pages.options import Part, options_page
 from scenes.pages.second_chances import Gallery, chances_page
 from scenes.pages.statistics_panel import Statistics
@@ -138,10 +138,10 @@ class Navigation:
         def build() -> Sequence[Item]:
             ok = Control(tr("Keep it"), accept, strong=True)
             turned = []
-            if PAD_NAMES:
+            if GAMEPAD_NAMES:
                 told = tr(
                     "Up and down change a letter, right adds one, {button} removes one.",
-                    button=PAD_NAMES["Space"],
+                    button=GAMEPAD_NAMES["Space"],
                 )
                 turned.append(note(told))
             row = Row("", [ok, Control(tr("Cancel"), director.leave_panel)])

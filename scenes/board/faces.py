@@ -15,7 +15,7 @@ import pygame
 from game.art.decks import DeckStyle
 from game.art.drawings import card_size
 from game.core.cards import Card, Suit
-from scenes.board.press import OneBitPress, Press
+from scenes.board.face_rendering import FaceRenderer, OneBitFaceRenderer
 from scenes.style.theme import Colour
 
 _OPAQUE: Final = (0, 0, 0, 4)
@@ -49,8 +49,8 @@ class Faces:
         self._signs: dict[tuple[Suit, int], pygame.Surface] = {}
 
     @cached_property
-    def _press(self) -> Press | OneBitPress:
-        return (OneBitPress if self.style.one_bit else Press)(self.style, self.width)
+    def _renderer(self) -> FaceRenderer | OneBitFaceRenderer:
+        return (OneBitFaceRenderer if self.style.one_bit else FaceRenderer)(self.style, self.width)
 
     def face(self, face: Face) -> pygame.Surface:
         """Return the face of a card, or the back: sharp, or a stand-in until then."""
@@ -71,7 +71,7 @@ class Faces:
         background."""
         key = (suit, height)
         if key not in self._signs:
-            self._signs[key] = self._press.suit_sign(suit, height)
+            self._signs[key] = self._renderer.suit_sign(suit, height)
         return self._signs[key]
 
     def tinted_sign(self, suit: Suit, height: int, colour: Colour) -> pygame.Surface:
@@ -101,7 +101,7 @@ class Faces:
 
     def render(self, face: Face) -> pygame.Surface:
         """Return a sharp face without caching it."""
-        return self._press.back() if face is BACK else self._press.face(face)
+        return self._renderer.back() if face is BACK else self._renderer.face(face)
 
     def _scaled(self, former: pygame.Surface) -> pygame.Surface:
         if self.style.one_bit:  # has no greys, not even for a moment

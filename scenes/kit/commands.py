@@ -87,7 +87,7 @@ ARROWS: Final = {
 """The arrow keys with their steps in columns and rows."""
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
-PAD_NAMES: Final[dict[Command | str, str]] = {}
+GAMEPAD_NAMES: Final[dict[Command | str, str]] = {}
 """The names of a controller's buttons while one is used, by the command or by the name of the key
 that they stand for. Empty while another device is used."""
 
@@ -161,15 +161,15 @@ class Binding:
     @property
     def key_names(self) -> str:
         """All keys of the command by name, or the button of the controller in use."""
-        if self.command in PAD_NAMES:
-            return PAD_NAMES[self.command]
+        if self.command in GAMEPAD_NAMES:
+            return GAMEPAD_NAMES[self.command]
         return " / ".join(filter(None, [self.character, *(key_words(k.name) for k in self.keys)]))
 
     @property
     def first_key(self) -> str:
         """The key shown where there is little room; empty if there is none."""
-        if self.command in PAD_NAMES:
-            return PAD_NAMES[self.command]
+        if self.command in GAMEPAD_NAMES:
+            return GAMEPAD_NAMES[self.command]
         if self.character:
             return self.character
         return key_words(self.keys[0].name) if self.keys else ""
@@ -184,8 +184,8 @@ class Binding:
 def key_words(name: str) -> str:
     """Return a key's name, part by part, as keyboards of the language have it; while a controller
     is used, the name of the button that stands for it."""
-    if name in PAD_NAMES:
-        return PAD_NAMES[name]
+    if name in GAMEPAD_NAMES:
+        return GAMEPAD_NAMES[name]
     return "+".join(_WORDS[part]() if part in _WORDS else part for part in name.split("+"))
 
 
@@ -464,10 +464,10 @@ def named_commands(maker: Maker) -> dict[Command | str, str]:
 
 def maker_in_use() -> Maker:
     """Return whose names are on the screen; while no controller is used, those that most have."""
-    return next((one for one in Maker if named_commands(one) == PAD_NAMES), Maker.XBOX)
+    return next((one for one in Maker if named_commands(one) == GAMEPAD_NAMES), Maker.XBOX)
 
 
-def pad_words(maker: Maker, kind: GameKind) -> str:
+def gamepad_words(maker: Maker, kind: GameKind) -> str:
     """Return what the buttons do on a table, in one line."""
     names = button_names(maker)
     a, b, x, y = (names[button] for button in (Button.A, Button.B, Button.X, Button.Y))

@@ -57,7 +57,7 @@ def help_page(
     items.append(heading(tr("Keys")))
     items += [_key_line(binding, kind, run) for binding in BINDINGS if _belongs(binding, kind)]
     items.append(Term(again_key(kind), _try_again()))
-    items += _pad_help(kind)
+    items += _gamepad_help(kind)
     items += _review_keys()
     items += _fitting()
     items.append(heading(tr("Where it comes from")))
@@ -151,7 +151,7 @@ def _hints(kind: GameKind) -> list[Item]:
     return [heading(tr("Hints")), Words(told)]
 
 
-def _pad_help(kind: GameKind) -> list[Item]:
+def _gamepad_help(kind: GameKind) -> list[Item]:
     """Return what the buttons of a controller do, with the names of the one in use."""
     names = button_names(maker_in_use())
     shoulders = names[Button.LEFT_SHOULDER], names[Button.RIGHT_SHOULDER]

@@ -22,8 +22,8 @@ from game.teach.story import shares
 from scenes.board.layout import table_layout
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.kit.services import Kit, animates
-from scenes.review.storyboard import Storyboard, Told
-from scenes.review.study import ways_out
+from scenes.review.analysis import ways_out
+from scenes.review.story_view import StoryView, Told
 from scenes.review.timeline import MarkStrip
 from scenes.review.walks import LineWalk, sight
 from scenes.style.shapes import sign_colour
@@ -160,7 +160,7 @@ class ReviewFrame:
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self.tip = Tip(shown.kit.text)
-        self.board = Storyboard(shown.kit)
+        self.story_view = StoryView(shown.kit)
         self.dragging = False
         """Whether the mouse is being dragged along the marks."""
         self._close = _sign("quit", shown.close)
@@ -233,7 +233,7 @@ class ReviewFrame:
         self._loss.rect = left.copy()
         self._loss.rect.right = size[0] - pad
         self.strip = MarkStrip(self._shown.length + 1, areas.marks, scale, areas.curve)
-        self.board.lie_in(areas.story, size)
+        self.story_view.lie_in(areas.story, size)
         self.update()
 
     def _name_buttons(self) -> None:
@@ -300,7 +300,7 @@ class ReviewFrame:
         if self._aside:
             self.story = self._about = (Told(at, shown.walk.result(at)),)
         else:
-            tale, beside = shown.telling.tale(at), shown.beside
+            story_text, beside = shown.storyteller.story(at), shown.beside
             last = shown.review.game_of(at)[-1]
             # What was skill and what was luck: in the last move, and in the whole game.
             lucky = Told(at, shown.luck_words), Told(last, shown.luck.mark_words(at))
@@ -309,11 +309,11 @@ class ReviewFrame:
             stands = shown.game.here is not None
             won = stands and shown.review.verdicts[-1] is Verdict.WINNABLE
             back = shown.branches.came_back(shown.game.moves) if won else ()
-            self.story = *tale.told, *back, *beside, *others
-            self._about = *tale.about(at), *beside, *(one for one in luck if one.at == at)
+            self.story = *story_text.told, *back, *beside, *others
+            self._about = *story_text.about(at), *beside, *(one for one in luck if one.at == at)
             words = " ".join(filter(None, (sight(shown.deal), shown.luck.legend)))
             quiet = (Told(-1, words),) if words else ()
-        self.board.tell((*self.story, *quiet), self._about)
+        self.story_view.tell((*self.story, *quiet), self._about)
 
     def _find_moved(self) -> list[Rect]:
         shown = self._shown
@@ -371,7 +371,7 @@ class ReviewFrame:
         """Record where the mouse is; None while it drags the marks."""
         self.controls.point(at)
         hover = self.controls.hover
-        if self.tip.watch(hover) or self.board.point(at):
+        if self.tip.watch(hover) or self.story_view.point(at):
             self._shown.invalidate()
 
     def _press(self, at: tuple[int, int]) -> None:
@@ -380,7 +380,7 @@ class ReviewFrame:
         if self.controls.press(at):
             return
         shown.calm()
-        if told := self.board.told_at(at):
+        if told := self.story_view.told_at(at):
             shown.follow(told)
         elif self.grip.collidepoint(at):
             self.dragging = True
@@ -400,7 +400,7 @@ class ReviewFrame:
                 target.fill(theme.ink, (0, edge, area.width, 1))
         self._paint_position(canvas)
         self._paint_words(canvas)
-        self.board.paint(canvas)
+        self.story_view.paint(canvas)
         self._paint_curve(target)
         self.strip.paint(target, theme, self._shown.walk.marked(self._shown.at))
         canvas.paint_controls(self.controls.items)
@@ -420,7 +420,7 @@ class ReviewFrame:
         walk, at = self._shown.walk, self._shown.at
         position = walk.position(at)
         brief = walk.brief_positions(at)
-        margin = "" if self._aside else self._shown.telling.margin_words(at)
+        margin = "" if self._aside else self._shown.storyteller.margin_words(at)
         # The icon beside it already says that it can be won.
         weighed = [tr("{position} – {known}", position=one, known=margin) for one in brief[:-1]]
         known = tr("{position} – {known}", position=position, known=walk.known(at))
@@ -443,7 +443,7 @@ class ReviewFrame:
         if not knows:
             return False
         if self._areas.story:
-            return any(row.told.text.startswith(knows) for row in self.board.rows)
+            return any(row.told.text.startswith(knows) for row in self.story_view.rows)
         return " ".join(self.words()).endswith(knows)
 
     def words(self) -> tuple[str, ...]:
@@ -485,8 +485,8 @@ class ReviewFrame:
         if self._aside:
             return
         shown, theme = self._shown, self._shown.kit.theme
-        found = list(shares(shown.review.verdicts, shown.telling.margins))
-        self.strip.paint_curve(target, theme, found, shown.telling.tale(shown.at).narrow)
+        found = list(shares(shown.review.verdicts, shown.storyteller.margins))
+        self.strip.paint_curve(target, theme, found, shown.storyteller.story(shown.at).narrow)
         self.strip.paint_chances(target, theme, shown.luck.chances)
 
     def _longest(self, texts: Sequence[str], size: int, room: int) -> str:

@@ -30,9 +30,9 @@ from scenes.board.layout import TableLayout, table_layout
 from scenes.board.painter import TablePainter
 from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
+from scenes.review.analysis import Analysis, Answers, Loss, Luck, ways_out
 from scenes.review.frame import ReviewFrame, areas_of
-from scenes.review.storyboard import Telling, Told
-from scenes.review.study import Answers, Loss, Luck, Study, ways_out
+from scenes.review.story_view import Storyteller, Told
 from scenes.review.walks import Branches, GameWalk, LineWalk, Walk, sight
 from scenes.table.card_scene import CardScene
 
@@ -108,15 +108,15 @@ class ReviewScene(CardScene):
         self.branches = Branches(session, nodes)
         self.game = GameWalk(self.review, session, nodes, self.branches)
         self.walk: Walk = self.game
-        self.telling = Telling(
+        self.storyteller = Storyteller(
             self.review, self.game.actions, lambda: known_grade(kit.solver, session.deal)
         )
         self.luck = Luck(self.review, self.game.actions)
-        self.study = Study(self)
+        self.analysis = Analysis(self)
 
     def _read_another(self, nodes: Sequence[Node]) -> None:
         """Review another line of the game, keeping what is known about its positions so far."""
-        game, margins = self.game, self.telling.margins
+        game, margins = self.game, self.storyteller.margins
         self._remember()
         verdicts = self.branches.verdicts()
         verdicts |= {
@@ -128,11 +128,11 @@ class ReviewScene(CardScene):
             if (verdict := verdicts.get(id(node))) not in (None, Verdict.UNDECIDED):
                 self.review.learn(at, verdict)
             if id(node) in weighed:
-                self.telling.margins[at] = weighed[id(node)]
+                self.storyteller.margins[at] = weighed[id(node)]
 
     def _remember(self) -> None:
         """Remember what is known so far."""
-        remember(self.kit.storage.folder, self.review, self.telling.margins)
+        remember(self.kit.storage.folder, self.review, self.storyteller.margins)
 
     def begin(self) -> None:
         """Introduce the review when it is first shown."""
@@ -146,7 +146,7 @@ class ReviewScene(CardScene):
 
     def resume(self) -> None:
         """Go on where the review was left."""
-        self.study.ask_again()
+        self.analysis.ask_again()
         self.restyle()
 
     # -- the position --------------------------------------------------------------------------
@@ -176,7 +176,7 @@ class ReviewScene(CardScene):
     def spoken(self) -> str:
         """The current position, for screen readers."""
         walk, at = self.walk, self.at
-        margin = self.telling.margin_words(at) if walk is self.game else ""
+        margin = self.storyteller.margin_words(at) if walk is self.game else ""
         known = ", ".join(filter(None, (walk.known(at), margin)))
         told = (one.text for one in self.beside)
         parts = walk.position(at), walk.account(at), known, *told, self.luck_words
@@ -200,7 +200,7 @@ class ReviewScene(CardScene):
     @property
     def next_change(self) -> float:
         """Return 0 while something moves or is waited for, otherwise infinity."""
-        known = self.study.done and self.luck.done and self.branches.done
+        known = self.analysis.done and self.luck.done and self.branches.done
         busy = self.moving or self.painter.blurred
         return 0.0 if busy or not known or self.answers.wish is not None else math.inf
 
@@ -238,7 +238,7 @@ class ReviewScene(CardScene):
     def restyle(self) -> None:
         """Adapt to another theme, deck or option."""
         self.restyled = True
-        self.telling.retell()
+        self.storyteller.retell()
         self.painter = self.make_painter()
         # Its buttons may have other names now.
         self.frame = ReviewFrame(self)
@@ -290,7 +290,7 @@ class ReviewScene(CardScene):
         """Return the move that the story says would have won in the current position."""
         if self.walk is not self.game or self.walking:
             return None
-        told = self.telling.tale(self.at).told
+        told = self.storyteller.story(self.at).told
         return next((one.move for one in told if one.move and one.at == self.at), None)
 
     # -- walking -------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ class ReviewScene(CardScene):
             piles = [pile for pile in self.session.rules.piles if before[pile] != self.state[pile]]
             self.groups.show(self.state, piles)
         self.changed()
-        self.study.done = False
+        self.analysis.done = False
         self._say()
 
     def show(self, node: Node) -> None:
@@ -342,7 +342,9 @@ class ReviewScene(CardScene):
         """Show a position that the story names, and announce what the story says about it."""
         self.calm()
         self.go(at)
-        for told in self.telling.tale(self.at).about(self.at) if self.walk is self.game else ():
+        for told in (
+            self.storyteller.story(self.at).about(self.at) if self.walk is self.game else ()
+        ):
             self.announcer.say(told.text)
 
     def follow(self, told: Told) -> None:
@@ -551,7 +553,7 @@ class ReviewScene(CardScene):
     def _turn(self, *, forward: bool) -> None:
         """Show the next turning point of the story, or the one before."""
         told = self.walk is self.game
-        turns = self.telling.tale(self.at).turns if told else (0, self.length)
+        turns = self.storyteller.story(self.at).turns if told else (0, self.length)
         beyond = [at for at in turns if (at > self.at if forward else at < self.at)]
         if beyond:
             self.visit(beyond[0] if forward else beyond[-1])
@@ -596,15 +598,15 @@ class ReviewScene(CardScene):
         news = self.kit.solver.poll()
         self.answers.tick()
         if self.answers.wish is None:
-            self.study.tick(news=news)
-            if self.study.done and self.branches.tick(self.kit.solver, self.at):
+            self.analysis.tick(news=news)
+            if self.analysis.done and self.branches.tick(self.kit.solver, self.at):
                 self.changed()
-            self._weigh_luck(free=self.study.done and self.branches.done)
+            self._weigh_luck(free=self.analysis.done and self.branches.done)
         else:
             # The solver was asked for something else.
-            self.study.ask_again()
+            self.analysis.ask_again()
         self.loss.tick()
-        if self.telling.tick(seconds, settled=self.study.done):
+        if self.storyteller.tick(seconds, settled=self.analysis.done):
             self.changed()
         if self.walking:
             self._walk_by_itself(seconds)

@@ -24,7 +24,7 @@ from game.support.texts import tr, trn
 from game.teach.standing import LIGHTS, Light, light_words, lost_words, unknown_words
 from game.words.names import account_text, move_text
 from game.words.summary import summary
-from scenes.review.storyboard import Told
+from scenes.review.story_view import Told
 from scenes.review.timeline import Marked
 
 _LIGHTS: Final = {

@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect
 
 from game.support.texts import tr
-from scenes.kit.commands import PAD_NAMES
+from scenes.kit.commands import GAMEPAD_NAMES
 from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, SMALL
@@ -531,7 +531,7 @@ class DigitField(Item):
         bar.height = self.rect.height - 2 * inset
         target.fill(theme.accent, bar)
         before, digit, _ = self._parts
-        if PAD_NAMES and digit:
+        if GAMEPAD_NAMES and digit:
             # With a controller the player must see which one he is turning.
             under = Rect(left + px(4) + text.width(before, size, True), 0, 0, 0)
             under.size = text.width(digit, size, True), max(2, px(3))
@@ -562,7 +562,7 @@ class TextField(DigitField):
 
         Only a controller turns letters: on a keyboard, arrow keys have other uses.
         """
-        return (code not in _TURNS or bool(PAD_NAMES)) and DigitField.key(self, code)
+        return (code not in _TURNS or bool(GAMEPAD_NAMES)) and DigitField.key(self, code)
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Lay out the field, with room for a complaint below."""
@@ -584,6 +584,6 @@ class TextField(DigitField):
         bar = Rect(room.left + before - by, 0, max(2, px(2)), px(28))
         bar.centery = room.centery
         target.fill(theme.accent, bar)
-        if PAD_NAMES and self.caret:
+        if GAMEPAD_NAMES and self.caret:
             wide = text.width(self.text[self.caret - 1 : self.caret], size)
             target.fill(theme.accent, Rect(bar.left - wide, bar.bottom, wide, bar.width))

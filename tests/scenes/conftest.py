@@ -16,7 +16,7 @@ import pytest
 from game.art.decks import DeckStyle
 from game.support.texts import texts
 from scenes.board.faces import Face, Faces
-from scenes.kit.commands import PAD_NAMES
+from scenes.kit.commands import GAMEPAD_NAMES
 from scenes.style import felt
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import reviewed
@@ -121,7 +121,7 @@ def stage(
 
     yield start
     drop()
-    PAD_NAMES.clear()
+    GAMEPAD_NAMES.clear()
 
 
 @pytest.fixture(autouse=True)

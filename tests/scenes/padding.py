@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.app import pads as shell_pads
+from scenes.app import gamepads as shell_pads
 from tests.scenes.stage import Stage
 
 A, B, X, Y = (getattr(pygame, f"CONTROLLER_BUTTON_{name}") for name in "ABXY")

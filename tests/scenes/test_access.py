@@ -259,7 +259,7 @@ def test_the_compact_window_is_one_button(on: Stage) -> None:
 
 def test_the_same_words_twice_are_told_twice_and_lines_at_once_apart(on: Stage) -> None:
     tree = tree_of(on)
-    news = [tree.telling(number, "taken").root.children[-1] for number in (1, 2)]
+    news = [tree.with_announcement(number, "taken").root.children[-1] for number in (1, 2)]
     assert [one.text for one in news] == ["taken", "taken"] and news[0].key != news[1].key
     assert in_one(["column 1", "Won!", "taken"]) == "column 1. Won! taken"
 

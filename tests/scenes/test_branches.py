@@ -190,7 +190,7 @@ def test_a_press_on_a_branch_goes_there(stage: Start, way: str) -> None:
     if way == "reader":
         press(on, told(on)[0])
     else:
-        rows = on.review.frame.board.rows
+        rows = on.review.frame.story_view.rows
         (row,) = [one for one in rows if "cell b – lost after 2" in one.told.text]
         on.click(row.rect.center)
     assert line(on) == ["1a", "2b", "3c", "4d"] and on.review.at == 2
@@ -255,7 +255,7 @@ def test_all_of_it_has_its_place(stage: Start, size: tuple[int, int]) -> None:
         assert rect.collidelist(shown[number + 1 :]) < 0
     if size[1] < 420:
         return  # There a single row tells the result.
-    words = " ".join(frame.words()) + " ".join(row.told.text for row in frame.board.rows)
+    words = " ".join(frame.words()) + " ".join(row.told.text for row in frame.story_view.rows)
     assert "lost after 1 move" in words
 
 
@@ -285,7 +285,7 @@ def test_what_is_told_at_the_position_is_looked_at_before_the_rest(on: Stage) ->
     assert solver.wished == on.review.branches.told(1)[0].node.action[-1].after
     solver.answer(LOST)
     on.wait(0.1)
-    assert told(on)[0].endswith("lost after 1 move") and 0 not in on.review.telling.margins
+    assert told(on)[0].endswith("lost after 1 move") and 0 not in on.review.storyteller.margins
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

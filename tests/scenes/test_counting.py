@@ -269,7 +269,7 @@ def test_a_won_game_has_the_same_number_everywhere(
     assert "Won in 17 moves." in written.read_text("utf-8")
     won.key("F7")
     review = won.review
-    outcome = review.telling.tale(0).told[0].text
+    outcome = review.storyteller.story(0).told[0].text
     assert outcome == "Won in 17 moves."
     texts = [review.game.position(at) for at in range(review.length + 1)]
     assert texts[1] == "Before the first move: ace of clubs to the clubs foundation"
@@ -295,7 +295,7 @@ def test_a_move_that_lost_has_the_number_of_its_move(stage: Start) -> None:
     walk = on.review.game
     assert walk.brief_result(13) == f"Lost at move {moves + 1}"
     assert walk.result(13).startswith(f"Move {moves + 1} lost the game (")
-    told = [one.text for one in on.review.telling.tale(0).told]
+    told = [one.text for one in on.review.storyteller.story(0).told]
     assert any(one.startswith(f"Move {moves + 1} lost the game (") for one in told), told
     assert f"After {moves + 1} moves, " in told[0]
 

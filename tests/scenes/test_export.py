@@ -26,7 +26,7 @@ from game.rules.registry import CANFIELD
 from game.solver.answer import Verdict
 from game.support import opening
 from scenes.access.tree import Kind, describe
-from scenes.app import showing
+from scenes.app import exporting
 from scenes.kit.services import NEWS
 from tests.game.decks import OPEN_BOARD
 from tests.game.reading import parse_move
@@ -151,7 +151,7 @@ def animation(on: Stage, moves: str) -> tuple[list[bytes], list[float]]:
     pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
     path = on.home / "game.gif"
     session = from_text(f"# Vierfeld 1 vierfrei 617\n{moves}", "vierfrei", None)
-    showing.write_animation(on.settings, session.deal, session.positions, path)
+    exporting.write_animation(on.settings, session.deal, session.positions, path)
     seen, pauses = [], []
     with pillow.open(path) as film:
         assert film.format == "GIF"
@@ -174,7 +174,7 @@ def test_an_animation_goes_as_fast_as_the_cards(stage: Start, tmp_path: Path) ->
     settings, path, pauses = stage().kit.settings, tmp_path / "game.gif", list[int]()
     session = from_text("# Vierfeld 1 vierfrei 617\n1a", "vierfrei", None)
     for settings.speed in (Speed.SLOW, Speed.NORMAL, Speed.FAST, Speed.OFF):
-        showing.write_animation(settings, session.deal, session.positions, path)
+        exporting.write_animation(settings, session.deal, session.positions, path)
         with pillow.open(path) as film:
             pauses.append(film.info["duration"])
     assert pauses == [1500, 800, 400, 800]
@@ -217,9 +217,9 @@ def test_nothing_is_left_of_what_cannot_be_written(
     typed, told = io.TextIOWrapper(io.BytesIO(json.dumps(order).encode())), io.BytesIO()
     monkeypatch.setattr(sys, "stdin", typed)
     monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=told))
-    monkeypatch.setattr(showing, "_draw", lambda settings, session, path: full(path, b""))
+    monkeypatch.setattr(exporting, "_draw", lambda settings, session, path: full(path, b""))
     with pytest.raises(SystemExit):
-        showing.asked()
+        exporting.asked()
     assert b"disk is full" in told.getvalue() and not list(tmp_path.glob("*.gif"))
 
 
@@ -233,7 +233,7 @@ def test_ctrl_c_is_not_for_what_draws_animations(
         barred.append(signal.pthread_sigmask(signal.SIG_BLOCK, []))
         raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
-    monkeypatch.setattr(showing, "animates", lambda: True)
+    monkeypatch.setattr(exporting, "animates", lambda: True)
     monkeypatch.setattr(subprocess, "Popen", begun)
     on.key("s", CTRL | ALT)
     assert signal.SIGINT in barred[0] and "Can't write it" in on.line
@@ -249,7 +249,7 @@ def test_ctrl_c_is_not_for_what_draws_animations(
     ],
 )
 def test_what_comes_of_an_animation_is_told(status: int, said: str, told: str) -> None:
-    assert showing.outcome(status, said) == told
+    assert exporting.outcome(status, said) == told
 
 
 @pytest.mark.parametrize("rests", [False, True])
@@ -258,8 +258,10 @@ def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
 ) -> None:
     ways: list[Callable[[str], None]] = []
     monkeypatch.setattr("scenes.pages.statistics_panel.animates", lambda: True)
-    monkeypatch.setattr(showing, "animates", lambda: True)
-    monkeypatch.setattr("scenes.app.showing.begin_animation", lambda *given: ways.append(given[-1]))
+    monkeypatch.setattr(exporting, "animates", lambda: True)
+    monkeypatch.setattr(
+        "scenes.app.exporting.begin_animation", lambda *given: ways.append(given[-1])
+    )
     on = finished(stage)
     past_game(on, "As an animation")
     assert on.lines[-1] == "Drawing the animation …" and not on.line

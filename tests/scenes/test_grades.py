@@ -328,7 +328,7 @@ def test_the_review_of_a_won_game_has_its_deal_measured_last(nearly: Stage) -> N
     assert solver.weighed and solver.jobs == [Grading(nearly.review.deal.kind.key, 10913)]
     bring(nearly, 10)
     nearly.wait(0.5)
-    (said,) = [one.text for one in nearly.review.telling.tale(0).told if "10" in one.text]
+    (said,) = [one.text for one in nearly.review.storyteller.story(0).told if "10" in one.text]
     assert said == "Par is 10 moves, the shortest solution known."
 
 

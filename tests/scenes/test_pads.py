@@ -15,7 +15,7 @@ import pytest
 from scenes.app.app import look_out
 from scenes.kit.commands import (
     BY_COMMAND,
-    PAD_NAMES,
+    GAMEPAD_NAMES,
     Command,
     Maker,
     button_names,
@@ -89,7 +89,7 @@ def test_x_sends_home_and_y_into_a_cell(stage: Start) -> None:
 def test_y_deals_where_there_is_a_stock(stage: Start) -> None:
     on = stage(game="canfield", deal=42)
     press(on, Y)
-    assert on.actions == ["d"] and PAD_NAMES[Command.DEAL] == "Y"
+    assert on.actions == ["d"] and GAMEPAD_NAMES[Command.DEAL] == "Y"
 
 
 def test_back_leads_to_the_buttons_and_a_presses_them(on: Stage) -> None:
@@ -102,7 +102,7 @@ def test_back_leads_to_the_buttons_and_a_presses_them(on: Stage) -> None:
 def test_the_stick_has_a_dead_zone_and_does_not_flicker(stage: Start) -> None:
     on = stage()
     push(on, STICK_X, 0.3)
-    assert not cursor(on) and not PAD_NAMES
+    assert not cursor(on) and not GAMEPAD_NAMES
     for far in (0.9, 0.5, 0.4, 0.6, 0.9):
         push(on, STICK_X, far)
     assert cursor(on) == walked(stage, "right"), "one push is one arrow"
@@ -282,11 +282,11 @@ def test_plugged_out_it_lets_go(on: Stage, monkeypatch: pytest.MonkeyPatch) -> N
     found = plug_in(on, monkeypatch, "Nintendo Switch Pro Controller")
     assert on.line == "Nintendo Switch Pro Controller connected."
     press(on, RIGHT, A)
-    assert on.table.hand.held and PAD_NAMES[Command.START] == "+"
+    assert on.table.hand.held and GAMEPAD_NAMES[Command.START] == "+"
     push(on, STICK_X, 1.0)
     send(on, pygame.CONTROLLERDEVICEREMOVED)
     assert on.line == "Controller disconnected." and found.closed
-    assert not on.table.hand.held and not PAD_NAMES
+    assert not on.table.hand.held and not GAMEPAD_NAMES
     before = cursor(on)
     on.wait(1)
     assert cursor(on) == before, "the stick is held no more"

@@ -436,7 +436,7 @@ def test_the_moves_of_the_position_looked_at_are_judged_first(stage: Start) -> N
     assert solver.weighed == [positions[2]]
     weigh(on, 2, 4)
     on.wait(0.04)
-    assert on.review.telling.margins[2].kept == 4
+    assert on.review.storyteller.margins[2].kept == 4
     assert on.review.review.verdicts[:3] == [WON] * 3, "and what was before it could be won too"
     judged(on, "wwwll")
     on.wait(0.1)
@@ -451,7 +451,7 @@ def test_the_moves_of_the_position_looked_at_are_judged_first(stage: Start) -> N
 
 
 def test_where_the_game_was_lost_the_story_wants_to_know_first(lost: Stage) -> None:
-    lost.review.study.ask_again()
+    lost.review.analysis.ask_again()
     lost.wait(0.02)
     positions = lost.review.review.positions
     assert lost.oracle.weighed == [positions[2], positions[0], positions[1]]
@@ -468,10 +468,10 @@ def test_what_a_short_look_leaves_open_is_searched_for_longer(stage: Start) -> N
 
 def test_where_no_answer_comes_the_study_ends(lost: Stage) -> None:
     lost.wait(0.2)
-    assert lost.review.study.done and lost.review.next_change > 1
+    assert lost.review.analysis.done and lost.review.next_change > 1
     weigh(lost, 1, 2)
     lost.wait(0.5)
-    assert 1 in lost.review.telling.margins, "what is answered late is taken in"
+    assert 1 in lost.review.storyteller.margins, "what is answered late is taken in"
 
 
 def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:
@@ -483,12 +483,12 @@ def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:
     on.play(" ".join(tokens[40:50]))
     on.key("F7")
     until = time.monotonic() + 60
-    while not on.review.study.done and time.monotonic() < until:
+    while not on.review.analysis.done and time.monotonic() < until:
         on.app.advance(0.02)
         time.sleep(0.005)
     on.wait(0.5)
-    margins = on.review.telling.margins
-    assert on.review.study.done and set(margins) == set(range(11))
+    margins = on.review.storyteller.margins
+    assert on.review.analysis.done and set(margins) == set(range(11))
     assert all(margin.kept for margin in margins.values()), "each was on a line that wins"
     first = margins[0]
     opening = f"At the start, all {len(first)} moves were winning."
@@ -505,6 +505,6 @@ def test_the_study_goes_on_while_a_line_longer_than_the_game_is_walked_along(on:
     on.review.take(LineWalk(on.review.game, 0, line, on.review.review), 0)
     on.review.go(3)
     solver.weighed.clear()
-    on.review.study.ask_again()
+    on.review.analysis.ask_again()
     on.wait(0.02)
     assert solver.weighed == [on.review.review.positions[0]]

@@ -197,7 +197,7 @@ def test_each_button_of_the_review_says_what_it_does(stage: Start, size: Point, 
         tip = frame.tip.rect
         assert tip and Rect((0, 0), size).contains(tip)
         assert not tip.colliderect(control.rect), "it does not hide the button"
-        assert not tip.colliderect(frame.board.area), "nor a sentence of the story"
+        assert not tip.colliderect(frame.story_view.area), "nor a sentence of the story"
         assert control.rect.top < frame.foot.top or tip.bottom <= frame.foot.top
     if way == "tab":
         on.key("escape")

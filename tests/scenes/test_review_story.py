@@ -19,7 +19,7 @@ from game.solver.answer import LONGER_LOOK, Judged, Margin
 from game.support.texts import texts
 from game.teach.story import Share, shares
 from scenes.review.frame import areas
-from scenes.review.storyboard import Tale, Told
+from scenes.review.story_view import StoryText, Told
 from scenes.review.timeline import MarkStrip
 from scenes.style.theme import THEMES
 from tests.each import each
@@ -81,7 +81,7 @@ def test_what_would_have_won_is_drawn_on_the_cards(lost: Stage) -> None:
     review.go(2)
     assert review._would_have_won() == first
     drawn = lost.picture()
-    review.telling._tales[0] = Tale((), (0,), ())
+    review.storyteller._story_texts[0] = StoryText((), (0,), ())
     review.dirty = True
     assert lost.picture() != drawn
 
@@ -92,7 +92,7 @@ def test_undecided_moves_are_marked_as_such(stage: Start) -> None:
     on.key("home")
     on.wait(1)
     assert f"At the start, at least 3 of {len(margin)} moves were winning." in told(on)
-    assert on.review.telling.margin_words(0) == f"at least 3 of {len(margin)} moves win"
+    assert on.review.storyteller.margin_words(0) == f"at least 3 of {len(margin)} moves win"
     assert f"at least 3 of {len(margin)}" in on.review.frame.position_texts()[0]
 
 
@@ -123,15 +123,15 @@ def test_along_the_best_line_its_length_is_told(lost: Stage) -> None:
     review = lost.review
     review.go(2)
     solver = lost.oracle
-    line = review.telling.margins[2].line
+    line = review.storyteller.margins[2].line
     solver.tell(review.deal, review.state, WON, line)
     lost.key("F5")
     assert told(lost) == ["1 move to the win. Space stops and continues, Esc returns to the game."]
     lost.app.paint()
-    review.telling._tales[0] = Tale((Told(1, "", line[0]),), (1,), ())
+    review.storyteller._story_texts[0] = StoryText((Told(1, "", line[0]),), (1,), ())
     lost.keys("down")
     assert review.at == 1 and review._would_have_won() is None, "it is no position of the game"
-    review.telling._tales.clear()
+    review.storyteller._story_texts.clear()
     lost.keys("up", "escape")
     assert told(lost)[0] == "After 4 moves, 0 of 52 cards are home."
 
@@ -158,12 +158,12 @@ def test_how_many_moves_win_is_told_to_the_ear(stage: Start) -> None:
     on.keys("left", "right")
     assert on.lines[-1] == f"Move 1 of 4: jack of diamonds to cell a. can be won, {told}"
     only = Margin(WON, (Judged(Move(Verb.DEAL), WON),), (), LONGER_LOOK)
-    on.review.telling.margins[1] = only
-    assert on.review.telling.margin_words(1) == "the only legal move wins"
+    on.review.storyteller.margins[1] = only
+    assert on.review.storyteller.margin_words(1) == "the only legal move wins"
 
 
 def test_a_press_on_a_sentence_leads_to_its_position(lost: Stage) -> None:
-    board = lost.review.frame.board
+    board = lost.review.frame.story_view
     for words, at in (("At the start", 0), ("Move 3 lost", 2)):
         row = next(row for row in board.rows if row.told.text.startswith(words))
         lost.click(row.rect.center)
@@ -174,17 +174,17 @@ def test_a_press_on_a_sentence_leads_to_its_position(lost: Stage) -> None:
 
 def test_the_sentences_about_the_position_stand_out() -> None:
     told = [Told(4, "end"), Told(0, "start"), Told(2, "lost"), Told(2, "instead")]
-    tale = Tale(tuple(told), (0, 2, 4), ())
-    about = [[one.text for one in tale.about(at)] for at in range(5)]
+    story_text = StoryText(tuple(told), (0, 2, 4), ())
+    about = [[one.text for one in story_text.about(at)] for at in range(5)]
     assert about == [["start"], ["start"], ["lost", "instead"], ["lost", "instead"], ["end"]]
-    late = Tale((Told(3, "end"),), (3,), ())
+    late = StoryText((Told(3, "end"),), (3,), ())
     assert [one.text for one in late.about(1)] == ["end"], "before all of them it is the first"
 
 
 def test_the_curve_shows_the_share_of_moves_that_win(lost: Stage) -> None:
-    telling = lost.review.telling
-    found = list(shares(lost.review.review.verdicts, telling.margins))
-    won = [kept / len(telling.margins[at]) for at, kept in enumerate((3, 2, 4))] + [0.0, 0.0]
+    storyteller = lost.review.storyteller
+    found = list(shares(lost.review.review.verdicts, storyteller.margins))
+    won = [kept / len(storyteller.margins[at]) for at, kept in enumerate((3, 2, 4))] + [0.0, 0.0]
     assert found == [Share(at, share, share) for at, share in enumerate(won)]
     assert lost.review.walk.marked(1).lost == 3, "and the marks point at what was lost"
     moves = [Judged(Move(Verb.DEAL), verdict) for verdict in (WON, OPEN, LOST, LOST)]
@@ -254,11 +254,11 @@ def test_no_sentence_is_cut(stage: Start, size: Point, language: str) -> None:
         review.go(at)
         on.app.paint()
         about = " ".join(one.text for one in frame._about)
-        if frame.board.area:
-            seen = {row.told.text for row in frame.board.rows}
+        if frame.story_view.area:
+            seen = {row.told.text for row in frame.story_view.rows}
             assert {one.text for one in frame._about} <= seen
-            for row in frame.board.rows:
-                assert frame.board.area.contains(row.rect) and "…" not in "".join(row.lines)
+            for row in frame.story_view.rows:
+                assert frame.story_view.area.contains(row.rect) and "…" not in "".join(row.lines)
         else:
             said = " ".join(frame.words())
             assert said and about.endswith(said) and len(frame.words()) <= frame._areas.rows
@@ -269,7 +269,7 @@ def test_the_story_stands_right_below_the_bar_or_right_above_the_edge(
     stage: Start, size: Point
 ) -> None:
     frame = just_opened(stage, "", game="canfield", deal=42, size=size).review.frame
-    if area := frame.board.area:
+    if area := frame.story_view.area:
         assert area.right == size[0]
         beside = area.top == frame.bar.bottom and area.bottom == frame.foot.top
         assert beside or area.bottom == size[1]
@@ -346,7 +346,7 @@ def test_a_move_is_told_with_its_luck(played: Stage) -> None:
     bring(played)
     words = RIGHT_WORDS.format(n=3) + ", but unlucky."
     assert words in told(played) and played.lines.count(words) == 1
-    row = next(row for row in played.review.frame.board.rows if row.told.text == words)
+    row = next(row for row in played.review.frame.story_view.rows if row.told.text == words)
     assert row.told in played.review.frame._about
     played.key("left")
     assert words not in told(played)
@@ -360,7 +360,7 @@ def test_the_mark_is_told_once_the_whole_game_is_weighed(played: Stage) -> None:
         bring(played)
     mark = "Skill: no measurable mistake in 4 decisions with hidden cards."
     assert told(played)[-1] == mark
-    quiet = played.review.frame.board.rows[-1].told.text
+    quiet = played.review.frame.story_view.rows[-1].told.text
     assert quiet.endswith("the thin one only those you'd seen.")
 
 

@@ -448,4 +448,4 @@ def test_a_long_line_stays_beside_the_story(stage: Start) -> None:
     on.app.paint()
     line = on.review.line.rect
     assert line.bottom == on.review.layout.foot - 1
-    assert line.right <= on.review.frame.board.area.left
+    assert line.right <= on.review.frame.story_view.area.left

@@ -38,7 +38,7 @@ class TextRow:
     rect: Rect
 
 
-class Storyboard:
+class StoryView:
     """Lays out the sentences within an area, and draws them."""
 
     def __init__(self, kit: Kit) -> None:
@@ -171,7 +171,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Tale:
+class StoryText:
     """Everything told about one game: its sentences, the positions they name, and the first and
     last position of each passage in which few moves kept the win."""
 
@@ -187,7 +187,7 @@ class Tale:
         return tuple(one for one in self.told if one.at == turn)
 
 
-class Telling:
+class Storyteller:
     """Tells the games of ``review``, whose ``actions`` led from position to position.
 
     ``margins`` are filled in by whoever has the moves judged; ``graded`` returns what is known
@@ -204,7 +204,7 @@ class Telling:
         self._graded = graded
         self._actions = actions
         self.margins: dict[int, Margin] = {}
-        self._tales: dict[int, Tale] = {}
+        self._story_texts: dict[int, StoryText] = {}
         self._stale = False
         self._waited = 0.0
 
@@ -214,7 +214,7 @@ class Telling:
 
     def retell(self) -> None:
         """Have all words made again, since the language may have changed."""
-        self._tales.clear()
+        self._story_texts.clear()
 
     def tick(self, seconds: float, *, settled: bool) -> bool:
         """Let time pass; return True when the story should be told again: now and then while more
@@ -226,18 +226,18 @@ class Telling:
         self.retell()
         return True
 
-    def tale(self, at: int) -> Tale:
+    def story(self, at: int) -> StoryText:
         """Return what is told about the game to which position ``at`` belongs."""
         first = self._review.game_of(at).start
-        if first not in self._tales:
-            self._tales[first] = self._tell(first)
-        return self._tales[first]
+        if first not in self._story_texts:
+            self._story_texts[first] = self._tell(first)
+        return self._story_texts[first]
 
-    def _tell(self, first: int) -> Tale:
+    def _tell(self, first: int) -> StoryText:
         story = Story(self._review, self._actions, self.margins, first, self._graded())
         facts = story.facts()
         told = tuple(Told(fact.at, fact.words, fact.move) for fact in facts)
-        return Tale(told, turning_points(facts), tuple(story.passages()))
+        return StoryText(told, turning_points(facts), tuple(story.passages()))
 
     def margin_words(self, at: int) -> str:
         """Return how many moves keep the win at a position, in words; empty where that says

@@ -69,7 +69,7 @@ _WITHOUT_SCREEN: Final = {
 }
 
 
-class Showing:
+class Exporter:
     """Writes games out for whatever is shown; ``tell`` says where to, ``refuse`` why not."""
 
     def __init__(self, director: Director, tell: Tell, refuse: Tell) -> None:
@@ -122,7 +122,7 @@ class Showing:
             game = review.review.game_of(nodes.index(review.node))
             tree = review.session.history.unrolled_game(nodes[game.stop - 1])
             assert tree is not None, "it is of the game that is shown"
-            return part_of(review.review, tree, review.telling.margins, game)
+            return part_of(review.review, tree, review.storyteller.margins, game)
         session = session or self._director.session
         if session is None:
             return None

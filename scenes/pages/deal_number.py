@@ -10,7 +10,7 @@ from game.support.texts import tr
 from game.teach.difficulty import Graded, in_full, known_grade, record_sentence, seek_grade
 from game.teach.standing import lost_words
 from game.words.names import game_name
-from scenes.kit.commands import PAD_NAMES
+from scenes.kit.commands import GAMEPAD_NAMES
 from scenes.kit.services import Kit
 from scenes.pages.thumbnails import hand, table, table_height
 from scenes.style.theme import SMALL
@@ -55,10 +55,10 @@ class NumberPage:
             )
         picture = hand(kit, kind.sample) if typed is None else table(kit, typed)
         items: list[Item] = [Words(asked), self._field]
-        if PAD_NAMES:
+        if GAMEPAD_NAMES:
             turned = tr(
                 "Up and down change a digit, right adds one, {button} removes one.",
-                button=PAD_NAMES["Space"],
+                button=GAMEPAD_NAMES["Space"],
             )
             items.append(note(turned))
         items.append(

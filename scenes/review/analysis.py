@@ -1,8 +1,8 @@
 """Everything a review asks of the solver, in order of importance.
 
-``Answers`` and ``Loss`` serve what the player asks for. Otherwise ``Study`` works out the moves of
-the current position; then which positions could be won, half way between known ones; then the moves
-of all others. ``Luck`` comes last: what could be known at each position of a game with hidden
+``Answers`` and ``Loss`` serve what the player asks for. Otherwise ``Analysis`` works out the moves
+of the current position; then which positions could be won, half way between known ones; then the
+moves of all others. ``Luck`` comes last: what could be known at each position of a game with hidden
 cards; the solver is sent nothing but that. Moving through the review changes the order.
 """
 
@@ -45,12 +45,12 @@ def ways_out() -> str:
     return tr("Enter plays on from here, Esc goes back.")
 
 
-class Study:
+class Analysis:
     """Asks the solver, and takes in its answers a little at a time, so that no frame waits."""
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
-        self._telling = shown.telling
+        self._storyteller = shown.storyteller
         self._weighing: list[int] = []
         """The positions whose moves it is judging, in the order of its next answers."""
         self._unanswered: Counter[int] = Counter()
@@ -100,7 +100,7 @@ class Study:
             self._learn(at, known.verdict, known.moves)
         else:
             # That ends the longer looks; they start again afterwards.
-            margins = self._telling.margins
+            margins = self._storyteller.margins
             self._weighing = [one for one in self._weighing if one not in margins]
             solver.ask(review.deal, review.positions[at])
 
@@ -108,7 +108,7 @@ class Study:
         walk = self._shown.walk
         before = walk.light(self._shown.at)
         self._shown.review.learn(at, verdict, moves)
-        self._telling.learned()
+        self._storyteller.learned()
         self._shown.changed()
         self._announce(of_this=before is not walk.light(self._shown.at))
 
@@ -140,7 +140,7 @@ class Study:
         wins, and after the end there are none."""
         review = self._shown.review
         state = review.positions[at]
-        if at in self._telling.margins or review.verdicts[at] is Verdict.LOST:
+        if at in self._storyteller.margins or review.verdicts[at] is Verdict.LOST:
             return False
         if self._unanswered[at] >= _TRIES:
             return False
@@ -173,7 +173,7 @@ class Study:
         with the par."""
         self._graded = seek_grade(self._shown.kit.solver, self._shown.deal)
         if self._graded is not None:
-            self._telling.learned()
+            self._storyteller.learned()
 
     def _in_the_game(self) -> int:
         """The current position of the game; on a line, the one where it leaves the game."""
@@ -193,12 +193,12 @@ class Study:
 
     def _open(self, at: int) -> bool:
         """Return whether a longer look could say more about the moves of a position."""
-        margin = self._telling.margins.get(at)
+        margin = self._storyteller.margins.get(at)
         return margin is not None and margin.open and self._unanswered[at] < _TRIES
 
     def _take_late(self) -> None:
         """Take in what was answered out of order, or too late."""
-        margins, verdicts = self._telling.margins, self._shown.review.verdicts
+        margins, verdicts = self._storyteller.margins, self._shown.review.verdicts
         for at, verdict in enumerate(verdicts):
             if (at not in margins and verdict is not Verdict.LOST) or (
                 at in margins and margins[at].open
@@ -208,7 +208,7 @@ class Study:
     def _take(self, at: int) -> bool:
         """Take in what is known about the moves of a position; return False if more is to come
         first."""
-        review, margins = self._shown.review, self._telling.margins
+        review, margins = self._shown.review, self._storyteller.margins
         margin = self._shown.kit.solver.margin(review.deal, review.positions[at])
         if margin is None:
             return False
@@ -218,11 +218,11 @@ class Study:
         # What a short look left open is still to be searched for longer.
         if margin.verdict is not Verdict.UNDECIDED and not review.decided(at):
             self._learn(at, margin.verdict, margin.line)
-        self._telling.learned()
+        self._storyteller.learned()
         if at == self._shown.at and self._shown.walk is self._shown.game:
             self._shown.changed()
             if not margin.open:
-                self._shown.announcer.say(self._telling.margin_words(at))
+                self._shown.announcer.say(self._storyteller.margin_words(at))
         return True
 
 
@@ -488,7 +488,7 @@ class Answers:
         """Return what the story knows about the position. Its line is the one to show, since it is
         the shortest found."""
         shown = self._shown
-        margin = shown.telling.margins.get(shown.at) if shown.walk is shown.game else None
+        margin = shown.storyteller.margins.get(shown.at) if shown.walk is shown.game else None
         return Known(Verdict.WINNABLE, margin.line) if margin and margin.line else None
 
     def _answer(self, known: Known) -> None:
@@ -584,12 +584,12 @@ class Loss:
 
     def _try(self, lost: int, begin: Callable[[Puzzle], None]) -> None:
         shown = self._shown
-        margin = shown.telling.margins.get(lost)
+        margin = shown.storyteller.margins.get(lost)
         puzzle: Puzzle | None = None
         if shown.deal.kind.puzzles:
             if margin is not None:
                 puzzle = of_moment(shown.deal, shown.game.actions, lost, margin)
-            elif not shown.study.done:
+            elif not shown.analysis.done:
                 return
         self.end()
         if puzzle is None:
@@ -606,6 +606,6 @@ class Loss:
             return tr("This game was not lost.")
         if first is Verdict.LOST:
             return lost_words(shown.deal)
-        if review.lost_within(shown.at) is None and shown.study.done:
+        if review.lost_within(shown.at) is None and shown.analysis.done:
             return tr("It's unknown which move lost this game.")
         return ""

@@ -15,13 +15,13 @@ from pygame._sdl2 import controller
 from game.core.state import Role
 from game.support.texts import tr
 from scenes.kit.commands import (
-    PAD_NAMES,
+    GAMEPAD_NAMES,
     Button,
     Command,
     Maker,
+    gamepad_words,
     maker_of,
     named_commands,
-    pad_words,
 )
 from scenes.widgets.items import DigitField
 
@@ -58,7 +58,7 @@ _LET_GO: Final = 0.35
 """How far it may still be pushed when it is none any more; between the two it does not flicker."""
 
 
-class Pads:
+class Gamepads:
     """All controllers; any of them plays."""
 
     def __init__(self, director: Director, strokes: Strokes) -> None:
@@ -85,9 +85,9 @@ class Pads:
         if maker is self._maker:
             return
         self._maker = maker
-        PAD_NAMES.clear()
+        GAMEPAD_NAMES.clear()
         if maker is not None:
-            PAD_NAMES.update(named_commands(maker))
+            GAMEPAD_NAMES.update(named_commands(maker))
         director = self._director
         director.scene.rename()
         if director.panel is not None:
@@ -104,7 +104,7 @@ class Pads:
         table = self._director.table
         if table is not None and self._director.panel is None and not self._explained:
             self._explained = True
-            self._director.tell(pad_words(self._maker or Maker.XBOX, table.deal.kind))
+            self._director.tell(gamepad_words(self._maker or Maker.XBOX, table.deal.kind))
 
     # -- events --------------------------------------------------------------------------------
 
