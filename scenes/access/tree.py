@@ -26,7 +26,7 @@ from game.words.names import card_name, full_title, pile_name
 from game.words.summary import empty_text
 from scenes.board.layout import TableLayout
 from scenes.widgets.controls import Control, Controls, Shape
-from scenes.widgets.items import DigitField, Item, Lines, Row, Tabs, Term, TextField, Words
+from scenes.widgets.items import DigitField, Item, MenuLines, Paragraph, Row, Tabs, Term, TextField
 
 if TYPE_CHECKING:
     # Only what is shown is loaded.
@@ -282,7 +282,7 @@ def _item(
     def buttons(name: str = "") -> tuple[ScreenNode, ...]:
         return tuple(button(control, name) for control in item.controls)
 
-    if isinstance(item, Words) and item.bold:
+    if isinstance(item, Paragraph) and item.bold:
         return (ScreenNode(key, Kind.HEADING, item.text, _box(item.rect)),)
     if isinstance(item, Tabs):
         return (ScreenNode(key, Kind.TAB_LIST, "", _box(item.rect), buttons()),)
@@ -293,7 +293,7 @@ def _item(
         return buttons(item.label)
     if isinstance(item, Row) and item.label:
         return (ScreenNode(key, Kind.GROUP, item.label, _box(item.rect), buttons()),)
-    if isinstance(item, Row | Lines):
+    if isinstance(item, Row | MenuLines):
         return buttons()
     lines = tuple(
         ScreenNode(f"{key}:{number}", Kind.LABEL, "", _box(item.rect), text=line)

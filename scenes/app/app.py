@@ -109,7 +109,7 @@ class Miniature:
             pygame.draw.rect(target, self._theme.on_accent, bar)
 
 
-class Strokes:
+class KeyRouter:
     """Routes the keys of the window, except in the compact one."""
 
     def __init__(self, director: Director) -> None:
@@ -205,7 +205,7 @@ class App:
         """The size and density for which everything is laid out."""
         self._coarse = window.coarse
         self.director = Director(kit, self)
-        self._strokes = Strokes(self.director)
+        self._key_router = KeyRouter(self.director)
         self._files_in = 0.0
         """Seconds until the files are checked."""
         self._mark = ""
@@ -221,7 +221,7 @@ class App:
         """The controllers; made when there is one."""
         from scenes.app.gamepads import Gamepads  # most games go by without one
 
-        return Gamepads(self.director, self._strokes)
+        return Gamepads(self.director, self._key_router)
 
     @property
     def access(self) -> Access:
@@ -332,7 +332,7 @@ class App:
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             self.quit()
         elif event.type == pygame.KEYUP:
-            self._strokes.release(event.key)
+            self._key_router.release(event.key)
         elif self._window_event(event):
             pass
         elif event.type in _GAMEPAD_EVENTS:
@@ -340,7 +340,7 @@ class App:
         elif self._miniature is not None:
             self._handle_small(event)
         elif event.type == pygame.KEYDOWN:
-            self._strokes.press(event)
+            self._key_router.press(event)
         elif event.type in _MOUSE:
             if self._coarse:
                 event.pos = self.window.pixel(event.pos)
@@ -354,7 +354,7 @@ class App:
         if GAMEPAD_NAMES and event.type != pygame.MOUSEMOTION:
             self.gamepads.forget()
         if event.type == pygame.KEYDOWN:
-            self._strokes.attend(event)
+            self._key_router.attend(event)
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL):
             self.director.scene.attend()
 
@@ -410,7 +410,7 @@ class App:
         else:
             return False
         if kind in (*_GONE, pygame.WINDOWFOCUSLOST):
-            self._strokes.release()
+            self._key_router.release()
             self.director.scene.steady()
         return True
 
@@ -444,7 +444,7 @@ class App:
             self._left -= step
             self._step(step)
         # Not by steps: after a stall a held key repeats once, and not as often as it would have.
-        self._strokes.tick(seconds)
+        self._key_router.tick(seconds)
         self.director.scene.idle()
         self.kit.storage.catch_up()
         if self.director.panel is not None:
@@ -517,7 +517,7 @@ class App:
                 self.present()
                 if self._since_input < _ANSWERS_INPUT:
                     self.kit.sounds.start()
-                self.kit.stillness.ask()
+                self.kit.reduced_motion.ask()
             elif not self._listens:
                 self._look_out()
             access.show(changed=shows)
@@ -554,7 +554,7 @@ class App:
             director.panel is not None and director.panel.moving
         )
         answers = kit.solver_made and kit.solver.busy()
-        busy = sliding or answers or self._strokes.repeating
+        busy = sliding or answers or self._key_router.repeating
         return 0.0 if busy else director.scene.next_change
 
     def close(self) -> None:

@@ -19,7 +19,7 @@ from game.support.texts import tr
 from game.words.names import deal_title, long_date
 from scenes.app.exchange import Exchange
 from scenes.kit.commands import Command, key_words
-from scenes.kit.services import Kit, Scene, Tell, Way
+from scenes.kit.services import Kit, MessageButton, Scene, Tell
 from scenes.table.canfield_scene import CanfieldScene
 from scenes.table.status import beginning_words
 from scenes.table.table_scene import TableScene
@@ -188,14 +188,14 @@ class Director:
         """Have the window drawn again."""
         self.scene.invalidate()
 
-    def tell(self, words: str, ways: Sequence[Way] = ()) -> None:
-        """Show a message at the edge of the scene, with buttons if there are ``ways`` to go on, and
+    def tell(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
+        """Show a message at the edge of the scene, with ``buttons`` for what can be done, and
         announce it."""
-        self.scene.notice(words, ways)
+        self.scene.notice(words, buttons)
         self.kit.announcer.say(words)
-        if ways:
-            buttons = ", ".join(way.label for way in ways)
-            self.kit.announcer.say(f"{key_words('Tab')}: {buttons}")
+        if buttons:
+            labels = ", ".join(one.label for one in buttons)
+            self.kit.announcer.say(f"{key_words('Tab')}: {labels}")
 
     def retitle(self) -> None:
         """Show the scene's title as the window's."""
@@ -336,8 +336,8 @@ class Director:
         said on the scene once the panel is closed."""
         panel = self.panel
 
-        def tell(words: str, ways: Sequence[Way] = ()) -> None:
-            (told if self.panel is panel else self.tell)(words, ways)
+        def tell(words: str, buttons: Sequence[MessageButton] = ()) -> None:
+            (told if self.panel is panel else self.tell)(words, buttons)
 
         self.exchange.exporter(tell, told).animation(session)
 

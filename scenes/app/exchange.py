@@ -24,7 +24,7 @@ from game.record.export import GAME, export_folder, file_name, write_new
 from game.support.errors import GivenError, why
 from game.support.texts import printable, tr, trn
 from game.web.links import link_of
-from scenes.kit.services import Tell, Way, write_out
+from scenes.kit.services import MessageButton, Tell, write_out
 
 if TYPE_CHECKING:
     from scenes.app.director import Director
@@ -147,6 +147,6 @@ class Exchange:
         else:
             director.play_session(session)
 
-    def _refuse(self, words: str, ways: Sequence[Way] = ()) -> None:
+    def _refuse(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
         self._director.kit.sounds.refuse()
-        self._director.tell(words, ways)
+        self._director.tell(words, buttons)

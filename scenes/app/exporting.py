@@ -39,8 +39,16 @@ from game.teach.standing import ring_words, waiting_rank
 from scenes.board.faces import BACK, Faces
 from scenes.board.layout import table_layout
 from scenes.board.painter import TablePainter
-from scenes.board.sprites import Groups
-from scenes.kit.services import Tell, animates, call_in_loop, style_of, theme_of, ways_to, write_out
+from scenes.board.sprites import SpriteGroups
+from scenes.kit.services import (
+    Tell,
+    animates,
+    call_in_loop,
+    file_buttons,
+    style_of,
+    theme_of,
+    write_out,
+)
 from scenes.style.text import TextPainter
 
 if TYPE_CHECKING:
@@ -143,7 +151,7 @@ class Exporter:
 
     def _drawn(self, words: str, path: str = "") -> None:
         """Tell what has come of an animation, which was written to ``path``."""
-        self._tell(words, ways_to(Path(path), self._refuse) if path else ())
+        self._tell(words, file_buttons(Path(path), self._refuse) if path else ())
 
 
 def _png(surface: pygame.Surface) -> bytes:
@@ -205,7 +213,7 @@ def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
         mirrored=settings.mirrored,
     )
     painter = TablePainter(style, theme_of(settings), TextPainter())
-    groups = Groups(deal.engine.piles, layout)
+    groups = SpriteGroups(deal.engine.piles, layout)
     whole = pygame.Surface(_SIZE).convert()
     top = layout.top
     table = whole.subsurface(Rect(0, top, _SIZE[0], _SIZE[1] - top))

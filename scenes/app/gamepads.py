@@ -28,7 +28,7 @@ from scenes.widgets.items import DigitField
 if TYPE_CHECKING:
     from pygame._sdl2.controller import Controller
 
-    from scenes.app.app import Strokes
+    from scenes.app.app import KeyRouter
     from scenes.app.director import Director
 
 _BUTTONS: Final = {
@@ -61,9 +61,9 @@ _LET_GO: Final = 0.35
 class Gamepads:
     """All controllers; any of them plays."""
 
-    def __init__(self, director: Director, strokes: Strokes) -> None:
+    def __init__(self, director: Director, strokes: KeyRouter) -> None:
         self._director = director
-        self._strokes = strokes
+        self._key_router = strokes
         self._open: dict[int, tuple[Maker, Controller]] = {}
         """The controllers that are plugged in, by the numbers that their events bear."""
         self._stick: dict[int, float] = {}
@@ -125,7 +125,7 @@ class Gamepads:
         if event.type == pygame.CONTROLLERAXISMOTION:
             return self._push(event, deaf)
         if event.type == pygame.CONTROLLERBUTTONUP:
-            self._strokes.release(_CROSS.get(event.button, 0))
+            self._key_router.release(_CROSS.get(event.button, 0))
         elif event.type == pygame.CONTROLLERBUTTONDOWN:
             if deaf or not self.presses(event):
                 return False
@@ -157,7 +157,7 @@ class Gamepads:
         gone = self._open.pop(number, None)
         self._stick.clear()
         self._pushed = 0
-        self._strokes.release()
+        self._key_router.release()
         if gone is not None:
             gone[1].quit()
             self._director.scene.steady()
@@ -178,7 +178,7 @@ class Gamepads:
         arrow = _STICK[axis][far > 0] if abs(far) >= least else 0
         if arrow == self._pushed:
             return False
-        self._strokes.release(self._pushed)
+        self._key_router.release(self._pushed)
         self._pushed = arrow
         if not arrow or deaf:
             return False
@@ -189,7 +189,7 @@ class Gamepads:
 
     def _key(self, key: int, typed: str = "") -> None:
         """Do what a key of the keyboard does."""
-        self._strokes.press(
+        self._key_router.press(
             pygame.Event(pygame.KEYDOWN, key=key, unicode=typed, mod=0, scancode=0, window=None)
         )
 
@@ -211,7 +211,7 @@ class Gamepads:
         """Do what a button means on the scene, or on the panel over it."""
         director = self._director
         table = None if director.panel else director.table
-        self._strokes.release()
+        self._key_router.release()
         if button is Button.A:
             self._key(pygame.K_RETURN, "\r")
         elif button is Button.BACK:

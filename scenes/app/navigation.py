@@ -27,13 +27,13 @@ from scenes.pages.deal_number import NumberPage
 from scenes.pages.help import help_page
 from scenes.pages.menu import menu_page
 from scenes.pages.options import Part, options_page
-from scenes.pages.second_chances import Gallery, chances_page
+from scenes.pages.second_chances import Gallery, second_chances_page
 from scenes.pages.statistics_panel import Statistics
 from scenes.review.review_scene import ReviewScene
 from scenes.table.exercise_scenes import ExerciseScene, LessonScene, PuzzleScene
 from scenes.table.table_scene import TableScene
 from scenes.widgets.controls import Control
-from scenes.widgets.items import DigitField, Item, Row, TextField, Words, note
+from scenes.widgets.items import DigitField, Item, Paragraph, Row, TextField, note
 from scenes.widgets.panel import Sheet
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Navigation:
 
     def __init__(self, director: Director) -> None:
         self._director = director
-        self.chances = Chances(director, self.way_back)
+        self.chances = SecondChances(director, self.way_back)
         self._tally: Tally | None = None
         self._part: Part | None = None
         """The part of the options shown last."""
@@ -145,7 +145,7 @@ class Navigation:
                 )
                 turned.append(note(told))
             row = Row("", [ok, Control(tr("Cancel"), director.leave_panel)])
-            return [Words(asked), *turned, field, row]
+            return [Paragraph(asked), *turned, field, row]
 
         director.open_panel(Sheet(command, BY_COMMAND[command].label()), build, accept)
 
@@ -335,7 +335,7 @@ class Navigation:
 # -- puzzles -------------------------------------------------------------------------------------
 
 
-class Chances:
+class SecondChances:
     """The puzzles of one run of the program.
 
     Those from the player's own games are looked for while the page is open, one game after another,
@@ -377,7 +377,7 @@ class Chances:
         today = self._director.kit.today
         own = [(near_date(day, today), puzzle) for day, puzzle in self._own()]
         choose, play_next = partial(self._choose, back), partial(self._next, back)
-        return chances_page(gallery, own, searching, choose, play_next)
+        return second_chances_page(gallery, own, searching, choose, play_next)
 
     @property
     def _looked_through(self) -> int:

@@ -229,7 +229,7 @@ _GAP: Final = 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class TableArea:
     """What is known before the cards have a size: where the table begins and ends, how high a line
     of words at its foot is, and the deck."""
 
@@ -268,7 +268,7 @@ class Window:
         """Return the length of the longest column in which every index shows."""
         return 1 + self.room(width, rows) // self.strip(width)
 
-    def showing(self, needed: int, width: int, rows: int) -> Window:
+    def showing(self, needed: int, width: int, rows: int) -> TableArea:
         """Return the window without the line of words if a column of that many cards would not be
         readable with it: better that the line overlaps than that ranks are hidden."""
         return replace(self, line=0) if self.capacity(width, rows) < needed else self
@@ -303,11 +303,11 @@ class Arrangement(NamedTuple):
     spare: int | None = None
 
 
-Arrange = Callable[[Window, int, int], Arrangement]
+Arrange = Callable[[TableArea, int, int], Arrangement]
 """Makes an arrangement for a window, the ordinary width of a card, and the width of this step."""
 
 
-def _gap(window: Window, width: int, used: float, shares: float) -> int:
+def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
     """Return the gap between columns if cards take ``used`` pixels: the rest in ``shares``
     parts."""
     grain = _grain(width)
@@ -317,7 +317,7 @@ def _gap(window: Window, width: int, used: float, shares: float) -> int:
 # -- Vierfrei ------------------------------------------------------------------------------------
 
 
-def _vierfrei_width(window: Window) -> int:
+def _vierfrei_width(window: TableArea) -> int:
     """Return the ordinary width of a card in Vierfrei."""
     across, down = _REFERENCE
     reference = min(window.size[0] / across, (window.size[1] - window.top) / down)
@@ -328,7 +328,7 @@ def _vierfrei_width(window: Window) -> int:
     return _largest(least, dealt, lambda width: window.capacity(width, 2) >= usual)
 
 
-def _arrange_vierfrei(window: Window, width: int, _: int) -> Arrangement:
+def _arrange_vierfrei(window: TableArea, width: int, _: int) -> Arrangement:
     gap = _gap(window, width, 8 * width, 8.6)
     left = (window.size[0] - 8 * width - 7 * gap) // 2
     slots = {
@@ -346,11 +346,11 @@ def _arrange_vierfrei(window: Window, width: int, _: int) -> Arrangement:
 # -- Canfield ------------------------------------------------------------------------------------
 
 
-def _choose_for_canfield(window: Window, bare: Window) -> tuple[int, Arrange]:
+def _choose_for_canfield(window: TableArea, bare: TableArea) -> tuple[int, Arrange]:
     """Return the ordinary width of a card in Canfield, and the function that arranges its piles."""
     usual = FAMILIES["canfield"].usual
 
-    def most(across: float, rows: int, spare: Callable[[Window, int], int] | None = None) -> int:
+    def most(across: float, rows: int, spare: Callable[[TableArea, int], int] | None = None) -> int:
         return _largest(
             1,
             int(window.size[0] / across),
@@ -373,7 +373,7 @@ def _choose_for_canfield(window: Window, bare: Window) -> tuple[int, Arrange]:
     return max(best, _vierfrei_width(bare)), arrangement
 
 
-def _arrange_wide(window: Window, width: int, now: int) -> Arrangement:
+def _arrange_wide(window: TableArea, width: int, now: int) -> Arrangement:
     """Lay out stock and waste above the reserve, and four columns beside them."""
     used = 6 * width + (SHOWN_WASTE - 1) * round(width * window.aside)
     gap = _gap(window, width, used, 4 + 2.5 + 2.6)
@@ -384,7 +384,7 @@ def _arrange_wide(window: Window, width: int, now: int) -> Arrangement:
     return Arrangement(2, slots, (round(now * window.aside), 0), gap)
 
 
-def _arrange_side(window: Window, width: int, now: int) -> Arrangement:
+def _arrange_side(window: TableArea, width: int, now: int) -> Arrangement:
     """Lay out reserve, stock and waste in one column beside the four, the waste fanned
     downwards."""
     gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
@@ -394,13 +394,13 @@ def _arrange_side(window: Window, width: int, now: int) -> Arrangement:
     return Arrangement(2, slots, (0, window.strip(now)), gap, _side_room(window, now))
 
 
-def _side_room(window: Window, width: int) -> int:
+def _side_room(window: TableArea, width: int) -> int:
     """Return the height left below a waste fanned downwards."""
     room = window.room(width, 3) - (SHOWN_WASTE - 1) * window.strip(width)
     return room - STACKED * edge_of(card_size(width)[1])
 
 
-def _arrange_tall(window: Window, width: int, _: int) -> Arrangement:
+def _arrange_tall(window: TableArea, width: int, _: int) -> Arrangement:
     """Lay out foundations, then reserve, stock and waste, then the columns, each row four cards
     wide."""
     gap = _gap(window, width, 4 * width, 3 + 1.6)
@@ -440,7 +440,7 @@ class Family:
     alike: int
     tall: int
     loose: int
-    choose: Callable[[Window, Window], tuple[int, Arrange]]
+    choose: Callable[[TableArea, TableArea], tuple[int, Arrange]]
 
 
 FAMILIES: Final[dict[str, Family]] = {
@@ -555,7 +555,7 @@ def _steps(
 def _laid(
     arrangement: Arrangement,
     kind: Family,
-    window: Window,
+    window: TableArea,
     floor: int,
     ordinary: int,
     width: int,
@@ -596,11 +596,11 @@ def _laid(
     )
 
 
-def _window(size: tuple[int, int], density: float, style: DeckStyle, *, strip: bool) -> Window:
+def _window(size: tuple[int, int], density: float, style: DeckStyle, *, strip: bool) -> TableArea:
     foot = size[1] - (strip_height(size, density) if strip else 0)
     # Over a strip of decisions a line takes the place of its words.
     line = 0 if strip else line_height(size, density)
-    return Window(size, bar_height(size, density), foot, line, style)
+    return TableArea(size, bar_height(size, density), foot, line, style)
 
 
 def _mirror(layout: TableLayout) -> TableLayout:

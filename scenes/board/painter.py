@@ -14,7 +14,7 @@ from game.core.cards import Card, Suit
 from game.core.state import SHOWN_WASTE, PileId, Role, State
 from scenes.board.faces import BACK, Faces, FaceStore
 from scenes.board.layout import STACKED, TableLayout
-from scenes.board.sprites import CardSprite, Groups
+from scenes.board.sprites import CardSprite, SpriteGroups
 from scenes.style.felt import felt, new_felt
 from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter
@@ -206,7 +206,7 @@ class TablePainter:
     def paint(
         self,
         target: pygame.Surface,
-        groups: Groups,
+        groups: SpriteGroups,
         aloft: Sequence[CardSprite] = (),
         held: Sequence[CardSprite] = (),
         *,

@@ -37,7 +37,7 @@ class CardSprite:
         return f"CardSprite({self.card})"
 
 
-class Groups:
+class SpriteGroups:
     """One sprite for each card of the pack, and for each pile of a game the sprites of its cards,
     bottom card first."""
 
@@ -112,7 +112,7 @@ class Animator:
     ``landed`` is called with the pile of each card that lands.
     """
 
-    def __init__(self, groups: Groups, landed: Callable[[PileId], None]) -> None:
+    def __init__(self, groups: SpriteGroups, landed: Callable[[PileId], None]) -> None:
         self.groups = groups
         self._landed = landed
         self._now = 0.0
@@ -242,7 +242,7 @@ class Celebration:
     """Spreads all cards out once the game is won, and gathers them again. Its owner puts them back
     when it is over."""
 
-    def __init__(self, groups: Groups) -> None:
+    def __init__(self, groups: SpriteGroups) -> None:
         self._now = 0.0
         self._ways: list[tuple[CardSprite, float, tuple[float, float], tuple[float, float]]] = []
         layout = groups.layout

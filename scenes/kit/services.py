@@ -86,7 +86,7 @@ def _desktop_is_still() -> bool:
     return said == ("1" if mac else "false")
 
 
-class Stillness:
+class ReducedMotion:
     """Whether the desktop asks for reduced motion; queried once, in the background."""
 
     def __init__(self) -> None:
@@ -125,7 +125,7 @@ class Kit:
     theme: Theme
     style: DeckStyle
     announcer: Announcer
-    stillness: Stillness = field(default_factory=Stillness)
+    reduced_motion: ReducedMotion = field(default_factory=ReducedMotion)
     faces: FaceStore = field(default_factory=FaceStore)
     now: Callable[[], datetime] = entries.now
     """The current date and time."""
@@ -151,7 +151,7 @@ class Kit:
     def speed(self) -> Speed:
         """How fast cards move: as chosen, or at once if motion is reduced."""
         calm = self.settings.calm
-        still = calm is Calm.STILL or (calm is Calm.DESKTOP and self.stillness.wanted)
+        still = calm is Calm.STILL or (calm is Calm.DESKTOP and self.reduced_motion.wanted)
         return Speed.OFF if still else self.settings.speed
 
     @property
@@ -189,7 +189,7 @@ def animates() -> bool:
         return False
 
 
-class Way(NamedTuple):
+class MessageButton(NamedTuple):
     """Something the player can do about a message, as the label of a button."""
 
     label: str
@@ -199,14 +199,14 @@ class Way(NamedTuple):
 class Tell(Protocol):
     """Shows the player a message, with buttons for what can be done about it."""
 
-    def __call__(self, words: str, ways: Sequence[Way] = ()) -> None: ...
+    def __call__(self, words: str, buttons: Sequence[MessageButton] = ()) -> None: ...
 
 
-def ways_to(path: Path, refuse: Tell) -> Sequence[Way]:
+def file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
     """Return the buttons that open the file at ``path`` and show it in its folder; ``refuse`` says
     what can't be done, with what is left to try."""
 
-    def act(words: str, left: Sequence[Way], *, in_folder: bool) -> None:
+    def act(words: str, left: Sequence[MessageButton], *, in_folder: bool) -> None:
         if path.exists():
             told = partial(call_in_loop, partial(refuse, words, left))
             open_file(path, told, in_folder=in_folder)
@@ -214,9 +214,9 @@ def ways_to(path: Path, refuse: Tell) -> Sequence[Way]:
             refuse(tr("{path} is no longer there.", path=path))
 
     found = tr("No program can show {path}'s folder.", path=path)
-    show = Way(tr("Show in folder"), partial(act, found, (), in_folder=True))
+    show = MessageButton(tr("Show in folder"), partial(act, found, (), in_folder=True))
     opened = tr("No program can open {path}.", path=path)
-    return Way(tr("Open"), partial(act, opened, (show,), in_folder=False)), show
+    return MessageButton(tr("Open"), partial(act, opened, (show,), in_folder=False)), show
 
 
 def write_out(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
@@ -227,7 +227,7 @@ def write_out(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
     except OSError as error:
         refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
     else:
-        tell(tr("Saved to {path}", path=path), ways_to(path, refuse))
+        tell(tr("Saved to {path}", path=path), file_buttons(path, refuse))
 
 
 class Host(Protocol):
@@ -347,8 +347,8 @@ class Scene(Protocol):
     def paint(self, target: pygame.Surface) -> None:
         """Draw the whole picture; it is not ``dirty`` any more."""
 
-    def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
-        """Show a message about the whole program, with buttons if there are ``ways`` to go on."""
+    def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
+        """Show a message about the whole program, with ``buttons`` for what can be done."""
 
     def leave(self) -> None:
         """Prepare to be replaced by another scene, or for the program's end."""

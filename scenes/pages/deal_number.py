@@ -15,7 +15,7 @@ from scenes.kit.services import Kit
 from scenes.pages.thumbnails import hand, table, table_height
 from scenes.style.theme import SMALL
 from scenes.widgets.controls import Control
-from scenes.widgets.items import DigitField, Item, Picture, Row, Words, note
+from scenes.widgets.items import DigitField, Item, Paragraph, Picture, Row, note
 
 
 class NumberPage:
@@ -54,7 +54,7 @@ class NumberPage:
                 rules=kind.rules_name,
             )
         picture = hand(kit, kind.sample) if typed is None else table(kit, typed)
-        items: list[Item] = [Words(asked), self._field]
+        items: list[Item] = [Paragraph(asked), self._field]
         if GAMEPAD_NAMES:
             turned = tr(
                 "Up and down change a digit, right adds one, {button} removes one.",
@@ -67,7 +67,7 @@ class NumberPage:
         # The line has its place before its words, so that the picture doesn't move.
         self._shown = known_grade(kit.solver, typed) if typed is not None else None
         lost = typed is not None and proven_lost(typed)
-        items.append(Words(self._told_of(typed), SMALL, faint=not lost, lead=8))
+        items.append(Paragraph(self._told_of(typed), SMALL, faint=not lost, lead=8))
         return [*items, Picture(table_height, picture, lead=4)]
 
     def _told_of(self, typed: Deal | None) -> str:

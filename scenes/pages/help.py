@@ -24,7 +24,7 @@ from scenes.pages.help_games import game_help, paragraphs, points
 from scenes.pages.options import kind_tabs
 from scenes.table.status import again_key
 from scenes.widgets.controls import Control
-from scenes.widgets.items import Item, Row, Term, Words, heading, note
+from scenes.widgets.items import Item, Paragraph, Row, Term, heading, note
 
 
 def help_page(
@@ -140,7 +140,7 @@ def _hints(kind: GameKind) -> list[Item]:
     if kind.hides_cards:
         return []
     if kind.solver is None:
-        return [heading(tr("Hints")), Words(tr("There is no solver for these rules."))]
+        return [heading(tr("Hints")), Paragraph(tr("There is no solver for these rules."))]
     told = tr(
         "{key} shows a good move and why. Press it or {enter} again for more detail, with "
         "the next moves drawn; a third press offers to play the move, a fourth plays it. "
@@ -148,7 +148,7 @@ def _hints(kind: GameKind) -> list[Item]:
         key=BY_COMMAND[Command.HINT].first_key,
         enter=key_words("Enter"),
     )
-    return [heading(tr("Hints")), Words(told)]
+    return [heading(tr("Hints")), Paragraph(told)]
 
 
 def _gamepad_help(kind: GameKind) -> list[Item]:
@@ -162,8 +162,8 @@ def _gamepad_help(kind: GameKind) -> list[Item]:
     )
     return [
         heading(tr("Controller")),
-        Words(tr("The d-pad and the left stick are the arrow keys, everywhere.")),
-        Words(
+        Paragraph(tr("The d-pad and the left stick are the arrow keys, everywhere.")),
+        Paragraph(
             tr(
                 "To enter a number: up and down change a digit, right adds one, {button} "
                 "removes one.",

@@ -18,7 +18,7 @@ from game.words.rule_sets import payment_sentence, rule_texts
 from scenes.kit.services import Kit
 from scenes.pages.thumbnails import fans, table, table_height
 from scenes.widgets.figures import FigureTable
-from scenes.widgets.items import Item, Picture, Term, Words, heading, note
+from scenes.widgets.items import Item, Paragraph, Picture, Term, heading, note
 
 _VIERFREI_EXAMPLE, _CANFIELD_EXAMPLE = 617, 42
 
@@ -34,7 +34,7 @@ class GameHelp:
 
 def paragraphs(*told: str, point: bool = False) -> list[Item]:
     """Return texts as paragraphs of a page; ``point`` puts a bullet before each."""
-    return [Words(one, point=point) for one in told]
+    return [Paragraph(one, point=point) for one in told]
 
 
 def points(*told: str) -> list[Item]:
@@ -47,7 +47,7 @@ def _typing(places: str, tokens: Mapping[str, str]) -> list[Item]:
     meanings."""
     told = tr("You can type every move: first from where, then to where.")
     lines = [Term(token, words) for token, words in tokens.items()]
-    return [heading(tr("Typing moves")), Words(f"{told} {places}"), *lines]
+    return [heading(tr("Typing moves")), Paragraph(f"{told} {places}"), *lines]
 
 
 # -- Vierfrei --------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def _vierfrei_rules(kit: Kit, kind: GameKind) -> list[Item]:
         "shortest column first."
     )
     return [
-        Words(
+        Paragraph(
             tr(
                 "You win when all 52 cards are on the four foundations, each suit from ace "
                 "to king. All cards are face up from the start."
@@ -114,7 +114,7 @@ def _vierfrei_rules(kit: Kit, kind: GameKind) -> list[Item]:
             tr("Foundations build up in suit. A card there never comes back."),
         ),
         heading(tr("Moving several cards")),
-        Words(
+        Paragraph(
             tr(
                 "Cards move one at a time. When you move a run, the game carries it for you "
                 "card by card, using free cells and empty columns. This many cards can move:"
@@ -143,7 +143,7 @@ def _vierfrei_rules(kit: Kit, kind: GameKind) -> list[Item]:
             ),
         ),
         heading(tr("Odds")),
-        Words(
+        Paragraph(
             tr(
                 "All but eight of the million numbered deals can be won, though a fixed rule "
                 "wins few of them. After the deal it's pure skill."
@@ -215,7 +215,7 @@ def _canfield_rules(kit: Kit, kind: GameKind, rules: RuleSet) -> list[Item]:
         "starting with the reserve, then plays cards onto columns, and deals last."
     )
     return [
-        Words(
+        Paragraph(
             tr(
                 "You win when all 52 cards are on the four foundations, each suit building "
                 "up. They don't start with the ace but with the rank of the first card dealt "
@@ -246,14 +246,14 @@ def _canfield_rules(kit: Kit, kind: GameKind, rules: RuleSet) -> list[Item]:
             ),
         ),
         heading(tr("What it pays")),
-        Words(payment_sentence(kind)),
+        Paragraph(payment_sentence(kind)),
         *(_stages() if rules.in_stages else ()),
         heading(tr("Tips")),
         *points(*_tips(rules)),
         heading(tr("What you can know")),
         *points(*_known(rules)),
         heading(tr("Odds")),
-        Words(_said(rule_texts(kind).odds)),
+        Paragraph(_said(rule_texts(kind).odds)),
         *odds_table(kind, fixed_rule),
     ]
 

@@ -11,7 +11,7 @@ from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import animates
 from scenes.pages.options import automatic_words
 from scenes.widgets.controls import Control, Shape
-from scenes.widgets.items import Item, Lines
+from scenes.widgets.items import Item, MenuLines
 
 if TYPE_CHECKING:
     from scenes.table.table_scene import TableScene
@@ -76,4 +76,4 @@ def menu_page(
     home, _ = automatic_words()[table.kit.settings.automatic]
     label = tr("{option}: {chosen}", option=tr("Cards go home"), chosen=home)
     second[0].append(Control(label, options, icon="safe", tip=label, shape=Shape.LINE))
-    return [Lines([*filter(None, first), *filter(None, second)], sum(map(bool, first)))]
+    return [MenuLines([*filter(None, first), *filter(None, second)], sum(map(bool, first)))]

@@ -21,7 +21,7 @@ from scenes.style.shapes import lit, pill
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL
 from scenes.widgets.controls import Canvas, Control
-from scenes.widgets.items import Item, Row, Words, drawn, heading, note
+from scenes.widgets.items import Item, Paragraph, Row, drawn, heading, note
 
 Own = Sequence[tuple[str, Puzzle]]
 """Puzzles from the player's own games, each with the date of its game in words."""
@@ -169,7 +169,7 @@ class Boards(Item):
         canvas.write(word, SMALL, theme.ink, True, midleft=place)
 
 
-def chances_page(
+def second_chances_page(
     gallery: Gallery,
     own: Own,
     searching: str,
@@ -190,7 +190,7 @@ def chances_page(
         return PuzzleTile(puzzle, name, puzzle.key in gallery.kit.settings.solved)
 
     begin = Control(tr("Play the next one"), play_next, strong=True)
-    items: list[Item] = [Row("", [begin], tile=(360, 52)), Words(told)]
+    items: list[Item] = [Row("", [begin], tile=(360, 52)), Paragraph(told)]
     if own or searching:
         items.append(heading(tr("From your own games")))
     if searching:

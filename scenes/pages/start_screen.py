@@ -27,20 +27,20 @@ from scenes.style.felt import felt
 from scenes.style.shapes import ground, rounded
 from scenes.style.theme import LARGE, NORMAL, Theme, unit
 from scenes.widgets.controls import Control, Controls, Shape
-from scenes.widgets.items import Item, Paint, Row, Words, drawn
-from scenes.widgets.notice import EdgeLine, Tip
+from scenes.widgets.items import Item, Paint, Paragraph, Row, drawn
+from scenes.widgets.notice import EdgeMessage, Tip
 from scenes.widgets.panel import Page
 from scenes.widgets.sheet import ScrollBar
 
 if TYPE_CHECKING:
-    from scenes.kit.services import Host, Way
+    from scenes.kit.services import Host, MessageButton
 
 _DAYS_GAMES: Final = 300
 """How many of the latest games are searched for today's deal."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fullness:
+class TileDetail:
     """How much a tile contains: a sentence, two rows of buttons with their full names, and
     everything there is to say about the game in hand.
 
@@ -66,7 +66,7 @@ class Tile:
         self._rules_chosen = rules_chosen
         self._graded: Graded | None = None
         """What was known about the deal in hand when the tile was last filled."""
-        self.fullness = Fullness()
+        self.detail = TileDetail()
         self.page = Page(host.kit.text, self._items)
         self.rect = Rect(0, 0, 0, 0)
         self.window = Rect(0, 0, 0, 0)
@@ -85,10 +85,10 @@ class Tile:
         self._picture = None
         self.page.rebuild()
 
-    def fill(self, fullness: Fullness) -> None:
-        """Show as much in the tile as ``fullness`` says."""
-        if fullness != self.fullness:
-            self.fullness = fullness
+    def fill(self, detail: TileDetail) -> None:
+        """Show as much in the tile as ``detail`` says."""
+        if detail != self.detail:
+            self.detail = detail
             self.page.rebuild()
 
     # -- contents ------------------------------------------------------------------------------
@@ -106,10 +106,10 @@ class Tile:
     def _items(self) -> Sequence[Item]:
         """Return what stands below the picture, from top to bottom."""
         items: list[Item] = []
-        kind, fullness = self._kind, self.fullness
+        kind, detail = self._kind, self.detail
         told = kind_sentence(kind)
         if not kind.rules_name:
-            items.append(Words(full_title(kind), LARGE, bold=True))
+            items.append(Paragraph(full_title(kind), LARGE, bold=True))
         else:
             settings = self._host.kit.settings
             row = rule_choice(settings, self._game, self._rules_chosen, game_name(kind))
@@ -122,21 +122,21 @@ class Tile:
                     rules=kind.rules_name,
                     sentence=told,
                 )
-        if fullness.sentence:
-            items.append(Words(told, least=2))
+        if detail.sentence:
+            items.append(Paragraph(told, least=2))
         stands, ways, others = self._standing(), self._ways(), self._others()
-        if stands and not fullness.told:
+        if stands and not detail.told:
             # There is room for it there in the narrowest tile.
             ways.lead = 0
             return [*items, Row(stands, others), ways]
         if stands:
-            items.append(Words(stands, faint=True))
-        if fullness.shared:
+            items.append(Paragraph(stands, faint=True))
+        if detail.shared:
             *lower, number = ways.controls
             number.flat = True
             ways.controls = lower
             items.append(Row("", [*others, number]))
-        elif fullness.named:
+        elif detail.named:
             items.append(Row("", others))
         else:
             ways.controls = [*ways.controls, *others]
@@ -155,7 +155,7 @@ class Tile:
         act = partial(self._host.learn, self._game)
         learn = self._flat(game_name(first), tr("Learn to play"), act, "learn", flat=played)
         both = [day, learn] if played else [learn, day]
-        return both if self.fullness.sentence else both[:1]
+        return both if self.detail.sentence else both[:1]
 
     def _day(self) -> Control:
         """Return the button for the deal of the day, which says whether it was played or won."""
@@ -174,7 +174,7 @@ class Tile:
         self, name: str, label: str, act: Callable[[], None], icon: str, *, flat: bool = True
     ) -> Control:
         """Return a quiet button, unless it shows only its icon or is not ``flat``."""
-        named, tip = self.fullness.named, f"{name}: {label}"
+        named, tip = self.detail.named, f"{name}: {label}"
         return Control(label, act, icon=icon, named=named, flat=named and flat, tip=tip)
 
     def _standing(self) -> str:
@@ -185,7 +185,7 @@ class Tile:
             return tr("No game in progress") if any(map(host.in_hand, games())) else ""
         home = trn("{n} card home", "{n} cards home", session.state.cards_home)
         parts = [move_count(session), duration(session.book.seconds), account_line(session) or home]
-        if not self.fullness.told:
+        if not self.detail.told:
             parts = parts[:2]
         elif self._graded:
             parts.append(brief(self._graded))
@@ -215,7 +215,7 @@ class Tile:
         if session.deal.kind.rules_name:
             deal = f"{deal}, {session.deal.kind.rules_name}"
         resume = way(
-            tr("Resume {deal}", deal=deal) if self.fullness.told else tr("Resume"), host.play
+            tr("Resume {deal}", deal=deal) if self.detail.told else tr("Resume"), host.play
         )
         # It may have other rules than the next game.
         resume.tip = f"{game_name(kind)}: {resume.label}"
@@ -296,20 +296,20 @@ _ASPECT: Final = 0.6
 _TALL: Final = 1.3
 """From this ratio of height to width on, the tiles lie one below another."""
 _LEVELS: Final = (
-    (True, Fullness(), True),
-    (True, Fullness(shared=True), True),
-    (True, Fullness(named=False), True),
-    (False, Fullness(), True),
-    (False, Fullness(shared=True), True),
-    (False, Fullness(named=False), True),
-    (True, Fullness(named=False, told=False), True),
-    (False, Fullness(named=False, told=False), True),
-    (False, Fullness(named=False, told=False, sentence=False), True),
-    (False, Fullness(), False),
-    (False, Fullness(shared=True), False),
-    (False, Fullness(named=False), False),
-    (False, Fullness(named=False, told=False), False),
-    (False, Fullness(named=False, told=False, sentence=False), False),
+    (True, TileDetail(), True),
+    (True, TileDetail(shared=True), True),
+    (True, TileDetail(named=False), True),
+    (False, TileDetail(), True),
+    (False, TileDetail(shared=True), True),
+    (False, TileDetail(named=False), True),
+    (True, TileDetail(named=False, told=False), True),
+    (False, TileDetail(named=False, told=False), True),
+    (False, TileDetail(named=False, told=False, sentence=False), True),
+    (False, TileDetail(), False),
+    (False, TileDetail(shared=True), False),
+    (False, TileDetail(named=False), False),
+    (False, TileDetail(named=False, told=False), False),
+    (False, TileDetail(named=False, told=False, sentence=False), False),
 )
 """What is left out, step by step, where there is no room: the headline, sentences and names, and
 the pictures."""
@@ -332,7 +332,7 @@ class StartScreen:
         self._bar = ScrollBar()
         self.controls = Controls()
         self._tip = Tip(text)
-        self.line = EdgeLine(lambda: host.kit.settings.lines_wait, self._line_changed)
+        self.line = EdgeMessage(lambda: host.kit.settings.lines_wait, self._line_changed)
         self._unsettled = 0.0
         self.resize(host.size)
         self._unsettled = 0.0
@@ -393,10 +393,10 @@ class StartScreen:
         below = size[1] >= size[0] * _TALL
         across = 1 if below else len(tiles)
         width = min((size[0] - gap * (across + 1)) // across, round(_WIDEST * scale))
-        for headed, fullness, pictured in _LEVELS:
+        for headed, detail, pictured in _LEVELS:
             head = round(84 * scale) if headed else gap
             for tile in tiles:
-                tile.fill(fullness)
+                tile.fill(detail)
             bare = [tile.measure(width, pad, scale) for tile in tiles]
             if not below:
                 bare = [max(bare)] * len(bare)
@@ -404,7 +404,7 @@ class StartScreen:
             spare = (room - sum(bare) - gap * (len(tiles) - 1)) // len(tiles) if below else 0
             spare = spare if below else room - bare[0]
             least = round(_PICTURE * scale) + pad if pictured else 0
-            if spare >= least and not _cramped(tiles, fullness):
+            if spare >= least and not _cramped(tiles, detail):
                 break
         fits = pictured and spare >= least
         picture = min(spare - pad, round((width - 2 * pad) * _ASPECT)) if fits else 0
@@ -637,9 +637,9 @@ class StartScreen:
         if self.line.answer():
             self.invalidate()
 
-    def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
-        """Show a message about the whole program, with buttons for ``ways`` to go on."""
-        self.line.show(words, ways=ways)
+    def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
+        """Show a message about the whole program, with ``buttons`` for what can be done."""
+        self.line.show(words, buttons=buttons)
         self._line_changed()
 
     def _line_changed(self) -> None:
@@ -661,12 +661,12 @@ class StartScreen:
             tile.let_go()
 
 
-def _cramped(tiles: Sequence[Tile], fullness: Fullness) -> bool:
+def _cramped(tiles: Sequence[Tile], detail: TileDetail) -> bool:
     """Return whether a tile's lowest buttons wrap, or have lost names they should show."""
     lower = [tile.page.items[-1].controls for tile in tiles]
     if any(len({control.rect.top for control in row}) > 1 for row in lower):
         return True
-    return fullness.named and any(one.icon and not one.named for row in lower for one in row)
+    return detail.named and any(one.icon and not one.named for row in lower for one in row)
 
 
 def _terse(control: Control | None) -> Control | None:

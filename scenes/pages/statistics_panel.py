@@ -33,7 +33,7 @@ from game.words.names import (
     sum_text,
 )
 from game.words.rule_sets import payment_sentence
-from scenes.kit.services import Kit, Tell, Way, animates, write_out
+from scenes.kit.services import Kit, MessageButton, Tell, animates, write_out
 from scenes.pages.options import kind_tabs
 from scenes.pages.thumbnails import hand
 from scenes.style.shapes import lit, sign_colour
@@ -41,7 +41,7 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL
 from scenes.widgets.controls import Canvas, Control
 from scenes.widgets.figures import Bars, Calendar, Figures, FigureTable, Plot
-from scenes.widgets.items import Item, Picture, Row, Words, heading, note
+from scenes.widgets.items import Item, Paragraph, Picture, Row, heading, note
 
 if TYPE_CHECKING:
     from scenes.kit.services import Host
@@ -57,7 +57,7 @@ class Shown:
     """What the player has chosen to see.
 
     The kind of game, the calendar's month, how many past games, which one is open, whether clearing
-    waits for confirmation, and a message with the ``ways`` to go on, about the open game or the
+    waits for confirmation, and a message with the ``buttons`` to go on, about the open game or the
     whole record.
     """
 
@@ -67,7 +67,7 @@ class Shown:
     opened: str | None = None
     asked: bool = False
     told: str = ""
-    ways: Sequence[Way] = ()
+    buttons: Sequence[MessageButton] = ()
     about: str | None = None
 
 
@@ -144,7 +144,7 @@ class Statistics:
         kit, game = self._kit, kind[0]
         items: list[Item] = [
             heading(tr("All games")),
-            Words(told),
+            Paragraph(told),
             Picture(lambda width, _: round(width * 0.45), hand(kit, KINDS[kind].sample)),
         ]
         if self._session is None:
@@ -191,7 +191,7 @@ class Statistics:
 
         return [
             heading(tr("The deal of the day")),
-            Words(told),
+            Paragraph(told),
             Calendar(self.shown.month, days, self._today, deal, turn),
             note(rule),
         ]
@@ -240,7 +240,7 @@ class Statistics:
             items.append(note(", ".join(told)))
         if entry.home is not None:
             if lack := self._lack(entry):
-                items.append(Words(lack, SMALL))
+                items.append(Paragraph(lack, SMALL))
             controls = [
                 Control(tr("Review"), lambda: self._review(entry, watch=False), strong=True),
                 Control(tr("Watch again"), lambda: self._review(entry, watch=True)),
@@ -315,7 +315,7 @@ class Statistics:
                 "Clear all {n} games in the record? A copy is kept.",
                 count,
             )
-            items.append(Words(sure))
+            items.append(Paragraph(sure))
             row = [
                 Control(tr("Keep it"), self._ask_no_more, strong=True),
                 Control(tr("Clear it"), self._clear),
@@ -331,18 +331,20 @@ class Statistics:
     def _message(self) -> list[Item]:
         """Return the message with its buttons."""
         shown = self.shown
-        row: list[Item] = [Row("", list(starmap(Control, shown.ways)))] if shown.ways else []
-        return [Words(shown.told), *row] if shown.told else []
+        row: list[Item] = [Row("", list(starmap(Control, shown.buttons)))] if shown.buttons else []
+        return [Paragraph(shown.told), *row] if shown.told else []
 
-    def _tell(self, words: str, ways: Sequence[Way] = (), *, about: str | None = None) -> None:
+    def _tell(
+        self, words: str, buttons: Sequence[MessageButton] = (), *, about: str | None = None
+    ) -> None:
         shown = self.shown
-        shown.told, shown.ways, shown.about = words, ways, about
+        shown.told, shown.buttons, shown.about = words, buttons, about
         self._kit.announcer.say(words)
         self.changed()
 
-    def _refuse(self, words: str, ways: Sequence[Way] = ()) -> None:
+    def _refuse(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
         self._kit.sounds.refuse()
-        self._tell(words, ways)
+        self._tell(words, buttons)
 
     def _export(self, ending: str, write: Callable[[Sequence[Entry]], str]) -> None:
         folder = export_folder(self._kit.storage.folder)
@@ -372,7 +374,7 @@ class Statistics:
 
 _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
     "heading": heading,
-    "text": Words,
+    "text": Paragraph,
     "note": note,
     "figures": Figures,
     "table": partial(FigureTable, lead=6),
@@ -401,7 +403,7 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
     if payment is None or session.account is None:
         told = [note(in_full(graded))] if graded else []
         return [*items, Figures(cells), *told, *replay]
-    turned = Words(_turned(state.turns, payment))
+    turned = Paragraph(_turned(state.turns, payment))
     account = account_text(session.account, payment.in_dollars)
     if payment.in_dollars:
         cells.insert(0, (account, tr("balance")))
@@ -415,7 +417,7 @@ def _added(session: Session) -> list[Item]:
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
     added = parts(rule_set, session.state)
-    return [Words(sum_text(added))] if sum(added) == session.counted else []
+    return [Paragraph(sum_text(added))] if sum(added) == session.counted else []
 
 
 def _turned(turns: int, payment: Payment) -> str:

@@ -18,7 +18,7 @@ from game.rules.registry import Deal
 from scenes.board.faces import Face, Faces
 from scenes.board.layout import DEALT, TableLayout, table_layout
 from scenes.board.painter import corner_radius, paint_cards, paint_lying, shadow
-from scenes.board.sprites import Groups
+from scenes.board.sprites import SpriteGroups
 from scenes.kit.services import Kit
 from scenes.style.felt import plain_felt
 from scenes.style.shapes import pill, rounded
@@ -101,7 +101,7 @@ def table(
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         layout = _layout(deal, shown, area, style, mirrored)
-        groups, faces = Groups(layout.slots, layout), _faces(style, layout.card[0])
+        groups, faces = SpriteGroups(layout.slots, layout), _faces(style, layout.card[0])
         groups.show(shown)
         for pile in layout.slots:
             _paint_pile(target, faces, groups, pile, theme)
@@ -171,7 +171,7 @@ def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bo
 
 
 def _paint_pile(
-    target: pygame.Surface, faces: Faces, groups: Groups, pile: PileId, theme: Theme
+    target: pygame.Surface, faces: Faces, groups: SpriteGroups, pile: PileId, theme: Theme
 ) -> None:
     sprites = groups[pile]
     if not sprites:

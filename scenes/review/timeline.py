@@ -31,7 +31,7 @@ _POINTER: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class StripMarks:
     """What the strip shows: a light for each position, and the positions that stand out.
 
     ``at`` is the current one, ``here`` is where the game stands, ``lost`` was lost by the move that
@@ -94,7 +94,7 @@ class MarkStrip:
 
     # -- picture -------------------------------------------------------------------------------
 
-    def paint(self, target: pygame.Surface, theme: Theme, shown: Marked) -> None:
+    def paint(self, target: pygame.Surface, theme: Theme, shown: StripMarks) -> None:
         """Draw all marks, and the pointers at those that stand out."""
         for begin in shown.begins:
             self._paint_begin(target, theme, begin)

@@ -25,7 +25,7 @@ from game.teach.standing import LIGHTS, Light, light_words, lost_words, unknown_
 from game.words.names import account_text, move_text
 from game.words.summary import summary
 from scenes.review.story_view import Told
-from scenes.review.timeline import Marked
+from scenes.review.timeline import StripMarks
 
 _LIGHTS: Final = {
     End.WON: Light.CAN_WIN,
@@ -176,7 +176,7 @@ class Branches:
         return Told(at, words, node=branch.head, light=light)
 
 
-class Rooms:
+class ColumnRooms:
     """The lengths of column the cards are sized for, given each position's ``longest`` column."""
 
     def __init__(self, longest: Sequence[int]) -> None:
@@ -220,7 +220,7 @@ class _Positions:
         self._deal = deal
         self.positions = positions
         self.actions = actions
-        self.rooms = Rooms([longest_column(state) for state in positions])
+        self.rooms = ColumnRooms([longest_column(state) for state in positions])
         each = (moves_shown(deal.engine, [action]) for action in actions)
         self._moves = [*accumulate(each, initial=0)]
         """How many moves lead to each position."""
@@ -261,10 +261,10 @@ class GameWalk(_Positions):
         None if that isn't known."""
         return self._review.lost_within(at)
 
-    def marked(self, at: int) -> Marked:
+    def marked(self, at: int) -> StripMarks:
         """Return what the marks show while position ``at`` is shown."""
         lost = self.lost(at)
-        return Marked(
+        return StripMarks(
             [self.light(at) for at in range(len(self.positions))],
             at,
             self.here,
@@ -377,9 +377,9 @@ class LineWalk(_Positions):
     def lost(self, _: int) -> None:
         """Return None: no move of the line lost."""
 
-    def marked(self, at: int) -> Marked:
+    def marked(self, at: int) -> StripMarks:
         """Return what the marks show while position ``at`` is shown."""
-        return Marked([Light.CAN_WIN] * len(self.positions), at, None)
+        return StripMarks([Light.CAN_WIN] * len(self.positions), at, None)
 
     def light(self, _: int) -> Light:
         """Return that it can be won, as every position of the line can."""

@@ -16,10 +16,10 @@ from game.support.texts import tr
 from game.words.names import deal_title
 from scenes.board.layout import TableLayout
 from scenes.board.painter import TablePainter
-from scenes.board.sprites import Animator, CardSprite, Groups
+from scenes.board.sprites import Animator, CardSprite, SpriteGroups
 from scenes.kit.announce import Announcer
-from scenes.kit.services import Host, Way
-from scenes.widgets.notice import Anchor, EdgeLine
+from scenes.kit.services import Host, MessageButton
+from scenes.widgets.notice import Anchor, EdgeMessage
 
 _SHARPENING: Final = 0.012
 """The most seconds spent at a time on rendering sharp faces."""
@@ -35,9 +35,9 @@ class CardScene(ABC):
         kit = host.kit
         self.kit = kit
         self.dirty = True
-        self.line = EdgeLine(lambda: kit.settings.lines_wait, self.invalidate)
+        self.line = EdgeMessage(lambda: kit.settings.lines_wait, self.invalidate)
         self.layout = self.make_layout(host.size)
-        self.groups = Groups(piles, self.layout)
+        self.groups = SpriteGroups(piles, self.layout)
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
         self.painter = self.make_painter()
 
@@ -159,7 +159,7 @@ class CardScene(ABC):
         if self.line.answer():
             self.invalidate()
 
-    def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
-        """Show a message about the whole program, with buttons if there are ``ways`` to go on."""
-        self.line.show(words, ways=ways)
+    def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
+        """Show a message about the whole program, with ``buttons`` for what can be done."""
+        self.line.show(words, buttons=buttons)
         self.invalidate()

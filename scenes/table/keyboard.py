@@ -112,7 +112,7 @@ def cards_named(typed: str, letters: str) -> list[Card] | None:
     return [] if any(rank.startswith(text) for rank in ranks) else None
 
 
-class Finding:
+class CardSearch:
     """One search for a card, from the key that begins it to the one that ends it.
 
     ``text`` is what was typed so far, ``found`` the cards it names.
@@ -307,7 +307,7 @@ class TableKeys:
         self._table = table
         self._hand = table.hand
         self.active = False
-        self.finding: Finding | None = None
+        self.card_search: CardSearch | None = None
         """The search for a card, while there is one."""
         self.typed = TypedMove(table.session.deal.kind.notation)
         self.new_rules()
@@ -317,33 +317,33 @@ class TableKeys:
         session = self._table.session
         self.cursor = Cursor(session.rules)
         self.typed.clear()
-        self.finding = None
+        self.card_search = None
 
     def find(self) -> None:
         """Begin a search for a card, whose name is typed next."""
         self.active = True
         self.typed.clear()
-        self.finding = Finding(self._table)
+        self.card_search = CardSearch(self._table)
 
     @property
     def half_typed(self) -> bool:
         """Whether the next letter belongs to a move, or to the name of a card."""
-        return bool(self.typed.text or self.finding)
+        return bool(self.typed.text or self.card_search)
 
     def interrupted(self) -> None:
         """Hide the cursor and forget what was half typed, since the mouse is used."""
         self.active = False
         self.typed.clear()
-        self.finding = None
+        self.card_search = None
         self.cursor.hide()
 
     def type_key(self, event: pygame.Event) -> None:
         """Handle a KEYDOWN event."""
         table = self._table
         self.active = True
-        if self.finding and self.finding.take(event):
+        if self.card_search and self.card_search.take(event):
             return
-        self.finding = None
+        self.card_search = None
         if event.key in ARROWS:
             self._arrow(*ARROWS[event.key])
         elif event.key == pygame.K_TAB:

@@ -43,7 +43,7 @@ _ENOUGH: Final = 0.12
 """Dropped cards are meant for a pile if this fraction of the first one is over it."""
 
 
-class Grip(Enum):
+class HoldMode(Enum):
     """How cards came into the hand."""
 
     DRAGGED = auto()
@@ -54,14 +54,14 @@ class Grip(Enum):
 class Held:
     """Cards in the hand: the last ``count`` of ``source``.
 
-    ``grips`` are their places relative to the pointer, ``at`` is where the pointer is.
+    ``offsets`` are their places relative to the pointer, ``at`` is where the pointer is.
     """
 
     source: PileId
     count: int
-    way: Grip
+    way: HoldMode
     sprites: list[CardSprite]
-    grips: list[tuple[float, float]]
+    offsets: list[tuple[float, float]]
     at: Point
     targets: frozenset[PileId] | None = None
     """None until they are asked for."""
@@ -79,7 +79,7 @@ class TableHand:
 
     @property
     def holding(self) -> bool:
-        return self.held is not None and self.held.way is Grip.TAKEN
+        return self.held is not None and self.held.way is HoldMode.TAKEN
 
     @property
     def targets(self) -> frozenset[PileId]:
@@ -138,12 +138,12 @@ class TableHand:
         if not able:
             return self._why_not(pile)
         count = able[0]
-        way, at = (Grip.TAKEN, (0, 0)) if grip is None else (Grip.DRAGGED, grip)
+        way, at = (HoldMode.TAKEN, (0, 0)) if grip is None else (HoldMode.DRAGGED, grip)
         sprites = table.groups[pile][-count:]
-        grips = [(sprite.x - at[0], sprite.y - at[1]) for sprite in sprites]
-        self.held = Held(pile, count, way, sprites, grips, at)
-        if way is Grip.TAKEN or not table.kit.outline:
-            lift = table.layout.card[1] * _LIFT if way is Grip.TAKEN else 0
+        offsets = [(sprite.x - at[0], sprite.y - at[1]) for sprite in sprites]
+        self.held = Held(pile, count, way, sprites, offsets, at)
+        if way is HoldMode.TAKEN or not table.kit.outline:
+            lift = table.layout.card[1] * _LIFT if way is HoldMode.TAKEN else 0
             for sprite in sprites:
                 sprite.aloft = True
                 sprite.y -= lift
@@ -162,22 +162,22 @@ class TableHand:
     def drag_to(self, point: Point) -> None:
         """Move the dragged cards to ``point``."""
         held = self.held
-        if held is None or held.way is not Grip.DRAGGED:
+        if held is None or held.way is not HoldMode.DRAGGED:
             # A key has put the cards down while the button was still pressed.
             return
         held.at = point
         if not self._table.kit.outline:
-            for sprite, grip in zip(held.sprites, held.grips, strict=True):
+            for sprite, grip in zip(held.sprites, held.offsets, strict=True):
                 sprite.x, sprite.y = point[0] + grip[0], point[1] + grip[1]
         self._table.invalidate()
 
     def outline(self) -> Rect | None:
         """The frame that is dragged instead of the cards, if that is chosen."""
         held = self.held
-        if held is None or held.way is Grip.TAKEN or not self._table.kit.outline:
+        if held is None or held.way is HoldMode.TAKEN or not self._table.kit.outline:
             return None
         card = self._table.layout.card
-        places = [(held.at[0] + x, held.at[1] + y) for x, y in held.grips]
+        places = [(held.at[0] + x, held.at[1] + y) for x, y in held.offsets]
         first = Rect((round(places[0][0]), round(places[0][1])), card)
         return first.union(Rect((round(places[-1][0]), round(places[-1][1])), card))
 
@@ -186,7 +186,7 @@ class TableHand:
     def let_go(self) -> None:
         """Lay the dragged cards where they are meant to go."""
         held = self.held
-        if held is None or held.way is not Grip.DRAGGED:
+        if held is None or held.way is not HoldMode.DRAGGED:
             return
         wanted = self._meant(held)
         if wanted is None:
@@ -198,7 +198,7 @@ class TableHand:
     def aimed(self) -> PileId | None:
         """The pile on which the dragged cards would be laid now; None if they would go back."""
         held = self.held
-        if held is None or held.way is not Grip.DRAGGED:
+        if held is None or held.way is not HoldMode.DRAGGED:
             return None
         wanted = self._meant(held)
         return wanted if wanted in self.targets else None
@@ -210,7 +210,7 @@ class TableHand:
         most of all; None if that is their own, or there is none.
         """
         table = self._table
-        x, y = (held.at[0] + held.grips[0][0], held.at[1] + held.grips[0][1])
+        x, y = (held.at[0] + held.offsets[0][0], held.at[1] + held.offsets[0][1])
         card = Rect((round(x), round(y)), table.layout.card)
         under = table.layout.pile_at(held.at)
         meant: dict[PileId, float] = {}
@@ -249,7 +249,7 @@ class TableHand:
     def give_back(self, held: Held, sprites: Sequence[CardSprite]) -> None:
         """Bring ``sprites`` of what was held back to where they came from."""
         table = self._table
-        if sprites and held.way is Grip.TAKEN and table.announcer.heard:
+        if sprites and held.way is HoldMode.TAKEN and table.announcer.heard:
             cards = ", ".join(card_name(sprite.card) for sprite in sprites)
             table.announcer.say(tr("put back: {cards}", cards=cards))
         aloft = [sprite for sprite in sprites if sprite.aloft]

@@ -11,13 +11,13 @@ from game.core.state import Role
 from scenes.board.arrows import paint_hint, paint_way
 from scenes.style.shapes import pill
 from scenes.style.theme import NORMAL, unit
-from scenes.widgets.notice import Anchor, EdgeLine
+from scenes.widgets.notice import Anchor, EdgeMessage
 
 if TYPE_CHECKING:
     from scenes.table.table import Table
 
 
-class Above:
+class Overlay:
     """Draws what lies above the cards of one table."""
 
     def __init__(self, table: Table) -> None:
@@ -71,8 +71,8 @@ class Above:
                 painter.paint_counts(target, table.state, frame)
         if outline := self._hand.outline():
             painter.paint_frame(target, outline)
-        if self._keys.finding and not table.moving:
-            self._keys.finding.paint(target)
+        if self._keys.card_search and not table.moving:
+            self._keys.card_search.paint(target)
         if self._keys.typed.text:
             self._paint_letters(target)
 
@@ -93,10 +93,10 @@ class Above:
             pill(target, kit.theme, ground)
             target.blit(line, line.get_rect(center=ground.center))
 
-    def _cursor_line(self) -> EdgeLine:
+    def _cursor_line(self) -> EdgeMessage:
         """Return the line that says what is under the keyboard cursor and where it can go, if the
         player wants that; empty while a message is shown below all cards."""
-        table, line = self._table, EdgeLine()
+        table, line = self._table, EdgeMessage()
         told = table.line.text and not table.line.near
         busy = told or table.celebration or self._keys.focused
         if table.kit.settings.cursor_words and self._keys.cursor.visible and not busy:

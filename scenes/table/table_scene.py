@@ -17,7 +17,7 @@ from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
 from scenes.style.theme import bar_height, unit
 from scenes.table.keyboard import asks_again
-from scenes.table.overlay import Above
+from scenes.table.overlay import Overlay
 from scenes.table.status import (
     beginning_words,
     lying,
@@ -41,7 +41,7 @@ class TableScene(Table):
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         super().__init__(host, session, desk)
         kit = host.kit
-        self.above = Above(self)
+        self.overlay = Overlay(self)
         self._read: object = None
         """The pile that was read out last, and in which position."""
         self.bar = Bar(
@@ -101,8 +101,8 @@ class TableScene(Table):
     @property
     def bar_texts(self) -> BarTexts:
         """Return what the bar shows."""
-        typed, finding = self.keys.typed.text, self.keys.finding
-        typed = f"/{finding.text}" if finding else typed
+        typed, card_search = self.keys.typed.text, self.keys.card_search
+        typed = f"/{card_search.text}" if card_search else typed
         before = f"[{typed}]   " if typed else ""
         session, light, known = self.session, self.guide.light, self.guide.light_words
         back = session.can_undo or (self.desk is not None and self.desk.can_bring_back)
@@ -159,7 +159,7 @@ class TableScene(Table):
             waiting_rank=waiting_rank(self.deal, self.state),
             ring=ring_words(self.deal, self.state),
         )
-        self.above.paint(target)
+        self.overlay.paint(target)
         self.dirty = False
 
     def _flying(self) -> list[CardSprite]:
@@ -233,7 +233,7 @@ class TableScene(Table):
             return True
         if command is Command.START:
             return self._escape(ended)
-        self.keys.finding = None
+        self.keys.card_search = None
         if command is Command.BACK and self._escape(ended):
             return True
         if command in FOR_CARDS:
@@ -263,8 +263,8 @@ class TableScene(Table):
         """Put down what is held, and forget what is half typed; return False if there was nothing,
         and what was shown has not ``ended`` either."""
         keys = self.keys
-        held = self.hand.held or keys.typed.text or keys.focused or keys.finding
-        keys.finding = None
+        held = self.hand.held or keys.typed.text or keys.focused or keys.card_search
+        keys.card_search = None
         busy = bool(held or ended) or self.line.dismiss()
         self.steady()
         keys.drop_focus()

@@ -54,7 +54,7 @@ class Item(ABC):
 
 
 @dataclass(slots=True)
-class Words(Item):
+class Paragraph(Item):
     """A paragraph, wrapped to the page's width; ``point`` puts a bullet before it."""
 
     text: str
@@ -100,14 +100,14 @@ class Words(Item):
             canvas.write(words, self.size, colour, self.bold, topleft=left)
 
 
-def heading(text: str) -> Words:
+def heading(text: str) -> Paragraph:
     """Return a heading within a page."""
-    return Words(text, NORMAL, bold=True, lead=12)
+    return Paragraph(text, NORMAL, bold=True, lead=12)
 
 
-def note(text: str, *, least: int = 1, lead: int = 0) -> Words:
+def note(text: str, *, least: int = 1, lead: int = 0) -> Paragraph:
     """Return an explanation in small print, with room for at least ``least`` lines."""
-    return Words(text, SMALL, faint=True, least=least, lead=lead)
+    return Paragraph(text, SMALL, faint=True, least=least, lead=lead)
 
 
 @dataclass(slots=True)
@@ -238,7 +238,7 @@ class Row(Item):
 
 
 @dataclass(slots=True)
-class Lines(Item):
+class MenuLines(Item):
     """The lines of a menu in groups, in two columns if there is room; the second column begins with
     the group at ``second``."""
 

@@ -13,7 +13,7 @@ import pygame
 from pygame import Rect
 
 from game.support.texts import tr
-from scenes.kit.services import Way
+from scenes.kit.services import MessageButton
 from scenes.style.shapes import pill
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme, line_height, unit
@@ -53,7 +53,7 @@ Near = Callable[[], Anchor]
 """Returns where the line belongs in the window as it is now."""
 
 
-class EdgeLine:
+class EdgeMessage:
     """The line, and how long it stays.
 
     While ``waits`` returns True, no line goes by itself: the next input dismisses it. A line with
@@ -83,14 +83,14 @@ class EdgeLine:
         *,
         stays: bool = False,
         near: Near | None = None,
-        ways: Sequence[Way] = (),
+        buttons: Sequence[MessageButton] = (),
     ) -> None:
-        """Show ``text`` for a while, or until ``clear`` if it ``stays`` or has buttons for ``ways``
-        to go on."""
+        """Show ``text`` for a while, or until ``clear`` if it ``stays`` or has ``buttons`` for what
+        can be done."""
         left = math.inf if self._waits() else _SHOWN
-        self.text, self.near, self._left, self._stays = text, near, left, stays or bool(ways)
-        close = [Control(tr("Close"), self.dismiss, icon="quit", flat=True)] if ways else []
-        self.controls = Controls([*starmap(Control, ways), *close], self._invalidate)
+        self.text, self.near, self._left, self._stays = text, near, left, stays or bool(buttons)
+        close = [Control(tr("Close"), self.dismiss, icon="quit", flat=True)] if buttons else []
+        self.controls = Controls([*starmap(Control, buttons), *close], self._invalidate)
 
     def keep(self, text: str, near: Near | None = None) -> None:
         """Show ``text`` from now on whenever nothing else is shown; nothing if it is empty. A line

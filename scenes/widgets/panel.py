@@ -17,7 +17,7 @@ from scenes.kit.commands import ARROWS, ENTER, PASTE, Command, unmodified
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, Theme, unit
 from scenes.widgets.controls import Canvas, Control, Controls, ControlState
-from scenes.widgets.items import DigitField, Item, Lines, Picture, Tabs, TextField
+from scenes.widgets.items import DigitField, Item, MenuLines, Picture, Tabs, TextField
 from scenes.widgets.notice import Tip
 from scenes.widgets.sheet import ScrollBar, paint_edge, paint_fades, sheet_rect, sheet_width
 
@@ -539,7 +539,7 @@ class Page:
     @property
     def walked(self) -> bool:
         """Whether the arrow keys walk through it at once, since it is a menu."""
-        return any(isinstance(item, Lines) for item in self.items)
+        return any(isinstance(item, MenuLines) for item in self.items)
 
     @property
     def tabs(self) -> Tabs | None:

@@ -29,7 +29,7 @@ from game.store.store import PlayerStore
 from game.support.texts import texts
 from scenes.app.app import App
 from scenes.board.faces import FaceStore
-from scenes.board.sprites import Groups
+from scenes.board.sprites import SpriteGroups
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import UNDO_KEY
 from scenes.kit.services import Kit, style_of, theme_of
@@ -40,7 +40,7 @@ from scenes.review.review_scene import ReviewScene
 from scenes.style.text import TextPainter
 from scenes.table.table_scene import TableScene
 from scenes.widgets.controls import Control
-from scenes.widgets.items import Item, Words
+from scenes.widgets.items import Item, Paragraph
 from scenes.widgets.panel import Page, Panel
 from tests.game.reading import parse_move
 from tests.scenes.oracle import Oracle
@@ -100,7 +100,7 @@ def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
     return pygame.Event(pygame.KEYDOWN, **(given | changed))
 
 
-def rest_as(groups: Groups, state: State) -> bool:
+def rest_as(groups: SpriteGroups, state: State) -> bool:
     """Return whether all cards rest, each pile with exactly what it holds in ``state``."""
     held = {pile: [one.card for one in sprites] for pile, sprites in groups.piles.items()}
     resting = not any(sprite.aloft for sprite in groups.sprites.values())
@@ -258,7 +258,7 @@ class Stage:
     @property
     def told(self) -> str:
         """All paragraphs of the open panel."""
-        return "\n".join(item.text for item in self.items(Words))
+        return "\n".join(item.text for item in self.items(Paragraph))
 
     def items(self, kind: type[Shown]) -> list[Shown]:
         """Return the items of this kind on the open panel."""

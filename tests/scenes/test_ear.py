@@ -411,14 +411,14 @@ def test_the_next_name_follows_without_a_key_between(on: Stage) -> None:
     assert on.line != first and on.line.startswith("8 of clubs")
     on.type("x")
     assert on.line == "8cx isn't a card." and on.plings == 1
-    assert on.table.keys.finding is not None
+    assert on.table.keys.card_search is not None
 
 
 @pytest.mark.parametrize("way", ["escape", "right", "click", "backspace"])
 def test_it_ends(on: Stage, way: str) -> None:
     look(on, "7h")
     on.do(way)
-    assert on.table.keys.finding is None and "[/" not in on.standing
+    assert on.table.keys.card_search is None and "[/" not in on.standing
     assert on.app.director.table is not None, "Esc ends this first"
     on.type("1a")
     assert on.actions == ["1a"]

@@ -20,7 +20,7 @@ from game.rules.registry import VIERFREI
 from scenes.board.layout import table_layout
 from scenes.style.theme import line_height, strip_height
 from scenes.table.strip import Strip
-from scenes.widgets.notice import EdgeLine
+from scenes.widgets.notice import EdgeMessage
 from tests.scenes.fitting import overlapping
 from tests.scenes.layouts import SIZES, Case, Size, every_case
 from tests.scenes.stage import Stage, staged
@@ -96,9 +96,9 @@ def cards(stage: Stage) -> list[Rect]:
 def painted(stage: Stage) -> list[Rect]:
     """What the lines and the strip have covered in the last picture."""
     covered: list[Rect] = []
-    paint_line, paint_strip = EdgeLine.paint, Strip.paint
+    paint_line, paint_strip = EdgeMessage.paint, Strip.paint
 
-    def line(self: EdgeLine, *given: Any, **named: Any) -> None:
+    def line(self: EdgeMessage, *given: Any, **named: Any) -> None:
         paint_line(self, *given, **named)
         covered.extend([self.rect] if self.text else [])
 
@@ -106,7 +106,7 @@ def painted(stage: Stage) -> list[Rect]:
         paint_strip(self, *given)
         covered.append(self.rect)
 
-    with patch.object(EdgeLine, "paint", line), patch.object(Strip, "paint", strip):
+    with patch.object(EdgeMessage, "paint", line), patch.object(Strip, "paint", strip):
         stage.app.director.invalidate()
         stage.app.paint()
     assert covered

@@ -13,7 +13,7 @@ from game.store.log import as_line, entry_data, read_line
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading, Par, seek_grade
 from scenes.widgets.figures import FigureTable
-from scenes.widgets.items import Picture, Words
+from scenes.widgets.items import Paragraph, Picture
 from tests.scenes.records import add
 from tests.scenes.reviewing import judged, oracle
 from tests.scenes.stage import Stage, Start, almost_won
@@ -86,7 +86,7 @@ def test_a_deal_that_is_proven_lost_is_said_to_be_at_once(on: Stage) -> None:
     on.type("11982")
     told = "This deal can't be won. It's one of eight in a million."
     assert told in on.told
-    (words,) = [i for i in on.page.items if isinstance(i, Words) and i.text == told]
+    (words,) = [i for i in on.page.items if isinstance(i, Paragraph) and i.text == told]
     assert not words.faint, "it matters more than a grade"
     on.wait(0.1)
     assert on.lines.count(told) == 1 and not solver.jobs
@@ -160,7 +160,7 @@ def test_the_players_record_is_told(stage: Start) -> None:
 
 def standing(on: Stage, game: str = "vierfrei") -> str:
     menu = on.menu
-    words = [item for item in menu.tiles[game].page.items if isinstance(item, Words)]
+    words = [item for item in menu.tiles[game].page.items if isinstance(item, Paragraph)]
     return " ".join(item.text for item in words)
 
 

@@ -303,9 +303,9 @@ def test_an_arrow_tells_the_card_even_where_a_line_was_just_told(casino: Stage) 
     assert casino.line == "First pay for the inspection (i)."
     casino.key("right")
     assert not casino.line and casino.lines[-1] == casino.table.keys.spoken()
-    assert casino.table.above._cursor_line().text == "", "it is meant for who listens"
+    assert casino.table.overlay._cursor_line().text == "", "it is meant for who listens"
     casino.settings.cursor_words = True
-    assert casino.table.above._cursor_line().text == casino.table.keys.spoken()
+    assert casino.table.overlay._cursor_line().text == casino.table.keys.spoken()
 
 
 @cache

@@ -23,7 +23,7 @@ from scenes.board.faces import Faces
 from scenes.kit.commands import Command
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, THEMES
-from scenes.widgets.notice import EdgeLine
+from scenes.widgets.notice import EdgeMessage
 from tests.catalogues import catalogue
 from tests.scenes.records import act, add, press_row
 from tests.scenes.stage import Stage, Start
@@ -354,7 +354,7 @@ EDGE_SOURCES = {
 
 def test_the_line_at_the_edge() -> None:
     size = SIZES[0]  # where there is least room
-    painter, line, theme = TextPainter(), EdgeLine(), THEMES["green"]
+    painter, line, theme = TextPainter(), EdgeMessage(), THEMES["green"]
     said = [
         one.id
         for one in catalogue(TRANSLATIONS / "vierfeld.pot")

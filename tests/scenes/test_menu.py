@@ -21,7 +21,7 @@ from scenes.style.shapes import icon
 from scenes.style.theme import NORMAL, SMALL, unit
 from scenes.table.exercise_scenes import ExerciseScene
 from scenes.widgets.controls import Shape
-from scenes.widgets.items import Words
+from scenes.widgets.items import Paragraph
 from tests.scenes.fitting import SIZES as WINDOWS
 from tests.scenes.fitting import overlapping, seen_whole
 from tests.scenes.padding import BACK, DOWN, LEFT, RIGHT, UP, A, press
@@ -403,7 +403,7 @@ def test_the_menus_buttons_keep_the_names_that_fit(
 def test_the_card_of_vierfrei_has_the_name_by_which_others_know_it(stage: Start) -> None:
     on, menu = in_menu(stage, (800, 600))
     items = menu.tiles[VIERFREI].page.items
-    assert "Vierfrei (FreeCell)" in [item.text for item in items if isinstance(item, Words)]
+    assert "Vierfrei (FreeCell)" in [item.text for item in items if isinstance(item, Paragraph)]
     on.keys("F1", "shift+F1")
     assert on.panel.title == "Vierfrei (FreeCell)"
     assert on.title.startswith("Vierfrei ") and "FreeCell" not in on.title
@@ -428,5 +428,5 @@ def test_each_rule_set_tells_what_sets_it_apart_before_it_is_chosen(
     on.key("F8")
     assert on.panel is not None and on.page.tabs is not None
     on.page.tabs.controls[1].action()
-    told = [item.text for item in on.page.items if isinstance(item, Words)]
+    told = [item.text for item in on.page.items if isinstance(item, Paragraph)]
     assert all(brief_rules(kind) in told for kind in kinds)

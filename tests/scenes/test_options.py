@@ -21,7 +21,7 @@ from scenes.pages import options
 from scenes.pages.options import Part, options_page
 from scenes.pages.thumbnails import Paint
 from scenes.table.status import stands
-from scenes.widgets.items import Row, Words
+from scenes.widgets.items import Paragraph, Row
 from tests.game.decks import easy_deck
 from tests.loops import while_
 from tests.scenes.oracle import Oracle
@@ -162,7 +162,7 @@ def test_the_options_open_with_the_part_that_was_shown_last(on: Stage) -> None:
     on.keys("F8", "F8")
     assert on.panel is not None and on.page.tabs is not None
     assert [tab.label for tab in on.page.tabs.controls if tab.chosen] == ["Comfort"]
-    words = [item.text for item in on.page.items if isinstance(item, Words)]
+    words = [item.text for item in on.page.items if isinstance(item, Paragraph)]
     assert words[0] == "Language"
 
 

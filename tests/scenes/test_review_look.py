@@ -14,7 +14,7 @@ from game.player.settings import LOOKS, Speed
 from game.rules.notation import parse_board
 from game.rules.registry import VIERFREI, Deal
 from game.teach.standing import LIGHTS, Light
-from scenes.review.timeline import Marked, MarkStrip
+from scenes.review.timeline import MarkStrip, StripMarks
 from scenes.review.walks import PATIENCE, room_needed
 from scenes.style.theme import NORMAL, SMALL, THEMES, unit
 from tests.each import each
@@ -51,7 +51,7 @@ def form(light: Light, look: str, width: int) -> int:
     strip = MarkStrip(5, Rect(0, 0, 5 * width, 34), 1.0, Rect(0, 0, 0, 0))
     target = pygame.Surface((5 * width, 34))
     target.fill(THEMES[look].bar)
-    strip.paint(target, THEMES[look], Marked([light] * 5, 0, 0))
+    strip.paint(target, THEMES[look], StripMarks([light] * 5, 0, 0))
     mark = target.subsurface(strip.mark(3))
     at = [mark.get_at((x, y)) for x in range(mark.get_width()) for y in range(mark.get_height())]
     return sum(colour[:3] != THEMES[look].bar for colour in at)

@@ -14,7 +14,7 @@ from scenes.kit.commands import Command
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit
 from scenes.widgets.controls import Control, Shape
-from scenes.widgets.items import Row, Term, Words
+from scenes.widgets.items import Paragraph, Row, Term
 from tests.scenes.fitting import SIZES, opened, overlapping, parts, seen_whole
 from tests.scenes.stage import RIGHT, Stage, Start
 from tests.seed import a_few
@@ -52,7 +52,7 @@ def test_a_panel_shows_all_of_itself(
             assert above.rect.bottom <= below.rect.top
         for item in flowed:
             assert panel._view.left <= item.rect.left and item.rect.right <= panel._view.right
-            if isinstance(item, Words):
+            if isinstance(item, Paragraph):
                 px = round(item.size * scale)
                 widest = max(text.width(line, px, item.bold) for line in item.lines)
                 assert widest + item.indent <= item.rect.width, item.text

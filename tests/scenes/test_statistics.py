@@ -24,7 +24,7 @@ from scenes.pages.statistics_panel import PastHead, PastRow
 from scenes.style.theme import unit
 from scenes.widgets.controls import Canvas, Controls
 from scenes.widgets.figures import Bars, Calendar, Figures, FigureTable, Mark, Plot, mark_of
-from scenes.widgets.items import Words
+from scenes.widgets.items import Paragraph
 from tests.game.test_statistics import KINDS
 from tests.scenes.records import (
     TODAY,
@@ -171,7 +171,7 @@ def test_exports_are_new_files_that_hold_every_game(stage: Start, tmp_path: Path
     rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8"))))
     assert [row["ended"] for row in rows] == [entry.ended for entry in entries]
     assert str(path) in on.told and str(path) in on.lines[-1]
-    for item in on.items(Words):
+    for item in on.items(Paragraph):
         widest = max(on.kit.text.width(line, item.size, item.bold) for line in item.lines)
         assert widest <= item.rect.width, "a long path is broken into lines"
     act(on, "Export as JSON")

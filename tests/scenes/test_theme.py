@@ -33,7 +33,7 @@ from scenes.style.shapes import lit
 from scenes.style.text import TextPainter
 from scenes.style.theme import THEMES, Theme
 from scenes.widgets.controls import Canvas, Control, Controls, ControlState
-from scenes.widgets.items import Words
+from scenes.widgets.items import Paragraph
 from tests.catalogues import catalogue, forms
 from tests.scenes.fitting import contrast, luminance
 from tests.scenes.stage import Stage, Start
@@ -123,7 +123,9 @@ def test_words_on_the_screen_stand_out(look: str, stage: Start) -> None:
         for _ in range(parts):
             on.app.paint()
             # A line that is still empty keeps its place, and has nothing to be read.
-            read = [(item.rect.inflate(0, -2), item.text) for item in on.items(Words) if item.text]
+            read = [
+                (item.rect.inflate(0, -2), item.text) for item in on.items(Paragraph) if item.text
+            ]
             read += [(one.rect.inflate(-8, -8), one.label) for one in on.page.controls.items]
             for rect, text in read:
                 if view.contains(rect.inflate(0, 60)):

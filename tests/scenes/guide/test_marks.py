@@ -90,13 +90,13 @@ def test_what_is_under_the_cursor_is_told_unless_something_else_is(on: Stage) ->
     answer(on, WON, LINE)
     on.settings.cursor_words = True
     on.key("right")
-    above = on.table.above
-    assert above._cursor_line().text == on.table.keys.spoken() != ""
+    overlay = on.table.overlay
+    assert overlay._cursor_line().text == on.table.keys.spoken() != ""
     on.key("F4")
-    assert above._cursor_line().text == ""
+    assert overlay._cursor_line().text == ""
     on.key("backspace", SHIFT)
     on.click((500, 690))
-    assert above._cursor_line().text == ""
+    assert overlay._cursor_line().text == ""
 
 
 def test_a_hint_names_the_whole_run(stage: Start) -> None:
