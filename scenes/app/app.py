@@ -120,10 +120,10 @@ class KeyRouter:
         self._due = 0.0
         """Seconds until it does that again."""
 
-    def attend(self, event: pygame.Event) -> None:
+    def note_activity(self, event: pygame.Event) -> None:
         """Let the scene know if the player does something by a KEYDOWN event, before it is done."""
         if event.key not in MODIFIERS:
-            self._director.scene.attend()
+            self._director.scene.note_activity()
 
     def press(self, event: pygame.Event) -> None:
         """Handle a KEYDOWN event."""
@@ -266,7 +266,7 @@ class App:
             )
         )
 
-    def _look_after_files(self) -> None:
+    def _check_files(self) -> None:
         """Report what has gone wrong with the files since the last call, mark what is unsaved, and
         take over from a window that has ended."""
         if self.kit.storage.came_late:
@@ -298,7 +298,7 @@ class App:
         if self._miniature is not None:
             self._restore()
             return
-        self.director.scene.steady()
+        self.director.scene.come_to_rest()
         self.director.leaving = None
         self.paint()
         shot = self.window.surface.copy()
@@ -354,9 +354,9 @@ class App:
         if GAMEPAD_NAMES and event.type != pygame.MOUSEMOTION:
             self.gamepads.forget()
         if event.type == pygame.KEYDOWN:
-            self._key_router.attend(event)
+            self._key_router.note_activity(event)
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL):
-            self.director.scene.attend()
+            self.director.scene.note_activity()
 
     def _gamepad_event(self, event: pygame.Event) -> None:
         """Handle an event of a controller.
@@ -365,12 +365,13 @@ class App:
         then.
         """
         gamepads = self.gamepads
+        elsewhere = self._unfocused >= 0 or self._miniature is not None
         if self._miniature is not None and gamepads.presses(event):
             if gamepads.returns(event):
                 self._restore()
             else:
                 self.kit.sounds.refuse()
-        elif gamepads.take(event, deaf=self._unfocused >= 0 or self._miniature is not None):
+        elif gamepads.take(event, ignore_presses=elsewhere):
             self._since_input = 0.0
 
     def _other_input(self, event: pygame.Event) -> None:
@@ -393,9 +394,9 @@ class App:
         elif kind in _BACK:
             self._hidden = False
             if kind == pygame.WINDOWMAXIMIZED:
-                self.window.told_maximised()
+                self.window.on_maximised()
             elif kind == pygame.WINDOWRESTORED:
-                self.window.told_restored()
+                self.window.on_restored()
             self.director.invalidate()
         elif kind in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self._unfocused = -1.0 if kind == pygame.WINDOWFOCUSGAINED else 0.0
@@ -411,7 +412,7 @@ class App:
             return False
         if kind in (*_GONE, pygame.WINDOWFOCUSLOST):
             self._key_router.release()
-            self.director.scene.steady()
+            self.director.scene.come_to_rest()
         return True
 
     def _handle_small(self, event: pygame.Event) -> None:
@@ -448,11 +449,11 @@ class App:
         self.director.scene.idle()
         self.kit.storage.catch_up()
         if self.director.panel is not None:
-            self.director.panel.look()
+            self.director.panel.poll()
         self._files_in -= seconds
         if self._files_in <= 0:
             self._files_in = _FILES
-            self._look_after_files()
+            self._check_files()
 
     def _step(self, seconds: float) -> None:
         """Let one step of time pass."""
@@ -519,15 +520,15 @@ class App:
                     self.kit.sounds.start()
                 self.kit.reduced_motion.ask()
             elif not self._listens:
-                self._look_out()
+                self._watch_for_gamepads()
             access.show(changed=shows)
             self._rest()
 
-    def _look_out(self) -> None:
+    def _watch_for_gamepads(self) -> None:
         """Look for controllers, once the first frame is seen and nothing moves."""
         if not self.director.scene.moving:
             self._listens = True
-            look_out()
+            watch_for_gamepads()
 
     def _rest(self) -> None:
         """Sleep until the next step is due; if none is needed, until something changes by itself or
@@ -555,7 +556,7 @@ class App:
         )
         answers = kit.solver_made and kit.solver.busy()
         busy = sliding or answers or self._key_router.repeating
-        return 0.0 if busy else director.scene.next_change
+        return 0.0 if busy else director.scene.seconds_until_change
 
     def close(self) -> None:
         """Save everything, and close the window."""
@@ -574,7 +575,7 @@ class App:
         self.window.close()
 
 
-def look_out() -> None:
+def watch_for_gamepads() -> None:
     """Have SDL report controllers that are there, and those that come; none is open yet."""
     if sys.platform == "linux":
         # With the kernel's own drivers a controller is silent until something is pressed, so a

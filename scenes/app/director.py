@@ -232,7 +232,7 @@ class Director:
         accept: Callable[[], None] | None = None,
     ) -> Panel:
         """Open a panel with that page; ``accept`` is what Enter does if there is a field."""
-        self.scene.steady()
+        self.scene.come_to_rest()
         kit = self.kit
         turned = self.panel is not None or self.leaving is not None
         self.leaving = None
@@ -261,7 +261,7 @@ class Director:
             if self.kit.speed is not Speed.OFF:
                 self.leaving = Slide(self.panel, out=True)
             else:
-                self.panel.let_go()
+                self.panel.free_pictures()
             self.panel = None
             self.invalidate()
             if self._menu is self.scene:
@@ -277,7 +277,7 @@ class Director:
         if self.panel is not None:
             if not everywhere:
                 return
-            if self.panel.own is command:
+            if self.panel.command is command:
                 self.leave_panel()
                 return
             self.close_panel()

@@ -24,7 +24,7 @@ from game.record.export import GAME, export_folder, file_name, write_new
 from game.support.errors import GivenError, why
 from game.support.texts import printable, tr, trn
 from game.web.links import link_of
-from scenes.kit.services import MessageButton, Tell, write_out
+from scenes.kit.services import MessageButton, Tell, write_and_tell
 
 if TYPE_CHECKING:
     from scenes.app.director import Director
@@ -75,7 +75,7 @@ class Exchange:
         called = file_name(session.deal)
         folder = export_folder(self._director.kit.storage.folder)
         text, tell = self._text(session), self._director.tell
-        write_out(lambda: write_new(folder, GAME, text, called), tell, self._refuse)
+        write_and_tell(lambda: write_new(folder, GAME, text, called), tell, self._refuse)
 
     def exporter(self, tell: Tell | None = None, refuse: Tell | None = None) -> Exporter:
         """Return what writes games out for people who do not have the program, and says there or on

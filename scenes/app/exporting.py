@@ -42,12 +42,12 @@ from scenes.board.painter import TablePainter
 from scenes.board.sprites import SpriteGroups
 from scenes.kit.services import (
     Tell,
-    animates,
     call_in_loop,
+    can_animate,
     file_buttons,
     style_of,
     theme_of,
-    write_out,
+    write_and_tell,
 )
 from scenes.style.text import TextPainter
 
@@ -92,7 +92,7 @@ class Exporter:
             return
         text = page(played, self._director.kit.style, self._pictures(played))
         folder, called = self._folder, file_name(played.deal)
-        write_out(lambda: write_new(folder, ENDING, text, called), self._tell, self._refuse)
+        write_and_tell(lambda: write_new(folder, ENDING, text, called), self._tell, self._refuse)
 
     def animation(self, session: Session | None = None) -> None:
         """Write the game that is shown, or that of ``session``, as an animated GIF."""
@@ -165,7 +165,7 @@ def _png(surface: pygame.Surface) -> bytes:
 
 def lacking() -> str:
     """Return what is said where animations cannot be made; empty where they can."""
-    if animates():
+    if can_animate():
         return ""
     if getattr(sys, "frozen", False):
         return tr(

@@ -97,7 +97,7 @@ class Gamepads:
     def _used(self, event: pygame.Event) -> None:
         maker, _ = self._open.get(event.instance_id, (Maker.XBOX, None))
         self._name(maker)
-        self._director.scene.attend()
+        self._director.scene.note_activity()
 
     def _explain(self) -> None:
         """Say what the buttons mean, the first time that one is pressed on a table."""
@@ -119,15 +119,15 @@ class Gamepads:
         """Whether a press leads back from the compact window."""
         return _BUTTONS.get(event.button) in (Button.A, Button.START)
 
-    def take(self, event: pygame.Event, *, deaf: bool) -> bool:
-        """Handle an event of a controller; return whether the player did something. While ``deaf``,
-        nothing that is pressed means anything."""
+    def take(self, event: pygame.Event, *, ignore_presses: bool) -> bool:
+        """Handle an event of a controller; return whether the player did something;
+        with ``ignore_presses``, nothing that is pressed means anything."""
         if event.type == pygame.CONTROLLERAXISMOTION:
-            return self._push(event, deaf)
+            return self._push(event, ignore_presses)
         if event.type == pygame.CONTROLLERBUTTONUP:
             self._key_router.release(_CROSS.get(event.button, 0))
         elif event.type == pygame.CONTROLLERBUTTONDOWN:
-            if deaf or not self.presses(event):
+            if ignore_presses or not self.presses(event):
                 return False
             self._used(event)
             if event.button in _CROSS:
@@ -160,14 +160,14 @@ class Gamepads:
         self._key_router.release()
         if gone is not None:
             gone[1].quit()
-            self._director.scene.steady()
+            self._director.scene.come_to_rest()
             self._director.tell(tr("Controller disconnected."))
         if not self._open:
             self._name(None)
 
     # -- the stick and the buttons -------------------------------------------------------------
 
-    def _push(self, event: pygame.Event, deaf: bool) -> bool:
+    def _push(self, event: pygame.Event, ignore_presses: bool) -> bool:
         """Handle a movement of the left stick; return whether it is another arrow now."""
         if event.axis not in _STICK:
             return False
@@ -180,7 +180,7 @@ class Gamepads:
             return False
         self._key_router.release(self._pushed)
         self._pushed = arrow
-        if not arrow or deaf:
+        if not arrow or ignore_presses:
             return False
         self._used(event)
         self._arrow(arrow)

@@ -98,7 +98,7 @@ class Navigation:
 
         page = NumberPage(director.kit, game, field)
         panel = director.open_panel(Sheet(Command.NUMBER, tr("A game by number")), build, deal)
-        page.changed, panel.look = panel.rebuild, page.look
+        page.changed, panel.poll = panel.rebuild, page.poll
 
     def name(self) -> None:
         """Ask for the name of the bookmark at the reviewed position."""
@@ -161,7 +161,7 @@ class Navigation:
         table.keys.drop_focus()
         panel = director.open_panel(Sheet(Command.MENU, tr("Menu"), width=640), build)
         if keyed:
-            panel.attend(panel.page.controls.items[0])
+            panel.focus_control(panel.page.controls.items[0])
 
     def options(self, part: Part | None = None) -> None:
         """Show the options, or only that ``part`` of them."""
@@ -169,7 +169,7 @@ class Navigation:
         self._part = part or self._part
 
         def changed() -> None:
-            kit.settle_look()
+            kit.apply_settings()
             kit.sounds.start()
             kit.storage.save_settings(kit.settings)
             self._director.scene.restyle()
@@ -198,7 +198,7 @@ class Navigation:
         sheet = Sheet(Command.STATISTICS, tr("Statistics"), width=500)
         panel = self._director.open_panel(sheet, page.build)
         page.turned, page.changed = panel.show_page, panel.rebuild
-        panel.look = page.look
+        panel.poll = page.poll
 
     def help(self) -> None:
         """Show the rules of the game on the table, and the keys."""
@@ -286,7 +286,7 @@ class Navigation:
         review = self._begin(session, None)
         review.keep = keep
         if watch:
-            review.play_through()
+            review.play_from_start()
 
     def end_review(self, position: int | None = None) -> None:
         """Return from the review to its table; with a ``position``, to play on from there."""
@@ -362,16 +362,16 @@ class SecondChances:
         sheet = Sheet(Command.CHANCES, tr("Second chances"), width=740)
         panel = director.open_panel(sheet, partial(self._page, gallery, back))
 
-        def look() -> None:
+        def poll() -> None:
             gallery.allow()
-            self._look(panel.rebuild)
+            self._search_next(panel.rebuild)
 
-        panel.look = look
+        panel.poll = poll
         # Enter begins the next one.
-        panel.attend(panel.page.controls.items[0])
+        panel.focus_control(panel.page.controls.items[0])
 
     def _page(self, gallery: Gallery, back: Callable[[], None]) -> Sequence[Item]:
-        at, count = self._looked_through, len(self._games)
+        at, count = self._searched_count, len(self._games)
         words = tr("Checking lost games: {n} of {all} …", n=at + 1, all=count)
         searching = words if at < count else ""
         today = self._director.kit.today
@@ -380,7 +380,7 @@ class SecondChances:
         return second_chances_page(gallery, own, searching, choose, play_next)
 
     @property
-    def _looked_through(self) -> int:
+    def _searched_count(self) -> int:
         """The number of games that have been searched."""
         return sum(game.id in self._found for game in self._games)
 
@@ -394,7 +394,7 @@ class SecondChances:
         narrow = sorted(found.values(), key=lambda one: one[1].kept / one[1].of)
         return sorted(narrow, key=lambda one: one[0], reverse=True)
 
-    def _look(self, changed: Callable[[], None]) -> None:
+    def _search_next(self, changed: Callable[[], None]) -> None:
         """Have the next game searched, or take in what was found in it."""
         game = next((one for one in self._games if one.id not in self._found), None)
         if game is None:

@@ -172,7 +172,7 @@ class Kit:
         """What to say while something is unsaved; empty if nothing is."""
         return self.storage.mark
 
-    def settle_look(self) -> None:
+    def apply_settings(self) -> None:
         """Make theme, deck and sound follow the settings."""
         self.theme = theme_of(self.settings)
         self.style = style_of(self.settings)
@@ -180,7 +180,7 @@ class Kit:
         self.sounds.volume = self.settings.volume / 100
 
 
-def animates() -> bool:
+def can_animate() -> bool:
     """Return whether animated pictures can be written; no packed executable includes what that
     needs."""
     try:
@@ -219,7 +219,7 @@ def file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
     return MessageButton(tr("Open"), partial(act, opened, (show,), in_folder=False)), show
 
 
-def write_out(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
+def write_and_tell(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
     """Write a file and ``tell`` where it is, with buttons to open it; or ``refuse`` with the reason
     why it can't be written."""
     try:
@@ -303,7 +303,7 @@ class Scene(Protocol):
         """Whether something moves."""
 
     @property
-    def next_change(self) -> float:
+    def seconds_until_change(self) -> float:
         """Return the seconds until something changes by itself, or infinity if nothing does; 0
         while something moves or is waited for, so that each step of time is needed."""
 
@@ -325,10 +325,10 @@ class Scene(Protocol):
     def pointer_event(self, event: pygame.Event) -> None:
         """Handle a mouse event."""
 
-    def attend(self) -> None:
+    def note_activity(self) -> None:
         """Note that the player does something, whatever it is."""
 
-    def steady(self) -> None:
+    def come_to_rest(self) -> None:
         """Finish all motion and put down what is held, before something else happens."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:

@@ -82,7 +82,7 @@ class NumberPage:
             told.append(record_sentence(moves, self._shown.par if self._shown else None))
         return " · ".join(told)
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Have the typed deal graded; show what is found, and every better par that a longer search
         finds."""
         typed, (number, before) = self.typed, self._told

@@ -22,7 +22,7 @@ from scenes.kit.commands import (
 from scenes.kit.services import Kit
 from scenes.pages.help_games import game_help, paragraphs, points
 from scenes.pages.options import kind_tabs
-from scenes.table.status import again_key
+from scenes.table.status import winnable_key
 from scenes.widgets.controls import Control
 from scenes.widgets.items import Item, Paragraph, Row, Term, heading, note
 
@@ -56,7 +56,7 @@ def help_page(
     items += _hints(kind)
     items.append(heading(tr("Keys")))
     items += [_key_line(binding, kind, run) for binding in BINDINGS if _belongs(binding, kind)]
-    items.append(Term(again_key(kind), _try_again()))
+    items.append(Term(winnable_key(kind), _try_again()))
     items += _gamepad_help(kind)
     items += _review_keys()
     items += _fitting()

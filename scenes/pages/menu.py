@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command
-from scenes.kit.services import animates
+from scenes.kit.services import can_animate
 from scenes.pages.options import automatic_words
 from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Item, MenuLines
@@ -68,7 +68,7 @@ def menu_page(
         )
 
     def offered(command: Command) -> bool:
-        return table.offers(command) and (command is not Command.ANIMATION or animates())
+        return table.offers(command) and (command is not Command.ANIMATION or can_animate())
 
     first, second = (
         [[line(one) for one in group if offered(one)] for group in column] for column in _COLUMNS

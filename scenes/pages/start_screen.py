@@ -75,7 +75,7 @@ class Tile:
         self._picture: pygame.Surface | None = None
         self._crisp = False
 
-    def let_go(self) -> None:
+    def free_pictures(self) -> None:
         """Free the picture."""
         self._picture = None
 
@@ -320,7 +320,7 @@ class StartScreen:
 
     title = "Vierfeld"
     moving = False
-    next_change = math.inf
+    seconds_until_change = math.inf
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -613,7 +613,7 @@ class StartScreen:
         """Scroll if the window is too low for everything."""
         self._scroll_by(round(-steps * 60 * self._unit))
 
-    def steady(self) -> None:
+    def come_to_rest(self) -> None:
         """Do nothing: nothing moves here."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
@@ -632,7 +632,7 @@ class StartScreen:
         """Ask for a new frame."""
         self.dirty = True
 
-    def attend(self) -> None:
+    def note_activity(self) -> None:
         """Dismiss a message that was waiting for the player to do something."""
         if self.line.answer():
             self.invalidate()
@@ -658,7 +658,7 @@ class StartScreen:
     def leave(self) -> None:
         """Free the pictures; there is nothing to save."""
         for tile in self.tiles.values():
-            tile.let_go()
+            tile.free_pictures()
 
 
 def _cramped(tiles: Sequence[Tile], detail: TileDetail) -> bool:

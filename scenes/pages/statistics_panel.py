@@ -33,7 +33,7 @@ from game.words.names import (
     sum_text,
 )
 from game.words.rule_sets import payment_sentence
-from scenes.kit.services import Kit, MessageButton, Tell, animates, write_out
+from scenes.kit.services import Kit, MessageButton, Tell, can_animate, write_and_tell
 from scenes.pages.options import kind_tabs
 from scenes.pages.thumbnails import hand
 from scenes.style.shapes import lit, sign_colour
@@ -158,7 +158,7 @@ class Statistics:
 
     # -- the deal of the day -------------------------------------------------------------------
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Update the page when a new day has begun, or when grade and par of the deal on the table
         become known."""
         if self._session is not None and self._graded is None:
@@ -246,7 +246,7 @@ class Statistics:
                 Control(tr("Watch again"), lambda: self._review(entry, watch=True)),
                 Control(tr("As a page"), lambda: self._write(entry, ways.write_page)),
             ]
-            if animates():
+            if can_animate():
                 film = tr("As an animation")
                 controls.append(Control(film, lambda: self._write(entry, ways.write_animation)))
         else:
@@ -349,7 +349,7 @@ class Statistics:
     def _export(self, ending: str, write: Callable[[Sequence[Entry]], str]) -> None:
         folder = export_folder(self._kit.storage.folder)
         text = write(self._kit.storage.log.games())
-        write_out(lambda: write_new(folder, ending, text), self._tell, self._refuse)
+        write_and_tell(lambda: write_new(folder, ending, text), self._tell, self._refuse)
 
     def _ask(self) -> None:
         self.shown.asked = True

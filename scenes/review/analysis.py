@@ -530,7 +530,7 @@ class Answers:
         if shown.table:
             shown.table.session.solution_told()
         shown.take(LineWalk(shown.game, shown.at, moves, shown.review), 0)
-        shown.walk_on()
+        shown.play_back()
 
 
 class Loss:

@@ -21,7 +21,7 @@ from game.support.texts import tr
 from game.teach.story import shares
 from scenes.board.layout import table_layout
 from scenes.kit.commands import BY_COMMAND, Command, key_words
-from scenes.kit.services import Kit, animates
+from scenes.kit.services import Kit, can_animate
 from scenes.review.analysis import ways_out
 from scenes.review.story_view import StoryView, Told
 from scenes.review.timeline import MarkStrip
@@ -166,7 +166,7 @@ class ReviewFrame:
         self._close = _sign("quit", shown.close)
         self._confirm = Control("", shown.confirm, strong=True)
         self._back = _sign("left", lambda: shown.step(-1))
-        self._run = _sign("play", shown.walk_or_stop)
+        self._run = _sign("play", shown.toggle_playback)
         self._forth = _sign("right", lambda: shown.step(1))
         self._loss = _sign("review", shown.to_the_loss)
         self._again = _sign("chances", lambda: shown.host.run(Command.AGAIN))
@@ -188,7 +188,7 @@ class ReviewFrame:
         self._withheld: list[Control] = []
         self.moved: tuple[Rect, ...] = ()
         """Where the cards of the last move lie."""
-        self._animates = animates()
+        self._animates = can_animate()
         self.ways_out = 0
         """Where the buttons at the right of the bar begin."""
         self.story: tuple[Told, ...] = ()
@@ -233,7 +233,7 @@ class ReviewFrame:
         self._loss.rect = left.copy()
         self._loss.rect.right = size[0] - pad
         self.strip = MarkStrip(self._shown.length + 1, areas.marks, scale, areas.curve)
-        self.story_view.lie_in(areas.story, size)
+        self.story_view.place_in(areas.story, size)
         self.update()
 
     def _name_buttons(self) -> None:
@@ -256,8 +256,8 @@ class ReviewFrame:
         self._back.enabled = shown.at > 0
         self._forth.enabled = shown.at < shown.length
         self._run.enabled = shown.length > 0
-        self._run.icon = "pause" if shown.walking else "play"
-        label = tr("Stop") if shown.walking else tr("Play through")
+        self._run.icon = "pause" if shown.playing_back else "play"
+        label = tr("Stop") if shown.playing_back else tr("Play through")
         _name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
         # A narrow bar has no room for it; the help lists its keys.
@@ -379,7 +379,7 @@ class ReviewFrame:
         self.drop_focus()
         if self.controls.press(at):
             return
-        shown.calm()
+        shown.interrupt()
         if told := self.story_view.told_at(at):
             shown.follow(told)
         elif self.grip.collidepoint(at):

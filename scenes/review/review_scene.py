@@ -87,7 +87,7 @@ class ReviewScene(CardScene):
         """Saves what the player writes at a position; None where that can't be saved."""
         self.restyled = False
         """Whether the table has to change its look too."""
-        self.walking = False
+        self.playing_back = False
         """Whether it is playing back."""
         self._left = 0.0
         """Seconds until playback shows the next position."""
@@ -195,10 +195,10 @@ class ReviewScene(CardScene):
     @property
     def moving(self) -> bool:
         """Whether it is playing back, or cards are moving."""
-        return self.walking or self.animator.busy
+        return self.playing_back or self.animator.busy
 
     @property
-    def next_change(self) -> float:
+    def seconds_until_change(self) -> float:
         """Return 0 while something moves or is waited for, otherwise infinity."""
         known = self.analysis.done and self.luck.done and self.branches.done
         busy = self.moving or self.painter.blurred
@@ -229,7 +229,7 @@ class ReviewScene(CardScene):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Adapt to another size of the window."""
-        self.steady()
+        self.come_to_rest()
         self.layout = self.make_layout(size)
         self.frame.resize(size)
         self.lie(self.layout)
@@ -264,7 +264,7 @@ class ReviewScene(CardScene):
         """Draw the frame."""
         rank = waiting_rank(self.deal, self.state)
         ring = ring_words(self.deal, self.state)
-        self.painter.paint(target, self.groups, self.aloft(), waiting_rank=rank, ring=ring)
+        self.painter.paint(target, self.groups, self.raised_sprites(), waiting_rank=rank, ring=ring)
         still = not self.animator.busy
         if self.kit.theme.shadows and still:
             for rect in self.frame.moved:
@@ -288,7 +288,7 @@ class ReviewScene(CardScene):
 
     def _would_have_won(self) -> Move | None:
         """Return the move that the story says would have won in the current position."""
-        if self.walk is not self.game or self.walking:
+        if self.walk is not self.game or self.playing_back:
             return None
         told = self.storyteller.story(self.at).told
         return next((one.move for one in told if one.move and one.at == self.at), None)
@@ -300,7 +300,7 @@ class ReviewScene(CardScene):
         at = max(0, min(self.length, at))
         if at != self.at:
             rooms = self.walk.rooms
-            flies = self.walking and at == self.at + 1
+            flies = self.playing_back and at == self.at + 1
             room = rooms.step(at, self.room) if step else rooms.jump(at)
             self._show(self.walk, at, room, flies=flies)
 
@@ -340,7 +340,7 @@ class ReviewScene(CardScene):
 
     def visit(self, at: int) -> None:
         """Show a position that the story names, and announce what the story says about it."""
-        self.calm()
+        self.interrupt()
         self.go(at)
         for told in (
             self.storyteller.story(self.at).about(self.at) if self.walk is self.game else ()
@@ -352,7 +352,7 @@ class ReviewScene(CardScene):
         if told.node is None:
             self.visit(told.at)
         else:
-            self.calm()
+            self.interrupt()
             self.show(told.node)
 
     def _end_motion(self) -> None:
@@ -368,17 +368,17 @@ class ReviewScene(CardScene):
 
     # -- walking by itself ---------------------------------------------------------------------
 
-    def play_through(self) -> None:
+    def play_from_start(self) -> None:
         """Play back from the first position."""
         self.go(0)
-        self.walk_on()
+        self.play_back()
 
-    def walk_on(self) -> None:
+    def play_back(self) -> None:
         """Play back from the current position; from the last one, start again."""
         if self.at == self.length:
             self.go(0)
         self._left = self._pace + _LOOK
-        self.walking = True
+        self.playing_back = True
         self.changed()
 
     @property
@@ -386,38 +386,38 @@ class ReviewScene(CardScene):
         """Return how long each position is shown during playback, in seconds."""
         return min(_LONGEST, max(_SHORTEST, _WHOLE / max(1, self.length)))
 
-    def _stop(self) -> None:
-        if self.walking:
-            self.walking = False
+    def _stop_playback(self) -> None:
+        if self.playing_back:
+            self.playing_back = False
             self.changed()
 
-    def _walk_by_itself(self, seconds: float) -> None:
+    def _advance_playback(self, seconds: float) -> None:
         self._left -= seconds
         if self._left <= 0:
             self._left = self._pace
             self.go(self.at + 1, step=True)
             if self.at == self.length:
-                self._stop()
+                self._stop_playback()
 
     # -- what the buttons do -------------------------------------------------------------------
 
     def step(self, by: int) -> None:
         """Move by ``by`` positions."""
-        self.calm()
+        self.interrupt()
         self.go(self.at + by, step=True)
 
-    def walk_or_stop(self) -> None:
+    def toggle_playback(self) -> None:
         """Start or stop the playback."""
-        if self.walking:
-            self._stop()
+        if self.playing_back:
+            self._stop_playback()
         else:
-            self.calm()
-            self.walk_on()
+            self.interrupt()
+            self.play_back()
 
     def to_the_loss(self) -> None:
         """Show the position before the move that lost the game, if it is known; from there, the
         next one."""
-        self.calm()
+        self.interrupt()
         lost = self.walk.lost(self.at)
         if lost is not None:
             self.go(lost + 1 if self.at == lost else lost)
@@ -425,19 +425,19 @@ class ReviewScene(CardScene):
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
         """Show the last position that could still be won, once it is known, and ``begin`` it as a
         puzzle."""
-        self.calm()
+        self.interrupt()
         self._leave_line()
         self.loss.try_again(begin)
 
     def close(self) -> None:
         """Return from a line to the game, or from the game to the table."""
-        self.calm()
+        self.interrupt()
         if not self._leave_line():
             self.host.end_review()
 
     def confirm(self) -> None:
         """Play on from the current position, or return from a line to the game."""
-        self.calm()
+        self.interrupt()
         if not self._leave_line() and not self.refuses_as_over():
             self.host.end_review(self.at)
 
@@ -467,9 +467,9 @@ class ReviewScene(CardScene):
 
     # -- input ---------------------------------------------------------------------------------
 
-    def calm(self) -> None:
+    def interrupt(self) -> None:
         """End playback and what is shown for a while, since the player does something."""
-        self._stop()
+        self._stop_playback()
         self._end_motion()
         self.answers.end()
         self.loss.end()
@@ -478,18 +478,18 @@ class ReviewScene(CardScene):
         """Handle a mouse event."""
         self.frame.pointer_event(event)
 
-    def attend(self) -> None:
+    def note_activity(self) -> None:
         """Note that the player does something."""
-        super().attend()
+        super().note_activity()
         self.loss.opening = False
 
     def wheel(self, steps: float) -> None:
         """Move by a position for each step of the wheel; up is back."""
         self.step(-round(steps))
 
-    def steady(self) -> None:
+    def come_to_rest(self) -> None:
         """Finish all motion, and let go of the marks."""
-        self.calm()
+        self.interrupt()
         self.frame.dragging = False
 
     # -- keys and commands -----------------------------------------------------------------------
@@ -499,9 +499,9 @@ class ReviewScene(CardScene):
         if command is Command.DEAL:
             # The space bar presses what is in focus, as everywhere.
             if not self.frame.controls.activate():
-                self.walk_or_stop()
+                self.toggle_playback()
         elif command is Command.SOLUTION and isinstance(self.walk, LineWalk):
-            self.walk_or_stop()
+            self.toggle_playback()
         elif command in _STEPS:
             self.step(_STEPS[command])
         elif command is Command.START:
@@ -510,7 +510,7 @@ class ReviewScene(CardScene):
         elif command is Command.RESTART and self.table is None:
             self.host.play_again(self.deal)
         else:
-            self.calm()
+            self.interrupt()
             return self._ask_for(command)
         return True
 
@@ -537,7 +537,7 @@ class ReviewScene(CardScene):
             if not self.frame.controls.activate():
                 self.confirm()
             return
-        self.calm()
+        self.interrupt()
         if key in _STEPS:
             self.step(_STEPS[key])
         elif key in (pygame.K_UP, pygame.K_DOWN):
@@ -608,8 +608,8 @@ class ReviewScene(CardScene):
         self.loss.tick()
         if self.storyteller.tick(seconds, settled=self.analysis.done):
             self.changed()
-        if self.walking:
-            self._walk_by_itself(seconds)
+        if self.playing_back:
+            self._advance_playback(seconds)
         if self.animator.busy:
             self.animator.tick(seconds)
             self.invalidate()
@@ -628,7 +628,7 @@ class ReviewScene(CardScene):
     def leave(self) -> None:
         """Cancel what the solver was asked, remember what is known, save the game as the table
         does, and free the pictures."""
-        self.painter.let_go()
+        self.painter.free_pictures()
         self.kit.solver.cancel()
         self._remember()
         if self.table:

@@ -49,7 +49,7 @@ class StoryView:
         self._told: tuple[Told, ...] = ()
         self._about: tuple[Told, ...] = ()
 
-    def lie_in(self, area: Rect, size: tuple[int, int]) -> None:
+    def place_in(self, area: Rect, size: tuple[int, int]) -> None:
         """Lay out the story within ``area`` of a window of ``size``."""
         self.area = area
         self._scale = unit(size, self._kit.text.density)

@@ -101,13 +101,13 @@ class ExerciseScene(TableScene):
         elif command in self.known:
             super().command(command)
         else:
-            self.steady()
+            self.come_to_rest()
             self.refuse(tr("That does nothing here."))
         return True
 
     def type_key(self, event: pygame.Event) -> None:
         if notation_letter(event).lower() == _NEXT:
-            self.steady()
+            self.come_to_rest()
             self.go_next()
         else:
             super().type_key(event)
@@ -171,11 +171,11 @@ class LessonScene(ExerciseScene):
         return tr("{n} of {all}", n=self.course.at + 1, all=len(self.course.lesson.steps))
 
     @property
-    def stands(self) -> tuple[str, ...]:
+    def status_parts(self) -> tuple[str, ...]:
         return (self.progress,)
 
     @property
-    def pointed_out(self) -> Move | None:
+    def marked_move(self) -> Move | None:
         return None if self.hand.held else next(iter(self.course.ways(self.state)), None)
 
     @property
@@ -187,9 +187,11 @@ class LessonScene(ExerciseScene):
         meant = asked | ({Command.MENU} if hidden else set())
         off = {Command.UNDO_ACTION, Command.SAFE, Command.HINT} - asked
         told = super().bar_texts
-        return replace(told, standings=self.stands, off=frozenset(off), meant=frozenset(meant))
+        return replace(
+            told, status_wordings=self.status_parts, off=frozenset(off), meant=frozenset(meant)
+        )
 
-    def stage_strip(self) -> Decision:
+    def due_decision(self) -> Decision:
         """Return the sentence that says what to do, and the buttons that lead out."""
         course, task = self.course, self.course.task
         leave = self.leave_button()
@@ -278,8 +280,8 @@ class LessonScene(ExerciseScene):
     # -- time ----------------------------------------------------------------------------------
 
     @property
-    def next_change(self) -> float:
-        return min(super().next_change, self._waits or math.inf)
+    def seconds_until_change(self) -> float:
+        return min(super().seconds_until_change, self._waits or math.inf)
 
     def tick(self, seconds: float, *, playing: bool) -> None:
         super().tick(seconds, playing=playing)
@@ -331,7 +333,7 @@ class PuzzleScene(ExerciseScene):
     def short_title(self) -> str:
         return tr("Second chance {deal}", deal=deal_name(self.puzzle.deal))
 
-    def stage_strip(self) -> Decision:
+    def due_decision(self) -> Decision:
         """Return how this try stands, and the buttons that lead on."""
         self._told = self.guide.light
         leave, begun = [self.leave_button()], bool(self.session.since_restart)

@@ -184,7 +184,7 @@ class Guide:
     # -- asking --------------------------------------------------------------------------------
 
     @property
-    def awaits(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether something is being shown, waited for, or still to be asked."""
         return bool(self._wish or self._asks or self._ahead or self._improves)
 
@@ -264,14 +264,14 @@ class Guide:
     # -- wishes --------------------------------------------------------------------------------
 
     @property
-    def engaged(self) -> bool:
+    def is_active(self) -> bool:
         """Whether something is shown or waited for."""
         return bool(self._wish or self.hints.shown or self.way_back)
 
     def interrupt(self) -> bool:
         """End whatever is shown or waited for, since the player does something; return whether
         there was anything."""
-        if not self.engaged:
+        if not self.is_active:
             return False
         wish, shown, back = self._wish, self.hints.shown, self.way_back
         table = self._table
@@ -527,7 +527,7 @@ class Guide:
         self.way_back = len(states) - 1 - won
         table.line.clear()
         if wish is Wish.GO_BACK:
-            table.go_way_back()
+            table.go_to_winnable()
             return
         table.prompt.update()
         proven = table.kit.solver.verdict(table.deal, states[lost]) is Verdict.LOST

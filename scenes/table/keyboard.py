@@ -65,7 +65,7 @@ def notation_letter(event: pygame.Event) -> str:
     return letter.upper() if shifted else letter
 
 
-def asks_again(event: pygame.Event, notation: Notation) -> bool:
+def is_winnable_key(event: pygame.Event, notation: Notation) -> bool:
     """Return whether a KEYDOWN event is T, which goes to the last winnable position; with Shift
     where the small letter is a move."""
     letter = notation_letter(event)
@@ -326,7 +326,7 @@ class TableKeys:
         self.card_search = CardSearch(self._table)
 
     @property
-    def half_typed(self) -> bool:
+    def is_typing(self) -> bool:
         """Whether the next letter belongs to a move, or to the name of a card."""
         return bool(self.typed.text or self.card_search)
 
@@ -384,7 +384,7 @@ class TableKeys:
         elif kind.rule_set is not None and kind.rule_set.parts_may_move and held > 1:
             self.typed.leave_open(held)
 
-    def takes_gap(self) -> bool:
+    def handle_space(self) -> bool:
         """Handle a space; return whether it only separated the characters of a typed move."""
         begun = bool(self.typed.text)
         if not self.typed.takes_gap():
@@ -455,7 +455,7 @@ class TableKeys:
         if self._hand.held:
             table.drop(cursor.pile)
         elif cursor.pile.role is Role.STOCK:
-            table.deal_on()
+            table.deal_or_turn()
         elif table.take(cursor.pile, cursor.depth if table.state[cursor.pile] else 0):
             taken = table.state[cursor.pile][-cursor.depth :]
             table.announcer.say(tr("picked up: {cards}", cards=", ".join(map(card_name, taken))))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 
-def stands(session: Session, settings: Settings) -> tuple[str, str, str]:
+def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
     """Return balance, redeals and number of moves, each in words.
 
     What the player has hidden while a game goes on is empty, like what there is not.
@@ -37,16 +37,16 @@ def stands(session: Session, settings: Settings) -> tuple[str, str, str]:
     )
 
 
-def standings(session: Session, settings: Settings) -> tuple[str, ...]:
+def status_wordings(session: Session, settings: Settings) -> tuple[str, ...]:
     """Return the wordings for the bar, by the room there is: balance, redeals, moves and time;
     without the redeals; without the time too; only the balance, or else the moves."""
-    account, turns, moves = stands(session, settings)
+    account, turns, moves = status_parts(session, settings)
     time = duration(session.book.seconds) if session.ended or settings.clock else ""
     every = (account, turns, moves, time), (account, moves, time), (account, moves)
     return *("   ".join(filter(None, some)) for some in every), account or moves
 
 
-def again_key(kind: GameKind) -> str:
+def winnable_key(kind: GameKind) -> str:
     """Return the name of the key that goes to the last winnable position: T, with Shift where the
     small letter is a move."""
     return key_words("Shift+T" if "t" in kind.notation.alone else "T")
@@ -59,7 +59,7 @@ def resting_words(session: Session, *, stuck: bool) -> str:
         words = tr("No moves left. Undo, try again ({key}), or review it (F7).")
         if deal.kind.in_stages:
             words = tr("No moves left. Stop (x), undo, try again ({key}), or review it (F7).")
-        return words.format(key=again_key(deal.kind))
+        return words.format(key=winnable_key(deal.kind))
     known_lost = deal.number in deal.kind.lost
     return lost_words(deal) if known_lost and not session.since_restart else ""
 
@@ -80,20 +80,20 @@ def beginning_words(desk: Desk) -> str:
 # -- what is read out ----------------------------------------------------------------------------
 
 
-def lying(table: Table, pile: PileId) -> str:
+def pile_words(table: Table, pile: PileId) -> str:
     """Return what lies on a pile, as far as it can be seen."""
     state = table.state
     rank = waiting_rank(table.deal, state)
     return pile_text(pile, state, seen(pile, len(state[pile])), rank)
 
 
-def piles_lying(table: Table) -> list[str]:
+def all_pile_words(table: Table) -> list[str]:
     """Return what lies on all piles, row by row: a line for each column, and one for the others of
     a row."""
     lines = []
     for row in table.layout.rows:
         lines.append("; ".join(_others(table, row)))
-        lines += [lying(table, pile) for pile in row if pile.role is Role.COLUMN]
+        lines += [pile_words(table, pile) for pile in row if pile.role is Role.COLUMN]
     return [line for line in lines if line]
 
 
@@ -106,10 +106,10 @@ def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
             continue
         if pile.role is Role.CELL and not table.state[pile]:
             cells += 1
-        elif pile.role is Role.FOUNDATION and lying(table, pile) == empty_text(pile, None):
+        elif pile.role is Role.FOUNDATION and pile_words(table, pile) == empty_text(pile, None):
             empty += 1
         else:
-            yield lying(table, pile)
+            yield pile_words(table, pile)
     if cells:
         yield trn("{n} cell free", "{n} cells free", cells)
     if empty:
@@ -136,14 +136,14 @@ def _ways(table: Table) -> Iterator[str]:
                 yield said + "; " + targets_text(others, state)
 
 
-def movable(table: Table) -> list[str]:
+def movable_words(table: Table) -> list[str]:
     """Return everything that can be done on the table, one sentence each; empty if nothing can."""
     state, rules = table.state, table.rules
     told = list(_ways(table))
     lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)
     if lie and any(pile.role is Role.CELL and not state[pile] for pile in rules.piles):
         told.append(tr("The last card of any column can go to a free cell"))
-    if table.deal.kind.in_stages and (decision := table.stage_strip()):
+    if table.deal.kind.in_stages and (decision := table.due_decision()):
         told += [button.spoken for button in decision.buttons]
     if STOCK in state and state.stage == 3:
         for verb, words in ((Verb.DEAL, tr("Deal")), (Verb.TURN, tr("Turn the waste over"))):
@@ -152,7 +152,7 @@ def movable(table: Table) -> list[str]:
     return told
 
 
-def standing(table: Table, light: str) -> str:
+def status_words(table: Table, light: str) -> str:
     """Return how the game stands, whatever of it the bar shows; ``light`` is what the light
     says."""
     session, state = table.session, table.state

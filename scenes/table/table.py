@@ -97,11 +97,11 @@ class Table(CardScene):
         return self.desk is not None
 
     @property
-    def pointed_out(self) -> Move | None:
+    def marked_move(self) -> Move | None:
         """The move that is marked although no hint was asked for, if there is one."""
         return None
 
-    def stage_strip(self) -> Decision | None:
+    def due_decision(self) -> Decision | None:
         """Return the decision that is due, if there is one."""
         return None
 
@@ -133,22 +133,22 @@ class Table(CardScene):
     def laid_out(self) -> None:
         """Update what depends on the layout."""
         self.traced = None
-        self.lie_strip()
+        self.place_strip()
         self.invalidate()
 
-    def lie_strip(self) -> None:
+    def place_strip(self) -> None:
         """Place the strip at the foot, or in the middle of the columns when the game is won and no
         cards are left in them."""
         strip, layout = self.strip, self.layout
         if strip.at_foot:
-            strip.lie_at_foot(layout.size, self._strip_foot())
+            strip.place_at_foot(layout.size, self._strip_bottom())
         elif strip.shown:
             columns = [pile for pile in self.rules.piles if pile.role is Role.COLUMN]
             area = layout.region(columns[0]).unionall([layout.region(pile) for pile in columns])
             area.height = min(area.height, round(layout.card[1] * 1.6))
-            strip.lie_in(area, layout.size)
+            strip.place_in(area, layout.size)
 
-    def _strip_foot(self) -> int:
+    def _strip_bottom(self) -> int:
         """Return the row at which the strip ends: the window's last one, but in a tall window not
         far below the cards.
 
@@ -184,7 +184,7 @@ class Table(CardScene):
             self.settle()
             self.invalidate()
 
-    def steady(self) -> None:
+    def come_to_rest(self) -> None:
         """Finish all motion, put down what is held, and forget what is half typed."""
         self.mouse.cancel()
         self.hand.put_down()
@@ -274,7 +274,7 @@ class Table(CardScene):
         # No automatic moves: the line includes every move home.
         return self.begin() and self.show(self.session.show_move(move))
 
-    def deal_on(self) -> bool:
+    def deal_or_turn(self) -> bool:
         """Deal from the stock, or turn the waste over, whichever is possible; do nothing in a game
         without a stock."""
         if not self.begin(STOCK) or STOCK not in self.state:
@@ -305,7 +305,7 @@ class Table(CardScene):
         action = session.redo_action() if whole else step(self.kit.settings.automatic)
         return self.go(action, tr("There's nothing to redo."))
 
-    def go_way_back(self) -> bool:
+    def go_to_winnable(self) -> bool:
         """Undo everything since the last winnable position, once that is known."""
         if not self.begin():
             return False
@@ -320,7 +320,7 @@ class Table(CardScene):
         self.tell(tr("Here it could still be won."))
         return True
 
-    def to_sibling(self, by: int) -> bool:
+    def to_branch(self, by: int) -> bool:
         """Go to what was done here instead: ``by`` branches on, or back if that is negative."""
         there = self.session.history.sibling(by)
         if there is None:

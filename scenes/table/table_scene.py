@@ -16,16 +16,16 @@ from scenes.board.sprites import CardSprite, Celebration
 from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
 from scenes.style.theme import bar_height, unit
-from scenes.table.keyboard import asks_again
+from scenes.table.keyboard import is_winnable_key
 from scenes.table.overlay import Overlay
 from scenes.table.status import (
+    all_pile_words,
     beginning_words,
-    lying,
-    movable,
-    piles_lying,
-    standing,
-    standings,
-    stands,
+    movable_words,
+    pile_words,
+    status_parts,
+    status_wordings,
+    status_words,
 )
 from scenes.table.table import Table
 from scenes.widgets.bar import Bar, BarTexts
@@ -77,10 +77,10 @@ class TableScene(Table):
     # -- what it shows -------------------------------------------------------------------------
 
     @property
-    def next_change(self) -> float:
+    def seconds_until_change(self) -> float:
         """Return the seconds until something changes by itself, such as the time in the bar; 0
         while something moves or is waited for."""
-        if self.moving or self.guide.awaits or self.painter.blurred:
+        if self.moving or self.guide.is_waiting or self.painter.blurred:
             return 0.0
         seconds = self.session.book.seconds
         ticks = self._clock_runs and self.kit.settings.clock
@@ -94,9 +94,9 @@ class TableScene(Table):
         return begun and not session.ended
 
     @property
-    def stands(self) -> tuple[str, ...]:
+    def status_parts(self) -> tuple[str, ...]:
         """Return how the game stands, for screen readers; parts may be empty."""
-        return stands(self.session, self.kit.settings)
+        return status_parts(self.session, self.kit.settings)
 
     @property
     def bar_texts(self) -> BarTexts:
@@ -111,7 +111,7 @@ class TableScene(Table):
             off.add(Command.REDO_ACTION)
         return BarTexts(
             self.short_title,
-            tuple(before + told for told in standings(session, self.kit.settings)),
+            tuple(before + told for told in status_wordings(session, self.kit.settings)),
             light.name.lower() if light else "",
             known[0] if known else "",
             known[1:],
@@ -123,7 +123,7 @@ class TableScene(Table):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Adapt to another size of the window."""
-        self.steady()
+        self.come_to_rest()
         density = self.kit.text.density
         self.bar.resize(Rect(0, 0, size[0], bar_height(size, density)), size)
         self.tip.show(self.bar.controls.focus if self.tip.seen else None)
@@ -153,7 +153,7 @@ class TableScene(Table):
             target,
             self.groups,
             self._flying(),
-            [sprite for sprite in held.sprites if sprite.aloft] if held else [],
+            [sprite for sprite in held.sprites if sprite.raised] if held else [],
             glowing=self.hand.targets,
             aimed=self.hand.aimed,
             waiting_rank=waiting_rank(self.deal, self.state),
@@ -166,7 +166,7 @@ class TableScene(Table):
         """The sprites above the table except those in the hand, topmost last."""
         if self.celebration:
             return self.celebration.sprites
-        return self.aloft(self.hand.held.sprites if self.hand.held else ())
+        return self.raised_sprites(self.hand.held.sprites if self.hand.held else ())
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -205,7 +205,7 @@ class TableScene(Table):
         self.session = session
         # A hint or solution belongs to the former game.
         self.guide.interrupt()
-        self.steady()
+        self.come_to_rest()
         self.keys.new_rules()
         self.guide.position_changed()
         self.resize(self.host.size)
@@ -239,7 +239,7 @@ class TableScene(Table):
         if command in FOR_CARDS:
             self._do_with_cards(FOR_CARDS[command])
         elif command in COMMANDS:
-            self.steady()
+            self.come_to_rest()
             if self.begin():
                 COMMANDS[command](self)
         else:
@@ -252,7 +252,7 @@ class TableScene(Table):
 
         What is chosen in the menu also comes here, as the command.
         """
-        if self.keys.takes_gap():
+        if self.keys.handle_space():
             return True
         if not self.keys.focused:
             return False
@@ -266,7 +266,7 @@ class TableScene(Table):
         held = self.hand.held or keys.typed.text or keys.focused or keys.card_search
         keys.card_search = None
         busy = bool(held or ended) or self.line.dismiss()
-        self.steady()
+        self.come_to_rest()
         keys.drop_focus()
         return busy
 
@@ -280,7 +280,7 @@ class TableScene(Table):
             pile, count = cursor.pile, cursor.depth
         else:
             pile, count = self.hand.pile_at(self.mouse.at) or (cursor.pile, 0)
-        self.steady()
+        self.come_to_rest()
         if count:
             act(self, pile, count)
         else:
@@ -288,17 +288,17 @@ class TableScene(Table):
 
     def find(self) -> None:
         """Ask which card to find."""
-        self.steady()
+        self.come_to_rest()
         self.keys.find()
 
-    def tell_standing(self) -> None:
+    def tell_status(self) -> None:
         """Announce how the game stands."""
         words = self.guide.light_words
-        self.tell(standing(self, words[0] if words else ""))
+        self.tell(status_words(self, words[0] if words else ""))
 
     def tell_moves(self) -> None:
         """Announce what can be moved."""
-        if ways := movable(self):
+        if ways := movable_words(self):
             # All of it would cover the table.
             words = trn("{n} possible move here.", "{n} possible moves here.", len(ways))
             self.tell(words, ". ".join(ways))
@@ -312,11 +312,11 @@ class TableScene(Table):
         asked = cursor.pile, self.state
         if cursor.visible and asked != self._read:
             self._read = asked
-            self.tell(lying(self, cursor.pile))
+            self.tell(pile_words(self, cursor.pile))
             return
         self._read = None
         self.notice(tr("Those were all the piles."))
-        for line in piles_lying(self):
+        for line in all_pile_words(self):
             self.announcer.say(line)
 
     def type_key(self, event: pygame.Event) -> None:
@@ -327,7 +327,7 @@ class TableScene(Table):
             self.command(Command.HINT)
             return
         if event.key not in ENTER and event.key != pygame.K_TAB:
-            if asks_again(event, self.deal.kind.notation) and not self.keys.half_typed:
+            if is_winnable_key(event, self.deal.kind.notation) and not self.keys.is_typing:
                 self.command(Command.AGAIN)
                 return
             self.guide.interrupt()
@@ -346,7 +346,7 @@ class TableScene(Table):
         if event.type == pygame.MOUSEMOTION:
             self.mouse.motion(event)
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            if self.guide.engaged and not self._keeps_hint(event.pos):
+            if self.guide.is_active and not self._keeps_hint(event.pos):
                 self.guide.interrupt()
             self.mouse.button_down(event)
         else:
@@ -365,8 +365,8 @@ class TableScene(Table):
     def leave(self) -> None:
         """Save the game and free the pictures, since the table is left or the program ends."""
         self.session.save()
-        self.steady()
-        self.painter.let_go()
+        self.come_to_rest()
+        self.painter.free_pictures()
 
 
 COMMANDS: Final[dict[Command, Callable[[TableScene], object]]] = {
@@ -377,20 +377,20 @@ COMMANDS: Final[dict[Command, Callable[[TableScene], object]]] = {
     Command.BACK: lambda table: table.undo(whole=True),
     Command.REDO: lambda table: table.redo(whole=False),
     Command.REDO_ACTION: lambda table: table.redo(whole=True),
-    Command.NEXT_BRANCH: lambda table: table.to_sibling(1),
-    Command.FORMER_BRANCH: lambda table: table.to_sibling(-1),
+    Command.NEXT_BRANCH: lambda table: table.to_branch(1),
+    Command.FORMER_BRANCH: lambda table: table.to_branch(-1),
     Command.BOOKMARK: lambda table: table.bookmark(),
     Command.NEXT_BOOKMARK: lambda table: table.to_bookmark(1),
     Command.FORMER_BOOKMARK: lambda table: table.to_bookmark(-1),
-    Command.AGAIN: lambda table: table.go_way_back(),
+    Command.AGAIN: lambda table: table.go_to_winnable(),
     Command.SAFE: lambda table: table.send_safe(),
-    Command.DEAL: lambda table: table.deal_on(),
+    Command.DEAL: lambda table: table.deal_or_turn(),
     Command.HINT: lambda table: table.hint(),
     Command.SOLUTION: lambda table: table.solution(),
     Command.PLAY_FAIRLY: lambda table: table.play_fairly(),
     Command.FIND: lambda table: table.find(),
     Command.ASK_MOVES: lambda table: table.tell_moves(),
-    Command.ASK_STANDING: lambda table: table.tell_standing(),
+    Command.ASK_STANDING: lambda table: table.tell_status(),
     Command.ASK_PILE: lambda table: table.read_out(),
 }
 """What the commands do that need no cards to be chosen."""

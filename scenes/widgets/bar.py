@@ -45,7 +45,7 @@ class BarTexts:
     """
 
     title: str
-    standings: tuple[str, ...]
+    status_wordings: tuple[str, ...]
     icon: str = ""
     known: str = ""
     brief: tuple[str, ...] = ()
@@ -134,9 +134,9 @@ class Bar:
         """Return the pixels for the whole title, the verdict, and that wording of the status."""
         told, pad = self._texts(), round(10 * self._unit)
         title = self._text.width(told.title, round(NORMAL * self._unit), True)
-        standing = told.standings[min(wanted, len(told.standings) - 1)]
+        status = told.status_wordings[min(wanted, len(told.status_wordings) - 1)]
         # The game goes on, and what is short now grows by some digits.
-        grown = self._text.width(standing, round(SMALL * self._unit)) + round(30 * self._unit)
+        grown = self._text.width(status, round(SMALL * self._unit)) + round(30 * self._unit)
         return title + grown + 3 * pad + self._sign(told)
 
     def _sign(self, told: BarTexts) -> int:
@@ -190,13 +190,13 @@ class Bar:
         size, small = canvas.px(NORMAL), canvas.px(SMALL)
         title = self._text.width(told.title, size, True)
         spare = self._room.width - title - 3 * pad - self._sign(told)
-        fits = (one for one in told.standings if self._text.width(one, small) <= spare)
-        standing, middle = next(fits, told.standings[-1]), self._room.centery
-        room = self._room.width - 3 * pad - self._text.width(standing, small)
+        fits = (one for one in told.status_wordings if self._text.width(one, small) <= spare)
+        status, middle = next(fits, told.status_wordings[-1]), self._room.centery
+        room = self._room.width - 3 * pad - self._text.width(status, small)
         shown = self._text.fitted(told.title, size, room, True)
         begin, end = (self._room.left + pad, middle), (self._room.right - pad, middle)
         left = canvas.write(shown, NORMAL, theme.ink, True, midleft=begin)
-        right = canvas.write(standing, SMALL, theme.ink, midright=end)
+        right = canvas.write(status, SMALL, theme.ink, midright=end)
         if told.icon:
             self._paint_known(canvas, told, left.right + pad, right.left - pad)
 

@@ -53,7 +53,7 @@ class Slide:
             self._picture = target.subsurface(place).copy()
             target.blit(behind, place)
             if self._out:
-                self._sheet.let_go()
+                self._sheet.free_pictures()
         left = max(0.0, self._left / _SECONDS)
         share = (1 - left) ** 2 if self._out else left**3
         way = Rect(self._sheet.rect)
@@ -82,7 +82,7 @@ class Sheet:
     at unit 1, its greatest height at the foot of the window as a multiple of that width, and
     whether it darkens the table beside it."""
 
-    own: Command
+    command: Command
     title: str
     width: int = 460
     height: float = 0.86
@@ -108,7 +108,7 @@ class Panel:
         *,
         moves: bool = False,
     ) -> None:
-        self.own = sheet.own
+        self.command = sheet.command
         self.title = sheet.title
         self.page = page
         page.invalidate = self.invalidate
@@ -122,7 +122,7 @@ class Panel:
         self._bar = ScrollBar()
         self._slide = Slide(self, out=False) if moves else None
         self._tip = Tip(text)
-        self.look: Callable[[], None] = lambda: None
+        self.poll: Callable[[], None] = lambda: None
         """Called regularly to check whether there is news for the page."""
         self._touched: tuple[int, int] | None = None
         """Where a press on the page began, and how far it was scrolled then."""
@@ -355,7 +355,7 @@ class Panel:
         """The button that closes the panel."""
         return self._closer
 
-    def attend(self, control: Control) -> None:
+    def focus_control(self, control: Control) -> None:
         """Focus one of the page's controls."""
         if any(item is control for item in self.page.controls.items):
             self.page.controls.focus = control
@@ -364,7 +364,7 @@ class Panel:
 
     def use(self, control: Control) -> None:
         """Act as one of the page's controls, as if it had the focus."""
-        self.attend(control)
+        self.focus_control(control)
         self.activate()
 
     def _scroll_by_key(self, key: int) -> None:
@@ -468,12 +468,12 @@ class Panel:
             paint_edge(target, theme, self.rect, self.unit)
             self.paint_sheet(target, theme)
 
-    def let_go(self) -> None:
+    def free_pictures(self) -> None:
         """Free all pictures, since the panel is closed."""
         self._slide = None
         for item in self.page.items:
             if isinstance(item, Picture):
-                item.let_go()
+                item.free_pictures()
 
     def paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the sheet itself, without its edge."""

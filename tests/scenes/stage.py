@@ -103,7 +103,7 @@ def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
 def rest_as(groups: SpriteGroups, state: State) -> bool:
     """Return whether all cards rest, each pile with exactly what it holds in ``state``."""
     held = {pile: [one.card for one in sprites] for pile, sprites in groups.piles.items()}
-    resting = not any(sprite.aloft for sprite in groups.sprites.values())
+    resting = not any(sprite.raised for sprite in groups.sprites.values())
     return resting and all(cards == list(state[pile]) for pile, cards in held.items())
 
 
@@ -233,7 +233,7 @@ class Stage:
     @property
     def standing(self) -> str:
         """The status at the right of the bar: what is typed, account, moves, time."""
-        return self.table.bar_texts.standings[0]
+        return self.table.bar_texts.status_wordings[0]
 
     @property
     def compact(self) -> bool:
@@ -454,7 +454,7 @@ class Stage:
     def wear(self, look: str) -> None:
         """Choose a look."""
         self.settings.look = look
-        self.kit.settle_look()
+        self.kit.apply_settings()
         self.app.director.scene.restyle()
 
     # -- doing -----------------------------------------------------------------------------------

@@ -155,7 +155,7 @@ def test_what_means_nothing_cannot_be_pressed(on: Stage) -> None:
         undo = node(on, "Undo")
         assert not undo.enabled and undo.press is None
         press(on, opens)
-    assert on.panel.own is Command.NUMBER
+    assert on.panel.command is Command.NUMBER
 
 
 def test_options_are_chosen_and_keep_the_focus(on: Stage) -> None:

@@ -144,7 +144,7 @@ def test_dealt_cards_leave_one_after_the_other(stage: Start) -> None:
     aloft = set()
     for _ in while_(lambda: on.table.moving):
         on.app.advance(1 / 120)
-        aloft.add(len(on.table.animator.aloft))
+        aloft.add(len(on.table.animator.flying))
     assert {1, 2, 3} <= aloft
     on.key("backspace", SHIFT)
     on.check()
@@ -166,7 +166,7 @@ def test_a_card_leaves_from_where_it_lay(stage: Start) -> None:
     source = on.table.layout.place(on.pile("5"), held - 1, held)
     on.type("5a")
     on.wait(0.04)
-    (sprite,) = on.table.animator.aloft
+    (sprite,) = on.table.animator.flying
     far = math.dist(source, on.table.layout.place(on.pile("a"), 0, 1))
     assert 0 < math.dist(source, (sprite.x, sprite.y)) < far / 2
     on.settle()

@@ -137,10 +137,10 @@ def assert_sharp(on: Stage, crisp: Callable[[Card], pygame.Surface]) -> None:
     felt_only = pygame.Surface(surface.get_size())
     felt(felt_only, on.kit.theme, felt_only.get_rect())
     margin = width // 8
-    flying = [Rect(sprite.x, sprite.y, *layout.card) for sprite in table.animator.aloft]
+    flying = [Rect(sprite.x, sprite.y, *layout.card) for sprite in table.animator.flying]
     above = [rect.inflate(2 * margin, 2 * margin) for rect in flying]
     for column in columns(8):
-        sprites = [sprite for sprite in table.groups[column] if not sprite.aloft]
+        sprites = [sprite for sprite in table.groups[column] if not sprite.raised]
         ends = [sprite.y for sprite in sprites[1:]] + [sprites[-1].y + height] if sprites else []
         for sprite, end in zip(sprites, ends, strict=True):
             # Above the next card lies its shadow.
@@ -179,7 +179,9 @@ def test_each_picture_of_a_change_of_size_shows_every_card_once(growing: Stage, 
             assert table.groups.layout is table.layout is table.painter.layout
             assert_sharp(growing, Faces(growing.kit.style, before.card[0]).render)
             widths.append(table.layout.card[0])
-            assert table.next_change == 0 or not table.painter.blurred, "crisp faces are wanted"
+            assert table.seconds_until_change == 0 or not table.painter.blurred, (
+                "crisp faces are wanted"
+            )
         assert widths == sorted(widths)[:: -1 if way == "smaller" else 1]
         assert len(set(widths)) == 2
         growing.check()
@@ -195,7 +197,7 @@ def test_no_index_is_covered_while_a_card_comes_that_needs_room(
     flown, lying = [], len(growing.state[first]) - 1
     for _ in frames(growing):
         height = table.painter.layout.card[1]
-        sprites = [sprite for sprite in table.groups[first] if not sprite.aloft]
+        sprites = [sprite for sprite in table.groups[first] if not sprite.raised]
         tops = [round(sprite.y) for sprite in sprites]
         least = index_strip() * height - 1
         assert all(below - above >= least for above, below in pairwise(tops))
@@ -209,7 +211,7 @@ def test_cards_that_need_room_fly_on_to_smaller_ones(growing: Stage) -> None:
     before = table.layout
     lengthen(growing)
     growing.wait(0.06)
-    (flying,) = table.animator.aloft
+    (flying,) = table.animator.flying
     assert table.layout.step > before.step and table.animator.busy
     growing.settle()
     place = table.layout.place(columns(8)[0], 12, 13)

@@ -309,7 +309,7 @@ def test_every_sentence_is_seen_whole(size: tuple[int, int], stage: Start) -> No
     for language in languages():
         texts.use(language)
         strip = chosen(on).strip
-        strip.lie_at_foot(size)
+        strip.place_at_foot(size)
         words = strip.now.words
         assert strip._rows_of(words, strip._unit(size), strip._words_room.width), words
         on.app.paint()

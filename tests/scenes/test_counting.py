@@ -21,7 +21,7 @@ from game.teach.difficulty import ending
 from game.teach.standing import ring_words
 from game.words.names import sum_text
 from scenes.pages.statistics_panel import PastRow
-from scenes.table.status import standings
+from scenes.table.status import status_wordings
 from scenes.widgets.figures import Calendar, Figures
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
@@ -365,7 +365,7 @@ def test_turning_over_is_counted_on_the_table_in_statistics_and_at_the_ring(
     for _ in while_(lambda: on.state.turns == 0):
         on.key("space")
     assert bar in on.standing.split("   ")
-    full, shorter, *_, brief = standings(on.session, on.settings)
+    full, shorter, *_, brief = status_wordings(on.session, on.settings)
     assert len(full) > len(shorter) > len(brief), "a narrow bar has something to fall back to"
     on.key("F6")
     assert statistics in on.page.spoken

@@ -137,7 +137,7 @@ def _anything(on: Stage, chance: random.Random) -> None:
     if ways and (not deals or chance.random() < 0.7):
         on.table.play(chance.choice(ways))
     elif deals:
-        on.table.deal_on()
+        on.table.deal_or_turn()
 
 
 def test_a_pile_is_read_out_then_all_of_them(on: Stage) -> None:

@@ -233,7 +233,7 @@ def test_ctrl_c_is_not_for_what_draws_animations(
         barred.append(signal.pthread_sigmask(signal.SIG_BLOCK, []))
         raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
-    monkeypatch.setattr(exporting, "animates", lambda: True)
+    monkeypatch.setattr(exporting, "can_animate", lambda: True)
     monkeypatch.setattr(subprocess, "Popen", begun)
     on.key("s", CTRL | ALT)
     assert signal.SIGINT in barred[0] and "Can't write it" in on.line
@@ -257,8 +257,8 @@ def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
     stage: Start, monkeypatch: pytest.MonkeyPatch, rests: bool
 ) -> None:
     ways: list[Callable[[str], None]] = []
-    monkeypatch.setattr("scenes.pages.statistics_panel.animates", lambda: True)
-    monkeypatch.setattr(exporting, "animates", lambda: True)
+    monkeypatch.setattr("scenes.pages.statistics_panel.can_animate", lambda: True)
+    monkeypatch.setattr(exporting, "can_animate", lambda: True)
     monkeypatch.setattr(
         "scenes.app.exporting.begin_animation", lambda *given: ways.append(given[-1])
     )

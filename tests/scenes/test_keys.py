@@ -89,12 +89,12 @@ def test_f1_deals_a_random_game_and_f3_begins_the_same_one_again(stage: Start, p
 )
 def test_panel_keys_open_and_close(stage: Start, place: str, key: str, command: Command) -> None:
     on = placed(stage, place)
-    own = on.panel is not None and on.panel.own is command
+    own = on.panel is not None and on.panel.command is command
     on.keys(key)
     if own:
         assert on.panel is None
         on.keys(key)
-    assert on.panel is not None and on.panel.own is command
+    assert on.panel is not None and on.panel.command is command
     on.keys(key)
     assert on.panel is None
 
@@ -139,7 +139,7 @@ def test_a_held_card_is_put_down_before_an_f_key_acts(on: Stage) -> None:
 def test_question_mark_is_found_by_its_character(on: Stage) -> None:
     # On a German keyboard it is Shift with the key right of 0.
     on.key("minus", SHIFT, key=pygame.K_QUESTION, unicode="?")
-    assert on.panel is not None and on.panel.own is Command.HELP
+    assert on.panel is not None and on.panel.command is Command.HELP
     on.key("?")
     assert on.panel is None
 

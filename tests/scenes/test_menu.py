@@ -14,7 +14,7 @@ from game.rules.registry import CANFIELD, KINDS, VIERFREI, games, kinds_of
 from game.support.texts import languages, texts
 from game.words.rule_sets import brief_rules
 from scenes.kit.commands import BINDINGS, BY_COMMAND, Command
-from scenes.kit.services import animates
+from scenes.kit.services import can_animate
 from scenes.pages.menu import _COLUMNS
 from scenes.pages.start_screen import StartScreen
 from scenes.style.shapes import icon
@@ -43,7 +43,7 @@ IN_NO_MENU = {
 
 
 def menu_lines(on: Stage) -> list[str]:
-    assert on.panel and on.panel.own is Command.MENU
+    assert on.panel and on.panel.command is Command.MENU
     return [control.label for control in on.page.controls.items]
 
 
@@ -71,7 +71,7 @@ def test_the_bar_shows_everything_whole(stage: Start, size: Point) -> None:
                 face = word + round(34 * scale) if control.named else round(26 * scale)
                 assert face <= control.rect.width and min(control.rect.size) >= 32, where
                 assert bar.rect.contains(control.rect) and not bar._room.colliderect(control.rect)
-            wanted = told.standings[1] if size[0] >= 640 else told.standings[-1]
+            wanted = told.status_wordings[1] if size[0] >= 640 else told.status_wordings[-1]
             title = on.kit.text.width(told.title, round(NORMAL * scale), True)
             words = on.kit.text.width(wanted, round(SMALL * scale))
             assert title + words + 3 * round(10 * scale) <= bar._room.width, where
@@ -84,8 +84,8 @@ def test_moves_and_time_stay_as_a_game_goes_on(stage: Start) -> None:
     on.session.book.seconds = 36000.0
     bar, told = on.table.bar, on.table.bar_texts
     title = on.kit.text.width(told.title, NORMAL, True)
-    assert "10:00:00" in told.standings[1]
-    assert title + on.kit.text.width(told.standings[1], SMALL) + 30 <= bar._room.width
+    assert "10:00:00" in told.status_wordings[1]
+    assert title + on.kit.text.width(told.status_wordings[1], SMALL) + 30 <= bar._room.width
 
 
 @pytest.mark.parametrize("game", ["vierfrei", "canfield"])
@@ -136,7 +136,7 @@ def test_each_line_has_a_name_and_its_key(stage: Start, size: Point, game: str) 
             for column in _COLUMNS
             for group in column
             for one in group
-            if one not in on.table.without and (one is not Command.ANIMATION or animates())
+            if one not in on.table.without and (one is not Command.ANIMATION or can_animate())
         ]
         told = [line.label for line in lines if line.key or line.icon != "safe"]
         assert len(told) == len(wanted)
@@ -173,7 +173,7 @@ def test_the_state_of_what_is_chosen_is_told(stage: Start) -> None:
     on.push("Menu")
     assert {"Full screen: on", "Cards go home: if safe"} <= {*menu_lines(on)}
     on.push("Cards go home: if safe")
-    assert on.panel and on.panel.own is Command.OPTIONS
+    assert on.panel and on.panel.command is Command.OPTIONS
     assert next(tab.label for tab in on.page.controls.items if tab.chosen) == "Play"
     on.settings.automatic = Automatic.ALL
     on.app.director.run(Command.MENU)
@@ -199,7 +199,7 @@ def test_keys_walk_it_line_by_line(stage: Start) -> None:
 
 def test_a_controller_reaches_every_line(on: Stage) -> None:
     press(on, BACK, A)
-    assert on.panel and on.panel.own is Command.MENU
+    assert on.panel and on.panel.command is Command.MENU
     for _ in on.page.controls.items:
         press(on, DOWN)
     focus = on.page.controls.focus

@@ -20,7 +20,7 @@ from scenes.kit.sound import Sounds
 from scenes.pages import options
 from scenes.pages.options import Part, options_page
 from scenes.pages.thumbnails import Paint
-from scenes.table.status import stands
+from scenes.table.status import status_parts
 from scenes.widgets.items import Paragraph, Row
 from tests.game.decks import easy_deck
 from tests.loops import while_
@@ -199,7 +199,7 @@ def test_the_pictures_of_the_decks_have_the_letters(
 
     monkeypatch.setattr(options, "one_card", noted)
     on.settings.letters = "ABDK"
-    on.kit.settle_look()
+    on.kit.apply_settings()
     on.key("F8")
     assert shown[: len(DECKS)] == ["ABDK"] * len(DECKS)
 
@@ -213,7 +213,7 @@ def test_what_is_hidden_is_not_in_the_bar_nor_told(canfield: Stage) -> None:
         assert canfield.standing == "   ".join(parts[:gone] + parts[gone + 1 :])
         setattr(options, name, True)
     options.money = options.moves = options.clock = False
-    assert not canfield.standing and not any(canfield.table.stands)
+    assert not canfield.standing and not any(canfield.table.status_parts)
     canfield.key("z", CTRL)
     assert not any("$" in line or "move" in line for line in canfield.lines[-2:])
     canfield.app.paint()
@@ -228,17 +228,17 @@ def test_a_turn_is_told_without_its_price(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="xpat2")
     for _ in while_(lambda: not on.state.turns):
         on.key("space")
-    assert "$" in stands(on.session, on.settings)[1]
+    assert "$" in status_parts(on.session, on.settings)[1]
     on.settings.money = False
-    told = stands(on.session, on.settings)[1]
+    told = status_parts(on.session, on.settings)[1]
     assert told.startswith("1 redeal") and "$" not in told
 
 
 def test_a_hidden_clock_wakes_nobody(on: Stage) -> None:
     on.play("58")
-    assert on.table.next_change <= 1
+    assert on.table.seconds_until_change <= 1
     on.settings.clock = False
-    assert on.table.next_change == math.inf
+    assert on.table.seconds_until_change == math.inf
     on.wait(1)
     assert on.session.book.seconds == pytest.approx(1, abs=0.02), "it runs on"
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.app.app import look_out
+from scenes.app.app import watch_for_gamepads
 from scenes.kit.commands import (
     BY_COMMAND,
     GAMEPAD_NAMES,
@@ -318,7 +318,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_controller_of_sdl_plays_and_goes(on: Stage) -> None:
     """All the way from SDL, which tells of each button twice."""
     pygame.event.clear()
-    look_out()
+    watch_for_gamepads()
     try:
         with virtual_pad() as pad:
             if pad is None:

@@ -14,7 +14,7 @@ from game.rules.choices import Automatic
 from game.rules.registry import KINDS, VIERFREI
 from game.solver.answer import Verdict
 from game.words.names import account_text
-from scenes.table.status import standings
+from scenes.table.status import status_wordings
 from tests.game.decks import STUCK, easy_deck
 from tests.game.reading import reread
 from tests.game.test_finish import DESCENDING
@@ -420,7 +420,7 @@ def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -
     assert on.session.won
     on.session.book.seconds = 147.0
     on.key("F3")
-    assert on.session.book.seconds < 1 and "0:00" in standings(on.session, on.settings)[0]
+    assert on.session.book.seconds < 1 and "0:00" in status_wordings(on.session, on.settings)[0]
     on.wait(2)
     assert on.session.book.seconds < 1, "it runs from the first move on"
     on.session.book.seconds = 5.0
@@ -462,7 +462,7 @@ def test_refused_acts_pling_and_change_nothing(on: Stage) -> None:
     ):
         assert not act()
         assert on.plings == plings and on.state == begin and on.line
-    assert not table.deal_on() and on.plings == 4, "there is no stock"
+    assert not table.deal_or_turn() and on.plings == 4, "there is no stock"
 
 
 def test_what_follows_a_move_is_there_at_once(stage: Start) -> None:

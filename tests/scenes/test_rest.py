@@ -75,7 +75,7 @@ def test_what_moves_is_shown_step_by_step(on: Stage, clock: Slept) -> None:
         on.app._since_input = 60
         return clock.rest(on)
 
-    assert on.table.next_change == math.inf, "the clock stands before the first action"
+    assert on.table.seconds_until_change == math.inf, "the clock stands before the first action"
     on.down("right")
     assert rests() == pytest.approx(STEP)
     on.up("right")

@@ -49,7 +49,7 @@ def test_verdicts_come_one_after_the_other_and_the_result_once_it_is_certain(
     for _ in while_(lambda: on.review.painter.blurred):
         on.wait(0.02)
     assert on.review.frame.result_texts()[0].startswith("Finding where")
-    assert on.review.next_change == 0
+    assert on.review.seconds_until_change == 0
     solver.answer(LOST)
     on.wait(0.04)
     assert lights(on) == "....l"
@@ -57,7 +57,7 @@ def test_verdicts_come_one_after_the_other_and_the_result_once_it_is_certain(
     assert lights(on) == "wwwll"
     asked = len(solver.asked)
     on.wait(1)
-    assert len(solver.asked) == asked <= 4 and on.review.next_change > 1
+    assert len(solver.asked) == asked <= 4 and on.review.seconds_until_change > 1
     assert on.lines[-2] == "Move 3 lost the game (king of clubs to cell c)"
     assert on.lines.count(on.lines[-2]) == 1
     assert on.lines[-1] == "Move 2 of 4: king of spades to cell b. can be won"
@@ -468,7 +468,7 @@ def test_what_a_short_look_leaves_open_is_searched_for_longer(stage: Start) -> N
 
 def test_where_no_answer_comes_the_study_ends(lost: Stage) -> None:
     lost.wait(0.2)
-    assert lost.review.analysis.done and lost.review.next_change > 1
+    assert lost.review.analysis.done and lost.review.seconds_until_change > 1
     weigh(lost, 1, 2)
     lost.wait(0.5)
     assert 1 in lost.review.storyteller.margins, "what is answered late is taken in"

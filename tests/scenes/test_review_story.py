@@ -335,7 +335,7 @@ def test_the_move_looked_at_is_weighed_first_then_all_others(played: Stage) -> N
     played.key("home")
     bring(played)
     assert asked(played)[2:] == [stocks[0]]
-    assert not played.review.luck.done and played.review.next_change == 0
+    assert not played.review.luck.done and played.review.seconds_until_change == 0
     for _ in range(2):
         bring(played)
     assert asked(played) == [stocks[at] for at in (2, 3, 0, 1)]

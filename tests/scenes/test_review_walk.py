@@ -250,15 +250,15 @@ def test_buttons_by_mouse_and_by_tab(lost: Stage) -> None:
 
 def test_space_walks_on_from_here_and_stops(lost: Stage) -> None:
     lost.keys("left", "left", "space")
-    assert lost.review.walking and lost.review.moving and not lost.plings
+    assert lost.review.playing_back and lost.review.moving and not lost.plings
     lost.wait(3)
     assert lost.review.at == 3
     lost.key("space")
     lost.wait(5)
-    assert lost.review.at == 3 and not lost.review.walking
+    assert lost.review.at == 3 and not lost.review.playing_back
     lost.push("Play through")
     lost.wait(3)
-    assert lost.review.at == 4 and not lost.review.walking, "at the end it stands"
+    assert lost.review.at == 4 and not lost.review.playing_back, "at the end it stands"
     lost.push("Play through")
     assert lost.review.at == 0, "from the end it begins anew"
     lost.push("Stop")
@@ -294,7 +294,7 @@ def test_whatever_is_done_ends_it(lost: Stage, name: str) -> None:
     lost.keys("home", "space", name)
     at = lost.review.at
     lost.wait(5)
-    assert lost.review.at == at and not lost.review.walking
+    assert lost.review.at == at and not lost.review.playing_back
 
 
 @pytest.mark.parametrize(
@@ -307,7 +307,7 @@ def test_a_short_game_is_watched_slowly_and_a_long_one_fast(
     on.play(moves)
     on.app.director.review_past(on.session, watch=True)
     shown = [0.0]
-    while on.review.walking:
+    while on.review.playing_back:
         before = on.review.at
         on.wait(0.02)
         shown[-1] += 0.02

@@ -302,7 +302,7 @@ def test_the_bar_has_a_button_for_what_it_offers(on: Stage) -> None:
     assert on.line == "Thinking …"
     for label, own in (("Help", Command.HELP), ("Menu", Command.MENU)):
         on.push(label)
-        assert on.panel.own is own
+        assert on.panel.command is own
         on.key("escape")
     new = next(one for one in on.table.bar.controls.items if one.label == "New game")
     on.press(new.rect.center)

@@ -62,7 +62,7 @@ def test_what_was_taken_back_is_still_known(stage: Start) -> None:
 
 def test_it_thinks_and_then_tells_ever_better(stage: Start) -> None:
     on = fair(stage)
-    assert on.table.guide.light is Light.THINKING and on.table.guide.awaits
+    assert on.table.guide.light is Light.THINKING and on.table.guide.is_waiting
     told = []
     for samples in (4, 16, 64):
         bring(on, advice(plan("d", 0.313, samples)), last=samples == 64)
@@ -70,7 +70,7 @@ def test_it_thinks_and_then_tells_ever_better(stage: Start) -> None:
         assert texts.icon == "chance"
         told.append((texts.known, texts.brief))
     assert told == [("about 30 in 100", ("30%",))] * 2 + [("about 31 in 100", ("31%",))]
-    assert not on.table.guide.awaits and len(oracle(on).jobs) == 1
+    assert not on.table.guide.is_waiting and len(oracle(on).jobs) == 1
 
 
 def test_few_samples_prove_nothing(stage: Start) -> None:
@@ -143,13 +143,13 @@ def test_each_value_of_the_option_asks_for_its_own(stage: Start) -> None:
     assert oracle(on).asked and not oracle(on).jobs and on.table.guide.light is Light.THINKING
     on = fair(stage)
     bring(on, advice(plan("d", 0.3, 4)))
-    assert on.table.guide.awaits and not oracle(on).asked
+    assert on.table.guide.is_waiting and not oracle(on).asked
     on.key("space")
     on.wait(0.02)
     assert len(oracle(on).jobs) == 2 and on.table.guide.light is Light.THINKING
     on.settings.hidden_light = HiddenLight.OFF
     on.table.restyle()
-    assert on.table.guide.light is None and not on.table.guide.awaits
+    assert on.table.guide.light is None and not on.table.guide.is_waiting
 
 
 def test_a_plan_that_is_followed_stays_as_good_as_it_was(stage: Start) -> None:
@@ -269,7 +269,7 @@ def test_it_helps_out_where_nobody_answers(stage: Start, there: bool) -> None:
         on.wait(0.02)
         oracle(on)._done.add(oracle(on).jobs[-1])
         on.wait(0.1)
-    assert on.line.startswith("Rule of thumb: ") and not on.table.guide.awaits
+    assert on.line.startswith("Rule of thumb: ") and not on.table.guide.is_waiting
 
 
 @pytest.mark.parametrize("way", ["left", "escape", "click"])
@@ -410,7 +410,7 @@ def test_it_ends_where_nothing_leads_any_further(stage: Start) -> None:
     bring(on, advice(why=Grounds.NO_PLAN), last=True)
     on.wait(2)
     assert on.line == "No move was found that helps." == on.lines[-1]
-    assert not on.table.guide.playing and not on.table.guide.awaits
+    assert not on.table.guide.playing and not on.table.guide.is_waiting
 
 
 def test_it_stops_the_casinos_game(stage: Start) -> None:

@@ -120,7 +120,7 @@ def test_tab_ends_it_and_enter_presses_what_has_the_focus_then(on: Stage) -> Non
     on.key("tab")
     assert on.table.guide.hints.shown is None and not on.table.guide.hints.way
     on.key("return")
-    assert on.panel and on.panel.own is Command.MENU, "the first button is the menu's"
+    assert on.panel and on.panel.command is Command.MENU, "the first button is the menu's"
     assert not session.actions
 
 
