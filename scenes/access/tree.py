@@ -396,14 +396,16 @@ def _table(table: TableScene) -> Part:
     size = table.layout.size
     area = (0, table.layout.top, size[0], size[1] - table.layout.top)
     status = ", ".join(filter(None, (*table.status_parts, *table.guide.light_words[:1])))
-    bar, strip, line = table.bar, table.strip, table.line
+    bar, strip, line = table.bar, table.strip, table.message
     stand = ScreenNode("standing", Kind.LABEL, "", _box(bar.rect), text=status)
     nodes = [
         ScreenNode("table", Kind.GROUP, table.short_title, area, piles, focus=keys.drop_focus),
         ScreenNode("bar", Kind.TOOLBAR, "", _box(bar.rect), (stand, *_buttons("b", bar.controls))),
     ]
     if strip.shown:
-        words = " ".join(filter(None, (strip.now.headline, strip.now.words, strip.now.weighed)))
+        words = " ".join(
+            filter(None, (strip.decision.headline, strip.decision.words, strip.decision.weighed))
+        )
         nodes.insert(1, _message("strip", words, strip.rect, strip.controls))
     if line.controls.items:
         nodes.insert(1, _message("line", line.text, line.rect, line.controls))
@@ -479,7 +481,7 @@ def _start_screen(screen: StartScreen) -> Part:
         nodes = tuple(node for n, item in items for node in _item(f"{key}:{n}", item, button))
         return ScreenNode(key, Kind.GROUP, full_title(kinds_of(game)[0]), _box(shown.rect), nodes)
 
-    foot = tuple(map(button, (*screen.line.controls.items, *screen.foot.items)))
+    foot = tuple(map(button, (*screen.message.controls.items, *screen.foot.items)))
     nodes = (*map(tile, screen.tiles), ScreenNode("bar", Kind.TOOLBAR, "", (0, 0, 0, 0), foot))
     if controls.focus:
         return nodes, _key("m", controls, controls.focus), controls.focus.spoken

@@ -50,14 +50,14 @@ class Navigation:
 
     def __init__(self, director: Director) -> None:
         self._director = director
-        self.chances = SecondChances(director, self.way_back)
+        self.chances = SecondChances(director, self.return_path)
         self._tally: Tally | None = None
         self._part: Part | None = None
         """The part of the options shown last."""
         self._left_for_past: TableScene | None = None
         """The table from which the review of a finished game was opened; None for the menu."""
 
-    def way_back(self) -> Callable[[], None]:
+    def return_path(self) -> Callable[[], None]:
         """Return a function that leads back to what is shown now: a review, the game in hand on its
         table, or the menu."""
         director = self._director
@@ -225,7 +225,7 @@ class Navigation:
         kind = kinds_of(game)[0]
         course = Course(kind, LESSONS[kind.lesson or ""])
         play = partial(self._play_on, course)
-        director.enter(LessonScene(director, course, self.way_back(), play))
+        director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
         """Go on with the game in hand if it is begun, or else with a deal for beginners."""
@@ -273,7 +273,7 @@ class Navigation:
         if review is None:
             director.kit.sounds.refuse()
         else:
-            review.try_again(lambda one: self.chances.begin(one, self.way_back()))
+            review.try_again(lambda one: self.chances.begin(one, self.return_path()))
 
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
@@ -342,9 +342,9 @@ class SecondChances:
     and kept until the program ends.
     """
 
-    def __init__(self, director: Director, way_back: Callable[[], Callable[[], None]]) -> None:
+    def __init__(self, director: Director, return_path: Callable[[], Callable[[], None]]) -> None:
         self._director = director
-        self._way_back = way_back
+        self._return_path = return_path
         self._found: dict[str, Sequence[Puzzle]] = {}
         """By the ids of their games."""
         self._games: Sequence[Entry] = ()
@@ -357,7 +357,7 @@ class SecondChances:
         director = self._director
         lost = [one for one in director.kit.storage.log.games() if _can_be_asked(one)]
         self._games = lost[: -_GAMES - 1 : -1]
-        back, kit = self._way_back(), director.kit
+        back, kit = self._return_path(), director.kit
         gallery = Gallery(kit)
         sheet = Sheet(Command.CHANCES, tr("Second chances"), width=740)
         panel = director.open_panel(sheet, partial(self._page, gallery, back))

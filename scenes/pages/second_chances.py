@@ -102,7 +102,7 @@ class Boards(Item):
             for board in self.boards
         ]
 
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         gap, pad, small = round(_GAP * unit), round(_PAD * unit), round(SMALL * unit)
         # The pictures are aligned with the text above them.
         left, width = left - pad, width + 2 * pad

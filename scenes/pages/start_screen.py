@@ -226,7 +226,7 @@ class Tile:
 
     def measure(self, width: int, pad: int, unit: float) -> int:
         """Return the height of a tile ``width`` pixels wide, without its picture."""
-        self.page.flow(0, 0, width - 2 * pad, unit)
+        self.page.lay_out(0, 0, width - 2 * pad, unit)
         return self.page.height + 2 * pad
 
     def lie(self, rect: Rect, picture: int, pad: int, unit: float) -> None:
@@ -235,7 +235,7 @@ class Tile:
         self.rect = rect
         self.window = Rect(rect.left + pad, rect.top + pad, rect.width - 2 * pad, picture)
         top = self.window.bottom + pad if picture else self.window.top
-        self.page.flow(self.window.left, top, self.window.width, unit)
+        self.page.lay_out(self.window.left, top, self.window.width, unit)
         lower = rect.bottom - pad - self.page.items[-1].rect.bottom
         for control in self.page.items[-1].controls:
             control.rect.move_ip(0, lower)
@@ -332,7 +332,7 @@ class StartScreen:
         self._bar = ScrollBar()
         self.controls = Controls()
         self._tip = Tip(text)
-        self.line = EdgeMessage(lambda: host.kit.settings.lines_wait, self._line_changed)
+        self.message = EdgeMessage(lambda: host.kit.settings.lines_wait, self._line_changed)
         self._unsettled = 0.0
         self.resize(host.size)
         self._unsettled = 0.0
@@ -465,7 +465,7 @@ class StartScreen:
         """Put all controls into one set, keeping the focus."""
         before = self.controls.focus.spoken if self.controls.focus else None
         pages = [tile.page.controls.items for tile in self.tiles.values()]
-        line = self.line.controls.items
+        line = self.message.controls.items
         every = [control for items in (line, *pages, self.foot.items) for control in items]
         self.controls = Controls(every, self.invalidate)
         self.controls.focus = next((c for c in every if c.spoken == before), None)
@@ -491,9 +491,9 @@ class StartScreen:
         self.foot.hover, self.foot.focus = self.controls.hover, self.controls.focus
         self.foot.paint(target, kit.theme, kit.text, self._unit)
         self._bar.paint(target, kit.theme)
-        line = self.line.controls
+        line = self.message.controls
         line.hover, line.focus = self.controls.hover, self.controls.focus
-        self.line.paint(target, under.top, kit.theme, kit.text)
+        self.message.paint(target, under.top, kit.theme, kit.text)
         if told := self._tip.control:
             self._tip.paint(target, told.rect.bottom, kit.theme)
         self.dirty = False
@@ -539,7 +539,7 @@ class StartScreen:
             self.host.ask_number(last)
         elif command is not Command.START:
             return False
-        elif not self.line.dismiss():
+        elif not self.message.dismiss():
             if not self.host.in_hand(last):
                 return False
             self.host.play(last)
@@ -598,7 +598,7 @@ class StartScreen:
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
         """Return where the mouse points, ignoring what lies under the foot."""
-        if self.line.controls.at(at):
+        if self.message.controls.at(at):
             return at
         if self._under.collidepoint(at):
             found = self.foot.at(at)
@@ -619,7 +619,7 @@ class StartScreen:
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let a message fade and a tip appear; redraw scaled pictures once the window keeps its
         size."""
-        changed = self.line.tick(seconds)
+        changed = self.message.tick(seconds)
         changed = self._tip.tick(seconds) or changed
         if self._unsettled > 0:
             self._unsettled -= seconds
@@ -634,12 +634,12 @@ class StartScreen:
 
     def note_activity(self) -> None:
         """Dismiss a message that was waiting for the player to do something."""
-        if self.line.answer():
+        if self.message.answer():
             self.invalidate()
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
         """Show a message about the whole program, with ``buttons`` for what can be done."""
-        self.line.show(words, buttons=buttons)
+        self.message.show(words, buttons=buttons)
         self._line_changed()
 
     def _line_changed(self) -> None:

@@ -480,7 +480,7 @@ class PastHead(Item):
             x += one + gap
         return spans
 
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Take the whole width."""
         self.rect = Rect(left, top, width, round(SMALL * 1.7 * unit))
         return self.rect.bottom
@@ -512,7 +512,7 @@ class PastRow(Item):
         label = self.cells[_DEAL]
         self.controls = [Control(label, press, tip=self.told, chosen=self.opened, flat=True)]
 
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Take the whole width."""
         self.rect = self.controls[0].rect = Rect(left, top, width, round(34 * unit))
         return self.rect.bottom

@@ -438,7 +438,7 @@ class Answers:
     def end(self) -> None:
         """End what is shown or waited for, since something else is done."""
         if self.wish is not None or self.way:
-            self._shown.line.clear()
+            self._shown.message.clear()
         self.wish, self.way = None, ()
         self._shown.invalidate()
 
@@ -493,7 +493,7 @@ class Answers:
 
     def _answer(self, known: Known) -> None:
         shown, wish, self.wish = self._shown, self.wish, None
-        shown.line.clear()
+        shown.message.clear()
         shown.invalidate()
         if known.verdict is Verdict.UNDECIDED:
             shown.refuse(unknown_words(shown.deal))
@@ -561,7 +561,7 @@ class Loss:
         """Stop waiting, since the player does something else."""
         if self._begin is not None:
             self._begin = None
-            self._shown.line.clear()
+            self._shown.message.clear()
 
     def tick(self) -> None:
         """Go there if it is known by now."""

@@ -138,7 +138,7 @@ class ReviewScene(CardScene):
         """Introduce the review when it is first shown."""
         knows = sight(self.deal)
         if not self.frame.tells_sight:
-            self.line.show(knows)
+            self.message.show(knows)
         self.announcer.say(
             f"{tr('Review: step through with the arrow keys.')} {ways_out()} {knows}"
         )
@@ -256,8 +256,8 @@ class ReviewScene(CardScene):
     def changed(self) -> None:
         """Update what depends on the position, on what is known about it, or on the layout."""
         self.frame.update()
-        if self.frame.tells_sight and self.line.text == sight(self.deal):
-            self.line.clear()
+        if self.frame.tells_sight and self.message.text == sight(self.deal):
+            self.message.clear()
         self.invalidate()
 
     def paint(self, target: pygame.Surface) -> None:
@@ -273,8 +273,8 @@ class ReviewScene(CardScene):
         if still:
             self._paint_moves(target)
         foot, theme, wide = self.layout.foot, self.kit.theme, self.frame.table_width
-        self.frame.take_line(self.line.controls)
-        self.line.paint(target, foot, theme, self.kit.text, width=wide)
+        self.frame.take_line(self.message.controls)
+        self.message.paint(target, foot, theme, self.kit.text, width=wide)
         self.frame.paint(target)
         self.dirty = False
 
@@ -505,7 +505,7 @@ class ReviewScene(CardScene):
         elif command in _STEPS:
             self.step(_STEPS[command])
         elif command is Command.START:
-            if not (self.frame.drop_focus() or self.line.dismiss()):
+            if not (self.frame.drop_focus() or self.message.dismiss()):
                 self.close()
         elif command is Command.RESTART and self.table is None:
             self.host.play_again(self.deal)
@@ -614,7 +614,7 @@ class ReviewScene(CardScene):
             self.animator.tick(seconds)
             self.invalidate()
         self.refit(held=self.frame.dragging)
-        if self.line.tick(seconds) or self.frame.tip.tick(seconds):
+        if self.message.tick(seconds) or self.frame.tip.tick(seconds):
             self.invalidate()
 
     def _weigh_luck(self, *, free: bool) -> None:

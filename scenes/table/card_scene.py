@@ -35,7 +35,7 @@ class CardScene(ABC):
         kit = host.kit
         self.kit = kit
         self.dirty = True
-        self.line = EdgeMessage(lambda: kit.settings.lines_wait, self.invalidate)
+        self.message = EdgeMessage(lambda: kit.settings.lines_wait, self.invalidate)
         self.layout = self.make_layout(host.size)
         self.groups = SpriteGroups(piles, self.layout)
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
@@ -139,7 +139,7 @@ class CardScene(ABC):
             near = None
             if about is not None and about in self.layout.slots:
                 near = partial(self.anchor, about)
-            self.line.show(words, near=near)
+            self.message.show(words, near=near)
         self.invalidate()
 
     def anchor(self, pile: PileId) -> Anchor:
@@ -150,16 +150,16 @@ class CardScene(ABC):
     def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
         """Show a message at the edge, for a while or until it is cleared if it ``stays``. It is
         announced, or what is to be said ``aloud`` instead (nothing if that is empty)."""
-        self.line.show(words, stays=stays)
+        self.message.show(words, stays=stays)
         self.announcer.say(words if aloud is None else aloud)
         self.invalidate()
 
     def note_activity(self) -> None:
         """Dismiss a message that was waiting for the player to do something."""
-        if self.line.answer():
+        if self.message.answer():
             self.invalidate()
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
         """Show a message about the whole program, with ``buttons`` for what can be done."""
-        self.line.show(words, buttons=buttons)
+        self.message.show(words, buttons=buttons)
         self.invalidate()

@@ -49,7 +49,7 @@ ELSEWHERE: Final = frozenset(
     }
 )
 """What the program does everywhere, on this table too."""
-_WITHOUT: Final = (Command.NEW, Command.NUMBER, Command.REVIEW, Command.STATISTICS)
+_UNAVAILABLE: Final = (Command.NEW, Command.NUMBER, Command.REVIEW, Command.STATISTICS)
 """The commands that would lead to a recorded game."""
 
 
@@ -61,8 +61,8 @@ class ExerciseScene(TableScene):
         super().__init__(host, session)
 
     @property
-    def without(self) -> Sequence[Command]:
-        return *_WITHOUT, *super().without
+    def unavailable(self) -> Sequence[Command]:
+        return *_UNAVAILABLE, *super().unavailable
 
     @property
     def in_stages(self) -> bool:
@@ -129,7 +129,7 @@ _IN_LESSONS: Final = {
     Command.DEAL: "d t",
 }
 """The commands that a lesson can use, with the task that each of them does."""
-_WITHOUT_IN_LESSONS: Final = (
+_UNAVAILABLE_IN_LESSONS: Final = (
     Command.RESTART,
     Command.REDO_ACTION,
     Command.SOLUTION,
@@ -158,8 +158,8 @@ class LessonScene(ExerciseScene):
     # -- what it shows -------------------------------------------------------------------------
 
     @property
-    def without(self) -> Sequence[Command]:
-        return *_WITHOUT_IN_LESSONS, *super().without
+    def unavailable(self) -> Sequence[Command]:
+        return *_UNAVAILABLE_IN_LESSONS, *super().unavailable
 
     @property
     def short_title(self) -> str:
@@ -183,7 +183,7 @@ class LessonScene(ExerciseScene):
         todo = self.course.task.todo if self.course.task else None
         asked = {one for one, does in _IN_LESSONS.items() if todo in does.split()}
         # What a narrow bar has no room for is in the menu.
-        hidden = asked & {*self.bar.without}
+        hidden = asked & {*self.bar.hidden}
         meant = asked | ({Command.MENU} if hidden else set())
         off = {Command.UNDO_ACTION, Command.SAFE, Command.HINT} - asked
         told = super().bar_texts
@@ -236,7 +236,7 @@ class LessonScene(ExerciseScene):
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
         """Refuse, and repeat what to do."""
         super().refuse(words, about)
-        self.announcer.say(self.strip.now.words)
+        self.announcer.say(self.strip.decision.words)
 
     # -- step by step --------------------------------------------------------------------------
 

@@ -43,14 +43,14 @@ _FAIR_PAUSE: Final = 0.5
 _GRACE: Final = 1.5
 """Seconds before the first move that is shown in a game that counts: a player who pressed the key
 by mistake can still stop it."""
-_CALM: Final = 1.0
+_PAR_DELAY: Final = 1.0
 """Seconds from the end of a game to the search for its par."""
-_PATIENCE: Final = 0.3
+_HINT_TIMEOUT: Final = 0.3
 """How long a hint waits for the fair adviser before it falls back on the rule of thumb, in
 seconds."""
-_ENOUGH: Final = 16
+_MIN_SAMPLES: Final = 16
 """The samples a decision needs where cards are hidden."""
-_OPEN: Final = 20
+_MOST_UNDECIDED: Final = 20
 """How many deals in a row may be left undecided before one of them is taken: a solver that doesn't
 know the rules decides none."""
 
@@ -86,39 +86,39 @@ class Guide:
         self._table = table
         self.hints = Hints(table)
         self._wish: Wish | None = None
-        self._asks = True
+        self._must_ask = True
         """Whether the position has yet to be judged."""
-        self._ahead = False
+        self._must_look_ahead = False
         """Whether those that may come next have yet to be judged."""
         self._wait = 0.0
         """Seconds until the next move is shown, or until a fair hint is no longer waited for."""
         self._line: list[Move] = []
         """What is left of the solution that is being played."""
-        self._met: set[Hashable] = set()
+        self._positions_played: set[Hashable] = set()
         """What was known where the automatic game has decided something, whatever the number of
         redeals."""
-        self.way_back = 0
+        self.actions_to_undo = 0
         """How many actions ago the last winnable position was; 0 if none is offered."""
         self._found_lost = 0
         """How often a hint has found this position lost."""
         self._wanted: Deal | None = None
         self._tried = 0
-        self._open = 0
+        self._undecided_in_a_row = 0
         """How many of these were left undecided since the last that was not."""
         self.advice: Advice | None = None
-        self._at: State | None = None
+        self._advised_state: State | None = None
         """The position that ``advice`` is on."""
         self._follows = False
         """Whether ``advice`` is what is left of a plan on an earlier position."""
         self._job: FairAdvice | None = None
         self._under_way = False
         """Whether an answer to ``_job`` was on its way at the last tick."""
-        self._told: list[Advised] = []
+        self._facts_told: list[Advised] = []
         """What hints have told of ``advice``."""
-        self._unrated: float | None = None
+        self._seconds_since_win: float | None = None
         """Seconds since the game was won, while its par is awaited."""
         self.light: Light | None = None
-        self._shine()
+        self._update_light()
 
     # -- the light -----------------------------------------------------------------------------
 
@@ -132,14 +132,14 @@ class Guide:
             return settings.hidden_light
         return HiddenLight.ALL if settings.light or table.always_lit else HiddenLight.OFF
 
-    def _shine(self) -> None:
+    def _update_light(self) -> None:
         """Have the light show what is known now."""
         table, view = self._table, self._view
         if view is HiddenLight.OFF or table.session.ended:
             self.light = None
         elif view is HiddenLight.FAIR:
             self.light = self._chance()
-        elif self._asks or not table.kit.solver_made:
+        elif self._must_ask or not table.kit.solver_made:
             self.light = Light.THINKING
         elif verdict := table.kit.solver.verdict(table.deal, table.state):
             self.light = LIGHTS[verdict]
@@ -175,9 +175,9 @@ class Guide:
         """Return what stopping and going on are expected to bring, if the player wants to know,
         once that is reliable."""
         advice = self.advice
-        if advice is None or not (self._fair or self._told):
+        if advice is None or not (self._fair or self._facts_told):
             return ""
-        if advice.samples < _ENOUGH and self._improves:
+        if advice.samples < _MIN_SAMPLES and self._improves:
             return ""
         return weighing(self._table.deal.kind, advice)
 
@@ -186,12 +186,12 @@ class Guide:
     @property
     def is_waiting(self) -> bool:
         """Whether something is being shown, waited for, or still to be asked."""
-        return bool(self._wish or self._asks or self._ahead or self._improves)
+        return bool(self._wish or self._must_ask or self._must_look_ahead or self._improves)
 
     @property
     def _improves(self) -> bool:
         """Whether a better answer of the fair adviser is on its way."""
-        return self._asks or (self._job is not None and self._table.kit.solver.looking_ahead)
+        return self._must_ask or (self._job is not None and self._table.kit.solver.looking_ahead)
 
     def position_changed(self) -> None:
         """Drop everything shown about the former position, and have the new one judged.
@@ -200,16 +200,16 @@ class Guide:
         holds.
         """
         self.hints.end()
-        self.way_back = self._found_lost = 0
-        self._unrated = None
+        self.actions_to_undo = self._found_lost = 0
+        self._seconds_since_win = None
         state, advice = self._table.state, self.advice
-        if state is not self._at:
-            if advice is not None and self._at is not None:
-                self.advice = followed(self._table.deal.kind, self._at, advice, state)
+        if state is not self._advised_state:
+            if advice is not None and self._advised_state is not None:
+                self.advice = followed(self._table.deal.kind, self._advised_state, advice, state)
             self._follows = self.advice is not None
-            self._at = state
-            self._told.clear()
-            self._call_off()
+            self._advised_state = state
+            self._facts_told.clear()
+            self._cancel_adviser()
         self._have_judged()
 
     @property
@@ -222,26 +222,28 @@ class Guide:
         """Have the position on the table judged as far as anybody wants to know."""
         table = self._table
         goes_on = not table.session.ended
-        if not ((goes_on and self._fair) or self._told):
-            self._call_off()
-        self._ahead = goes_on and self._view is HiddenLight.ALL and self._wish is not Wish.DEAL
-        self._asks = self._ahead or (goes_on and self._fair)
-        if self._asks and table.kit.solver_made:
+        if not ((goes_on and self._fair) or self._facts_told):
+            self._cancel_adviser()
+        self._must_look_ahead = (
+            goes_on and self._view is HiddenLight.ALL and self._wish is not Wish.DEAL
+        )
+        self._must_ask = self._must_look_ahead or (goes_on and self._fair)
+        if self._must_ask and table.kit.solver_made:
             # Else the first picture would wait for it.
             self._ask()
-        self._shine()
+        self._update_light()
 
     def _ask(self) -> None:
         """Ask what is still to be asked."""
-        self._asks = False
+        self._must_ask = False
         table, session = self._table, self._table.session
-        if self._ahead:
+        if self._must_look_ahead:
             before = session.before_last if session.since_restart else None
             table.kit.solver.ask(table.deal, table.state, after=before)
         if self._fair:
-            self._consult()
+            self._ask_adviser()
 
-    def _consult(self) -> None:
+    def _ask_adviser(self) -> None:
         """Ask the fair adviser."""
         if self._job is not None:
             return
@@ -250,10 +252,10 @@ class Guide:
 
         table, session = self._table, self._table.session
         self._job = FairAdvice(Knowledge.of(table.deal.kind, table.state, session.looked))
-        self._take(self._job)
+        self._take_advice(self._job)
         table.invalidate()
 
-    def _call_off(self) -> None:
+    def _cancel_adviser(self) -> None:
         """Stop asking the fair adviser."""
         if self._job is not None:
             solver = self._table.kit.solver
@@ -266,19 +268,19 @@ class Guide:
     @property
     def is_active(self) -> bool:
         """Whether something is shown or waited for."""
-        return bool(self._wish or self.hints.shown or self.way_back)
+        return bool(self._wish or self.hints.shown or self.actions_to_undo)
 
     def interrupt(self) -> bool:
         """End whatever is shown or waited for, since the player does something; return whether
         there was anything."""
         if not self.is_active:
             return False
-        wish, shown, back = self._wish, self.hints.shown, self.way_back
+        wish, shown, back = self._wish, self.hints.shown, self.actions_to_undo
         table = self._table
-        self._wish, self.way_back = None, 0
+        self._wish, self.actions_to_undo = None, 0
         self.hints.end()
         if wish or shown:
-            table.line.clear()
+            table.message.clear()
         if back:
             table.prompt.update()
         if wish:
@@ -297,8 +299,8 @@ class Guide:
         """Show the next move: of a winning line, or the best by what can be seen where cards are
         hidden. Asked again while a hint with steps is shown, go a step deeper."""
         table = self._table
-        if self.hints.steps:
-            self.hints.deeper()
+        if self.hints.has_steps:
+            self.hints.next_step()
         elif table.deal.kind.hides_cards and not table.kit.settings.hidden_hints:
             self._fair_hint()
         else:
@@ -314,7 +316,7 @@ class Guide:
         if table.session.won:
             table.refuse(tr("The game is over."))
         elif table.state.stopped:
-            self._look_back(Wish.GO_BACK)
+            self._find_last_winnable(Wish.GO_BACK)
         else:
             self._want(Wish.AGAIN)
 
@@ -325,15 +327,15 @@ class Guide:
             table.refuse(tr("No card is hidden here: the solution is all you need."))
             return
         self._wish = Wish.FAIR_PLAY
-        self._wait = _GRACE if self._costs else 0.0
-        self._met.clear()
+        self._wait = _GRACE if self._forfeits_win else 0.0
+        self._positions_played.clear()
         self._have_judged()
         words = (
             tr(
                 "Playing on from the cards you've seen; this won't count as a win. Any key "
                 "or click pauses, {key} continues."
             )
-            if self._costs
+            if self._forfeits_win
             else tr(
                 "Playing on from the cards you've seen. Any key or click pauses, {key} continues."
             )
@@ -342,7 +344,7 @@ class Guide:
 
     def seek_deal(self) -> None:
         """Draw numbers until one is proven winnable, and lay that one out."""
-        self._tried = self._open = 0
+        self._tried = self._undecided_in_a_row = 0
         self._wish = Wish.DEAL
         self._next_deal()
 
@@ -357,8 +359,8 @@ class Guide:
     def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
         """Lay out the deal that was drawn if it can be won; otherwise draw another."""
         undecided = verdict is Verdict.UNDECIDED
-        self._open = self._open + 1 if undecided else 0
-        hopes = self._table.kit.solver.works and self._open < _OPEN
+        self._undecided_in_a_row = self._undecided_in_a_row + 1 if undecided else 0
+        hopes = self._table.kit.solver.works and self._undecided_in_a_row < _MOST_UNDECIDED
         if verdict is Verdict.LOST or (undecided and hopes):
             self._next_deal()
             return
@@ -377,7 +379,7 @@ class Guide:
                 table.refuse(tr("No more answers: the solver has failed."))
                 return
             words = tr("Thinking …")
-            if wish is Wish.SOLUTION and self._costs:
+            if wish is Wish.SOLUTION and self._forfeits_win:
                 rule = tr("If you see the solution, this game won't count as a win.")
                 words = f"{words} {rule}"
             table.tell(words, stays=True)
@@ -386,7 +388,7 @@ class Guide:
             self._answer(known)
 
     @property
-    def _costs(self) -> bool:
+    def _forfeits_win(self) -> bool:
         """Whether a win that is still possible would not count once the solution is shown."""
         session = self._table.session
         return not (session.book.recorded or session.book.shown)
@@ -398,13 +400,15 @@ class Guide:
         shown."""
         table = self._table
         if table.kit.solver_made:
-            self._listen(table.kit.solver)
-        if self._asks:
+            self._poll_solver(table.kit.solver)
+        if self._must_ask:
             self._ask()
-            self._shine()
+            self._update_light()
         if self._job is not None:
-            self._hear(self._job)
-        if self._ahead and not (self.hints.waits or table.animator.busy or table.kit.solver.busy()):
+            self._poll_adviser(self._job)
+        if self._must_look_ahead and not (
+            self.hints.is_waiting or table.animator.busy or table.kit.solver.busy()
+        ):
             self._look_ahead()
         if self._wish is Wish.FAIR_HINT:
             self._await_hint(seconds)
@@ -412,21 +416,21 @@ class Guide:
             self._wait -= seconds
             if self._wait <= 0:
                 self._play_line() if self._wish is Wish.LINE else self._play_advised()
-        if self._unrated is not None and not table.moving:
-            self._unrated += seconds
-            if self._unrated >= _CALM:
+        if self._seconds_since_win is not None and not table.moving:
+            self._seconds_since_win += seconds
+            if self._seconds_since_win >= _PAR_DELAY:
                 self._seek_grade()
 
-    def _listen(self, solver: SolverService) -> None:
+    def _poll_solver(self, solver: SolverService) -> None:
         """Take in what is news."""
         if solver.poll():
             self._table.invalidate()
-            self._shine()
-            self._look()
-            self.hints.news()
+            self._update_light()
+            self._check_answer()
+            self.hints.poll()
         elif self._wish is Wish.DEAL and not solver.busy():
             # A verdict that was known already is not reported as news.
-            self._look()
+            self._check_answer()
 
     def _seek_grade(self) -> None:
         if seek_grade(self._table.kit.solver, self._table.deal) is not None:
@@ -439,19 +443,19 @@ class Guide:
         updated.
         """
         graded = known_grade(self._table.kit.solver, self._table.deal)
-        self._unrated = 0.0 if graded is None else None
+        self._seconds_since_win = 0.0 if graded is None else None
         return graded
 
     def _look_ahead(self) -> None:
         """Have the next positions judged while the player thinks, so that the light answers at
         once."""
         table, solver = self._table, self._table.kit.solver
-        self._ahead = False
+        self._must_look_ahead = False
         if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
             automatic = table.kit.settings.automatic
             solver.look_ahead(table.deal, table.session.ahead(automatic))
 
-    def _look(self) -> None:
+    def _check_answer(self) -> None:
         """Check whether the solver's news is what is waited for."""
         table = self._table
         if self._wish is Wish.DEAL and self._wanted is not None:
@@ -459,7 +463,7 @@ class Guide:
             if known is not None:
                 self._take_or_draw(self._wanted, known.verdict)
         elif self._wish in (Wish.WAY_BACK, Wish.GO_BACK):
-            self._look_back(self._wish)
+            self._find_last_winnable(self._wish)
         elif self._wish in (Wish.HINT, Wish.SOLUTION, Wish.AGAIN):
             known = table.kit.solver.known(table.deal, table.state)
             # What was left undecided may be searched again now.
@@ -470,7 +474,7 @@ class Guide:
     def _answer(self, known: Known) -> None:
         table = self._table
         wish, self._wish = self._wish, None
-        table.line.clear()
+        table.message.clear()
         table.invalidate()
         if wish is Wish.HINT and known.verdict is not Verdict.UNDECIDED:
             table.session.hint_given()
@@ -478,25 +482,25 @@ class Guide:
             table.refuse(unknown_words(table.deal))
         elif known.verdict is Verdict.LOST:
             self._found_lost += wish is Wish.HINT
-            self._look_back(Wish.GO_BACK if wish is Wish.AGAIN else Wish.WAY_BACK)
+            self._find_last_winnable(Wish.GO_BACK if wish is Wish.AGAIN else Wish.WAY_BACK)
         elif wish is Wish.AGAIN:
             table.refuse(tr("It can still be won."))
         elif wish is Wish.HINT:
-            self.hints.of_line(known.moves)
+            self.hints.show_line(known.moves)
             # The other moves took the place of the next positions.
-            self._ahead = self._view is HiddenLight.ALL
+            self._must_look_ahead = self._view is HiddenLight.ALL
         elif known.moves:
             self._wish, self._line = Wish.LINE, list(known.moves)
-            self._wait = _GRACE if self._costs else 0.0
+            self._wait = _GRACE if self._forfeits_win else 0.0
             words = tr("Showing the solution. Any key or click stops it.")
-            if self._costs:
+            if self._forfeits_win:
                 words = tr(
                     "Showing the solution: this game won't count as a win. Any key or click stops "
                     "it."
                 )
-            table.tell(words, None if self._costs else "", stays=True)
+            table.tell(words, None if self._forfeits_win else "", stays=True)
 
-    def _look_back(self, wish: Wish) -> None:
+    def _find_last_winnable(self, wish: Wish) -> None:
         """Look for the last position known to be winnable, by halving: once lost, a game stays
         lost. Then offer to go there or go there, as ``wish`` says."""
         table = self._table
@@ -524,8 +528,8 @@ class Guide:
             else:
                 table.refuse(tr("This is lost, and no earlier position is known to be winnable."))
             return
-        self.way_back = len(states) - 1 - won
-        table.line.clear()
+        self.actions_to_undo = len(states) - 1 - won
+        table.message.clear()
         if wish is Wish.GO_BACK:
             table.go_to_winnable()
             return
@@ -538,20 +542,20 @@ class Guide:
 
     # -- what the fair adviser answers ---------------------------------------------------------
 
-    def _hear(self, job: FairAdvice) -> None:
+    def _poll_adviser(self, job: FairAdvice) -> None:
         """Have ``job`` done while the solver is not asked anything else, and take in its
         answers."""
         solver = self._table.kit.solver
         if not solver.busy():
             solver.run(job)
-        self._take(job)
+        self._take_advice(job)
         was, self._under_way = self._under_way, solver.looking_ahead
         if was and not self._under_way:
             # No better answer comes: what there is has to do.
-            self._shine()
+            self._update_light()
             self._table.prompt.update()
 
-    def _take(self, job: FairAdvice) -> None:
+    def _take_advice(self, job: FairAdvice) -> None:
         """Take in an answer if it is a better one."""
         found, had = self._table.kit.solver.result(job), self.advice
         if found is None or found is had:
@@ -559,7 +563,7 @@ class Guide:
         more = had is None or found.samples >= had.samples + self._follows
         if more or found.exact:
             self.advice, self._follows = found, False
-            self._shine()
+            self._update_light()
             self._refine(found)
             self._table.prompt.update()
 
@@ -567,11 +571,11 @@ class Guide:
         """Show the best move; asked again in the same position, the next best, and in the end offer
         to play the best. Where the adviser takes long, the rule of thumb stands in."""
         if not self._table.kit.solver.works:
-            self.hints.by_thumb()
+            self.hints.show_rule_of_thumb()
             return
-        self._consult()
+        self._ask_adviser()
         if self.advice is None:
-            self._wish, self._wait = Wish.FAIR_HINT, _PATIENCE
+            self._wish, self._wait = Wish.FAIR_HINT, _HINT_TIMEOUT
         else:
             self._tell(self.advice)
 
@@ -586,7 +590,7 @@ class Guide:
             return
         if early and not (comes and self._wait > 0):
             self._wait = 0.0
-            self.hints.by_thumb()
+            self.hints.show_rule_of_thumb()
         if not comes:
             self._wish = None
 
@@ -598,33 +602,33 @@ class Guide:
         """
         if not advice.rules_known:
             if counts:
-                self.hints.by_thumb()
+                self.hints.show_rule_of_thumb()
             return
         facts = facts_of_advice(self._table.deal.kind, self._table.state, advice)
         if not facts:
             self._table.tell(nothing_further(advice))
             return
-        if len(self._told) >= len(facts):
-            self._told.clear()
+        if len(self._facts_told) >= len(facts):
+            self._facts_told.clear()
             if facts[0].move.verb is not Verb.STOP:
                 self.hints.offer(facts[0].move)
                 return
-        if counts and not self._told:
+        if counts and not self._facts_told:
             self._table.session.hint_given()
-        fact = facts[len(self._told)]
-        self._told.append(fact)
+        fact = facts[len(self._facts_told)]
+        self._facts_told.append(fact)
         self.hints.show(fact)
         self._table.prompt.update()
 
     def _refine(self, advice: Advice) -> None:
         """Show the best again, improved, while it is shown; announce it only if it is another
         move."""
-        if len(self._told) != 1 or self.hints.shown is None:
+        if len(self._facts_told) != 1 or self.hints.shown is None:
             return
-        told, table = self._told[0], self._table
+        told, table = self._facts_told[0], self._table
         facts = facts_of_advice(table.deal.kind, table.state, advice)
-        if facts and facts[0] != told and table.line.text == told.words:
-            self._told[:] = facts[:1]
+        if facts and facts[0] != told and table.message.text == told.words:
+            self._facts_told[:] = facts[:1]
             self.hints.show(facts[0], aloud=facts[0].move != told.move)
 
     # -- what is shown move by move ------------------------------------------------------------
@@ -641,18 +645,18 @@ class Guide:
         """Play the move that the fair adviser gives, unless a better answer is worth waiting for;
         if there is none, stop playing on."""
         table, advice, state = self._table, self.advice, self._table.state
-        enough = advice is not None and (advice.exact or advice.samples >= _ENOUGH)
+        enough = advice is not None and (advice.exact or advice.samples >= _MIN_SAMPLES)
         if not enough and (self._improves or table.kit.solver.busy()):
             return
         known = tuple(state.piles.items()), state.stage, table.session.looked
-        if advice is None or not advice.moves or known in self._met:
+        if advice is None or not advice.moves or known in self._positions_played:
             self._wish = None
             if advice is None:
                 table.refuse(tr("No more answers: the solver has failed."))
             else:
                 table.tell(nothing_further(advice), stays=True)
             return
-        self._met.add(known)
+        self._positions_played.add(known)
         words = tr(
             "Chance of winning: {chance}. Any key or click pauses, {key} continues.",
             chance=light_text(table.deal.kind, advice)[0],

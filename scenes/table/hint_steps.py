@@ -41,12 +41,12 @@ class Hints:
         """What was known about the other moves when the sentences were made."""
 
     @property
-    def steps(self) -> bool:
+    def has_steps(self) -> bool:
         """Whether asking again goes a step deeper."""
         return self._hint is not None
 
     @property
-    def way(self) -> Sequence[Leg]:
+    def drawn_moves(self) -> Sequence[Leg]:
         """The moves of a hint that are drawn on the cards."""
         if self._hint is None:
             return ()
@@ -58,7 +58,7 @@ class Hints:
         return self._hint is not None and self._step == _OFFERED
 
     @property
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether the other moves are being judged, to tell more."""
         return bool(self._line) and self._table.kit.solver.looking_ahead
 
@@ -68,7 +68,7 @@ class Hints:
 
     # -- where hints come from -----------------------------------------------------------------
 
-    def by_thumb(self) -> None:
+    def show_rule_of_thumb(self) -> None:
         """Show what a rule of thumb says, which needs no waiting."""
         table = self._table
         hint = hint_of_thumb(table.rules, table.state)
@@ -78,7 +78,7 @@ class Hints:
         else:
             table.refuse(tr("No rule of thumb helps here."))
 
-    def of_line(self, line: Sequence[Move]) -> None:
+    def show_line(self, line: Sequence[Move]) -> None:
         """Show the first move of ``line``, which wins, and have the other moves judged."""
         table = self._table
         hint = self._make(line)
@@ -112,21 +112,21 @@ class Hints:
         """Offer to play ``move``; everything known about it was told."""
         self.begin(hint_at(self._table.rules, self._table.state, move), _OFFERED)
 
-    def deeper(self) -> None:
+    def next_step(self) -> None:
         """Go on to the next step: say more, offer the move, or play it as if the player had."""
         hint, table = self._hint, self._table
         if hint is None:
             return
         if self._step == _OFFERED:
             self.end()
-            table.line.clear()
+            table.message.clear()
             table.come_to_rest()
             table.play(hint.move)
             return
         self._step = _DEEPER if self._step == _NAMED and hint.further else _OFFERED
         self._tell()
 
-    def news(self) -> None:
+    def poll(self) -> None:
         """Check whether the other moves are judged now: then the text may grow."""
         table = self._table
         if not self._line or table.kit.solver.margin(table.deal, table.state) is self._margin:

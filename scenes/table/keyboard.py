@@ -406,7 +406,7 @@ class TableKeys:
     def _walk(self, dx: int, dy: int) -> None:
         table = self._table
         table.end_motion()
-        table.line.give_way()
+        table.message.give_way()
         self.typed.clear()
         self.cursor.walk(dx, dy, table.state, table.layout, self._hand.held is not None)
         if table.announcer.heard:

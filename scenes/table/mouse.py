@@ -348,7 +348,7 @@ class TableMouse:
         self._end_marks()
         table.end_motion()
         if event.button == LEFT:
-            for above in (table.line, table.bar, *(() if hidden else (table.strip,))):
+            for above in (table.message, table.bar, *(() if hidden else (table.strip,))):
                 if above.rect.collidepoint(self.at) and above.controls.press(self.at):
                     self._controls = above.controls
                     return

@@ -31,9 +31,9 @@ class Overlay:
         # As the cards do, marks pass below the bar.
         self._paint_marks(target)
         table.bar.paint(target, kit.theme)
-        lines = [line for line in (self._cursor_line(), table.line) if line.text]
+        lines = [line for line in (self._cursor_line(), table.message) if line.text]
         strip = table.strip
-        if strip.shown and (strip.now.firm or strip.now.near or not table.moving):
+        if strip.shown and (strip.decision.firm or strip.decision.near or not table.moving):
             # A message about no place takes the place of the strip's words.
             far = [line for line in lines if not (line.near or line.controls.items)]
             fits = [line for line in far if strip.has_room_for(line.text, table.layout.size)]
@@ -97,7 +97,7 @@ class Overlay:
         """Return the line that says what is under the keyboard cursor and where it can go, if the
         player wants that; empty while a message is shown below all cards."""
         table, line = self._table, EdgeMessage()
-        told = table.line.text and not table.line.near
+        told = table.message.text and not table.message.near
         busy = told or table.celebration or self._keys.focused
         if table.kit.settings.cursor_words and self._keys.cursor.visible and not busy:
             line.show(self._keys.spoken(), near=self._at_cursor)
@@ -110,7 +110,7 @@ class Overlay:
 
     def _paint_hint(self, target: pygame.Surface) -> None:
         table, hints = self._table, self._table.guide.hints
-        if len(hints.way) > 1:
-            paint_way(target, table.painter, hints.way)
+        if len(hints.drawn_moves) > 1:
+            paint_way(target, table.painter, hints.drawn_moves)
         elif shown := hints.shown or table.marked_move:
             paint_hint(target, table.painter, table.state, shown)

@@ -45,7 +45,7 @@ class Decision:
 
     ``brief`` replaces the words where there is no room for all of them; where there is none for it
     either, the buttons stand alone. ``firm`` words are never cut: they take as many rows as they
-    need. A decision ``amid`` the table lies in its middle, all others at the foot.
+    need. A decision ``centred`` the table lies in its middle, all others at the foot.
     """
 
     words: str
@@ -58,7 +58,7 @@ class Decision:
     near: Near | None = None
     """Where on the table the words stand; None for words that stand beside the buttons."""
     headline: str = ""
-    amid: bool = False
+    centred: bool = False
 
     @property
     def least(self) -> str:
@@ -75,40 +75,40 @@ class Strip:
     def __init__(self, text: TextPainter, invalidate: Callable[[], object]) -> None:
         self._text = text
         self._invalidate = invalidate
-        self.now = _NOTHING
+        self.decision = _NOTHING
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
 
     @property
     def shown(self) -> bool:
-        return bool(self.now.headline or self.now.words)
+        return bool(self.decision.headline or self.decision.words)
 
     @property
     def at_foot(self) -> bool:
         """Whether it is shown at the foot."""
-        return self.shown and not self.now.amid
+        return self.shown and not self.decision.centred
 
     def show(self, now: Decision | None) -> None:
         """Show this decision, or nothing; a button with the same label keeps the focus."""
         now = now or _NOTHING
-        if now is self.now:
+        if now is self.decision:
             return
         focused = self.controls.focus.label if self.controls.focus else None
-        self.now = now
-        self.controls = Controls(self.now.buttons, self._invalidate)
-        self.controls.focus = next((c for c in self.now.buttons if c.label == focused), None)
+        self.decision = now
+        self.controls = Controls(self.decision.buttons, self._invalidate)
+        self.controls.focus = next((c for c in self.decision.buttons if c.label == focused), None)
 
     # -- at the foot ---------------------------------------------------------------------------
 
     def _unit(self, size: tuple[int, int]) -> float:
         return unit(size, self._text.density)
 
-    def _high(self, size: tuple[int, int], rows: int = 1) -> int:
+    def _height(self, size: tuple[int, int], rows: int = 1) -> int:
         return strip_height(size, self._text.density, rows)
 
     def height(self, size: tuple[int, int]) -> int:
         """Return the height it takes at the foot of a window of ``size``, in pixels."""
-        return self._high(size, len(self._foot_rows(size))) if self.at_foot else 0
+        return self._height(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
         """Return the buttons in as many rows as the window is too narrow for.
@@ -120,20 +120,23 @@ class Strip:
         gap, room = round(8 * scale), size[0] - round(16 * scale)
         rows: list[list[Control]] = [[]]
         for control in reversed(self.controls.items):
-            if rows[0] and self._across([*rows[0], control], gap, scale) > room:
+            if rows[0] and self._row_width([*rows[0], control], gap, scale) > room:
                 rows.insert(0, [])
             rows[0].insert(0, control)
-        words = self._text.width(self.now.least, round(NORMAL * scale)) + round(20 * scale)
-        if self.now.headline and len(rows[0]) > 1:
-            over = self._across(rows[0], gap, scale) + words > room
+        words = self._text.width(self.decision.least, round(NORMAL * scale)) + round(20 * scale)
+        if self.decision.headline and len(rows[0]) > 1:
+            over = self._row_width(rows[0], gap, scale) + words > room
             if over:
                 rows[:1] = [rows[0][:1], rows[0][1:]]
-        beside = size[0] - round(28 * scale) - self._across(rows[0], gap, scale)
-        if self.now.firm and self._text.width(self.now.words, round(NORMAL * scale)) > beside:
+        beside = size[0] - round(28 * scale) - self._row_width(rows[0], gap, scale)
+        if (
+            self.decision.firm
+            and self._text.width(self.decision.words, round(NORMAL * scale)) > beside
+        ):
             rows.insert(0, [])
         return rows
 
-    def _across(self, row: Sequence[Control], gap: int, scale: float) -> int:
+    def _row_width(self, row: Sequence[Control], gap: int, scale: float) -> int:
         """Return the width of a row of buttons, in pixels."""
         return sum(self._width(one, scale) for one in row) + gap * (len(row) - 1)
 
@@ -143,9 +146,9 @@ class Strip:
         scale, high = self._unit(size), self.height(size)
         self.rect = Rect(0, (size[1] if foot is None else foot) - high, size[0], high)
         gap, left = round(8 * scale), round(12 * scale)
-        height = min(self._high(size) - round(4 * scale), round(36 * scale))
-        middle = self.rect.top + self._high(size) // 2
-        step = self._high(size, 2) - self._high(size)
+        height = min(self._height(size) - round(4 * scale), round(36 * scale))
+        middle = self.rect.top + self._height(size) // 2
+        step = self._height(size, 2) - self._height(size)
         for number, row in enumerate(self._foot_rows(size)):
             right = self.rect.right - gap
             for control in reversed(row):
@@ -154,14 +157,14 @@ class Strip:
                 control.rect.midright = (right, middle + number * step)
                 right -= width + gap
             if not number:
-                self._words_room = Rect(left, 0, right - left, self._high(size))
+                self._words_room = Rect(left, 0, right - left, self._height(size))
                 self._words_room.centery = middle
 
     def has_room_for(self, said: str, size: tuple[int, int]) -> bool:
         """Return whether the message ``said`` can take the place of the words."""
         return (
             self.at_foot
-            and not (self.now.firm or self.now.near)
+            and not (self.decision.firm or self.decision.near)
             and bool(self._rows_of(said, self._unit(size), self._words_room.width))
         )
 
@@ -186,14 +189,14 @@ class Strip:
         room = size[0] - gap - pad
         rows: list[list[Control]] = [[]]
         for control in self.controls.items:
-            if rows[-1] and self._across([*rows[-1], control], gap, scale) > room:
+            if rows[-1] and self._row_width([*rows[-1], control], gap, scale) > room:
                 rows.append([])
             rows[-1].append(control)
-        across = [self._across(row, gap, scale) for row in rows]
+        across = [self._row_width(row, gap, scale) for row in rows]
         step = round(46 * scale)
         words = max(
-            self._text.width(self.now.words, round(NORMAL * scale)),
-            self._text.width(self.now.headline, round(LARGE * scale), True),
+            self._text.width(self.decision.words, round(NORMAL * scale)),
+            self._text.width(self.decision.headline, round(LARGE * scale), True),
         )
         width = min(size[0] - gap, max(words, *across) + 2 * pad)
         self.rect = Rect(0, 0, width, round(158 * scale) + step * (len(rows) - 1))
@@ -214,28 +217,28 @@ class Strip:
         """Draw the strip; a message that is ``said`` takes the place of its words."""
         scale = self._unit(target.get_size())
         ground(target, theme, self.rect, scale)
-        if self.now.amid:
-            self._paint_amid(target, theme, scale)
+        if self.decision.centred:
+            self._paint_centred(target, theme, scale)
         else:
             self._paint_words(target, theme, said, scale)
         self.controls.paint(target, theme, self._text, scale)
 
-    def _paint_amid(self, target: pygame.Surface, theme: Theme, scale: float) -> None:
+    def _paint_centred(self, target: pygame.Surface, theme: Theme, scale: float) -> None:
         size = round(NORMAL * scale)
         frame = max(1, round(scale))
         rounded(target, theme.accent, self.rect, frame, theme.radius(12 * scale))
         room = self.rect.width - round(16 * scale)
         large = round(LARGE * scale)
-        if self._text.width(self.now.headline, large, True) > room:
+        if self._text.width(self.decision.headline, large, True) > room:
             large = size
-        top = self._text.line(self.now.headline, large, theme.accent, True)
-        y = self.rect.top + round((34 if self.now.words else 52) * scale)
+        top = self._text.line(self.decision.headline, large, theme.accent, True)
+        y = self.rect.top + round((34 if self.decision.words else 52) * scale)
         target.blit(top, top.get_rect(center=(self.rect.centerx, y)))
-        if not self.now.words:
+        if not self.decision.words:
             return
         # Words that are too long for one row are set in two small ones.
-        found = self._rows_of(self.now.words, scale, room)
-        size, rows = found or (size, [self._text.fitted(self.now.words, size, room)])
+        found = self._rows_of(self.decision.words, scale, room)
+        size, rows = found or (size, [self._text.fitted(self.decision.words, size, room)])
         lines = [self._text.line(row, size, theme.ink) for row in rows]
         high = sum(line.get_height() for line in lines)
         y = self.rect.top + round(72 * scale) - high // 2
@@ -245,20 +248,20 @@ class Strip:
     def _paint_words(self, target: pygame.Surface, theme: Theme, said: str, scale: float) -> None:
         """Draw what is said, the words with what is weighed, either alone, or the brief words: the
         first that fits. If nothing fits, the buttons say enough."""
-        now = self.now
-        if now.near:
+        decision = self.decision
+        if decision.near:
             return
         place, left = self._words_room, self._words_room.left
-        head = self._text.line(now.headline, round(NORMAL * scale), theme.accent, True)
-        over = head.get_width() + round(8 * scale) if now.headline else 0
-        both = f"{now.words} {now.weighed}" if now.weighed else ""
+        head = self._text.line(decision.headline, round(NORMAL * scale), theme.accent, True)
+        over = head.get_width() + round(8 * scale) if decision.headline else 0
+        both = f"{decision.words} {decision.weighed}" if decision.weighed else ""
         ways = (
             (said, 0),
             (both, over),
-            (now.weighed, over),
-            (now.words, over),
-            (now.least, over),
-            (now.least, 0),
+            (decision.weighed, over),
+            (decision.words, over),
+            (decision.least, over),
+            (decision.least, 0),
         )
         for words, before in ways:
             found = self._rows_of(words, scale, place.width - before) if words else None
@@ -296,7 +299,7 @@ class Prompt:
         session, due = table.session, table.due_decision()
         if session.ended and table.counts:
             self._tell_end(session)
-        elif count := table.guide.way_back:
+        elif count := table.guide.actions_to_undo:
             self._offer_way_back(session, count)
         elif self._copied is session.state:
             self._welcome_copied(session)
@@ -311,15 +314,15 @@ class Prompt:
     def _tell_end(self, session: Session) -> None:
         table, strip = self._table, self._table.strip
         headline, words = ending(session, self._graded(session))
-        first = not strip.now.headline
-        news = (headline, words) != (strip.now.headline, strip.now.words)
+        first = not strip.decision.headline
+        news = (headline, words) != (strip.decision.headline, strip.decision.words)
         buttons = [
             self._button(tr("New game"), Command.NEW, strong=True),
             self._button(tr("Restart"), Command.RESTART),
             self._button(tr("Review"), Command.REVIEW),
             Control(tr("Copy the result"), table.host.share),
         ]
-        strip.show(Decision(words, "", buttons, headline=headline, amid=session.won))
+        strip.show(Decision(words, "", buttons, headline=headline, centred=session.won))
         if news:
             # The par may come later.
             table.announcer.say(f"{headline} {words}".strip())
@@ -414,10 +417,10 @@ class Prompt:
     def _ask(self, due: Decision) -> None:
         """Ask the player for the decision that is ``due``."""
         table = self._table
-        before = table.strip.now
+        before = table.strip.decision
         table.strip.show(due)
         if due.near:
-            table.line.keep(due.words, due.near)
+            table.message.keep(due.words, due.near)
         if due.words != before.words:
             choices = ", ".join(button.label for button in due.buttons)
             table.announcer.say(" ".join(filter(None, (due.words, due.weighed, choices))))

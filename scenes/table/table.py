@@ -167,7 +167,7 @@ class Table(CardScene):
     @property
     def focus_ring(self) -> tuple[Controls, ...]:
         """The controls above the cards, in Tab order."""
-        return self.line.controls, self.bar.controls, self.strip.controls
+        return self.message.controls, self.bar.controls, self.strip.controls
 
     # -- what moves ----------------------------------------------------------------------------
 
@@ -309,7 +309,7 @@ class Table(CardScene):
         """Undo everything since the last winnable position, once that is known."""
         if not self.begin():
             return False
-        count = self.guide.way_back
+        count = self.guide.actions_to_undo
         if not count:
             self.guide.try_again()
             return True
@@ -432,15 +432,15 @@ class Table(CardScene):
     def position_changed(self) -> None:
         """Update all parts for the position that is now on the table."""
         self.traced = None
-        self.line.keep("")
+        self.message.keep("")
         if self.keys.cursor.visible:
             self.keys.cursor.clamp(self.state)
         self.guide.position_changed()
         self.prompt.update()
         stuck = self.desk is not None and self.desk.newly_stuck()
         words = resting_words(self.session, stuck=stuck)
-        if words and not self.strip.now.near:
-            self.line.keep(words)
+        if words and not self.strip.decision.near:
+            self.message.keep(words)
             self.announcer.say(words)
         self.invalidate()
 

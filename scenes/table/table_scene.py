@@ -46,7 +46,7 @@ class TableScene(Table):
         """The pile that was read out last, and in which position."""
         self.bar = Bar(
             host.run,
-            self.without,
+            self.unavailable,
             lambda: self.bar_texts,
             lambda: self.next_rules,
             kit.storage.try_again,
@@ -64,7 +64,7 @@ class TableScene(Table):
         return ""
 
     @property
-    def without(self) -> Sequence[Command]:
+    def unavailable(self) -> Sequence[Command]:
         """The commands that do nothing on this table."""
         kind = self.deal.kind
         deals = () if kind.has(Role.STOCK) else (Command.DEAL,)
@@ -72,7 +72,7 @@ class TableScene(Table):
 
     def offers(self, command: Command) -> bool:
         """Return whether the menu has a line for ``command`` here."""
-        return command not in self.without
+        return command not in self.unavailable
 
     # -- what it shows -------------------------------------------------------------------------
 
@@ -190,7 +190,7 @@ class TableScene(Table):
         held = self.hand.held is not None or self.mouse.pressing
         self.refit(held=held or self.celebration is not None)
         self.guide.tick(seconds)
-        if self.line.tick(seconds) or self.tip.tick(seconds):
+        if self.message.tick(seconds) or self.tip.tick(seconds):
             self.invalidate()
 
     # -- doing ---------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ class TableScene(Table):
         if command is Command.DEAL and self._space():
             return True
         was_playing = self.guide.playing
-        goes_deeper = command is Command.HINT and self.guide.hints.steps
+        goes_deeper = command is Command.HINT and self.guide.hints.has_steps
         ended = not goes_deeper and self.guide.interrupt()
         if command in (Command.SOLUTION, Command.PLAY_FAIRLY) and was_playing:
             return True
@@ -265,7 +265,7 @@ class TableScene(Table):
         keys = self.keys
         held = self.hand.held or keys.typed.text or keys.focused or keys.card_search
         keys.card_search = None
-        busy = bool(held or ended) or self.line.dismiss()
+        busy = bool(held or ended) or self.message.dismiss()
         self.come_to_rest()
         keys.drop_focus()
         return busy

@@ -58,14 +58,14 @@ class Bar:
     """The bar of one table.
 
     ``texts`` returns what it shows, ``rules`` the name of the next game's rule set, if it has one,
-    ``save`` tries again to save, ``invalidate`` asks for a new frame; ``without`` are the commands
+    ``save`` tries again to save, ``invalidate`` asks for a new frame; ``hidden`` are the commands
     whose buttons are shown only by a wider bar.
     """
 
     def __init__(
         self,
         run: Callable[[Command], None],
-        leave_out: Sequence[Command],
+        unavailable: Sequence[Command],
         texts: Callable[[], BarTexts],
         rules: Callable[[], str],
         save: Callable[[], None],
@@ -73,14 +73,14 @@ class Bar:
         text: TextPainter,
     ) -> None:
         self._run = run
-        self._groups = [[one for one in group if one not in leave_out] for group in _GROUPS]
+        self._groups = [[one for one in group if one not in unavailable] for group in _GROUPS]
         self._texts = texts
         self._rules = rules
         self._save = save
         self.invalidate = invalidate
         self._unsaved = ""
         self._text = text
-        self.without: list[Command] = []
+        self.hidden: list[Command] = []
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
 
@@ -100,7 +100,7 @@ class Bar:
             for command in () if self._named else commands:
                 if self._across(groups, apart) > room:
                     groups = [[one for one in group if one is not command] for group in groups]
-        self.without = [one for one in every if not any(one in group for group in groups)]
+        self.hidden = [one for one in every if not any(one in group for group in groups)]
         focused = self.controls.focus.label if self.controls.focus else None
         first = [self._button(Command.MENU, self._pad)]
         if self._unsaved:

@@ -32,7 +32,7 @@ class Figures(Item):
     def spoken(self) -> Sequence[str]:
         return [f"{number} {name}" for number, name in self.cells]
 
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Take the whole width in equal parts; long captions take several lines."""
         small, room = round(SMALL * unit), width // len(self.cells) - round(8 * unit)
         self.names = [text.wrapped(name, small, room) for _, name in self.cells]
@@ -69,7 +69,7 @@ class FigureTable(Item):
             for row, cells in zip(self.rows, named, strict=True)
         ]
 
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Make each number column as wide as it needs to be, and leave the rest to the names."""
         size, small = round(NORMAL * unit), round(SMALL * unit)
         ends, end = [], width
@@ -121,7 +121,7 @@ class Plot(Item):
     def __post_init__(self) -> None:
         self.ends = min(0, *self.values), max(0, *self.values)
 
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Take the whole width, with the numbers at the left."""
         small, high = round(SMALL * unit), round(128 * unit)
         names = max(text.width(name, small) for name in (self.low, self.zero, self.high))
@@ -191,7 +191,7 @@ class Bars(Item):
     marked: int | None = None
     lead: int = field(default=4, kw_only=True)
 
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Take the whole width."""
         self.rect = Rect(left, top, width, round((72 + SMALL * 1.5) * unit))
         return self.rect.bottom + round(8 * unit)
@@ -300,7 +300,7 @@ class Calendar(Item):
         """The month and the year."""
         return month_title(self.first.year, self.first.month)
 
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Lay out the month's name with its two buttons, the days in weeks, and the legend."""
         self.step = min(width // 7, round(_WIDEST * unit))
         side, high = round(36 * unit), round(38 * unit)

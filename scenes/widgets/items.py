@@ -44,7 +44,7 @@ class Item(ABC):
         return self.spoken
 
     @abstractmethod
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Lay the item out at ``left`` and ``top``, at most ``width`` wide; return where the next
         item may begin."""
 
@@ -71,7 +71,7 @@ class Paragraph(Item):
     def spoken(self) -> Sequence[str]:
         return (self.text,) if self.text else ()
 
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         size = round(self.size * unit)
         self.indent = round(16 * unit) if self.point else 0
         self.lines = text.wrapped(self.text, size, width - self.indent, self.bold)
@@ -138,9 +138,9 @@ class Row(Item):
     def _name_size(self, unit: float) -> int:
         return round((LARGE if self.large else NORMAL) * unit)
 
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         if self.controls[0].shape is Shape.SWITCH:
-            return self._flow_switch(left, top, width, unit, text)
+            return self._lay_out_switch(left, top, width, unit, text)
         height = round(36 * unit)
         joined = any(control.shape is Shape.SEGMENT for control in self.controls)
         gap = 0 if joined else round(8 * unit)
@@ -202,7 +202,9 @@ class Row(Item):
         spare = (width - sum(bare)) // len(bare)
         return [one + spare for one in bare] if spare >= round(6 * unit) else []
 
-    def _flow_switch(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def _lay_out_switch(
+        self, left: int, top: int, width: int, unit: float, text: TextPainter
+    ) -> int:
         """Lay out the label at the left, in lines if necessary, and the switch along the whole
         row."""
         size, switch = round(NORMAL * unit), self.controls[0]
@@ -250,7 +252,7 @@ class MenuLines(Item):
         self._groups = groups
         self.controls = [control for group in groups for control in group]
 
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         gap, high = round(16 * unit), round(34 * unit)
         across = width >= 2 * round(_LINE * unit) + gap
         wide = (width - gap) // 2 if across else width
@@ -290,7 +292,7 @@ class Tabs(Item):
     def __post_init__(self, buttons: Sequence[Control]) -> None:
         self.controls = buttons
 
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         size, height = round(NORMAL * unit), round(38 * unit)
         widths = [text.width(control.label, size, True) for control in self.controls]
         spare = max(0, width - sum(widths))
@@ -343,7 +345,7 @@ class Term(Item):
     def spoken(self) -> Sequence[str]:
         return (f"{self.term}: {self.words}",)
 
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         self.rect = Rect(left, top, width, 0)
         size = round(NORMAL * unit)
         room = width - self._column(unit) - round(8 * unit)
@@ -403,7 +405,7 @@ class Picture(Item):
     draw: Paint
     _kept: pygame.Surface | None = None
 
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         self.rect = Rect(left, top, width, self.height(width, unit))
         return self.rect.bottom + round(12 * unit)
 
@@ -499,7 +501,7 @@ class DigitField(Item):
         at = max(0, self.caret - 1)
         return self.text[:at], self.text[at : at + 1], self.text[at + 1 :]
 
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Lay out the field, with room for a complaint below."""
         self.rect = Rect(left, top, min(width, round(200 * unit)), round(48 * unit))
         return self.rect.bottom + round((8 + NORMAL * 1.4) * unit)
@@ -564,9 +566,9 @@ class TextField(DigitField):
         """
         return (code not in _TURNS or bool(GAMEPAD_NAMES)) and DigitField.key(self, code)
 
-    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+    def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Lay out the field, with room for a complaint below."""
-        below = DigitField.flow(self, left, top, width, unit, text)
+        below = DigitField.lay_out(self, left, top, width, unit, text)
         self.rect.width = width
         return below
 

@@ -143,15 +143,15 @@ class Panel:
         pad = round((20 if width > 560 * scale or width < size[0] else 16) * scale)
         side, inner = round(36 * scale), width - 2 * pad
         head = round(54 * scale)
-        tabs = self.page.flow_tabs(0, 0, inner, scale)
+        tabs = self.page.lay_out_tabs(0, 0, inner, scale)
         gap = round(12 * scale) if tabs else 0
-        self.page.flow(0, 0, inner, scale)
+        self.page.lay_out(0, 0, inner, scale)
         most = round(self._sheet.height * size[1])
         # Tabs stay where they are, whichever part is shown.
         high = most if tabs else min(most, head + self.page.height + pad)
         self.rect = sheet_rect(size, width, high)
         left, top = self.rect.left + pad, self.rect.top + head
-        self.page.flow_tabs(left, top, inner, scale)
+        self.page.lay_out_tabs(left, top, inner, scale)
         top += tabs
         self._view = Rect(left, top, inner, self.rect.bottom - top)
         self._tabs = Rect(left, self.rect.top + head, inner, tabs)
@@ -160,7 +160,7 @@ class Panel:
         track = Rect(self._view.right, top, self.rect.right - self._view.right, self._view.height)
         self._gap = gap
         self._bar.lie(track, self.page.height + gap + pad, self._view.height, scale)
-        self.page.flow(left, top + gap - self._bar.at, inner, scale)
+        self.page.lay_out(left, top + gap - self._bar.at, inner, scale)
         self._arrive()
         self.invalidate()
         if self._unread:
@@ -556,16 +556,16 @@ class Page:
         """What a screen reader says of the page, line by line."""
         return [line for item in self.items for line in item.spoken]
 
-    def flow_tabs(self, left: int, top: int, width: int, unit: float) -> int:
+    def lay_out_tabs(self, left: int, top: int, width: int, unit: float) -> int:
         """Lay out the tabs and return their height, in pixels."""
-        return self.tabs.flow(left, top, width, unit, self._text) - top if self.tabs else 0
+        return self.tabs.lay_out(left, top, width, unit, self._text) - top if self.tabs else 0
 
-    def flow(self, left: int, top: int, width: int, unit: float) -> None:
+    def lay_out(self, left: int, top: int, width: int, unit: float) -> None:
         """Lay out the rest from ``top`` on and set ``height``, in pixels."""
         y = top
         for number, item in enumerate(self._scrolled):
             y += round(item.lead * unit) if number else 0
-            y = item.flow(left, y, width, unit, self._text)
+            y = item.lay_out(left, y, width, unit, self._text)
         self.height = y - top
 
     def shift(self, pixels: int) -> None:

@@ -253,7 +253,7 @@ class Stage:
     @property
     def line(self) -> str:
         """The quiet line at the table's edge."""
-        return self.table.line.text
+        return self.table.message.text
 
     @property
     def told(self) -> str:
@@ -278,7 +278,7 @@ class Stage:
     def strip(self) -> str:
         """Headline and words of the prompt, empty if it is not shown."""
         strip = self.table.strip
-        return f"{strip.now.headline} {strip.now.words}".strip() if strip.shown else ""
+        return f"{strip.decision.headline} {strip.decision.words}".strip() if strip.shown else ""
 
     @property
     def title(self) -> str:

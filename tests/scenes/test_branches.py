@@ -234,7 +234,7 @@ def test_the_review_copies_the_whole_tree(stage: Start, clipboard: Clipboard) ->
     session = on.review.session
     session.history.mark(on.review.node, "end")
     on.key("c", CTRL)
-    assert "with 2 branches" in on.review.line.text
+    assert "with 2 branches" in on.review.message.text
     read = from_text(clipboard.text, "vierfrei", None)
     assert shape(read) == shape(session)
     on.keys("escape", "ctrl+v")
@@ -315,7 +315,7 @@ def test_a_game_without_branches_has_no_button_for_them(on: Stage) -> None:
     oracle(on)
     on.type("1a 2b")
     on.keys("F7", "ctrl+down")
-    assert on.plings == 1 and "Nothing else" in on.review.line.text
+    assert on.plings == 1 and "Nothing else" in on.review.message.text
     names = [one.label for one in on.review.frame.controls.items]
     assert "Add or remove a bookmark" in names
     assert "Next branch: what you did here instead" not in names
@@ -352,7 +352,7 @@ def test_what_is_written_in_a_past_game_is_kept(stage: Start, clipboard: Clipboa
     on.keys("home", "right")
     assert len(told(on)) == 2, "both other branches are told"
     on.key("b", CTRL)
-    assert on.review.line.text == "Bookmark added; N names it."
+    assert on.review.message.text == "Bookmark added; N names it."
     on.keys("ctrl+down", "r", "x", "return")
     whole = shape(on.review.session)
     on.key("escape")
@@ -361,7 +361,7 @@ def test_what_is_written_in_a_past_game_is_kept(stage: Start, clipboard: Clipboa
     on.key("c", CTRL)
     assert shape(from_text(clipboard.text, "vierfrei", None)) == whole
     on.keys("home", "right", "ctrl+b")
-    assert on.review.line.text == "Bookmark removed."
+    assert on.review.message.text == "Bookmark removed."
     whole = shape(on.review.session)
     on.storage.flush()
     assert len(on.saved("record")["games"]) == 1
@@ -385,7 +385,7 @@ def test_a_damaged_game_of_the_past_says_what_is_not_kept(stage: Start) -> None:
     act(on, "Review")
     on.key("b", CTRL)
     assert on.review.node.bookmark == ""
-    assert "Not kept, because part of this game is damaged" in on.review.line.text
+    assert "Not kept, because part of this game is damaged" in on.review.message.text
     assert "Not kept" in on.lines[-2] and on.lines[-1] == "Bookmark added; N names it."
     on.storage.flush()
     assert path.read_bytes() == before

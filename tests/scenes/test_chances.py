@@ -310,7 +310,7 @@ def test_every_sentence_is_seen_whole(size: tuple[int, int], stage: Start) -> No
         texts.use(language)
         strip = chosen(on).strip
         strip.place_at_foot(size)
-        words = strip.now.words
+        words = strip.decision.words
         assert strip._rows_of(words, strip._unit(size), strip._words_room.width), words
         on.app.paint()
         on.key("escape")

@@ -186,7 +186,7 @@ def test_why_a_game_is_not_won_is_read_whole_in_a_narrow_window(
     on.table.prompt.update()
     with Sheet(on.app.size, on.kit.text) as sheet:
         on.app.paint()
-    assert on.table.strip.now.words in " ".join(sheet.written)
+    assert on.table.strip.decision.words in " ".join(sheet.written)
 
 
 def test_the_review_tells_a_shown_game_from_a_won_one(stage: Start) -> None:
@@ -304,7 +304,7 @@ def test_the_way_back_is_counted_in_moves(stage: Start) -> None:
     on = stage(deal=10913)
     on.play(" ".join(WON_10913.split()[:12]))
     done = on.session.since_restart
-    on.table.guide.way_back = 9
+    on.table.guide.actions_to_undo = 9
     on.table.prompt.update()
     n = moves_shown(on.session.rules, done[-9:])
     assert 1 < n < 9

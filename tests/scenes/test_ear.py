@@ -240,7 +240,7 @@ def test_whatever_is_done_a_line_has_waited_for_it(on: Stage, keys: list[str]) -
     on.settings.lines_wait = True
     on.keys(*keys)
     shown: Any = on.app.director.scene
-    line = shown.line
+    line = shown.message
     for do in (
         lambda: on.key("right"),
         lambda: on.click((3, 300)),

@@ -42,7 +42,7 @@ def written(on: Stage, name: str) -> str:
     """Write the page of what is shown; return the file that the line at the edge names."""
     on.key("s", CTRL | SHIFT)
     path = on.home / name
-    assert str(path) in on.app.director.scene.line.text
+    assert str(path) in on.app.director.scene.message.text
     return path.read_text("utf-8")
 
 
@@ -185,7 +185,7 @@ def test_a_process_writes_the_animation_while_the_game_goes_on(on: Stage) -> Non
     on.type("1a")
     on.key("F7")
     press(on, "film")
-    assert on.app.director.scene.line.text == "Drawing the animation …"
+    assert on.app.director.scene.message.text == "Drawing the animation …"
     on.key("escape")
     settle(on)
     path = on.home / "vierfrei-617.gif"
@@ -289,7 +289,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
 
 
 def labels(on: Stage) -> list[str]:
-    return [one.label for one in on.app.director.scene.line.controls.items]
+    return [one.label for one in on.app.director.scene.message.controls.items]
 
 
 WAYS = ["Open", "Show in folder", "Close"]
@@ -310,7 +310,7 @@ def test_an_export_can_be_opened_by_mouse(
     on.key("s", modifiers)
     on.app.paint()
     on.wait(30)
-    line = on.app.director.scene.line
+    line = on.app.director.scene.message
     assert line.text == f"Saved to {path}" and labels(on) == WAYS, "it lasts"
     said = on.lines.index(line.text)
     assert on.lines[said + 1] == "Tab: Open, Show in folder"
@@ -345,7 +345,7 @@ def test_tab_leads_there_and_escape_has_it_go(on: Stage, asked: Asked, inside: b
     assert labels(on) == WAYS, "at first only the focus goes"
     on.key("escape")
     on.app.paint()
-    assert not labels(on) and not on.app.director.scene.line.text
+    assert not labels(on) and not on.app.director.scene.message.text
     assert (on.app.director.review is not None) is inside
     settle(on)
     assert asked == [("vierfrei-617.vierfeld", False)]
@@ -368,7 +368,7 @@ def test_a_finger_on_it_touches_no_card(stage: Start, asked: Asked) -> None:
     on = stage(size=(480, 300))
     on.key("s", CTRL)
     on.app.paint()
-    line = on.table.line
+    line = on.table.message
     rects = [one.rect for one in line.controls.items]
     assert line.rect.height > 60, "the buttons have a row of their own"
     assert all(min(rect.size) >= 32 and line.rect.contains(rect) for rect in rects)

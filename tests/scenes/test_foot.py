@@ -128,7 +128,7 @@ SMALLEST = [*product(WINDOWS[:1], (REFUSED, LONG))]
 def test_a_line_covers_no_card(long: Stage, size: Size, words: str) -> None:
     long.resize(size)
     long.wait(0.5)
-    long.table.line.show(words)
+    long.table.message.show(words)
     assert_clear(long)
 
 
@@ -136,14 +136,14 @@ def test_a_line_covers_no_card(long: Stage, size: Size, words: str) -> None:
 def test_a_decision_covers_no_card(long: Stage, size: Size) -> None:
     long.resize(size)
     before = long.table.layout.slots
-    long.table.guide.way_back = 12
+    long.table.guide.actions_to_undo = 12
     long.table.prompt.update()
     long.wait(0.5)
     assert long.table.strip.at_foot
     assert_clear(long)
     if long.table.layout.step == 0:
         assert long.table.layout.slots == before, "only the columns make room"
-    long.table.line.show(REFUSED)
+    long.table.message.show(REFUSED)
     assert_clear(long)
 
 
@@ -166,7 +166,7 @@ def test_a_line_beside_a_column(tmp_path: Path) -> None:
     """Several rows are higher than what is left free below the cards."""
     with staged(tmp_path, size=(480, 300)) as stage:
         lay_out_19(stage, 4)
-        stage.table.line.show(LONG)
+        stage.table.message.show(LONG)
         assert_clear(stage)
         (line,) = painted(stage)
         assert line.height > line_height((480, 300), 1.0) and line.centerx != 240
@@ -222,7 +222,7 @@ def test_in_a_tall_window_lines_and_strips_stand_near_the_cards(tmp_path: Path) 
         lay_out(stage, (10, 7, 6, 3))
         assert strip.rect == before, "it does not follow each card"
     with staged(tmp_path, size=(600, 1400)) as stage:
-        stage.table.line.show("Saved.")
+        stage.table.message.show("Saved.")
         (rect,) = painted(stage)
         lowest = max(one.bottom for one in cards(stage))
         assert lowest < rect.top and rect.bottom < lowest + 120

@@ -167,7 +167,7 @@ def check_part(on: Stage, where: str) -> None:
     assert not sheet.cut, f"{where}: {sheet.cut}"
     page, width, scale = panel.page, panel._view.width, panel.unit
     with Sheet((width, page.height + 20), on.kit.text) as sheet:
-        page.flow(0, 0, width, scale)
+        page.lay_out(0, 0, width, scale)
         page.paint(sheet, on.kit.theme, scale)
     sheet.check(where)
 
@@ -303,7 +303,7 @@ def test_vierfrei(size: tuple[int, int], stage: Start) -> None:
         opened.app.director.run(Command.STATISTICS)
         check_panel(opened, f"{code}: statistics with a game in hand")
         opened.app.director.close_panel()
-        opened.table.guide.way_back = 12
+        opened.table.guide.actions_to_undo = 12
         opened.table.prompt.update()
         check_scene(opened, f"{code}: a way back")
     opened.play("26 5a")

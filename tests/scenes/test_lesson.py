@@ -303,7 +303,7 @@ def test_no_other_input_breaks_out_or_keeps_anything(
 ) -> None:
     """Whatever is pressed and clicked: only Escape and the button leave a lesson."""
     on = stage(deal=10913)
-    monkeypatch.setattr(Navigation, "way_back", lambda _: lambda: None)
+    monkeypatch.setattr(Navigation, "return_path", lambda _: lambda: None)
     monkeypatch.setattr(Navigation, "_play_on", lambda *_: None)
     before, entries = on.files(), list(on.storage.log.games())
     begun(on, game)
@@ -376,5 +376,5 @@ def test_every_sentence_stands_beside_what_is_marked(
 
 def bubble(on: Stage) -> Rect:
     """What the sentence covers in a new picture."""
-    assert on.line == on.table.strip.now.words
+    assert on.line == on.table.strip.decision.words
     return painted(on)[-1]

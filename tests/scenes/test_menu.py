@@ -136,7 +136,7 @@ def test_each_line_has_a_name_and_its_key(stage: Start, size: Point, game: str) 
             for column in _COLUMNS
             for group in column
             for one in group
-            if one not in on.table.without and (one is not Command.ANIMATION or can_animate())
+            if one not in on.table.unavailable and (one is not Command.ANIMATION or can_animate())
         ]
         told = [line.label for line in lines if line.key or line.icon != "safe"]
         assert len(told) == len(wanted)

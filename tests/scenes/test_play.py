@@ -286,7 +286,7 @@ def test_canfield_offers_it_at_the_end(stage: Start, rules: str) -> None:
         else:
             on.key("space")
         assert not on.session.won
-    assert on.table.strip.now.words == WORDS
+    assert on.table.strip.decision.words == WORDS
     assert (len(labels(on)) == 2) == (rules == "casino"), "stopping is offered beside it"
     before = len(on.session.actions)
     on.key("delete")
@@ -325,7 +325,7 @@ def test_light_hint_and_review_say_it_too(stage: Start) -> None:
     solver.tell(on.session.deal, on.state, Verdict.LOST)
     on.table.guide.position_changed()
     assert on.table.bar_texts.known == "can't be won"
-    on.table.line.keep("")
+    on.table.message.keep("")
     on.key("F4")
     assert on.line == LOST == on.lines[-1]
     on.type("1a")

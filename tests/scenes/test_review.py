@@ -161,7 +161,7 @@ def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) 
     on.type("ip" if rules == "casino" else "")
     on.keys("space", "space", "F7")
     said = "The review knows every card, hidden ones too."
-    assert not on.review.line.text, "it stands at the foot already"
+    assert not on.review.message.text, "it stands at the foot already"
     assert on.review.frame.tells_sight
     assert any(said in line for line in on.lines)
     assert said in on.review.frame.result_texts()[0]
@@ -194,7 +194,7 @@ def test_no_frame_strikes_out_how_many_cards_there_are(
 def test_where_the_foot_has_no_room_a_line_says_what_it_knows(stage: Start) -> None:
     on = just_opened(stage, "", game="canfield", deal=42, size=(480, 640))
     assert not on.review.frame.tells_sight
-    assert on.review.line.text == "The review knows every card, hidden ones too."
+    assert on.review.message.text == "The review knows every card, hidden ones too."
 
 
 def test_a_won_game_needs_no_solver(long: Stage) -> None:
@@ -278,7 +278,7 @@ def test_a_game_that_has_ended_is_recorded_once(casino: Stage) -> None:
     casino.type("ipx")
     assert len(casino.saved("record")["games"]) == 1
     casino.keys("F7", "return")
-    assert casino.plings == 1 and "is over here" in casino.review.line.text
+    assert casino.plings == 1 and "is over here" in casino.review.message.text
     casino.keys("left", "return")
     assert casino.actions == ["i", "p"] and not casino.session.ended
     assert casino.session.account == -47
@@ -362,7 +362,7 @@ def test_any_other_game_opens_at_its_end(stage: Start, verdicts: str, words: str
     assert on.review.at == 4
     on.key("t")
     on.wait(0.5)
-    assert on.review.at == 4 and on.plings == 1 and on.review.line.text == words
+    assert on.review.at == 4 and on.plings == 1 and on.review.message.text == words
 
 
 def test_where_the_loss_was_taken_back_it_stays(on: Stage) -> None:
@@ -381,7 +381,7 @@ def test_t_looks_for_it_and_goes(stage: Start, at: int) -> None:
     on = just_opened(stage)
     on.review.go(at)
     on.key("t")
-    assert on.review.line.text == "Lost. Looking for the last winnable position …"
+    assert on.review.message.text == "Lost. Looking for the last winnable position …"
     judged(on, "wwwll")
     on.oracle.weighing = True
     on.wait(0.1)
@@ -397,7 +397,7 @@ def test_t_looks_for_it_and_goes(stage: Start, at: int) -> None:
 def test_another_input_calls_it_off(stage: Start) -> None:
     on = just_opened(stage)
     on.keys("t", "home")
-    assert not on.review.line.text
+    assert not on.review.message.text
     judged(on, "wwwll")
     weigh(on, 2, 4)
     on.wait(0.5)
@@ -410,7 +410,7 @@ def test_where_cards_are_hidden_t_shows_it(stage: Start, key: str) -> None:
     judged(on, "wwwll")
     on.keys("end", key)
     assert on.review.at == 2 and matches(on)
-    assert on.review.line.text.startswith("Enter plays on from here")
+    assert on.review.message.text.startswith("Enter plays on from here")
     on.key("return")
     assert on.actions == ["d", "d"]
 

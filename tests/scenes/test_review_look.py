@@ -116,10 +116,10 @@ def test_nothing_is_cut_or_overlaps(stage: Start, size: Point, kind: str) -> Non
 
 def test_the_quiet_lines_fit_into_the_smallest_window(stage: Start) -> None:
     on = just_opened(stage, "ipx", game="canfield", deal=42, rules="casino", size=(480, 300))
-    said = [on.review.line.text]
+    said = [on.review.message.text]
     for key in ("delete", "return"):
         on.key(key)
-        said.append(on.review.line.text)
+        said.append(on.review.message.text)
     on.keys("left", "return")
     said.append(on.line)
     assert len(set(said)) == 4 and all(said)
@@ -159,12 +159,12 @@ def test_what_offers_it_lies_within_the_window(stage: Start, size: Point, kind: 
         oracle(on)
         on.play(WON_10913 if kind == "won" else "1a 2b")
     if kind == "lost":
-        on.table.guide.way_back = 2
+        on.table.guide.actions_to_undo = 2
         on.table.prompt.update()
     strip, window = on.table.strip, Rect(0, 0, *size)
     assert "Review (F7)" in [control.label for control in strip.controls.items]
     assert window.contains(strip.rect)
-    headline = on.kit.text.width(strip.now.headline, round(15 * strip._unit(size)), True)
+    headline = on.kit.text.width(strip.decision.headline, round(15 * strip._unit(size)), True)
     assert headline <= strip.rect.width
     for control in strip.controls.items:
         assert strip.rect.contains(control.rect)
@@ -172,7 +172,7 @@ def test_what_offers_it_lies_within_the_window(stage: Start, size: Point, kind: 
         width = on.kit.text.width(control.label, size_of_text, control.strong)
         assert width <= control.rect.width - 8 * unit(size, 1.0)
     if kind == "lost":
-        shortest = on.kit.text.width(strip.now.least, round(NORMAL * unit(size, 1.0)))
+        shortest = on.kit.text.width(strip.decision.least, round(NORMAL * unit(size, 1.0)))
         assert shortest <= strip._words_room.width
 
 

@@ -382,7 +382,7 @@ def test_where_nothing_is_hidden_nothing_is_weighed_which_is_said(stage: Start) 
     on.wait(0.2)
     assert on.review.luck.done and not on.oracle.jobs and not on.review.luck.legend
     on.key("F5", SHIFT)
-    assert on.review.line.text == "No card is hidden here: the solution is all you need."
+    assert on.review.message.text == "No card is hidden here: the solution is all you need."
 
 
 def test_without_a_solver_nothing_is_waited_for(canfield: Stage) -> None:
@@ -415,12 +415,12 @@ def test_what_was_best_is_told_of_the_position_looked_at(played: Stage) -> None:
     played.keys("left", "left")
     bring(played)
     played.key("F5", SHIFT)
-    assert review.line.text == "Thinking …"
+    assert review.message.text == "Thinking …"
     assert asked(played)[-1] == len(review.state[STOCK]), "of this position, at once"
     bring(played)
     assert played.app.director.review is review and review.at == 1
     told = "From the cards you've seen: deal from the stock, 40% chance of winning."
-    assert review.line.text == played.lines[-1] == told
+    assert review.message.text == played.lines[-1] == told
     assert [leg.move.text for leg in review.answers.way] == ["d"]
     played.key("right")
-    assert not review.line.text and not review.answers.way
+    assert not review.message.text and not review.answers.way

@@ -140,10 +140,10 @@ def test_the_clock_stands_and_a_small_window_comes_back_to_it(lost: Stage) -> No
 def test_the_clipboard_works_there(lost: Stage, clipboard: Clipboard) -> None:
     lost.keys("ctrl+c")
     assert clipboard.text.splitlines()[0] == "# Vierfeld 1 vierfrei 617"
-    assert lost.review.line.text == "Deal and moves copied."
+    assert lost.review.message.text == "Deal and moves copied."
     clipboard.broken = True
     lost.keys("ctrl+c")
-    assert lost.plings == 1 and lost.review.line.text == "The clipboard isn't available."
+    assert lost.plings == 1 and lost.review.message.text == "The clipboard isn't available."
     clipboard.broken = False
     lost.paste("42")
     assert lost.session.deal.number == 42
@@ -184,9 +184,9 @@ def test_keys_that_mean_nothing_there_and_clicks_on_the_cards(lost: Stage) -> No
     for plings, way in enumerate(("delete", "insert", "click"), 1):
         lost.do(way)
         assert lost.plings == min(plings, 2) and lost.review.at == at
-        assert "Enter plays on from here" in lost.review.line.text
+        assert "Enter plays on from here" in lost.review.message.text
     lost.wait(6)
-    assert not lost.review.line.text
+    assert not lost.review.message.text
 
 
 def test_every_position_is_shown_as_it_was(long: Stage) -> None:
@@ -336,12 +336,12 @@ MOVE = "Jack of clubs on the queen of hearts"
 def test_a_hint_is_for_the_position_that_is_looked_at(stage: Start) -> None:
     on = knowing(stage, 2)
     on.key("F4")
-    assert on.review.at == 2 and on.review.line.text == on.lines[-1] and on.review.answers.way
+    assert on.review.at == 2 and on.review.message.text == on.lines[-1] and on.review.answers.way
     on.app.paint()
     on.wait(30)
-    assert on.review.line.text.startswith(MOVE), "it stays"
+    assert on.review.message.text.startswith(MOVE), "it stays"
     on.key("left")
-    assert not on.review.line.text and not on.review.answers.way
+    assert not on.review.message.text and not on.review.answers.way
 
 
 def after(on: Stage, at: int, moves: int) -> State:
@@ -404,7 +404,7 @@ def test_the_best_line_has_a_button_back_to_the_game(way: str, stage: Start) -> 
 def test_a_lost_position_says_so(key: str, stage: Start) -> None:
     on = knowing(stage, 4, ())
     on.key(key)
-    assert on.review.at == 4 and on.review.line.text == "This position is lost."
+    assert on.review.at == 4 and on.review.message.text == "This position is lost."
 
 
 def test_the_answer_is_waited_for(lost: Stage) -> None:
@@ -412,10 +412,10 @@ def test_the_answer_is_waited_for(lost: Stage) -> None:
     solver = lost.oracle
     solver.tell(lost.review.session.deal, lost.review.state, OPEN)
     lost.key("F4")
-    assert lost.review.line.text == "Thinking …" and solver.wished == lost.review.state
+    assert lost.review.message.text == "Thinking …" and solver.wished == lost.review.state
     solver.answer(WON, LINE[:1])
     lost.wait(0.1)
-    assert lost.review.line.text.startswith(MOVE)
+    assert lost.review.message.text.startswith(MOVE)
 
 
 def test_a_second_hint_tells_the_next_of_what_is_known(stage: Start) -> None:
@@ -423,14 +423,14 @@ def test_a_second_hint_tells_the_next_of_what_is_known(stage: Start) -> None:
     told = []
     for _ in range(3):
         on.key("F4")
-        told.append(on.review.line.text)
+        told.append(on.review.message.text)
     assert told[0].startswith(MOVE) and told[2] == told[0]
     assert told[1].startswith(("Also: ", "Then "))
     assert told[1] in " ".join(on.lines) and on.lines[-1] == told[0] and on.review.answers.way
     on.review.go(1)
     on.oracle.tell(on.review.deal, on.review.state, WON, LINE[:1])
     on.key("F4")
-    assert on.review.line.text.startswith(MOVE), "another position begins with its move"
+    assert on.review.message.text.startswith(MOVE), "another position begins with its move"
 
 
 def test_a_solution_told_there_counts_as_shown(stage: Start) -> None:
@@ -446,6 +446,6 @@ def test_a_long_line_stays_beside_the_story(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
     on.review.tell("moves to the win " * 20)
     on.app.paint()
-    line = on.review.line.rect
+    line = on.review.message.rect
     assert line.bottom == on.review.layout.foot - 1
     assert line.right <= on.review.frame.story_view.area.left

@@ -241,7 +241,7 @@ def test_long_names_of_options_are_broken_into_lines(on: Stage) -> None:
     switch = Control("off", lambda: None, shape=Shape.SWITCH)
     several = [Control(name, lambda: None, shape=Shape.SEGMENT) for name in ("one", "two")]
     for row in (Row(label, [switch]), Row(label, several)):
-        bottom = row.flow(10, 20, 300, 1.0, text)
+        bottom = row.lay_out(10, 20, 300, 1.0, text)
         assert len(row.lines) > 1 and row.rect.bottom <= bottom
         room = 300 - (switch.width(text, NORMAL, 1.0) if row.controls[0] is switch else 0)
         assert all(text.width(line, NORMAL) <= room for line in row.lines)

@@ -267,7 +267,7 @@ def test_a_past_game_whose_moves_are_damaged_is_reviewed_as_far_as_it_can_be_rea
     damaged = path.read_bytes()
     on.key("b", CTRL)
     on.storage.flush()
-    assert "Not kept" in on.review.line.text and path.read_bytes() == damaged
+    assert "Not kept" in on.review.message.text and path.read_bytes() == damaged
 
 
 def test_a_past_game_walks_by_itself_until_somebody_takes_over(stage: Start) -> None:
@@ -330,7 +330,7 @@ def test_a_past_game_is_played_again(stage: Start, way: str) -> None:
             1,
         ):
             on.key(name)
-            assert (on.plings, on.review.line.text) == (count, line)
+            assert (on.plings, on.review.message.text) == (count, line)
         on.key("F3")
     assert on.session.deal.number == 10913 and not on.actions
     assert "Undo to return to it" in on.line
@@ -461,7 +461,7 @@ def test_marks_differ_in_every_look(stage: Start) -> None:
         pictures = set()
         for days in (began | {day: True}, began | {day: False}, began):
             page = Calendar(day.replace(day=1), days, today, print, print)
-            page.flow(0, 0, 460, 1.0, on.kit.text)
+            page.lay_out(0, 0, 460, 1.0, on.kit.text)
             surface = pygame.Surface((460, page.rect.height))
             surface.fill(on.kit.theme.panel)
             page.paint(Canvas(surface, on.kit.theme, on.kit.text, 1.0, Controls(page.controls)))

@@ -184,7 +184,7 @@ def test_what_is_not_there_for_a_game_is_said(bare: GameKind, stage: Start) -> N
     on.key("F7")
     on.key("F4")
     on.wait(0.1)
-    assert on.review.line.text == "There is no solver for these rules."
+    assert on.review.message.text == "There is no solver for these rules."
     on.key("escape")
     on.check()
 

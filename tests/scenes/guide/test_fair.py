@@ -337,27 +337,29 @@ def test_a_plan_is_told_on(stage: Start) -> None:
 
 def test_the_strip_weighs_if_the_player_wants_to_be_told(stage: Start) -> None:
     on = fair(stage, "casino")
-    assert not on.table.strip.now.weighed
+    assert not on.table.strip.decision.weighed
     said = len(on.lines)
     bring(on, advice(plan("i", 0.1, 4, account=99), stopping=-13))
-    assert not on.table.strip.now.weighed, "so few samples are not to be relied on"
+    assert not on.table.strip.decision.weighed, "so few samples are not to be relied on"
     bring(on, advice(plan("i", 0.1, 16, account=21), stopping=-13))
     weighed = "Stop now: −$13. Playing on is worth about $20."
-    assert on.table.strip.now.weighed == weighed == on.lines[-1] and len(on.lines) == said + 1
+    assert on.table.strip.decision.weighed == weighed == on.lines[-1] and len(on.lines) == said + 1
     bring(on, advice(plan("i", 0.1, account=21), stopping=-13))
-    assert on.table.strip.now.weighed.endswith("about $21.")
+    assert on.table.strip.decision.weighed.endswith("about $21.")
     assert len(on.lines) == said + 1, "said once"
     on.type("i")
     on.wait(0.02)
-    assert not on.table.strip.now.weighed
+    assert not on.table.strip.decision.weighed
     bring(on, advice(plan("p", 0.5, 2, account=21), stopping=-26))
-    assert not on.table.strip.now.weighed
+    assert not on.table.strip.decision.weighed
     bring(on, advice(plan("p", 0.5, 2, account=22), stopping=-26), last=True)
-    assert on.table.strip.now.weighed, "two cards can lie in two ways, and there is no more to know"
+    assert on.table.strip.decision.weighed, (
+        "two cards can lie in two ways, and there is no more to know"
+    )
     on = canfield(stage, "casino", 43)
     on.key("F4")
     bring(on, advice(plan("i", 0.1, account=21), stopping=-13))
-    assert on.table.strip.now.weighed
+    assert on.table.strip.decision.weighed
 
 
 def test_what_is_paid_for_is_weighed_as_well(stage: Start) -> None:
@@ -365,7 +367,7 @@ def test_what_is_paid_for_is_weighed_as_well(stage: Start) -> None:
     on.play("i p")
     on.wait(0.02)
     bring(on, advice(plan("d", 0.1, account=21), stopping=-47))
-    assert on.table.strip.now.weighed == "Stop now: −$47. Playing on is worth about $21."
+    assert on.table.strip.decision.weighed == "Stop now: −$47. Playing on is worth about $21."
 
 
 def test_it_plays_on_fairly_until_somebody_pauses_it(stage: Start) -> None:

@@ -99,7 +99,7 @@ def test_each_further_press_goes_deeper_and_the_fourth_plays_the_move(on: Stage,
         else:
             on.key("F4" if way == "F4" or (way == "return" and not number) else "return")
         told.append(on.line)
-        ways.append([leg.move.text for leg in on.table.guide.hints.way])
+        ways.append([leg.move.text for leg in on.table.guide.hints.drawn_moves])
         assert bool(on.actions) is (number == 3)
     on.settle()
     assert told == [FIRST, FURTHER, OFFER, ""] and on.actions == ["4h"] and not on.plings
@@ -118,7 +118,7 @@ def test_tab_ends_it_and_enter_presses_what_has_the_focus_then(on: Stage) -> Non
     on.keys("F4", "F4", "F4")
     session = on.session
     on.key("tab")
-    assert on.table.guide.hints.shown is None and not on.table.guide.hints.way
+    assert on.table.guide.hints.shown is None and not on.table.guide.hints.drawn_moves
     on.key("return")
     assert on.panel and on.panel.command is Command.MENU, "the first button is the menu's"
     assert not session.actions
@@ -132,7 +132,7 @@ def test_any_other_input_ends_it_and_it_begins_anew(on: Stage, way: str) -> None
     on.do(way)
     for key in ((), ("return",)):
         on.keys(*key)
-        assert on.table.guide.hints.shown is None and not on.table.guide.hints.way
+        assert on.table.guide.hints.shown is None and not on.table.guide.hints.drawn_moves
     on.key("F4")
     assert on.line == FIRST and not on.actions and on.session.book.hints == 2
 
@@ -238,12 +238,12 @@ def test_the_rule_of_thumb_tells_what_is_next_best_and_offers_its_move(
 def test_a_second_hint_in_a_lost_game_tells_which_move_lost_it(on: Stage) -> None:
     lose(on, "1a 2b 3c 5d", 3)
     on.key("F4")
-    assert on.table.guide.way_back == 2 and not on.line
+    assert on.table.guide.actions_to_undo == 2 and not on.line
     on.key("F4")
     assert on.line.startswith("This move lost the game: ") and "cell c" in on.line
-    assert on.table.guide.way_back == 2, "the way back is still offered"
+    assert on.table.guide.actions_to_undo == 2, "the way back is still offered"
     on.key("F4")
-    assert not on.line.startswith("Lost by") and on.table.guide.way_back == 2
+    assert not on.line.startswith("Lost by") and on.table.guide.actions_to_undo == 2
 
 
 def test_canfield_hints_by_rule_of_thumb(stage: Start) -> None:
@@ -277,7 +277,7 @@ def test_a_lost_game_offers_the_way_back(on: Stage, lost_at: int) -> None:
     on.key("F4")
     count = 5 - lost_at
     label = f"Take back {count} move{'s' if count > 1 else ''} (T)"
-    assert on.strip == "This position is lost." and on.table.guide.way_back == count
+    assert on.strip == "This position is lost." and on.table.guide.actions_to_undo == count
     assert on.lines[-1] == f"This position is lost. {label}"
     on.push(label)
     assert len(on.actions) == lost_at - 1 and on.strip == ""
@@ -304,7 +304,7 @@ def test_the_way_back_is_searched_by_halves(on: Stage, key: str) -> None:
     if key == "t":
         assert on.actions == ["1a", "2b"] and on.line == HERE
     else:
-        assert on.table.guide.way_back == 2
+        assert on.table.guide.actions_to_undo == 2
 
 
 def test_nothing_before_could_be_won_either(on: Stage) -> None:
@@ -320,7 +320,7 @@ def test_the_offer_goes_with_the_next_input(on: Stage, way: str) -> None:
     on.key("F4")
     assert on.strip
     on.key(way)
-    assert on.strip == "" and on.table.guide.way_back == 0
+    assert on.strip == "" and on.table.guide.actions_to_undo == 0
 
 
 @pytest.mark.parametrize("lost_at", [1, 2, 3, 4])

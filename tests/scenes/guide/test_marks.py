@@ -41,7 +41,7 @@ def test_what_was_marked_leaves_no_trace(stage: Start, look: str) -> None:
     path = on.picture()
     assert path not in (before, hinted) and path == anew(on)
     on.key("F4")
-    on.table.line.clear()
+    on.table.message.clear()
     on.table.invalidate()
     offered = on.picture()
     on.key("escape")
@@ -213,7 +213,7 @@ def test_a_number_is_seen_in_every_look(stage: Start, look: str) -> None:
     answer(on, WON, LINE)
     on.keys("F4", "F4")
     on.app.paint()
-    for mark in marks(on.table.layout, on.table.guide.hints.way):
+    for mark in marks(on.table.layout, on.table.guide.hints.drawn_moves):
         disc = on.window.surface.subsurface(mark.disc)
         colours = [tuple(disc.get_at((x, disc.get_height() // 2)))[:3] for x in range(disc.width)]
         assert min(map(sum, colours)) < 60 and max(map(sum, colours)) > 600

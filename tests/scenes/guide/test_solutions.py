@@ -128,7 +128,7 @@ def test_the_light_thinks_and_then_tells(
 
 def test_it_says_not_known_where_nobody_searches(on: Stage) -> None:
     oracle(on).cancel()
-    on.table.guide._shine()
+    on.table.guide._update_light()
     assert on.table.guide.light is Light.NOT_KNOWN
 
 
