@@ -265,7 +265,7 @@ def test_repeated_messages_are_read_again_and_simultaneous_ones_are_joined(on: S
 
 
 class Listener(Monkey):
-    """Plays at random by keys, mouse and reader requests; checks that the reader hears of each."""
+    """Plays at random by keys, mouse and reader requests; checks that each tree can be sent."""
 
     def __init__(self, stage: Stage, seed: object) -> None:
         super().__init__(stage, seed, lambda text: None)
@@ -280,7 +280,7 @@ class Listener(Monkey):
             assert made(one, children).children == children
 
     def _ask(self) -> None:
-        """Press, focus or fill a random node, except in panels, which would change too much."""
+        """Press, focus or move a random node, except in panels, which would change too much."""
         if self.stage.panel is not None:
             return
         able = [one for one in nodes(self.stage) if one.press or one.focus or one.move]
@@ -294,7 +294,7 @@ class Listener(Monkey):
 
 
 @pytest.mark.parametrize("kind", [("vierfrei", None), ("canfield", "casino")])
-def test_every_random_input_is_reported_to_the_reader(
+def test_random_input_always_leaves_a_tree_that_can_be_sent(
     tmp_path: Path, kind: tuple[str, str | None], clipboard: Clipboard
 ) -> None:
     with staged(tmp_path, game=kind[0], deal=10913, rules=kind[1]) as on:

@@ -225,7 +225,7 @@ def test_a_window_is_never_larger_than_the_screens_together(
         window.close()
 
 
-def test_the_desktops_scale_is_read_only_on_windows(
+def test_the_desktops_scale_is_asked_for_only_on_windows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     desktop_density.cache_clear()

@@ -344,7 +344,7 @@ def test_moves_after_a_restart_form_a_branch(on: Stage) -> None:
     on.check()
 
 
-def test_remarks_and_bookmarks_in_a_past_game_are_kept(stage: Start, clipboard: Clipboard) -> None:
+def test_bookmarks_set_in_a_past_game_are_kept(stage: Start, clipboard: Clipboard) -> None:
     on = branched(stage)
     whole = shape(on.review.session)
     on.keys("escape", "F1")
