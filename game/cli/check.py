@@ -167,7 +167,7 @@ def _object(head: Object, given: ReplayedGame) -> Object:
         answer["reason"] = played.refusal.key
         answer["message"] = message(played.refusal)
     if given.tree is not None:
-        nodes = given.tree.history.root.below()
+        nodes = given.tree.history.root.subtree()
         answer["branches"] = sum(max(0, len(node.children) - 1) for node in nodes)
     if given.wrong is not None:
         answer["legal"] = False

@@ -24,7 +24,7 @@ from game.cli.report import (
     with_moves,
 )
 from game.core.moves import Move
-from game.core.state import Looked, State
+from game.core.state import SeenSoFar, State
 from game.fair.advice import Advice, Candidate, Expected
 from game.fair.adviser import advise as advice_on
 from game.fair.adviser import play_on
@@ -56,7 +56,7 @@ def advise(options: Options) -> int:
         tell(f"{task.name}: {given.illegal}")
         return ILLEGAL
     played = given.played
-    knowledge = Knowledge.of(kind, played.last, Looked().through(played.states))
+    knowledge = Knowledge.of(kind, played.last, SeenSoFar().after_all(played.states))
     advice = advice_on(knowledge, options.samples or _ADVISED, seed=options.seed)
     Printer(as_json=options.json).show(
         lambda: _advice_object(task, knowledge, advice, options.seed),
@@ -222,7 +222,7 @@ def play_deal(asked: DealToPlay) -> PlayedDeal:
         tokens = [step.text for action in session.actions for step in action]
         return PlayedDeal(asked, session.state, tuple(tokens), len(session.actions))
     state, moves, decisions = deal.layout(), list[str](), 0
-    for decision in play_on(deal.kind, state, Looked(), samples=asked.samples, seed=asked.seed):
+    for decision in play_on(deal.kind, state, SeenSoFar(), samples=asked.samples, seed=asked.seed):
         moves += _tokens(decision.moves)
         decisions += decision.advice is not None
         state = decision.positions[-1] if decision.positions else state

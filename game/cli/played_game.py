@@ -27,7 +27,7 @@ from game.cli.check import DONE, ILLEGAL, WITH_MOVES, ReplayedGame, form_of_move
 from game.cli.report import Object, Printer, deal_object
 from game.export.html import PageGame
 from game.export.html import page as html_page
-from game.play.history import begins
+from game.play.history import is_restart
 from game.play.review import Branch, Review, branches_of
 from game.play.session import Session
 from game.rules.counting import moves_shown
@@ -78,11 +78,11 @@ def review(options: Options) -> int:
 
 def _decide_next(review: Review, time_limit: float) -> bool:
     """Decide one more position of ``review``; return False if none is left."""
-    at = review.next()
+    at = review.next_to_judge()
     if at is None:
         return False
     answer = decide(review.deal, review.positions[at], time_limit=time_limit)
-    review.learn(at, answer.verdict, answer.moves)
+    review.add_verdict(at, answer.verdict, answer.moves)
     return True
 
 
@@ -95,13 +95,13 @@ def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[t
     weigher, left = Weigher(), True
     for at, state in enumerate(review.positions):
         # What is undecided may still follow from a later verdict.
-        while left and not review.decided(at):
+        while left and not review.is_decided(at):
             left = _decide_next(review, time_limit)
         verdict = review.verdicts[at]
         margin = weigher.weigh(review.deal, state, weighing, lost=verdict is Verdict.LOST)
         assert margin is not None, "nobody cancels it"
         if verdict is None or verdict is Verdict.UNDECIDED:
-            review.learn(at, margin.verdict, margin.line)
+            review.add_verdict(at, margin.verdict, margin.line)
         elif margin.verdict is not verdict:
             margin = Margin(verdict, margin.moves, margin.line, margin.seconds)
         yield at, margin
@@ -172,19 +172,21 @@ def _show_branches(session: Session, time_limit: float, printer: Printer) -> Non
 
 def _branch_object(branch: Branch) -> Object:
     """Return a branch as an object: where it leaves the line, its first move, where it leads."""
-    lead = branch.lead()
+    lead = branch.result()
     first = " ".join(step.text for step in branch.head.action)
     return {"at": branch.at, "action": first, "leads": lead.end.value, "moves": lead.moves}
 
 
 def _branch_text(branch: Branch) -> str:
-    line = takewhile(lambda node: node.action and not begins(node.action), branch.head.up())
+    line = takewhile(
+        lambda node: node.action and not is_restart(node.action), branch.head.path_to_root()
+    )
     done = [node.action for node in line]
     told = tr(
         "instead of move {number}: {move}: {leads}",
         number=max(1, moves_shown(branch.review.deal.engine, done)),
         move=action_text(branch.head.action),
-        leads=branch.lead_text(),
+        leads=branch.result_text(),
     )
     return f"  {told}"
 

@@ -25,7 +25,7 @@ from game.play.session import Session
 from game.play.sharing import from_text
 from game.rules.registry import KINDS, Deal
 from game.store.folder import data_folder
-from game.store.game_text import joined
+from game.store.game_text import join_games
 from game.store.importing import PLAYED
 from game.store.log import GameLog, read_line, text_of
 from game.store.log_file import LOG
@@ -140,10 +140,10 @@ def _of_lines(data: bytes) -> Iterator[Session]:
             old = parse_object(line.decode("utf-8", "replace"))
             kind = next((key for key in KINDS if key == (old["game"], old["rules"])), None)
             if kind is not None and isinstance(old["moves"], str):
-                yield from_text(old["moves"], *kind, as_kept=True)
+                yield from_text(old["moves"], *kind, as_saved=True)
     for one in log.games():
         best = log.best(one.id)
-        session = joined([texts[best.digest]], one.game, one.rules) if best else None
+        session = join_games([texts[best.digest]], one.game, one.rules) if best else None
         if session is not None:
             yield session
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from game.cli.arguments import BadInput, Parser, refuse_dashes, titles
 from game.play.session import Session
-from game.play.sharing import from_text, text_of_file, why_no_game
+from game.play.sharing import from_text, read_game_file, why_no_game
 from game.rules.registry import (
     deal_named,
     every_rule_set,
@@ -45,7 +45,7 @@ def _game_or_file(text: str) -> str | Session:
             tr("{text} is neither a game ({names}) nor a file", text=repr(text), names=names)
         )
     try:
-        return from_text(text_of_file(text), games()[0], None)
+        return from_text(read_game_file(text), games()[0], None)
     except (OSError, ValueError) as error:
         raise argparse.ArgumentTypeError(why_no_game(error, Path(text).name)) from None
 

@@ -30,7 +30,7 @@ from game.core.state import (
 from game.export.svg_faces import Pictures, drawn, pictured
 from game.play.history import History, Node, action_text
 from game.play.review import Review
-from game.play.sharing import whole_text
+from game.play.sharing import history_text
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal, Rules
 from game.solver.answer import Margin
@@ -316,7 +316,7 @@ def _beside(named: Mapping[str, str], played: PageGame, facts: Sequence[Fact]) -
         yield "</ul></section>"
     yield f'<section><h2>{escape(named["moves"])}</h2><ol id="moves"></ol></section>'
     yield f'<details id="words"><summary>{escape(named["piles"])}</summary><ul></ul></details>'
-    text = escape(whole_text(played.deal, played.tree), quote=False)
+    text = escape(history_text(played.deal, played.tree), quote=False)
     yield f"<details><summary>{escape(named['text'])}</summary><p>{escape(named['open'])}</p>"
     yield f"<pre>{text}</pre></details></div>"
 
@@ -465,7 +465,7 @@ class PageGame:
     def nodes(self) -> list[Node]:
         """Return every position reached: the line first, then the branches. Each comes after the
         one before it, and each branch goes on before those beside it."""
-        line = [*self.tree.here.up()][::-1]
+        line = [*self.tree.here.path_to_root()][::-1]
         on_line, found = set(map(id, line)), list[Node]()
         left = [self.tree.root]
         while left:

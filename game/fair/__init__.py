@@ -1,7 +1,7 @@
 """Advice in games with hidden cards, using only what the player can see.
 
-``session.looked`` (or ``Looked().through(states)``) says how far a player has looked, and
-``Knowledge.of(kind, state, looked)`` what he knows about a position; it contains nothing hidden. A
+``session.seen`` (or ``SeenSoFar().after_all(states)``) says how far a player has looked, and
+``Knowledge.of(kind, state, seen)`` what he knows about a position; it contains nothing hidden. A
 window asks the solver's process by ``service.run(FairAdvice(knowledge))``, at every tick, which
 costs nothing while the job runs, and reads the latest ``Advice`` by ``service.result`` with an
 equal question: after 4, 16 and 64 samples. A question about a verdict, or ``service.cancel``, ends

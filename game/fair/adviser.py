@@ -25,7 +25,7 @@ from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.state import WASTE, Looked, State
+from game.core.state import WASTE, SeenSoFar, State
 from game.fair.advice import Advice, Candidate, Expected, Grounds
 from game.fair.knowledge import Knowledge
 from game.fair.trials import Cancelled, Effort, Outcome, Trials, Tried
@@ -369,20 +369,20 @@ class PlayedDecision(NamedTuple):
 def play_on(
     kind: GameKind,
     state: State,
-    looked: Looked,
+    seen: SeenSoFar,
     *,
     samples: int,
     seed: int = 0,
     cancelled: Callable[[], bool] = never,
 ) -> Iterator[PlayedDecision]:
-    """Play on from ``state`` by the adviser's plans, with what a player knows who has ``looked``
+    """Play on from ``state`` by the adviser's plans, with what a player knows who has ``seen``
     that far.
 
     Ends with the game, or with the decision to stop, which may need no moves.
     """
     rules = kind.engine
     for at in range(_MOST):
-        knowledge = Knowledge.of(kind, state, looked)
+        knowledge = Knowledge.of(kind, state, seen)
         if rules.won(state) or state.stopped:
             return
         advice = None
@@ -396,7 +396,7 @@ def play_on(
             assert not isinstance(found, Refusal), f"the adviser's {move.text} is refused"
             state = found
             positions.append(state)
-        looked = looked.through(positions)
+        seen = seen.after_all(positions)
         yield PlayedDecision(len(knowledge.unseen), advice, moves, tuple(positions))
         if advice is not None and advice.stops:
             return

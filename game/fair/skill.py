@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Final
 
 from game.core.moves import Action, Move, Refusal, Verb
-from game.core.state import Looked, State
+from game.core.state import SeenSoFar, State
 from game.fair.advice import Advice, Candidate
 from game.fair.adviser import compared
 from game.fair.knowledge import Knowledge
@@ -83,17 +83,17 @@ def mark(weighed: Iterable[Weighed]) -> Skill | None:
     return Skill(sum(lost) / len(lost), len(lost)) if lost else None
 
 
-def looked_before(positions: Iterable[State]) -> Iterator[Looked]:
+def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
     """Yield for each of a game's ``positions`` how far its player had looked by then."""
-    looked = Looked()
+    seen = SeenSoFar()
     for state in positions:
-        looked = looked.at(state)
-        yield looked
+        seen = seen.after(state)
+        yield seen
 
 
-def played_plan(looked: Looked, actions: Iterable[Action]) -> tuple[Move, ...]:
+def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
     """Return the moves of ``actions`` up to the first that showed a new card to a player who had
-    ``looked`` so far, or to the end of the game. Stopping is a plan of its own."""
+    ``seen`` so far, or to the end of the game. Stopping is a plan of its own."""
     moves: list[Move] = []
     for action in actions:
         for step in action:
@@ -102,7 +102,7 @@ def played_plan(looked: Looked, actions: Iterable[Action]) -> tuple[Move, ...]:
             if step.move.verb in (Verb.RESTART, Verb.STOP):
                 return tuple(moves)
             moves.append(step.move)
-            if looked.at(step.after) != looked:
+            if seen.after(step.after) != seen:
                 return tuple(moves)
     return tuple(moves)
 

@@ -78,14 +78,14 @@ def recall(folder: Path, review: Review) -> dict[int, Margin]:
     for at, state in enumerate(review.positions if kept else ()):
         match kept.get(_key(review, state)):
             case [str(sign)] if sign in _MEANT:
-                if not review.decided(at):
-                    review.learn(at, _MEANT[sign])
+                if not review.is_decided(at):
+                    review.add_verdict(at, _MEANT[sign])
             case [str(sign), list(judged), str(line), float() | int() as seconds] if sign in _MEANT:
                 margin = _margin(review.deal, state, _MEANT[sign], judged, line, seconds)
                 if margin is not None:
                     margins[at] = margin
-                    if not review.decided(at):
-                        review.learn(at, margin.verdict, margin.line)
+                    if not review.is_decided(at):
+                        review.add_verdict(at, margin.verdict, margin.line)
     return margins
 
 

@@ -81,7 +81,7 @@ class Judge:
 
 @dataclass(frozen=True, slots=True)
 class LookAhead:
-    """The job of judging positions that may be asked about next, each reduced by ``worth``."""
+    """The job of judging positions that may be asked about next, each reduced by ``canonical``."""
 
     kind: KindKey
     positions: tuple[bytes, ...]

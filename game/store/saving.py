@@ -20,7 +20,7 @@ RETRY: Final = 5.0
 """After this many seconds, what could not be written is tried again."""
 ELSEWHERE: Final = tr_later("Vierfeld is open in another window. This one doesn't save.")
 Work = Callable[[], None]
-Told = Callable[[], str]
+Phrase = Callable[[], str]
 """A phrase of a message, put into words when it is shown."""
 
 
@@ -53,7 +53,7 @@ class Saver:
             for message, values in told
         ]
 
-    def mark(self) -> str:
+    def unsaved_text(self) -> str:
         """Return what to say while something is unsaved."""
         if self.reason is None:
             return texts.one(ELSEWHERE)

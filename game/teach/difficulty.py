@@ -370,14 +370,14 @@ def ending(session: Session, graded: Graded | None = None) -> tuple[str, str]:
     then what else is worth knowing at once.
     """
     headline, told = tr("Stopped."), list[str]()
-    if session.won_alone:
+    if session.won_unaided:
         headline = won_sentence(session.moves, graded.par if graded else None)
         told = [deal_sentence(graded.grade)] if graded else []
     elif session.won:
         headline = trn("Solved in {n} move.", "Solved in {n} moves.", session.moves)
-    if session.book.shown:
+    if session.info.shown:
         told.append(tr("Not counted as a win: the program showed the way."))
-    payment, counted = session.deal.kind.payment, session.counted
+    payment, counted = session.deal.kind.payment, session.credited_account
     if payment is not None and counted is not None:
         amount = account_text(counted, payment.in_dollars)
         text = tr("Balance: {amount}.") if payment.in_dollars else tr("Score: {amount}.")

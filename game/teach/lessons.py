@@ -353,7 +353,7 @@ class LessonSession(Session):
     def __init__(self, course: Course) -> None:
         super().__init__(_deal_of(course.kind, course.step))
         self.course = course
-        self.book.recorded = True
+        self.info.recorded = True
         if course.step.before:
             super().do(parse_move(course.step.before, course.kind.notation))
 
@@ -369,11 +369,11 @@ class LessonSession(Session):
         self.course.tick_off(answered)
         return super().do(*moves)
 
-    def safe_cards(self) -> Action | Refusal:
+    def send_safe_home(self) -> Action | Refusal:
         if not self.course.asks(SAFE):
             return Refusal(NOT_ASKED)
         self.course.tick_off()
-        return super().safe_cards()
+        return super().send_safe_home()
 
     def undo_action(self) -> Action:
         if not self.course.asks(UNDO):

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from game.core.moves import Action, Refusal, Verb
 from game.core.state import State
-from game.play.history import Book
+from game.play.history import GameInfo
 from game.play.review import Review
 from game.play.saved_game import deal_from_data, deal_to_data
 from game.play.session import Session
@@ -114,12 +114,12 @@ class PuzzleSession(Session):
         deal = puzzle.deal
         super().__init__(Deal(deal.game, rules=deal.rules, board=puzzle.state()))
         self.puzzle = puzzle
-        self.book.recorded = True
+        self.info.recorded = True
 
     def restart(self) -> Action | Refusal:
         result = super().restart()
         if not isinstance(result, Refusal):
-            self.book = Book(recorded=True)
+            self.info = GameInfo(recorded=True)
         return result
 
     def solves(self, *, winnable: bool) -> bool:
@@ -128,7 +128,7 @@ class PuzzleSession(Session):
         It has if it is won, or if it is still ``winnable`` after as many moves as the shortest line
         known takes. A try in which the solution was shown doesn't count.
         """
-        if self.book.shown:
+        if self.info.shown:
             return False
         return self.won or (winnable and self._gone() >= self.puzzle.depth)
 
@@ -165,10 +165,10 @@ def lost_moments(
     positions = [deal.layout(), *(action[-1].after for action in actions)]
     begins = [at for at, action in enumerate(actions, 1) if action[0].move.verb is Verb.RESTART]
     review = Review(deal, positions, begins)
-    while (at := review.next()) is not None:
+    while (at := review.next_to_judge()) is not None:
         answer = decide(deal, positions[at], time_limit=_SECONDS, cancelled=cancelled)
-        review.learn(at, answer.verdict, answer.moves)
-    for first in (0, *review.begins):
+        review.add_verdict(at, answer.verdict, answer.moves)
+    for first in (0, *review.restarts):
         lost = review.lost_within(first)
         if lost is None:
             continue
@@ -237,7 +237,7 @@ class Looking(NamedTuple):
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Puzzle, ...]]:
         """Yield the answer, unless ``cancelled`` first."""
-        session = from_text(self.moves, self.game, self.rules, as_kept=True)
+        session = from_text(self.moves, self.game, self.rules, as_saved=True)
         found = tuple(lost_moments(session.deal, session.actions, cancelled))
         if not cancelled():
             yield found

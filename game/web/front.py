@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from game.art.decks import DeckStyle, usual_letters
 from game.core.moves import Action, Move, Refusal, Verb
-from game.core.state import STOCK, PileId, State, longest_column, seen
+from game.core.state import STOCK, PileId, State, longest_column, visible_count
 from game.export.html import PageGame, board, page, piles_text
 from game.export.svg_faces import drawn
 from game.play.review import Review
@@ -28,7 +28,7 @@ from game.record.daily import daily_deal, day_of
 from game.record.export import GAME, file_name
 from game.record.statistics import Tally
 from game.record.totals import past_cells, past_names, totals
-from game.rules.choices import Automatic, laid, sent_away, targets
+from game.rules.choices import Automatic, double_click_moves, moves_onto, targets
 from game.rules.notation import TypedMove, parse_move
 from game.rules.registry import KINDS, Deal, deal_named
 from game.solver.answer import Verdict
@@ -101,8 +101,8 @@ class Front:
         """Do what the page asks for by ``name``; what cannot be done is said in words. By the
         page's clock so many ``seconds`` were played."""
         if self._session is not None:
-            book = self._session.book
-            book.seconds = max(book.seconds, seconds)
+            info = self._session.info
+            info.seconds = max(info.seconds, seconds)
         try:
             _DOES[name](self, *json.loads(values))
         except GivenError as error:
@@ -156,7 +156,7 @@ class Front:
         else:
             if self._session is None:
                 self._lay(self._desk(deal.game, in_hand or Session(deal)))
-            parts = side_by_side(mine, self._store.past(mine.id), session)
+            parts = side_by_side(mine, self._store.finished_game(mine.id), session)
             found = {"title": deal_title(deal), "parts": parts, "link": link}
             self._post("say", json.dumps({"beside": found}, ensure_ascii=False))
 
@@ -178,7 +178,7 @@ class Front:
 
     def _in_hand(self, game: str) -> Session | None:
         desk = self._desks.get(game)
-        return desk.session if desk is not None else self._store.game(game)
+        return desk.session if desk is not None else self._store.game_in_hand(game)
 
     def _desk(self, game: str, session: Session) -> Desk:
         """Return the desk of a game; if it is opened only now, with ``session`` in hand."""
@@ -194,7 +194,7 @@ class Front:
         game = session.deal.game
         in_hand = self._in_hand(game)
         desk = self._desk(game, in_hand or session)
-        (desk.lay if in_hand is None else desk.take)(session)
+        (desk.put_in_hand if in_hand is None else desk.replace_game)(session)
         self._lay(desk)
 
     def _lay(self, desk: Desk) -> None:
@@ -216,7 +216,7 @@ class Front:
     def drop(self, source: int, count: int, target: int) -> None:
         """Lay the last ``count`` cards of a pile on another."""
         session, piles = self.session, self.session.rules.piles
-        found = laid(session.rules, session.state, piles[source], count, piles[target])
+        found = moves_onto(session.rules, session.state, piles[source], count, piles[target])
         self._done(found if isinstance(found, Refusal) else self._do(*found))
 
     def send(self, source: int, count: int) -> None:
@@ -224,7 +224,7 @@ class Front:
         ``count`` to the best place."""
         session = self.session
         pile = session.rules.piles[source]
-        found = sent_away(session.rules, session.state, pile, count)
+        found = double_click_moves(session.rules, session.state, pile, count)
         self._done(found if isinstance(found, Refusal) else self._do(*found))
 
     def to_cells(self, source: int, count: int) -> None:
@@ -270,7 +270,7 @@ class Front:
     def send_safe(self) -> None:
         """Send home all that is left if it goes by itself, or else all safe cards."""
         finished = self.session.finish()
-        self._done(self.session.safe_cards() if isinstance(finished, Refusal) else finished)
+        self._done(self.session.send_safe_home() if isinstance(finished, Refusal) else finished)
 
     def restart(self) -> None:
         """Begin this game again."""
@@ -368,7 +368,7 @@ class Front:
         if hint is None:
             self._say(tr("No hint was found here."), wrong=True)
             return
-        self.session.hint_given()
+        self.session.count_hint()
         self._hint, self._deeper = hint, False
         self._show([], said=hint.first)
 
@@ -415,7 +415,7 @@ class Front:
         review = self._review
         if review is None or self._solver.busy():
             return
-        while (at := review.next()) is not None:
+        while (at := review.next_to_judge()) is not None:
             state = review.positions[at]
             known = self._solver.known(review.deal, state)
             if known is None:
@@ -426,11 +426,11 @@ class Front:
                     self._say(tr("Judging the moves: {done} of {count}", done=done, count=count))
                     return
                 known = self._solver.known(review.deal, state)
-            review.learn(
+            review.add_verdict(
                 at, known.verdict if known else Verdict.UNDECIDED, known.moves if known else ()
             )
         self._review = None
-        tree = self.session.history.unrolled()
+        tree = self.session.history.without_restarts()
         style = DeckStyle(letters=usual_letters(texts.language))
         found = {"page": page(PageGame(review.deal, tree, review), style), "words": ""}
         self._post("say", json.dumps(found, ensure_ascii=False))
@@ -486,7 +486,9 @@ class Front:
                 self._targets(pile, counts) for pile, counts in zip(piles, takes, strict=True)
             ],
             "told": [
-                pile_text(pile, state, seen(pile, len(state[pile])), waiting_rank(deal, state))
+                pile_text(
+                    pile, state, visible_count(pile, len(state[pile])), waiting_rank(deal, state)
+                )
                 for pile in piles
             ],
             "standing": [
@@ -498,7 +500,7 @@ class Front:
             "redo": session.can_redo,
             "ended": session.ended,
             "won": session.won,
-            "seconds": session.book.seconds,
+            "seconds": session.info.seconds,
             "link": link_of(session),
             "ring": ring_words(deal, state),
             "stage": None,

@@ -120,13 +120,13 @@ class Showing:
         if session is None and review is not None:
             nodes = review.game.nodes
             game = review.review.game_of(nodes.index(review.node))
-            tree = review.session.history.unrolled_game(nodes[game.stop - 1])
+            tree = review.session.history.game_without_restarts(nodes[game.stop - 1])
             assert tree is not None, "it is of the game that is shown"
             return part_of(review.review, tree, review.telling.margins, game)
         session = session or self._director.session
         if session is None:
             return None
-        tree = session.history.unrolled_game(session.here)
+        tree = session.history.game_without_restarts(session.here)
         assert tree is not None, "it stands in its own tree"
         return PageGame(session.deal, tree, Review(session.deal, session.positions))
 

@@ -170,7 +170,7 @@ class Kit:
     @property
     def unsaved(self) -> str:
         """What to say while something is unsaved; empty if nothing is."""
-        return self.storage.mark
+        return self.storage.unsaved_text
 
     def settle_look(self) -> None:
         """Make theme, deck and sound follow the settings."""

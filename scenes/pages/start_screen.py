@@ -184,7 +184,7 @@ class Tile:
         if session is None:
             return tr("No game in progress") if any(map(host.in_hand, games())) else ""
         home = trn("{n} card home", "{n} cards home", session.state.cards_home)
-        parts = [move_count(session), duration(session.book.seconds), account_line(session) or home]
+        parts = [move_count(session), duration(session.info.seconds), account_line(session) or home]
         if not self.fullness.told:
             parts = parts[:2]
         elif self._graded:

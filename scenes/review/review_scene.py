@@ -126,7 +126,7 @@ class ReviewScene(CardScene):
         self._read(nodes)
         for at, node in enumerate(nodes):
             if (verdict := verdicts.get(id(node))) not in (None, Verdict.UNDECIDED):
-                self.review.learn(at, verdict)
+                self.review.add_verdict(at, verdict)
             if id(node) in weighed:
                 self.telling.margins[at] = weighed[id(node)]
 
@@ -330,8 +330,8 @@ class ReviewScene(CardScene):
         """Show ``node``, wherever it is in the tree; the walk then leads through it."""
         self._leave_line()
         if node not in self.game.nodes:
-            before = [*node.up()][::-1]
-            self._read_another([*before, *node.along()])
+            before = [*node.path_to_root()][::-1]
+            self._read_another([*before, *node.continuation()])
             self.at = len(before) - 1
             self.settle()
             self.take(self.game, self.at)
@@ -572,7 +572,7 @@ class ReviewScene(CardScene):
     def _to_bookmark(self, by: int) -> None:
         """Show the next bookmark, or the one before."""
         key = BY_COMMAND[Command.BOOKMARK].key_names
-        there = self.session.history.bookmark(by, self.node)
+        there = self.session.history.next_bookmark(by, self.node)
         self._leap(there, tr("There's no other bookmark; {key} adds one.", key=key))
 
     def _leap(self, there: Node | None, otherwise: str) -> None:
@@ -585,7 +585,7 @@ class ReviewScene(CardScene):
         """Set a bookmark at the current position, or remove it."""
         node = self.node
         name = "" if node.bookmark is None else None
-        self.write(lambda: self.session.history.mark(node, name))
+        self.write(lambda: self.session.history.set_bookmark(node, name))
         words = tr("Bookmark removed.") if name is None else tr("Bookmark added; N names it.")
         self.tell(words if self.keep else f"{words} {_not_kept()}", words)
 

@@ -16,7 +16,7 @@ from game.core.moves import Action, Move, Refusal, Verb
 from game.core.state import State
 from game.fair.advice import Candidate
 from game.fair.knowledge import Knowledge
-from game.fair.skill import Choice, Hindsight, Skill, Weighed, game_mark, looked_before, played_plan
+from game.fair.skill import Choice, Hindsight, Skill, Weighed, game_mark, played_plan, seen_at_each
 from game.play.review import Review
 from game.rules.registry import GameKind
 from game.solver.answer import Known, Verdict
@@ -81,7 +81,7 @@ class Study:
                 self._weigh([shown.at])
             if solver.looking_ahead:
                 return
-        following = shown.review.next()
+        following = shown.review.next_to_judge()
         if following is not None:
             self._judge(following)
         elif shown.walk is shown.game and shown.branches.open_at(shown.at):
@@ -107,7 +107,7 @@ class Study:
     def _learn(self, at: int, verdict: Verdict, moves: Sequence[Move]) -> None:
         walk = self._shown.walk
         before = walk.light(self._shown.at)
-        self._shown.review.learn(at, verdict, moves)
+        self._shown.review.add_verdict(at, verdict, moves)
         self._telling.learned()
         self._shown.changed()
         self._announce(of_this=before is not walk.light(self._shown.at))
@@ -216,7 +216,7 @@ class Study:
             return not margin.open
         margins[at] = margin
         # What a short look left open is still to be searched for longer.
-        if margin.verdict is not Verdict.UNDECIDED and not review.decided(at):
+        if margin.verdict is not Verdict.UNDECIDED and not review.is_decided(at):
             self._learn(at, margin.verdict, margin.line)
         self._telling.learned()
         if at == self._shown.at and self._shown.walk is self._shown.game:
@@ -239,7 +239,7 @@ class Luck:
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
         self._review = review
         self._actions = actions
-        self._looked = tuple(looked_before(review.positions))
+        self._looked = tuple(seen_at_each(review.positions))
         self.weighed: dict[int, Weighed] = {}
         self.chances: dict[int, float] = {}
         self._left: dict[int, None] = {}
@@ -301,9 +301,9 @@ class Luck:
     def _weigh(self, solver: SolverService, number: int) -> None:
         """Have a position judged by the solver's process."""
         if self._job is None or self._job[0] != number:
-            review, looked = self._review, self._looked[number]
-            knowledge = Knowledge.of(review.deal.kind, review.positions[number], looked)
-            self._job = number, Hindsight(knowledge, played_plan(looked, self._actions[number:]))
+            review, seen = self._review, self._looked[number]
+            knowledge = Knowledge.of(review.deal.kind, review.positions[number], seen)
+            self._job = number, Hindsight(knowledge, played_plan(seen, self._actions[number:]))
         solver.run(self._job[1])
 
     # -- words ---------------------------------------------------------------------------------
@@ -518,7 +518,7 @@ class Answers:
         self._last = None if deeper else (shown.at, hint.move)
         self.way = hint.way if deeper else hint.way[:1]
         if shown.table and not deeper:
-            shown.table.session.hint_given()
+            shown.table.session.count_hint()
         shown.tell(hint.further if deeper else hint.first, stays=True)
         if deeper:
             shown.announcer.say(hint.ahead)
@@ -528,7 +528,7 @@ class Answers:
         as shown."""
         shown = self._shown
         if shown.table:
-            shown.table.session.solution_told()
+            shown.table.session.count_solution()
         shown.take(LineWalk(shown.game, shown.at, moves, shown.review), 0)
         shown.walk_on()
 

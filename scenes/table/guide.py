@@ -249,7 +249,7 @@ class Guide:
         from game.fair.adviser import FairAdvice
 
         table, session = self._table, self._table.session
-        self._job = FairAdvice(Knowledge.of(table.deal.kind, table.state, session.looked))
+        self._job = FairAdvice(Knowledge.of(table.deal.kind, table.state, session.seen))
         self._take(self._job)
         table.invalidate()
 
@@ -389,7 +389,7 @@ class Guide:
     def _costs(self) -> bool:
         """Whether a win that is still possible would not count once the solution is shown."""
         session = self._table.session
-        return not (session.book.recorded or session.book.shown)
+        return not (session.info.recorded or session.info.shown)
 
     # -- answers -------------------------------------------------------------------------------
 
@@ -449,7 +449,7 @@ class Guide:
         self._ahead = False
         if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
             automatic = table.kit.settings.automatic
-            solver.look_ahead(table.deal, table.session.ahead(automatic))
+            solver.look_ahead(table.deal, table.session.positions_ahead(automatic))
 
     def _look(self) -> None:
         """Check whether the solver's news is what is waited for."""
@@ -473,7 +473,7 @@ class Guide:
         table.line.clear()
         table.invalidate()
         if wish is Wish.HINT and known.verdict is not Verdict.UNDECIDED:
-            table.session.hint_given()
+            table.session.count_hint()
         if known.verdict is Verdict.UNDECIDED:
             table.refuse(unknown_words(table.deal))
         elif known.verdict is Verdict.LOST:
@@ -610,7 +610,7 @@ class Guide:
                 self.hints.offer(facts[0].move)
                 return
         if counts and not self._told:
-            self._table.session.hint_given()
+            self._table.session.count_hint()
         fact = facts[len(self._told)]
         self._told.append(fact)
         self.hints.show(fact)
@@ -644,7 +644,7 @@ class Guide:
         enough = advice is not None and (advice.exact or advice.samples >= _ENOUGH)
         if not enough and (self._improves or table.kit.solver.busy()):
             return
-        known = tuple(state.piles.items()), state.stage, table.session.looked
+        known = tuple(state.piles.items()), state.stage, table.session.seen
         if advice is None or not advice.moves or known in self._met:
             self._wish = None
             if advice is None:

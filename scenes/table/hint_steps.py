@@ -73,7 +73,7 @@ class Hints:
         table = self._table
         hint = hint_of_thumb(table.rules, table.state)
         if hint:
-            table.session.hint_given()
+            table.session.count_hint()
             self.begin(hint)
         else:
             table.refuse(tr("No rule of thumb helps here."))

@@ -82,7 +82,7 @@ class TableScene(Table):
         while something moves or is waited for."""
         if self.moving or self.guide.awaits or self.painter.blurred:
             return 0.0
-        seconds = self.session.book.seconds
+        seconds = self.session.info.seconds
         ticks = self._clock_runs and self.kit.settings.clock
         return int(seconds) + 1 - seconds if ticks else math.inf
 
@@ -90,7 +90,7 @@ class TableScene(Table):
     def _clock_runs(self) -> bool:
         """Whether the game's clock runs: from the first action until the end."""
         session = self.session
-        begun = bool(session.book.seconds or session.can_redo or session.since_restart)
+        begun = bool(session.info.seconds or session.can_redo or session.since_restart)
         return begun and not session.ended
 
     @property
@@ -173,9 +173,9 @@ class TableScene(Table):
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let time pass; while ``playing``, the game's clock runs too."""
         if playing and self._clock_runs:
-            book = self.session.book
-            shown, book.seconds = int(book.seconds), book.seconds + seconds
-            if self.kit.settings.clock and int(book.seconds) != shown:
+            info = self.session.info
+            shown, info.seconds = int(info.seconds), info.seconds + seconds
+            if self.kit.settings.clock and int(info.seconds) != shown:
                 self.invalidate()
         self.mouse.tick(seconds)
         if self.animator.busy:

@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Final
 
-from game.core.state import Looked
+from game.core.state import SeenSoFar
 from game.fair.adviser import FairAdvice, calibration_of, play_on
 from game.fair.knowledge import Knowledge
 from game.record.odds import FILE, FairOdds
@@ -51,7 +51,7 @@ def first_advice() -> float:
     for number in range(FIRST, FIRST + ASKED):
         rules = list(RULE_SETS)[number % len(RULE_SETS)]
         deal = numbered(CANFIELD, number, rules)
-        asked = FairAdvice(Knowledge.of(deal.kind, deal.layout(), Looked(stock=0)))
+        asked = FairAdvice(Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0)))
         began = time.perf_counter()
         service.run(asked)
         while service.result(asked) is None and service.works:
@@ -70,7 +70,7 @@ def played(rules: str, number: int, samples: int, seed: int) -> Game:
     states, moves, decisions = [deal.layout()], [], []
     payment = deal.rule_set.payment
     began = time.process_time()
-    for decision in play_on(deal.kind, deal.layout(), Looked(), samples=samples, seed=seed):
+    for decision in play_on(deal.kind, deal.layout(), SeenSoFar(), samples=samples, seed=seed):
         took = time.process_time() - began
         now = states[-1]
         moves += [move.text for move in decision.moves]

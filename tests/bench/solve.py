@@ -148,7 +148,7 @@ def _think(service: SolverService, session: Session, seconds: float) -> None:
         time.sleep(0.001)
     end = time.perf_counter() + seconds
     if seconds and service.verdict(session.deal, session.state) is Verdict.WINNABLE:
-        service.look_ahead(session.deal, session.ahead(Automatic.SAFE))
+        service.look_ahead(session.deal, session.positions_ahead(Automatic.SAFE))
     while service.looking_ahead and time.perf_counter() < end:
         service.poll()
         time.sleep(0.001)

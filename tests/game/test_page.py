@@ -195,8 +195,8 @@ def test_what_is_judged_becomes_a_curve_with_its_turning_points() -> None:
     assert 'id="turn"' not in bare and "turning point" not in re.sub(
         r"<script>.*", "", bare, flags=re.S
     )
-    played.review.learn(2, Verdict.WINNABLE)
-    played.review.learn(3, Verdict.LOST)
+    played.review.add_verdict(2, Verdict.WINNABLE)
+    played.review.add_verdict(3, Verdict.LOST)
     margins = {}
     for at, state in enumerate(played.positions[:3]):
         lost, *others = choices(deal.engine, state)
@@ -332,7 +332,7 @@ def test_what_players_write_stands_there_as_they_wrote_it(tmp_path: Path) -> Non
 
 def test_lines_ends_and_turned_letters_of_a_text_do_no_harm() -> None:
     game = written_game()
-    game.tree.remark(game.tree.here, "a\u2028b\u2029c\u202ed\u0000e</script>")
+    game.tree.set_remark(game.tree.here, "a\u2028b\u2029c\u202ed\u0000e</script>")
     text = page(game, DeckStyle())
     assert not set("\u2028\u2029\u202e\u0000") & set(text)
     assert data(text)["notes"]["4"] == [None, "a b c d e</script>"]

@@ -42,8 +42,8 @@ def line(deal: Deal, text: str) -> list[State]:
 def review(deal: Deal, positions: Sequence[State], judge: Judge) -> Review:
     """The review of a game, as far as ``judge`` can decide its positions."""
     found = Review(deal, positions)
-    while (at := found.next()) is not None:
-        found.learn(at, *judge(found.positions[at]))
+    while (at := found.next_to_judge()) is not None:
+        found.add_verdict(at, *judge(found.positions[at]))
     return found
 
 
@@ -88,9 +88,9 @@ class TestWhatFollows:
     def test_a_game_that_is_lost_tells_nothing_of_the_one_begun_after_it(self) -> None:
         states = by_number("wl??")[0].positions
         found = Review(DEAL, states, [2])
-        found.learn(1, LOST)
+        found.add_verdict(1, LOST)
         assert signs(found) == "-l--"
-        found.learn(3, WON)
+        found.add_verdict(3, WON)
         assert signs(found) == "-lww"
 
     @each(
@@ -133,7 +133,7 @@ class TestGames:
     def test_a_won_game_needs_no_judge(self) -> None:
         answer = decide(DEAL, DEAL.layout(), time_limit=60)
         states = replay(DEAL, answer.moves).states
-        assert Review(DEAL, states).next() is None
+        assert Review(DEAL, states).next_to_judge() is None
 
     def test_a_stopped_game_is_lost_by_stopping(self) -> None:
         deal = numbered("canfield", 4, "casino")
@@ -144,22 +144,22 @@ class TestGames:
         answer = decide(DEAL, DEAL.layout(), time_limit=60)
         states = replay(DEAL, answer.moves[:10]).states
         found = Review(DEAL, states)
-        found.learn(0, WON, answer.moves)
+        found.add_verdict(0, WON, answer.moves)
         assert set(found.verdicts) == {WON}
 
     def test_the_same_position_met_again(self) -> None:
         states = line(DEAL, "1a 2b")
         found = Review(DEAL, [*states, states[1], states[0]])
-        found.learn(1, OPEN)
+        found.add_verdict(1, OPEN)
         assert signs(found) == "-u-u-"
-        found.learn(0, WON)
+        found.add_verdict(0, WON)
         assert signs(found) == "wwwww"
 
     def test_turning_over_changes_nothing(self) -> None:
         deal = numbered("canfield", 4)
         round_trip = "d " * 12 + "t"
         found = Review(deal, line(deal, round_trip))
-        found.learn(13, LOST)
+        found.add_verdict(13, LOST)
         assert set(found.verdicts) == {LOST}
 
     def test_begun_again(self) -> None:
@@ -168,8 +168,8 @@ class TestGames:
         session.restart()
         play(session, "1a")
         found = Review.of_line(session, session.history.line())
-        while (at := found.next()) is not None:
-            found.learn(at, *truth(DEAL)(found.positions[at]))
+        while (at := found.next_to_judge()) is not None:
+            found.add_verdict(at, *truth(DEAL)(found.positions[at]))
         assert (signs(found), found.lost_by) == ("wwwllww", 2)
 
 
@@ -277,7 +277,7 @@ def test_a_lost_position_needs_no_moves(tmp_path: Path) -> None:
     review = Review(deal, [deal.layout()])
     remember(tmp_path, review, {})
     assert not (tmp_path / FOLDER).exists(), "nothing was found out"
-    review.learn(0, Verdict.LOST)
+    review.add_verdict(0, Verdict.LOST)
     remember(tmp_path, review, {})
     again = Review(deal, [deal.layout()])
     assert recall(tmp_path, again) == {} and again.verdicts == [Verdict.LOST]
@@ -289,7 +289,7 @@ def test_own_deals_are_told_apart(tmp_path: Path) -> None:
     for text in (f"{decks[0]} {decks[1]} {rest}", f"{decks[1]} {decks[0]} {rest}"):
         deal = own_deal("canfield", "hoyle", Start.DECK, text)
         review = Review(deal, [deal.layout()])
-        review.learn(0, Verdict.LOST)
+        review.add_verdict(0, Verdict.LOST)
         remember(tmp_path, review, {})
     assert len(list((tmp_path / FOLDER).iterdir())) == 2
 
@@ -330,7 +330,7 @@ def test_the_oldest_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     for number in range(6):
         deal = numbered("vierfrei", number)
         review = Review(deal, [deal.layout()])
-        review.learn(0, Verdict.LOST)
+        review.add_verdict(0, Verdict.LOST)
         remember(tmp_path, review, {})
     assert len(list((tmp_path / FOLDER).iterdir())) == 3
 

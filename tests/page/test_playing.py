@@ -81,7 +81,7 @@ def test_keys_begin_games_and_send_safe_cards_home(player: Player) -> None:
     page.wait("view.link === 'vierfrei/10913'")
     session = Session(deal)
     moves = iter(decide(deal, deal.layout(), time_limit=10.0).moves)
-    while isinstance(session.safe_cards(), Refusal):
+    while isinstance(session.send_safe_home(), Refusal):
         move = next(moves)
         player.do("type", deal, session.state, move)
         session.do(move)
@@ -187,7 +187,7 @@ def kept_lines(folder: Path) -> str:
     session.store = store
     for text in ("83", "8a", "8b"):
         session.do(parse_move(text, session.deal.kind.notation))
-    session.book.seconds = 75.0
+    session.info.seconds = 75.0
     store.ended(session)
     store.close()
     return (folder / LOG).read_text("utf-8")
@@ -214,7 +214,7 @@ def test_a_game_goes_from_the_page_to_the_program_and_back_with_its_branches(
     name, text = given(player, "game")
     session = from_text(text, "vierfrei", None)
     assert link_of(session) == "vierfrei/617/83.8b"
-    assert len(list(session.history.root.below())) == 4, "the branch is there"
+    assert len(list(session.history.root.subtree())) == 4, "the branch is there"
     player.open("vierfrei/1")
     player.page.ask(f"engine.ask('openFile', {json.dumps(name)}, {json.dumps(text)})")
     player.page.wait("view.link === 'vierfrei/617/83.8b'")

@@ -42,7 +42,7 @@ def judged(on: Stage, verdicts: str) -> None:
         on.wait(STEP)
         if solver.wished is not None:
             solver.answer(SIGNS[verdicts[review.positions.index(solver.wished)]])
-        elif review.next() is None:
+        elif review.next_to_judge() is None:
             return
     raise AssertionError("the solver is asked on and on")
 

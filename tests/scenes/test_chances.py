@@ -15,7 +15,7 @@ from game.play.sharing import to_text
 from game.rules.notation import parse_move
 from game.rules.registry import VIERFREI, numbered
 from game.solver.answer import Verdict, decide
-from game.store.game_text import kept_text
+from game.store.game_text import saved_text
 from game.support.texts import languages, texts
 from game.teach.puzzles import Looking, Puzzle, first_set
 from game.teach.standing import Light
@@ -261,7 +261,7 @@ def test_the_solution_is_shown_on_asking_and_solves_nothing(on: Stage) -> None:
 
 
 def test_nothing_of_it_is_kept(on: Stage) -> None:
-    session, data, before = on.session, kept_text(on.session), on.files()
+    session, data, before = on.session, saved_text(on.session), on.files()
     options = {**on.settings.to_data(), "solved": ()}
     puzzle = chosen(on).puzzle
     play(on, winning(puzzle))
@@ -269,7 +269,7 @@ def test_nothing_of_it_is_kept(on: Stage) -> None:
     play(on, winning(puzzle))
     on.key("escape")
     on.app.director.close_panel()
-    assert on.session is session and kept_text(on.session) == data
+    assert on.session is session and saved_text(on.session) == data
     assert on.files() == before and not on.storage.log.games()
     assert {**on.settings.to_data(), "solved": ()} == options
     on.type("26")
@@ -407,7 +407,7 @@ def test_the_solver_finds_a_lost_moment() -> None:
 
 def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
-    data, before = kept_text(on.review.session), on.files()
+    data, before = saved_text(on.review.session), on.files()
     margin = weigh(on, 2, 4)
     on.wait(1)
     assert on.review.at == 4
@@ -423,7 +423,7 @@ def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     on.key("escape")
     review = on.review
     assert on.app.director.review is review and review.at == 2 and matches(on)
-    assert kept_text(review.session) == data and on.files() == before
+    assert saved_text(review.session) == data and on.files() == before
     on.app.paint()
     on.key("escape")
     assert on.actions == ["1a", "2b", "3c", "4d"]

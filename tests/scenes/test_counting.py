@@ -179,8 +179,8 @@ def test_why_a_game_is_not_won_is_read_whole_in_a_narrow_window(
     stage: Start, language: str
 ) -> None:
     on = half_shown(stage)
-    on.session.book.replay = True
-    on.session.book.seconds = 3 * 3600
+    on.session.info.replay = True
+    on.session.info.seconds = 3 * 3600
     in_language(on, language)
     on.resize((480, 320))
     on.table.prompt.update()
@@ -227,7 +227,7 @@ def test_a_card_sent_home_is_no_move_however_it_goes(automatic: Automatic) -> No
         assert session.moves == 17 and len(session.actions) == 69
     session = played(WON_10913[: -3 * 12])
     before, home = session.moves, session.state.cards_home
-    session.safe_cards()
+    session.send_safe_home()
     assert session.state.cards_home > home and session.moves == before
 
 

@@ -77,8 +77,8 @@ def test_a_page_keeps_remarks_bookmarks_and_branches(on: Stage, inside: bool) ->
     on.key("z", CTRL)
     on.type("2c")
     session = on.table.session
-    session.history.remark(session.here, "here")
-    session.history.mark(session.history.root.children[0], "first")
+    session.history.set_remark(session.here, "here")
+    session.history.set_bookmark(session.history.root.children[0], "first")
     if inside:
         on.keys("F7", "home")
     text = written(on, "vierfrei-617.html")

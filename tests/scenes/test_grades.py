@@ -301,7 +301,7 @@ def test_a_par_that_is_known_is_told_at_once(nearly: Stage) -> None:
 
 
 def test_a_game_that_was_shown_has_no_par(nearly: Stage) -> None:
-    nearly.session.book.shown = 1
+    nearly.session.info.shown = 1
     nearly.type("2h")
     nearly.settle()
     nearly.wait(2)
@@ -313,7 +313,7 @@ def test_another_line_does_not_change_the_record(nearly: Stage) -> None:
     nearly.type("2h")
     nearly.settle()
     nearly.key("backspace")
-    nearly.storage.rate(nearly.table.session, 20)
+    nearly.storage.record_par(nearly.table.session, 20)
     assert nearly.storage.log.games()[-1].par is None
 
 

@@ -246,7 +246,7 @@ def test_bytes_that_are_no_utf8_are_pasted(stage: Start, clipboard: Clipboard) -
     clipboard.bytes = "# Vierfeld 1 vierfrei 617\n58 {Glück}\n".encode("latin-1")
     on.key("v", CTRL)
     assert on.session.deal.number == 617 and on.actions == ["58"]
-    assert [node.remark for node in on.session.history.root.below()][1:] == ["Glück"]
+    assert [node.remark for node in on.session.history.root.subtree()][1:] == ["Glück"]
 
 
 def test_a_field_refuses_what_is_no_text(on: Stage, clipboard: Clipboard) -> None:

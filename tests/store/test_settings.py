@@ -119,7 +119,7 @@ def test_in_files_the_options_for_hidden_cards_keep_their_older_names() -> None:
     assert (chosen["canfield_light"], chosen["canfield_hints"]) == ("fair", True)
     found = Settings.from_data({"canfield_light": "all", "canfield_hints": True})
     assert (found.hidden_light, found.hidden_hints) == (HiddenLight.ALL, True)
-    assert not found.others and not found.unread
+    assert not found.unknown_fields and not found.unread
 
 
 def test_the_window_has_a_place_for_each_set_of_screens() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from game.core.cards import PACK
 from game.core.moves import Move, Verb
-from game.core.state import STOCK, WASTE, Looked
+from game.core.state import STOCK, WASTE, SeenSoFar
 from game.fair import adviser
 from game.fair.advice import Advice, Expected, Grounds, followed
 from game.fair.adviser import (
@@ -60,7 +60,7 @@ def test_who_sees_the_same_is_told_the_same(rules: str) -> None:
     others = [exchanged(state, cards) for state in states]
     blind = [poisoned(state, known) for state in states]
     told = [
-        advise(Knowledge.of(deal.kind, seen_so[-1], Looked().through(seen_so)), FEW, seed=7)
+        advise(Knowledge.of(deal.kind, seen_so[-1], SeenSoFar().after_all(seen_so)), FEW, seed=7)
         for seen_so in (states, others, blind)
     ]
     assert repr(told[0]) == repr(told[1]) == repr(told[2])
@@ -77,7 +77,7 @@ def test_a_plan_ends_with_the_first_card_that_was_hidden(rules: str) -> None:
         deal = numbered(CANFIELD, random.randrange(10**6), rules)
         states = walked(deal, random, 12)
         known = seen(states)
-        looked = Looked().through(states)
+        looked = SeenSoFar().after_all(states)
         knowledge = Knowledge.of(deal.kind, states[-1], looked)
         if knowledge.is_complete:
             continue
@@ -92,14 +92,14 @@ def test_a_game_played_fairly_stands_the_referee(rules: str) -> None:
     """Each line is legal from the deal on, and each decision tells what it was based on."""
     deal = numbered(CANFIELD, chance("game", rules).randrange(10**6), rules)
     layout = deal.layout()
-    decisions = list(play_on(deal.kind, layout, Looked(), samples=FEW))
+    decisions = list(play_on(deal.kind, layout, SeenSoFar(), samples=FEW))
     moves = [move for decision in decisions for move in decision.moves]
     line = replay(deal, moves)
     assert line.refusal is None
     assert line.states[1:] == [state for decision in decisions for state in decision.positions]
     last = decisions[-1].advice
     assert deal.engine.won(line.last) or (last is not None and last.stops)
-    again = play_on(deal.kind, layout, Looked(), samples=FEW)
+    again = play_on(deal.kind, layout, SeenSoFar(), samples=FEW)
     assert [decision.moves for decision in again] == [decision.moves for decision in decisions]
 
 
@@ -107,7 +107,7 @@ class TestEnds:
     def test_nothing_is_hidden_any_more(self) -> None:
         """The last cards of a game that cannot be lost, all of them seen."""
         deal = Deal(CANFIELD, rules="hoyle", deck=parse_deck(easy_deck()))
-        knowledge = Knowledge.of(deal.kind, deal.layout(), Looked(0, 0))
+        knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(0, 0))
         advice = advise(knowledge, 16)
         assert advice.exact and advice.why is Grounds.KNOWN
         assert advice.chance == 1.0 and advice.percent == 100
@@ -138,7 +138,7 @@ class TestEnds:
         decisions = []
         for number in range(400001, 400010):
             deal = numbered(CANFIELD, number)
-            decisions = list(play_on(deal.kind, deal.layout(), Looked(), samples=FEW))
+            decisions = list(play_on(deal.kind, deal.layout(), SeenSoFar(), samples=FEW))
             if not deal.engine.won(decisions[-2].positions[-1]):
                 break
         advice = decisions[-1].advice
@@ -191,7 +191,7 @@ class TestFreeLook:
         layout = deal.layout()
         advice = advise(Knowledge.of(deal.kind, layout), FEW)
         assert advice.why is Grounds.FREE_LOOK and advice.moves == (Move(Verb.DEAL),)
-        assert not free_look(Knowledge.of(deal.kind, layout, Looked(stock=0)))
+        assert not free_look(Knowledge.of(deal.kind, layout, SeenSoFar(stock=0)))
 
     @pytest.mark.parametrize("rules", ["xpat2", "casino"])
     def test_not_where_turning_over_costs(self, rules: str) -> None:
@@ -217,7 +217,7 @@ class TestFreeLook:
 class TestSearch:
     def test_is_called_off_between_two_searches(self) -> None:
         deal = numbered(CANFIELD, 5)
-        knowledge = Knowledge.of(deal.kind, deal.layout(), Looked(stock=0))
+        knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0))
         asked = count()
         with pytest.raises(Cancelled):
             advise(knowledge, 16, cancelled=lambda: next(asked) >= 3)
@@ -227,14 +227,14 @@ class TestSearch:
     def test_comes_in_stages(self) -> None:
         """Each stage is what is told if only so many samples are asked for."""
         deal = numbered(CANFIELD, 5)
-        knowledge = Knowledge.of(deal.kind, deal.layout(), Looked(reserve=4, stock=0))
+        knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(reserve=4, stock=0))
         first = next(advice_so_far(knowledge, seed=3))
         assert first == advise(knowledge, STAGES[0], seed=3)
         assert first.samples == STAGES[0]
 
     def test_the_better_plans_are_tried_longer(self) -> None:
         deal = numbered(CANFIELD, 5)
-        knowledge = Knowledge.of(deal.kind, deal.layout(), Looked(reserve=8, stock=0))
+        knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(reserve=8, stock=0))
         candidates = advise(knowledge, 8).candidates
         tried = [candidate.samples for candidate in candidates]
         assert tried == sorted(tried, reverse=True) and tried[0] == 8
@@ -281,7 +281,7 @@ def test_each_rule_set_was_measured_with_few_samples_and_with_more(rules: str) -
 def test_an_advice_tells_what_its_samples_come_to(rules: str) -> None:
     deal = numbered("canfield", 5, rules)
     state = deal.layout()
-    advice = advise(Knowledge.of(deal.kind, state, Looked(stock=0)), 4)
+    advice = advise(Knowledge.of(deal.kind, state, SeenSoFar(stock=0)), 4)
     curves, now = calibration_of(rules, 4), amount(RULE_SETS[rules].payment, 1, 0)
     told, plain = advice.expected, advice.sampled
     assert told is not None and plain is not None
@@ -311,7 +311,7 @@ def test_no_more_is_told_than_can_be_won(monkeypatch: pytest.MonkeyPatch) -> Non
     curves = Calibration("casino", 4, gain=1000.0)
     monkeypatch.setattr(adviser, "calibration_of", lambda rules, samples: curves)
     deal = numbered("canfield", 5, "casino")
-    told = advise(Knowledge.of(deal.kind, deal.layout(), Looked(stock=0)), 4).expected
+    told = advise(Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0)), 4).expected
     assert told is not None and told.account == amount(RULE_SETS["casino"].payment, 52, 0)
 
 

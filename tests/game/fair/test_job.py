@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 
-from game.core.state import RESERVE, Looked
+from game.core.state import RESERVE, SeenSoFar
 from game.fair.advice import Advice
 from game.fair.adviser import STAGES, FairAdvice, advise
 from game.fair.knowledge import Knowledge
@@ -20,7 +20,7 @@ DEAL_WITH_STOCK = numbered("canfield", 5)
 def test_what_is_sent_holds_nothing_hidden() -> None:
     """A question made of a poisoned position can be sent, and is answered as if it were not."""
     layout = DEAL_WITH_STOCK.layout()
-    kind, looked = DEAL_WITH_STOCK.kind, Looked(reserve=9)
+    kind, looked = DEAL_WITH_STOCK.kind, SeenSoFar(reserve=9)
     known = seen([layout]) | set(layout[RESERVE][8:])
     blind = FairAdvice(Knowledge.of(kind, poisoned(layout, known), looked))
     assert pickle.loads(pickle.dumps(blind)) == FairAdvice(Knowledge.of(kind, layout, looked))
@@ -28,7 +28,7 @@ def test_what_is_sent_holds_nothing_hidden() -> None:
 
 def test_the_answers_come_one_after_the_other(warm: SolverService) -> None:
     layout = DEAL_WITH_STOCK.layout()
-    job = FairAdvice(Knowledge.of(DEAL_WITH_STOCK.kind, layout, Looked(3, 0)), seed=4)
+    job = FairAdvice(Knowledge.of(DEAL_WITH_STOCK.kind, layout, SeenSoFar(3, 0)), seed=4)
     assert warm.result(job) is None
     warm.run(job)
     told: list[Advice] = []

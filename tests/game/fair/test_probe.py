@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from game.core.moves import Move
-from game.core.state import WASTE, Looked, State
+from game.core.state import WASTE, SeenSoFar, State
 from game.fair.adviser import effort
 from game.fair.knowledge import Knowledge
 from game.fair.probe import (
@@ -44,7 +44,7 @@ def test_a_completion_is_the_board_of_its_position(rules: str) -> None:
     random = chance("completion", rules)
     deal = numbered("canfield", random.randrange(10**6), rules)
     states = walked(deal, random, 20)
-    knowledge = Knowledge.of(deal.kind, states[-1], Looked().through(states))
+    knowledge = Knowledge.of(deal.kind, states[-1], SeenSoFar().after_all(states))
     sketch = CanfieldBoard(knowledge.state)
     for cards in knowledge.samples(3, 5):
         numbers = [bytes(map(sketch.number, some)) for some in (knowledge.unseen, cards)]
@@ -247,7 +247,7 @@ TRIES = effort(96)._replace(samples=12, looks=2, probes=2, again=3)
 
 def _knowledge(number: int) -> Knowledge:
     deal = numbered(CANFIELD, number, "hoyle")
-    return Knowledge.of(deal.kind, deal.layout(), Looked(stock=0))
+    return Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0))
 
 
 Outcomes = dict[tuple[Move, ...], list[Outcome]]

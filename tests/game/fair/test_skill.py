@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from game.core.moves import Action, Move
-from game.core.state import RESERVE, Looked, State
+from game.core.state import RESERVE, SeenSoFar, State
 from game.fair.advice import Advice, Candidate, Expected, Grounds
 from game.fair.adviser import compared
 from game.fair.knowledge import Knowledge
@@ -20,9 +20,9 @@ from game.fair.skill import (
     Weighed,
     game_mark,
     judged,
-    looked_before,
     mark,
     played_plan,
+    seen_at_each,
     weigh,
 )
 from game.fair.trials import Cancelled
@@ -56,24 +56,24 @@ def game(deal: Deal, tokens: str) -> tuple[list[State], list[Action]]:
 class TestWhatWasPlayed:
     def test_it_goes_on_to_the_first_card_not_seen_before(self) -> None:
         positions, actions = game(DEAL, "34 d d")
-        looked = list(looked_before(positions))
+        looked = list(seen_at_each(positions))
         assert looked == [(13, 31), (13, 31), (13, 28), (13, 25)]
         assert [len(played_plan(looked[at], actions[at:])) for at in range(4)] == [2, 1, 1, 0]
         # What was seen before is no news.
-        assert len(played_plan(Looked(13, 20), actions)) == 3
+        assert len(played_plan(SeenSoFar(13, 20), actions)) == 3
 
     def test_what_was_seen_once_stays_known(self) -> None:
         positions, _ = game(DEAL, "d d")
-        assert list(looked_before([*positions, LAYOUT]))[-1].stock == 25
+        assert list(seen_at_each([*positions, LAYOUT]))[-1].stock == 25
 
     def test_it_ends_with_the_game(self) -> None:
         positions, actions = game(numbered("canfield", 2, "casino"), "i p x")
-        told = played_plan(Looked().through(positions), actions)
+        told = played_plan(SeenSoFar().after_all(positions), actions)
         assert [move.text for move in told] == ["i", "p"]
 
     def test_stopping_is_a_plan_of_its_own(self) -> None:
         positions, actions = game(numbered("canfield", 2, "casino"), "x")
-        assert played_plan(Looked().at(positions[0]), actions) == moves("x")
+        assert played_plan(SeenSoFar().after(positions[0]), actions) == moves("x")
 
 
 class TestStopping:
@@ -164,7 +164,7 @@ class TestWeighing:
         known = seen(positions[:2])
         hidden = [card for card in positions[1][RESERVE] if card not in known]
         others = dict(zip(hidden, random.sample(hidden, len(hidden)), strict=True))
-        played, looked = played_plan(Looked(), actions[1:]), Looked().through(positions[:2])
+        played, looked = played_plan(SeenSoFar(), actions[1:]), SeenSoFar().after_all(positions[:2])
         told = [
             weigh(Knowledge.of(DEAL.kind, state, looked), played, 4)
             for state in (
@@ -185,7 +185,7 @@ class TestWeighing:
     def test_who_does_the_other_thing_is_judged_the_other_way(self) -> None:
         """By the adviser itself, in a game in which one move is far better."""
         deal = numbered("canfield", 28)
-        known = Knowledge.of(deal.kind, deal.layout(), Looked(stock=0))
+        known = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0))
         wrong = weigh(known, moves("23v1"), SAMPLES)
         assert wrong.choice is Choice.WORSE and wrong.given_away > 0.3
         assert wrong.mine is not None and wrong.mine.samples == SAMPLES

@@ -237,7 +237,7 @@ class TestAhead:
         deal = numbered("vierfrei", 31)
         session = Session(deal)
         answered(warm, deal)
-        ahead = list(session.ahead(Automatic.SAFE))
+        ahead = list(session.positions_ahead(Automatic.SAFE))
         warm.poll()
         warm.look_ahead(deal, ahead)
         assert warm.looking_ahead and not warm.busy()
@@ -255,7 +255,9 @@ class TestAhead:
         deal = numbered("vierfrei", 32)
         answered(warm, deal)
         state = next(
-            state for state in Session(deal).ahead(Automatic.OFF) if warm.known(deal, state) is None
+            state
+            for state in Session(deal).positions_ahead(Automatic.OFF)
+            if warm.known(deal, state) is None
         )
         warm.look_ahead(deal, [state])
         rested(warm)

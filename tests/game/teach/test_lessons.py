@@ -34,7 +34,7 @@ def do_task(session: LessonSession, way: int = -1) -> None:
     elif course.asks(HINT):
         course.tick_off()
     elif course.asks(SAFE):
-        assert not isinstance(session.safe_cards(), Refusal)
+        assert not isinstance(session.send_safe_home(), Refusal)
     else:
         assert not isinstance(session.do(course.ways(state)[way]), Refusal)
 
@@ -112,7 +112,7 @@ def test_whatever_else_is_allowed_is_refused_and_changes_nothing(kind: GameKind)
         for move in wrong:
             assert session.do(move) == Refusal(NOT_ASKED)
         if not course.asks(SAFE):
-            assert session.safe_cards() == Refusal(NOT_ASKED)
+            assert session.send_safe_home() == Refusal(NOT_ASKED)
         if not course.asks(UNDO):
             assert not session.undo_action() and not session.undo_step()
         assert not session.redo_action() and not session.redo_step()
@@ -144,8 +144,8 @@ def test_a_game_at_random_never_leaves_the_lesson(kind: GameKind) -> None:
                 assert isinstance(session.do(move), Refusal)
             session.to_cells(source, 9)
             session.save()
-            session.hint_given()
-            session.solution_told()
+            session.count_hint()
+            session.count_solution()
 
 
 def test_the_deals_to_begin_with_are_very_easy() -> None:

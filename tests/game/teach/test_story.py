@@ -40,9 +40,9 @@ class Game:
         assert played.refusal is None
         self.actions, states = played.actions, played.states
         self.review = Review(deal, states)
-        while judged and (at := self.review.next()) is not None:
+        while judged and (at := self.review.next_to_judge()) is not None:
             answer = decide(deal, states[at], time_limit=60)
-            self.review.learn(at, answer.verdict, answer.moves)
+            self.review.add_verdict(at, answer.verdict, answer.moves)
         self.margins: dict[int, Margin] = {}
 
     def weigh(self, seconds: float = 30.0, most: int = 100) -> Game:
@@ -85,7 +85,7 @@ def open_game(*rooms: tuple[int, ...]) -> Game:
     to_and_fro = "1a " + "ab ba " * len(rooms)
     game = Game(DEAL, line(to_and_fro)[: len(rooms) - 1], judged=False)
     for at in range(len(game.review.positions)):
-        game.review.learn(at, WON)
+        game.review.add_verdict(at, WON)
     game.margins = {at: room(*numbers) for at, numbers in enumerate(rooms)}
     return game
 
@@ -143,8 +143,8 @@ class TestALostGame:
 
         def told(wins: str) -> str:
             game = Game(deal, line("13"), judged=False)
-            game.review.learn(0, WON)
-            game.review.learn(1, LOST)
+            game.review.add_verdict(0, WON)
+            game.review.add_verdict(1, LOST)
             game.margins = {0: Margin(WON, (), (line(wins)[0],), 2.0)}
             return of("Mistake", game.facts()).words
 
@@ -162,8 +162,8 @@ class TestALostGame:
     def test_a_line_that_begins_with_a_move_home_is_told_and_drawn(self) -> None:
         deal, home = Deal("vierfrei", 10913), line("4h")[0]
         game = Game(deal, line("1a"), judged=False)
-        game.review.learn(0, WON)
-        game.review.learn(1, LOST)
+        game.review.add_verdict(0, WON)
+        game.review.add_verdict(1, LOST)
         game.margins = {0: Margin(WON, (), (home,), 2.0)}
         instead = of("Instead", game.facts())
         assert instead.move and instead.move.target in deal.layout(), "the foundation is meant"
@@ -266,7 +266,7 @@ class TestWhatIsNotKnown:
     def test_undecided_positions_are_counted(self) -> None:
         game = Game(DEAL, line("1a 2b"), judged=False)
         for at in range(3):
-            game.review.learn(at, OPEN)
+            game.review.add_verdict(at, OPEN)
         assert game.facts()[-1].kind == "NotKnown"
         assert "For 3 positions it's unknown" in game.facts()[-1].words
 
@@ -280,7 +280,7 @@ class TestWhatIsNotKnown:
             told = [game.facts()]
             for at in order:
                 game.margins[at] = lost.margins[at]
-                game.review.learn(at, lost.review.verdicts[at] or OPEN)
+                game.review.add_verdict(at, lost.review.verdicts[at] or OPEN)
                 told.append(game.facts())
             assert told[-1] == lost.facts()
             for before, after in pairwise(told):

@@ -104,7 +104,7 @@ def test_each_further_press_goes_deeper_and_the_fourth_plays_the_move(on: Stage,
     on.settle()
     assert told == [FIRST, FURTHER, OFFER, ""] and on.actions == ["4h"] and not on.plings
     assert ways == [["4hv1"], ["4hv1", "8hv1"], ["4hv1"], []]
-    assert not on.table.keys.cursor.visible and on.session.book.hints == 1
+    assert not on.table.keys.cursor.visible and on.session.info.hints == 1
 
 
 def test_enter_takes_what_is_under_the_cursor_until_the_move_is_offered(on: Stage) -> None:
@@ -134,7 +134,7 @@ def test_any_other_input_ends_it_and_it_begins_anew(on: Stage, way: str) -> None
         on.keys(*key)
         assert on.table.guide.hints.shown is None and not on.table.guide.hints.way
     on.key("F4")
-    assert on.line == FIRST and not on.actions and on.session.book.hints == 2
+    assert on.line == FIRST and not on.actions and on.session.info.hints == 2
 
 
 def test_another_position_begins_anew(on: Stage) -> None:
@@ -232,7 +232,7 @@ def test_the_rule_of_thumb_tells_what_is_next_best_and_offers_its_move(
     assert on.line.endswith("? F4 or Enter plays it."), "at once where it knows one move"
     on.key("F4")
     on.settle()
-    assert on.actions[-1] == best.text.removesuffix("v1") and on.session.book.hints == 1
+    assert on.actions[-1] == best.text.removesuffix("v1") and on.session.info.hints == 1
 
 
 def test_a_second_hint_in_a_lost_game_tells_which_move_lost_it(on: Stage) -> None:
