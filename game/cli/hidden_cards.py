@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import Final
 
 from game.cli import inputs
-from game.cli.arguments import HIDING, BadInput, CommandParser, Options, titles
+from game.cli.arguments import HIDING_RULE_SETS, BadInput, CommandParser, Options, titles
 from game.cli.check import DONE, ILLEGAL, ReplayedGame
 from game.cli.inputs import Task
 from game.cli.pool import Workers, spread, workers_of
@@ -35,7 +35,7 @@ from game.rules.registry import Deal, GameKind, kinds_of, quoted
 from game.solver.answer import solver_of
 from game.support.terminal import tell, write_line
 from game.support.texts import texts, tr, trn
-from game.words.chances import reason
+from game.words.chances import grounds_text
 
 _ADVISED: Final = 64
 _PLAYED: Final = 16
@@ -84,7 +84,7 @@ def _advice_object(task: Task, knowledge: Knowledge, advice: Advice, seed: int) 
         "samples": advice.samples,
         "unseen": len(knowledge.unseen),
         "moves": _tokens(advice.moves),
-        "why": advice.why.value,
+        "why": advice.grounds.value,
         "exact": advice.exact,
         "stopping": advice.stopping,
         "expected": None if expected is None else _expected_object(expected),
@@ -113,11 +113,11 @@ def _tokens(moves: Sequence[Move]) -> list[str]:
 def _advice_text(task: Task, advice: Advice) -> str:
     """Return what to expect, why, and a line for each candidate."""
     samples = trn("{n} sample", "{n} samples", advice.samples)
-    if advice.stops:
+    if advice.is_to_stop:
         told = tr("stop here: {amount}", amount=amount_text(task.deal, advice.stopping))
     else:
         told = tr("wins about {n} times in 100", n=advice.percent)
-    lines = [f"{task.name}: {told} ({samples})", f"  {reason(advice.why)}"]
+    lines = [f"{task.name}: {told} ({samples})", f"  {grounds_text(advice.grounds)}"]
     lines += [f"  {_candidate_text(task, advice, one)}" for one in advice.candidates]
     return "\n".join(lines)
 
@@ -127,7 +127,7 @@ def _candidate_text(task: Task, advice: Advice, candidate: Candidate) -> str:
     cards = tr("{n} cards home", n=texts.decimal(expected.cards, 1))
     account = amount_text(task.deal, round(expected.account))
     moves = " ".join(_tokens(candidate.moves))
-    return f"{advice.told(expected.chance):>3} %  {cards}, {account}: {moves}"
+    return f"{advice.rounded_percent(expected.chance):>3} %  {cards}, {account}: {moves}"
 
 
 def advise_parser() -> CommandParser:
@@ -137,8 +137,8 @@ def advise_parser() -> CommandParser:
         tr("suggest the best move from the cards seen, and how often it wins"),
         advise,
         [
-            f"{HIDING} N [--moves FILE] [--rules R] …",
-            f"{HIDING} --deck FILE [--moves FILE] [--rules R] …",
+            f"{HIDING_RULE_SETS} N [--moves FILE] [--rules R] …",
+            f"{HIDING_RULE_SETS} --deck FILE [--moves FILE] [--rules R] …",
         ],
         description=tr(
             "Suggests what to do after these moves, using only the cards the player has "
@@ -273,7 +273,10 @@ def play_parser() -> CommandParser:
         "play",
         tr("play deals using only what a player can see"),
         play,
-        [f"{HIDING} N|FIRST-LAST … [--rules R] …", f"{HIDING} --deck FILE [--rules R] …"],
+        [
+            f"{HIDING_RULE_SETS} N|FIRST-LAST … [--rules R] …",
+            f"{HIDING_RULE_SETS} --deck FILE [--rules R] …",
+        ],
         description=tr(
             "Plays deals to the end using only what a player can see. FILE may be - for "
             "standard input."

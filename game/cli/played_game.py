@@ -14,8 +14,8 @@ from game.art.decks import BACKS, DeckStyle, usual_letters
 from game.cli import inputs
 from game.cli.arguments import (
     ANY_GAME,
-    OF_BOARDS,
-    OF_DECKS,
+    BOARD_GAMES,
+    DECK_GAMES,
     STDIN,
     BadInput,
     CommandParser,
@@ -112,9 +112,9 @@ def _position_object(given: ReplayedGame, at: int, token: str | None, margin: Ma
         "at": at,
         "token": token,
         "verdict": margin.verdict.value,
-        "kept": margin.kept,
+        "kept": margin.winning_count,
         "of": len(margin),
-        "undecided": margin.undecided,
+        "undecided": margin.undecided_count,
     }
 
 
@@ -267,8 +267,8 @@ def page_parser() -> CommandParser:
         page,
         [
             f"{ANY_GAME} N --moves FILE --output FILE [--rules R] …",
-            f"{OF_BOARDS} --board FILE --moves FILE --output FILE …",
-            f"{OF_DECKS} --deck FILE --moves FILE --output FILE …",
+            f"{BOARD_GAMES} --board FILE --moves FILE --output FILE …",
+            f"{DECK_GAMES} --deck FILE --moves FILE --output FILE …",
         ],
         description=tr(
             "Writes a game as one HTML file that needs nothing else: it shows the cards, "

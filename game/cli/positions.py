@@ -32,7 +32,7 @@ from game.store.log_file import LOG
 from game.support.json_values import parse_object
 from game.support.texts import tr, trn
 from game.teach.difficulty import grade, graded_at_once
-from game.teach.puzzles import Puzzle, best_first, first_set, lost_moments
+from game.teach.puzzles import Puzzle, best_first, lost_moments, shipped_puzzles
 
 FOUND, NONE = 0, 1
 
@@ -108,7 +108,7 @@ def puzzles(options: Options) -> int:
     if options.first and options.words:
         raise BadInput(tr("use --first or files, not both"))
     if options.first:
-        found: Sequence[Puzzle] = first_set()
+        found: Sequence[Puzzle] = shipped_puzzles()
     else:
         games = list(_of_files(options.words) if options.words else _kept())
         found = best_first(

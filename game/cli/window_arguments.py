@@ -128,17 +128,17 @@ def command_line() -> Parser:
     return parser
 
 
-def asked(words: Sequence[str]) -> dict[str, Any]:
+def window_options(words: Sequence[str]) -> dict[str, Any]:
     """Return what ``words`` ask for: the fields of ``StartOptions``, and the file of an
     ``animation`` if one is to be written. Exits if they are refused."""
     try:
-        return _asked(words)
+        return _window_options(words)
     except BadInput as error:
         tell(f"vierfeld: {error}")
         raise SystemExit(BAD_INPUT) from None
 
 
-def _asked(words: Sequence[str]) -> dict[str, Any]:
+def _window_options(words: Sequence[str]) -> dict[str, Any]:
     refuse_dashes(words)
     given = vars(command_line().parse_args(words))
     given["opened"] = given.pop("open")

@@ -37,7 +37,7 @@ from game.solver.answer import Margin
 from game.support.assets import assets_folder
 from game.support.texts import texts, tr, tr_later
 from game.support.version import VERSION
-from game.teach.story import Fact, Share, Story, runs, shares, turning_points
+from game.teach.story import Fact, Share, Story, known_runs, shares, turning_points
 from game.words.names import account_text, card_name, deal_title, move_forms, pile_name
 from game.words.summary import summary
 
@@ -49,7 +49,7 @@ def curve(
 ) -> str:
     """Return the inside of a drawing as wide as there are moves and 100 high; empty where fewer
     than two neighbouring positions are known."""
-    known = list(runs(found))
+    known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
         return ""
     parts = [
@@ -63,12 +63,12 @@ def curve(
 
 
 def _drawn(run: Sequence[Share]) -> Iterator[str]:
-    corners = " ".join(f"{share.at},{num(_y(share.kept), 1)}" for share in run)
+    corners = " ".join(f"{share.at},{num(_y(share.least), 1)}" for share in run)
     first, last = run[0].at, run[-1].at
     yield f'<polygon points="{first},{_HIGH} {corners} {last},{_HIGH}"/>'
     for share in run:
-        if share.most > share.kept:
-            top, foot = num(_y(share.most), 1), num(_y(share.kept), 1)
+        if share.most > share.least:
+            top, foot = num(_y(share.most), 1), num(_y(share.least), 1)
             yield f'<path class="perhaps" d="M{share.at} {top}V{foot}"/>'
     yield f'<polyline points="{corners}"/>'
 

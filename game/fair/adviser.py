@@ -211,7 +211,7 @@ def compared(
     found = _advice(knowledge, candidates, now, looking=bool(look))
     if not candidates or not knowledge.rule_set.in_stages:
         return found
-    return replace(found, halt=_halt(knowledge, candidates[0], outcomes, now))
+    return replace(found, stop_plan=_halt(knowledge, candidates[0], outcomes, now))
 
 
 def _weighed(
@@ -398,7 +398,7 @@ def play_on(
             positions.append(state)
         seen = seen.after_all(positions)
         yield PlayedDecision(len(knowledge.unseen), advice, moves, tuple(positions))
-        if advice is not None and advice.stops:
+        if advice is not None and advice.is_to_stop:
             return
 
 

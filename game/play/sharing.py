@@ -66,7 +66,7 @@ from game.support.errors import GivenError, why
 from game.support.json_values import DataError, Flaw, parse_object
 from game.support.texts import texts, tr, tr_later, trn
 from game.words.names import account_text, card_name, duration, game_name
-from game.words.names import message as refusal_text
+from game.words.names import refusal_text as refusal_text
 
 if TYPE_CHECKING:
     from game.play.session import Session

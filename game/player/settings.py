@@ -143,7 +143,7 @@ class Settings:
         self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 
-    def place_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
+    def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
         """Return where the window was on that set of ``screens``, and whether it was maximised; for
         a new set, where it was last."""
         if screens in self.places:
@@ -151,13 +151,15 @@ class Settings:
             return (x, y, width, height), bool(maximised)
         return self.window, self.maximised
 
-    def keep_place(self, screens: str, window: tuple[int, int, int, int], maximised: bool) -> None:
+    def remember_window(
+        self, screens: str, window: tuple[int, int, int, int], maximised: bool
+    ) -> None:
         """Remember where the window is on that set of ``screens``; only the latest sets are
         kept."""
         self.window, self.maximised = window, maximised
         self.places.pop(screens, None)
         self.places[screens] = (*window, int(maximised))
-        while len(self.places) > _MOST_SETS:
+        while len(self.places) > _MAX_SCREEN_SETS:
             del self.places[next(iter(self.places))]
 
     def to_data(self) -> dict[str, object]:
@@ -192,7 +194,7 @@ class Settings:
         return settings
 
 
-_MOST_SETS: Final = 12
+_MAX_SCREEN_SETS: Final = 12
 """How many sets of screens are remembered: a desk, a projector here and there."""
 _OF_THIS_RUN: Final = ("rules_this_run", "unread", "unknown_fields")
 """What is not an option."""

@@ -24,7 +24,7 @@ from game.rules.choices import choices
 from game.rules.notation import parse_move
 from game.rules.registry import Deal
 from game.rules.replay import position_after
-from game.solver.answer import Judged, Margin, Verdict
+from game.solver.answer import JudgedMove, Margin, Verdict
 from game.solver.packed import pack
 
 FOLDER: Final = "reviews"
@@ -93,11 +93,11 @@ def _margin(
     deal: Deal, state: State, verdict: Verdict, judged: Sequence[object], line: str, seconds: float
 ) -> Margin | None:
     """Return a remembered margin; None if it can't have been one of this position."""
-    ways, found = list(choices(deal.engine, state)), list[Judged]()
+    ways, found = list(choices(deal.engine, state)), list[JudgedMove]()
     for move, one in zip(ways, judged, strict=False):
         match one:
             case [str(sign), int(length)] if sign in _MEANT:
-                found.append(Judged(move, _MEANT[sign], length))
+                found.append(JudgedMove(move, _MEANT[sign], length))
     moves = _winning(deal, state, line)
     if not len(ways) == len(judged) == len(found) or moves is None:
         return None

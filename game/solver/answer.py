@@ -91,7 +91,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedMove:
     """A legal move and what is known about it.
 
     ``length`` is the number of player moves, this one included, of a line that begins with it and
@@ -112,7 +112,7 @@ class Margin:
     """
 
     verdict: Verdict
-    moves: tuple[Judged, ...]
+    moves: tuple[JudgedMove, ...]
     line: tuple[Move, ...]
     seconds: float
 
@@ -120,26 +120,26 @@ class Margin:
         """The number of legal moves."""
         return len(self.moves)
 
-    def of(self, verdict: Verdict) -> tuple[Judged, ...]:
+    def with_verdict(self, verdict: Verdict) -> tuple[JudgedMove, ...]:
         """Return the moves with that verdict."""
         return tuple([one for one in self.moves if one.verdict is verdict])
 
     @property
-    def kept(self) -> int:
+    def winning_count(self) -> int:
         """How many moves are known to keep the win."""
-        return len(self.of(Verdict.WINNABLE))
+        return len(self.with_verdict(Verdict.WINNABLE))
 
     @property
-    def undecided(self) -> int:
+    def undecided_count(self) -> int:
         """How many moves are undecided."""
-        return len(self.of(Verdict.UNDECIDED))
+        return len(self.with_verdict(Verdict.UNDECIDED))
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
         """Whether a longer look could settle more."""
-        return self.undecided > 0 and self.seconds < LONGER_LOOK
+        return self.undecided_count > 0 and self.seconds < LONGER_LOOK
 
-    def judged(self, choice: Move) -> Judged | None:
+    def judged(self, choice: Move) -> JudgedMove | None:
         """Return what is known about a move as ``choices`` has it; None if it is not one of
         these."""
         return next((one for one in self.moves if one.move == choice), None)

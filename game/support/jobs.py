@@ -79,7 +79,7 @@ class Jobs(Protocol):
     """Whoever does jobs: one at a time, the newest. Nothing here waits or raises."""
 
     @property
-    def works(self) -> bool:
+    def is_available(self) -> bool:
         """Whether jobs are done at all; False once that has failed too often."""
 
     def submit(
@@ -98,7 +98,7 @@ class Jobs(Protocol):
     def poll(self) -> None:
         """Pass on what has come since the last call; to be called regularly."""
 
-    def take_troubles(self) -> list[str]:
+    def take_messages(self) -> list[str]:
         """Return messages for the player, each once, in English."""
 
     def close(self) -> None:
@@ -127,7 +127,7 @@ class JobProcess:
         self._troubles: list[str] = []
 
     @property
-    def works(self) -> bool:
+    def is_available(self) -> bool:
         return self._in_a_row < _IN_A_ROW and self._deaths < _IN_ALL
 
     def submit(
@@ -153,14 +153,14 @@ class JobProcess:
         try:
             if self._process is not None and self._listening:
                 self._receive(self._process)
-            if self._process is None and self._job is not None and self.works:
+            if self._process is None and self._job is not None and self.is_available:
                 self._process = Process()
                 self._process.send((self._number, self._job))
                 self._silence, self._looked = 0.0, time.monotonic()
         except Exception:
             self._lose()
 
-    def take_troubles(self) -> list[str]:
+    def take_messages(self) -> list[str]:
         found, self._troubles = self._troubles, []
         return found
 
@@ -201,7 +201,7 @@ class JobProcess:
         self.close()
         self._deaths += 1
         self._in_a_row += 1
-        if not self.works:
+        if not self.is_available:
             self._troubles.append(NOT_RESPONDING if silent else CRASHING)
         elif silent:
             self._troubles.append(RESTARTED)

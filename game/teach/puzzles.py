@@ -122,7 +122,7 @@ class PuzzleSession(Session):
             self.info = GameInfo(recorded=True)
         return result
 
-    def solves(self, *, winnable: bool) -> bool:
+    def is_solution(self, *, winnable: bool) -> bool:
         """Return whether this try has solved the puzzle.
 
         It has if it is won, or if it is still ``winnable`` after as many moves as the shortest line
@@ -174,24 +174,24 @@ def lost_moments(
             continue
         state = actions[lost - 1][-1].after if lost else deal.layout()
         margin = Weigher().weigh(deal, state, _SECONDS, cancelled=cancelled)
-        found = None if margin is None else of_moment(deal, actions, lost, margin)
+        found = None if margin is None else puzzle_at(deal, actions, lost, margin)
         if found and not found.undecided:
             yield found
 
 
-def of_moment(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
+def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
     """Return the puzzle of the position before the action at ``lost``, which lost the game.
 
     Return None if by its ``margin`` no move is known to win, or every move does.
     """
-    if not margin.line or not 0 < margin.kept < len(margin):
+    if not margin.line or not 0 < margin.winning_count < len(margin):
         return None
     begins = [at for at, one in enumerate(actions, 1) if one[0].move.verb is Verb.RESTART]
     first = max((begin for begin in begins if begin <= lost), default=0)
     texts = [" ".join(step.text for step in action) for action in actions[first : lost + 1]]
     depth = player_moves(margin.line)
-    before, kept, of = tuple(texts[:-1]), margin.kept, len(margin)
-    return Puzzle(deal, before, texts[-1], kept, of, depth, margin.undecided)
+    before, kept, of = tuple(texts[:-1]), margin.winning_count, len(margin)
+    return Puzzle(deal, before, texts[-1], kept, of, depth, margin.undecided_count)
 
 
 def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
@@ -209,11 +209,15 @@ def proven(puzzle: Puzzle) -> bool:
     margin = Weigher().weigh(deal, state, _SECONDS)
     after = _last(deal, (*puzzle.before, puzzle.lost_by))
     lost = decide(deal, after, time_limit=_SECONDS).verdict is Verdict.LOST
-    return margin is not None and lost and (margin.kept, len(margin)) == (puzzle.kept, puzzle.of)
+    return (
+        margin is not None
+        and lost
+        and (margin.winning_count, len(margin)) == (puzzle.kept, puzzle.of)
+    )
 
 
 @lru_cache(maxsize=1)
-def first_set() -> tuple[Puzzle, ...]:
+def shipped_puzzles() -> tuple[Puzzle, ...]:
     """Return the puzzles that come with the program, easier ones first; none if their file can't be
     read."""
     try:
@@ -224,7 +228,7 @@ def first_set() -> tuple[Puzzle, ...]:
     return tuple(sorted(found, key=lambda puzzle: puzzle.difficulty))
 
 
-class Looking(NamedTuple):
+class FindPuzzles(NamedTuple):
     """The job of finding the puzzles of one game, which takes about a second.
 
     ``moves`` is the game as it is saved. The one answer is the puzzles; there is none for a game

@@ -38,24 +38,24 @@ from game.store.log_file import LOG
 from game.store.store import PlayerStore
 from game.support.errors import GivenError
 from game.support.texts import texts, tr, trn
-from game.teach.difficulty import brief, ending, graded_at_once
+from game.teach.difficulty import ending_texts, grade_text, graded_at_once
 from game.teach.hints import Hint, hint_of_line, hint_of_thumb
 from game.teach.standing import (
     LIGHTS,
     Light,
     account_line,
-    light_words,
-    lost_words,
+    empty_stock_text,
+    light_label,
+    lost_deal_text,
     move_count,
-    ring_words,
     stage_of,
     turn_count,
-    unknown_words,
+    unknown_text,
     waiting_rank,
 )
 from game.web.links import link_of, session_of, side_by_side
 from game.web.remote_jobs import Post, RemoteJobs
-from game.words.names import deal_title, kind_name, message, pile_name
+from game.words.names import deal_title, kind_name, pile_name, refusal_text
 from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
@@ -304,7 +304,7 @@ class Front:
     def _done(self, result: Action | Refusal) -> None:
         """Show what an action did, or say why it was refused."""
         if isinstance(result, Refusal):
-            self._say(message(result), wrong=True)
+            self._say(refusal_text(result), wrong=True)
         else:
             self._moved(result, done_text(result, self.session.state))
 
@@ -338,23 +338,23 @@ class Front:
         session = self.session
         self._wish = then
         self._solver.ask(session.deal, session.state)
-        if self._solver.busy():
+        if self._solver.is_busy():
             self._say(tr("thinking …"))
         self._look()
 
     def _look(self) -> None:
         """Do what waits for the position to be judged, if it is."""
         session, wish = self._session, self._wish
-        if session is None or wish is None or self._solver.busy():
+        if session is None or wish is None or self._solver.is_busy():
             return
         known = self._solver.known(session.deal, session.state)
         self._wish = None
         if known is None or known.verdict is Verdict.UNDECIDED:
-            self._say(unknown_words(session.deal), wrong=True)
+            self._say(unknown_text(session.deal), wrong=True)
         elif known.verdict is Verdict.LOST:
             begun = bool(session.since_restart)
             words = tr("This is lost, and no earlier position is known to be winnable.")
-            self._say(words if begun else lost_words(session.deal), wrong=True)
+            self._say(words if begun else lost_deal_text(session.deal), wrong=True)
         else:
             wish()
 
@@ -377,7 +377,7 @@ class Front:
             self._done(self._do(hint.move))
             return
         self._deeper = True
-        self._show([], said=f"{hint.further} {hint.ahead}".strip())
+        self._show([], said=f"{hint.further} {hint.rest_of_line}".strip())
 
     def _begin_solution(self) -> None:
         session = self.session
@@ -413,14 +413,14 @@ class Front:
     def _judge_next(self) -> None:
         """Have the next position judged; with the last of them the review is shown."""
         review = self._review
-        if review is None or self._solver.busy():
+        if review is None or self._solver.is_busy():
             return
         while (at := review.next_to_judge()) is not None:
             state = review.positions[at]
             known = self._solver.known(review.deal, state)
             if known is None:
                 self._solver.ask(review.deal, state, one_of_many=True)
-                if self._solver.busy():
+                if self._solver.is_busy():
                     count = len(review.positions)
                     done = count - sum(verdict is None for verdict in review.verdicts)
                     self._say(tr("Judging the moves: {done} of {count}", done=done, count=count))
@@ -494,7 +494,7 @@ class Front:
             "standing": [
                 *filter(None, (account_line(session), turn_count(session), move_count(session)))
             ],
-            "grade": brief(graded) if graded is not None else "",
+            "grade": grade_text(graded) if graded is not None else "",
             "light": self._light(),
             "undo": session.can_undo or self._desks[deal.game].can_bring_back,
             "redo": session.can_redo,
@@ -502,7 +502,7 @@ class Front:
             "won": session.won,
             "seconds": session.info.seconds,
             "link": link_of(session),
-            "ring": ring_words(deal, state),
+            "ring": empty_stock_text(deal, state),
             "stage": None,
             "arrows": self._arrows(),
         }
@@ -514,7 +514,7 @@ class Front:
                 "best": stage.best.value if stage.best else "",
             }
         if session.ended:
-            found["ending"] = ending(session, graded)
+            found["ending"] = ending_texts(session, graded)
         return found
 
     def _targets(self, pile: PileId, counts: Sequence[int]) -> dict[int, list[int]]:
@@ -531,7 +531,7 @@ class Front:
         if self._hint is None:
             return []
         piles = self.session.rules.piles
-        way = self._hint.way if self._deeper else self._hint.way[:1]
+        way = self._hint.legs if self._deeper else self._hint.legs[:1]
         return [
             (piles.index(leg.move.source), piles.index(leg.move.target), len(leg.cards))
             for leg in way
@@ -544,7 +544,7 @@ class Front:
             return None
         verdict = self._solver.verdict(session.deal, session.state)
         light = Light.THINKING if verdict is None else LIGHTS[verdict]
-        return light.name.lower(), light_words(light, begun=bool(session.since_restart))
+        return light.name.lower(), light_label(light, begun=bool(session.since_restart))
 
     def _say(self, words: str, *, wrong: bool = False) -> None:
         self._post("say", json.dumps({"words": words, "wrong": wrong}, ensure_ascii=False))

@@ -14,7 +14,7 @@ from game.core.cards import Card, Suit
 from game.core.moves import Action, Move, Step, Verb
 from game.core.state import PileId, Role, State, Transfer
 from game.support.texts import tr, trn
-from game.words.names import card_name, laid, pile_name, step_text
+from game.words.names import card_name, laid_text, pile_name, step_text
 
 _NAMED: Final = 4
 """The most cards named one by one when they go home together."""
@@ -39,14 +39,14 @@ def summary(action: Action, before: State) -> str:
         if len(cards) > 1:
             more = len(cards) - 1
             name = trn("{card} and {n} more card", "{card} and {n} more cards", more, card=name)
-        words = laid(name, target, _place(target, before, after))
+        words = laid_text(name, target, _place(target, before, after))
         (home if target.role is Role.FOUNDATION else told).append(words)
     if len(home) > 1:
         home = [trn("{n} card home", "{n} cards home", len(home))]
     return "; ".join([*told, *home])
 
 
-def advice(move: Move, state: State) -> str:
+def move_phrase(move: Move, state: State) -> str:
     """Return a suggested move in ``state`` in words, as in ``5 of hearts to the last free cell`` or
     ``7 of hearts on the 8 of spades``, without naming face-down cards."""
     if move.verb is Verb.CARRY:
@@ -57,7 +57,7 @@ def advice(move: Move, state: State) -> str:
         if move.target.role is Role.COLUMN and state[move.target]:
             other = card_name(state[move.target][-1])
             return tr("{card} on the {other}", card=card, other=other)
-        return laid(card, move.target, _place(move.target, state, state))
+        return laid_text(card, move.target, _place(move.target, state, state))
     return {
         Verb.DEAL: tr("deal from the stock"),
         Verb.TURN: tr("turn the waste over"),
@@ -157,7 +157,7 @@ def _carried(steps: Sequence[Step]) -> Iterator[str]:
         yield trn("{n} card goes home", "{n} cards go home", home)
         return
     for (_, target), moved in groupby(net, lambda one: (one.source, one.target)):
-        yield laid(", ".join(card_name(one.card) for one in moved), target)
+        yield laid_text(", ".join(card_name(one.card) for one in moved), target)
 
 
 def _uncovered(action: Sequence[Step], after: State) -> Iterator[str]:

@@ -20,7 +20,7 @@ from game.record.statistics import Tally
 from game.rules.registry import KINDS, Deal, GameKind, kinds_of, numbered
 from game.support.texts import tr
 from game.teach.lessons import LESSONS, Course
-from game.teach.puzzles import Looking, Puzzle, first_set
+from game.teach.puzzles import FindPuzzles, Puzzle, shipped_puzzles
 from game.words.names import full_title, near_date
 from scenes.kit.commands import BY_COMMAND, PAD_NAMES, Command
 from scenes.pages.help import help_page
@@ -406,10 +406,10 @@ class Chances:
             self._director.kit.storage.finished_game(game.id),
         )
         text = to_text(session, as_saved=True) if session is not None else ""
-        job = Looking(game.game, game.rules, text)
+        job = FindPuzzles(game.game, game.rules, text)
         solver.run(job)
         found = solver.result(job)
-        if found is None and (solver.busy() or solver.looking_ahead):
+        if found is None and (solver.is_busy() or solver.is_looking_ahead):
             return
         self._found[game.id] = found or ()
         changed()
@@ -429,7 +429,7 @@ class Chances:
         """Begin the unsolved puzzle of the page that comes after ``puzzle``; after the last comes
         the first."""
         settings = self._director.kit.settings
-        puzzles = [*(one for _, one in self._own()), *first_set()]
+        puzzles = [*(one for _, one in self._own()), *shipped_puzzles()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1
         order = [*puzzles[at:], *puzzles[:at]]
         self._choose(back, next((one for one in order if one.key not in settings.solved), order[0]))

@@ -70,7 +70,7 @@ def begin(start: StartOptions) -> App:
         style_of(settings),
         Announcer(LinePrinter() if start.announce else None),
     )
-    place, maximised = settings.place_on(screen_set())
+    place, maximised = settings.window_on(screen_set())
     window = GameWindow(start.size, place)
     app = App(kit, window, keeps_place=start.size is None)
     if settings.fullscreen if start.fullscreen is None else start.fullscreen:

@@ -165,7 +165,7 @@ class Kit:
         problems = self.storage.take_problems()
         if not self.solver_made:
             return problems
-        return problems + [texts.one(one) for one in self.solver.take_troubles()]
+        return problems + [texts.one(one) for one in self.solver.take_messages()]
 
     @property
     def unsaved(self) -> str:

@@ -18,11 +18,11 @@ from game.record.entries import Entry
 from game.record.export import export_folder, write_new
 from game.record.statistics import Tally, as_csv, as_json
 from game.record.totals import help_words, past_cells, past_names, past_words, totals
-from game.rules.counting import Payment, parts
+from game.rules.counting import Payment, balance_parts
 from game.rules.registry import KINDS, GameKind, KindKey, games, kinds_of, numbered
 from game.support.errors import system_reason
 from game.support.texts import tr, trn
-from game.teach.difficulty import Graded, in_full, known_grade, seek_grade
+from game.teach.difficulty import Graded, grade_text_in_full, known_grade, request_grade
 from game.words.names import (
     account_text,
     deal_title,
@@ -162,7 +162,7 @@ class Statistics:
         """Update the page when a new day has begun, or when grade and par of the deal on the table
         become known."""
         if self._session is not None and self._graded is None:
-            self._graded = seek_grade(self._kit.solver, self._session.deal)
+            self._graded = request_grade(self._kit.solver, self._session.deal)
             if self._graded is not None:
                 self.changed()
         if self._kit.today != self._today:
@@ -399,7 +399,7 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
     apart = tr("You've played this deal before, so this is a replay.")
     replay = [note(apart)] if session.info.replay else []
     if payment is None or session.account is None:
-        told = [note(in_full(graded))] if graded else []
+        told = [note(grade_text_in_full(graded))] if graded else []
         return [*items, Figures(cells), *told, *replay]
     turned = Words(_turned(state.turns, payment))
     account = account_text(session.account, payment.in_dollars)
@@ -414,7 +414,7 @@ def _added(session: Session) -> list[Item]:
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
-    added = parts(rule_set, session.state)
+    added = balance_parts(rule_set, session.state)
     return [Words(sum_text(added))] if sum(added) == session.credited_account else []
 
 

@@ -24,7 +24,7 @@ from game.solver.answer import Verdict
 from game.support.texts import tr
 from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle
-from game.teach.standing import ring_words, waiting_rank
+from game.teach.standing import empty_stock_text, waiting_rank
 from scenes.board.arrows import paint_hint, paint_way
 from scenes.board.layout import TableLayout, table_layout
 from scenes.board.painter import TablePainter
@@ -263,7 +263,7 @@ class ReviewScene(CardScene):
     def paint(self, target: pygame.Surface) -> None:
         """Draw the frame."""
         rank = waiting_rank(self.deal, self.state)
-        ring = ring_words(self.deal, self.state)
+        ring = empty_stock_text(self.deal, self.state)
         self.painter.paint(target, self.groups, self.aloft(), waiting_rank=rank, ring=ring)
         still = not self.animator.busy
         if self.kit.theme.shadows and still:

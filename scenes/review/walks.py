@@ -21,7 +21,7 @@ from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.support.texts import tr, trn
-from game.teach.standing import LIGHTS, Light, light_words, lost_words, unknown_words
+from game.teach.standing import LIGHTS, Light, light_label, lost_deal_text, unknown_text
 from game.words.names import account_text, move_text
 from game.words.summary import summary
 from scenes.review.storyboard import Told
@@ -287,7 +287,7 @@ class GameWalk(_Positions):
         """Return what is known about a position, in words."""
         if self._deal.engine.won(self.positions[at]):
             return tr("not counted as a win") if self._shown(at) else tr("won")
-        return light_words(self.light(at), begun=self._begun(at))
+        return light_label(self.light(at), begun=self._begun(at))
 
     def _shown(self, at: int) -> bool:
         """Return whether the solution was shown in the game to which a position belongs."""
@@ -344,7 +344,7 @@ class GameWalk(_Positions):
         if last is Verdict.WINNABLE:
             return tr("This game can still be won.")
         if first is Verdict.LOST:
-            return lost_words(self._deal)
+            return lost_deal_text(self._deal)
         if lost is not None:
             n, move = self.number(lost + 1), self._move(lost + 1)
             return tr("Move {n} lost the game ({move})", n=n, move=move)
@@ -352,7 +352,7 @@ class GameWalk(_Positions):
             return searching()
         if last is Verdict.LOST:
             return tr("Lost, but it's unknown by which move.")
-        return unknown_words(self._deal)
+        return unknown_text(self._deal)
 
     def brief_result(self, at: int) -> str:
         """Return the same for little room."""
@@ -390,7 +390,7 @@ class LineWalk(_Positions):
     def known(self, at: int) -> str:
         """Return what is known about a position, in words."""
         won = self._deal.engine.won(self.positions[at])
-        return tr("won") if won else light_words(Light.CAN_WIN)
+        return tr("won") if won else light_label(Light.CAN_WIN)
 
     def number(self, at: int) -> int:
         """Return the number of the move of the line that led to a position; 0 at its start."""

@@ -11,7 +11,7 @@ from game.core.state import STOCK, PileId, Role, visible_count
 from game.rules.choices import targets
 from game.rules.registry import GameKind
 from game.support.texts import tr, trn
-from game.teach.standing import account_line, lost_words, move_count, turn_count, waiting_rank
+from game.teach.standing import account_line, lost_deal_text, move_count, turn_count, waiting_rank
 from game.words.names import card_name, duration, pile_name
 from game.words.summary import empty_text, pile_text, targets_text
 from scenes.kit.commands import key_words
@@ -61,7 +61,7 @@ def resting_words(session: Session, *, stuck: bool) -> str:
             words = tr("No moves left. Stop (x), undo, try again ({key}), or review it (F7).")
         return words.format(key=again_key(deal.kind))
     known_lost = deal.number in deal.kind.lost
-    return lost_words(deal) if known_lost and not session.since_restart else ""
+    return lost_deal_text(deal) if known_lost and not session.since_restart else ""
 
 
 def beginning_words(desk: Desk) -> str:

@@ -22,7 +22,7 @@ from game.rules.choices import Automatic
 from game.rules.counting import moves_shown
 from game.rules.replay import finishing_moves
 from game.support.texts import tr, trn
-from game.teach.difficulty import ending
+from game.teach.difficulty import ending_texts
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.style.shapes import ground, rounded
 from scenes.style.text import TextPainter
@@ -310,7 +310,7 @@ class Prompt:
 
     def _tell_end(self, session: Session) -> None:
         table, strip = self._table, self._table.strip
-        headline, words = ending(session, self._graded(session))
+        headline, words = ending_texts(session, self._graded(session))
         first = not strip.now.headline
         news = (headline, words) != (strip.now.headline, strip.now.words)
         buttons = [

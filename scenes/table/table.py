@@ -19,7 +19,7 @@ from game.play.review import place_text
 from game.rules.choices import double_click_moves, moves_onto
 from game.rules.registry import Deal, Rules
 from game.support.texts import tr
-from game.words.names import message
+from game.words.names import refusal_text
 from game.words.summary import back_text, done_text
 from scenes.board.layout import TableLayout, table_layout
 from scenes.board.sprites import CardSprite, Celebration
@@ -411,7 +411,7 @@ class Table(CardScene):
     def show(self, result: Action | Refusal) -> bool:
         """Animate an action step by step, or refuse with the pling; return whether it was done."""
         if isinstance(result, Refusal):
-            self.refuse(message(result), self._about)
+            self.refuse(refusal_text(result), self._about)
             return False
         self.go(result)
         self.just_won = self.session.won_unaided

@@ -11,7 +11,7 @@ from pygame import Rect
 
 from game.core.state import PileId, Role
 from game.support.texts import tr, trn
-from game.teach.standing import ring_words, waiting_rank
+from game.teach.standing import empty_stock_text, waiting_rank
 from scenes.board.sprites import CardSprite, Celebration
 from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
@@ -157,7 +157,7 @@ class TableScene(Table):
             glowing=self.hand.targets,
             aimed=self.hand.aimed,
             waiting_rank=waiting_rank(self.deal, self.state),
-            ring=ring_words(self.deal, self.state),
+            ring=empty_stock_text(self.deal, self.state),
         )
         self.above.paint(target)
         self.dirty = False

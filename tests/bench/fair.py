@@ -54,7 +54,7 @@ def first_advice() -> float:
         asked = FairAdvice(Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0)))
         began = time.perf_counter()
         service.run(asked)
-        while service.result(asked) is None and service.works:
+        while service.result(asked) is None and service.is_available:
             time.sleep(1 / 60)
             service.poll()
         waits.append(1000 * (time.perf_counter() - began))

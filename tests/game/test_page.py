@@ -29,7 +29,7 @@ from game.play.sharing import from_text, tree_text
 from game.rules.choices import choices, written
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
-from game.solver.answer import Judged, Margin, Verdict
+from game.solver.answer import JudgedMove, Margin, Verdict
 from game.support.texts import Texts, languages
 from game.teach.story import turning_points
 from tests.browser import browser, shown
@@ -200,7 +200,10 @@ def test_what_is_judged_becomes_a_curve_with_its_turning_points() -> None:
     margins = {}
     for at, state in enumerate(played.positions[:3]):
         lost, *others = choices(deal.engine, state)
-        judged = [Judged(lost, Verdict.LOST), *(Judged(one, Verdict.WINNABLE, 9) for one in others)]
+        judged = [
+            JudgedMove(lost, Verdict.LOST),
+            *(JudgedMove(one, Verdict.WINNABLE, 9) for one in others),
+        ]
         margins[at] = Margin(Verdict.WINNABLE, tuple(judged), (), 1.0)
     text = page(replace(played, margins=margins), DeckStyle())
     (line,) = re.findall(r'<polyline points="(.*?)"', text)

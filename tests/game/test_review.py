@@ -18,7 +18,7 @@ from game.record.reviews import FOLDER, recall, remember
 from game.rules.choices import choices
 from game.rules.registry import Deal, Start, numbered, own_deal
 from game.rules.replay import replay
-from game.solver.answer import Judged, Margin, Verdict, decide
+from game.solver.answer import JudgedMove, Margin, Verdict, decide
 from game.solver.margin import Weigher
 from tests.each import each
 from tests.game.conftest import Cli
@@ -318,7 +318,7 @@ def test_a_line_that_does_not_win_is_not_believed(tmp_path: Path) -> None:
     deal = numbered("vierfrei", 617)
     state = deal.layout()
     ways = list(choices(deal.engine, state))
-    judged = tuple(Judged(way, Verdict.WINNABLE, 1) for way in ways)
+    judged = tuple(JudgedMove(way, Verdict.WINNABLE, 1) for way in ways)
     remember(
         tmp_path, Review(deal, [state]), {0: Margin(Verdict.WINNABLE, judged, (ways[0],), 0.1)}
     )

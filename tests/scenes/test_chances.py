@@ -17,7 +17,7 @@ from game.rules.registry import VIERFREI, numbered
 from game.solver.answer import Verdict, decide
 from game.store.game_text import saved_text
 from game.support.texts import languages, texts
-from game.teach.puzzles import Looking, Puzzle, first_set
+from game.teach.puzzles import FindPuzzles, Puzzle, shipped_puzzles
 from game.teach.standing import Light
 from scenes.kit.commands import Command
 from scenes.pages.second_chances import Boards, PuzzleTile
@@ -84,9 +84,9 @@ def winning(puzzle: Puzzle) -> str:
 def test_the_page_is_never_empty(stage: Start) -> None:
     on = stage(game=None)
     on.push("Second chances")
-    assert len(boards(on)) == 40 == len({puzzle.key for puzzle in first_set()})
+    assert len(boards(on)) == 40 == len({puzzle.key for puzzle in shipped_puzzles()})
     board, control = boards(on)[0]
-    assert board.name == f"Vierfrei {first_set()[0].deal.number}"
+    assert board.name == f"Vierfrei {shipped_puzzles()[0].deal.number}"
     assert board.narrow == "eleven winning moves of twelve" and not board.solved
     assert control.spoken == f"{board.name}, {board.narrow}, not solved"
 
@@ -114,23 +114,23 @@ def test_each_puzzle_is_seen_as_its_board(stage: Start, size: tuple[int, int]) -
         for board, control in boards(on)
         if control.rect.colliderect(window) and control.rect.top < view.bottom
     ]
-    drawn = [puzzle for puzzle in first_set() if puzzle.key in kept]
+    drawn = [puzzle for puzzle in shipped_puzzles() if puzzle.key in kept]
     assert drawn == in_view and 1 < len(drawn) < 40
     area = boards(on)[0][1].rect.inflate(-8, -8).clip(view)
     seen = {on.window.surface.get_at((x, area.top + 8))[:3] for x in range(area.left, area.right)}
     assert len(seen) > 8, "its cards"
     on.panel.scroll(1000)
     look()
-    assert first_set()[-1].key in kept
+    assert shipped_puzzles()[-1].key in kept
 
 
 def test_a_board_is_clicked_and_walked_to(on: Stage) -> None:
     on.app.director.run(Command.CHANCES)
     on.app.paint()
     on.click(boards(on)[1][1].rect.center)
-    assert shown(on).puzzle == first_set()[1]
+    assert shown(on).puzzle == shipped_puzzles()[1]
     on.keys("escape", "down", "right", "right", "return")
-    assert shown(on).puzzle == first_set()[2]
+    assert shown(on).puzzle == shipped_puzzles()[2]
     on.keys("escape", *["tab"] * 12)
     focus = on.page.controls.focus
     assert focus is boards(on)[11][1] and on.panel._view.inflate(8, 0).contains(focus.rect)
@@ -139,7 +139,7 @@ def test_a_board_is_clicked_and_walked_to(on: Stage) -> None:
 
 def test_the_next_one_is_the_first_that_is_not_solved(on: Stage) -> None:
     """By its button, which Enter presses as well, and by a key from the one before."""
-    first, second, third = first_set()[:3]
+    first, second, third = shipped_puzzles()[:3]
     on.settings.solved = (first.key,)
     on.app.director.run(Command.CHANCES)
     focus = on.page.controls.focus
@@ -152,7 +152,7 @@ def test_the_next_one_is_the_first_that_is_not_solved(on: Stage) -> None:
     assert shown(on).puzzle == second
     on.key("n")
     assert shown(on).puzzle is third
-    on.settings.solved = tuple(one.key for one in first_set()[1:])
+    on.settings.solved = tuple(one.key for one in shipped_puzzles()[1:])
     on.key("n")
     assert shown(on).puzzle is first, "around to the beginning"
     on.settings.solved += (first.key,)
@@ -168,7 +168,7 @@ def test_it_is_solved_once_it_is_won_and_the_next_is_offered(on: Stage) -> None:
     (following,) = [one for one in on.table.strip.controls.items if one.strong]
     assert following.label == "Next (N)"
     on.click(following.rect.center)
-    assert shown(on).puzzle == first_set()[1]
+    assert shown(on).puzzle == shipped_puzzles()[1]
     on.key("escape")
     board, control = boards(on)[0]
     assert board.solved and control.spoken.endswith(", solved")
@@ -177,7 +177,7 @@ def test_it_is_solved_once_it_is_won_and_the_next_is_offered(on: Stage) -> None:
 
 def test_the_position_lies_on_the_table(on: Stage) -> None:
     scene = chosen(on)
-    puzzle = first_set()[0]
+    puzzle = shipped_puzzles()[0]
     assert on.panel is None and on.state == puzzle.state()
     assert scene.short_title == f"Second chance {puzzle.deal.number}"
     assert on.strip.startswith("Your move: it can still be won. 11 of 12 moves win")
@@ -210,7 +210,7 @@ def test_the_light_answers_each_try(on: Stage) -> None:
 
 def test_or_once_it_can_be_won_after_as_many_moves(on: Stage) -> None:
     """One move fewer, or a position that is lost, is not enough."""
-    puzzle = replace(first_set()[0], depth=3)
+    puzzle = replace(shipped_puzzles()[0], depth=3)
     on.app.director.detours.chances.begin(puzzle, lambda: None)
     moves = 0
     for token in winning(puzzle).split():
@@ -229,7 +229,7 @@ def test_or_once_it_can_be_won_after_as_many_moves(on: Stage) -> None:
 
 
 def test_a_card_to_and_fro_gets_nowhere(on: Stage) -> None:
-    puzzle = replace(first_set()[0], depth=3)
+    puzzle = replace(shipped_puzzles()[0], depth=3)
     on.app.director.detours.chances.begin(puzzle, lambda: None)
     free = next(cell for cell in "abcd" if not on.cards(cell))
     for number in range(8):
@@ -319,7 +319,7 @@ def test_every_sentence_is_seen_whole(size: tuple[int, int], stage: Start) -> No
 def test_no_other_input_breaks_out_or_keeps_anything(on: Stage) -> None:
     """Whatever is pressed and clicked, only leaving leads out of a puzzle."""
     before, entries = on.files(), list(on.storage.log.games())
-    on.app.director.detours.chances.begin(first_set()[0], lambda: None)
+    on.app.director.detours.chances.begin(shipped_puzzles()[0], lambda: None)
     monkey = Breaker(on, f"{run_seed()} chances", lambda text: None)
     for _ in range(250):
         monkey.step()
@@ -367,7 +367,7 @@ def test_lost_moments_of_own_games_come_first(on: Stage) -> None:
         ("Vierfrei 22, 2 March", "three winning moves of eleven"),
     ]
     boards(on)[0][1].action()
-    for puzzle in (today, middle, narrow, first_set()[0]):
+    for puzzle in (today, middle, narrow, shipped_puzzles()[0]):
         assert shown(on).puzzle == puzzle
         on.key("n")
     on.key("escape")
@@ -398,7 +398,7 @@ def test_the_solver_finds_a_lost_moment() -> None:
     game = Session(numbered(VIERFREI, 21))
     for token in LOSING.split():
         game.do(parse_move(token, game.deal.kind.notation))
-    job = Looking(VIERFREI, None, to_text(game))
+    job = FindPuzzles(VIERFREI, None, to_text(game))
     (answer,) = job.run(lambda: False)
     assert [(one.before, one.lost_by) for one in answer] == [(("1a", "2b"), "3c")]
     assert pickle.loads(pickle.dumps((job, answer))) == (job, answer)

@@ -13,12 +13,12 @@ from game.record.daily import daily_deal
 from game.record.entries import Entry
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic
-from game.rules.counting import account, moves_shown, parts
+from game.rules.counting import account, balance_parts, moves_shown
 from game.rules.registry import VIERFREI, numbered
 from game.solver.answer import decide
 from game.support.texts import languages, texts
-from game.teach.difficulty import ending
-from game.teach.standing import ring_words
+from game.teach.difficulty import ending_texts
+from game.teach.standing import empty_stock_text
 from game.words.names import sum_text
 from scenes.pages.statistics_panel import PastRow
 from scenes.table.status import standings
@@ -328,7 +328,7 @@ def test_an_account_is_told_as_a_sum(
     rules: str, cards: int, turns: int, stage: int, told: str
 ) -> None:
     table = with_home(rules, cards, turns=turns, stage=stage)
-    found = parts(RULE_SETS[rules], table.state)
+    found = balance_parts(RULE_SETS[rules], table.state)
     assert sum_text(found) == told
     assert sum(found) == account(RULE_SETS[rules], table.state) == table.account
     texts.use("de")
@@ -343,7 +343,7 @@ def test_the_end_by_hoyle_shows_what_the_house_pays(stage: Start) -> None:
         on.table.play(move)
         on.settle()
     assert on.strip == f"Won in {len(on.session.actions)} moves. Balance: $450."
-    assert ending(on.session)[1] == "Balance: $450."
+    assert ending_texts(on.session)[1] == "Balance: $450."
     on.key("F6")
     assert on.panel is not None and "$500 − $50 = $450" in on.page.spoken
 
@@ -370,7 +370,7 @@ def test_turning_over_is_counted_on_the_table_in_statistics_and_at_the_ring(
     on.key("F6")
     assert statistics in on.page.spoken
     on.key("F6")
-    assert ring_words(on.session.deal, on.state) == ring
+    assert empty_stock_text(on.session.deal, on.state) == ring
 
 
 def test_the_ring_goes_with_the_last_card_of_the_pack(stage: Start) -> None:
@@ -380,7 +380,7 @@ def test_the_ring_goes_with_the_last_card_of_the_pack(stage: Start) -> None:
     rect = on.table.layout.slot(STOCK)
     with_ring = on.picture(rect)
     on.session.state.piles[WASTE] = ()
-    assert ring_words(on.session.deal, on.state) is None
+    assert empty_stock_text(on.session.deal, on.state) is None
     on.app.director.invalidate()
     assert on.picture(rect) != with_ring
 

@@ -282,7 +282,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
         found.append((path.name, in_folder))
         return [["no-such-program", str(path)]]
 
-    monkeypatch.setattr(opening, "ways", none)
+    monkeypatch.setattr(opening, "open_commands", none)
     return found
 
 
@@ -430,7 +430,7 @@ def test_nothing_is_waited_for_and_no_child_is_left(
             super().__init__(*given, **named)
             begun.append(self)
 
-    monkeypatch.setattr(opening, "ways", lambda path, *, in_folder: [command])
+    monkeypatch.setattr(opening, "open_commands", lambda path, *, in_folder: [command])
     monkeypatch.setattr(subprocess, "Popen", Begun)
     monkeypatch.setattr(opening, "_PATIENCE", 0.05)
     monkeypatch.setenv("XCOMPOSEFILE", os.devnull)
@@ -450,7 +450,7 @@ def test_the_next_way_is_tried_where_one_fails(
     work = [sys.executable, "-c", f"open({str(done)!r}, 'w')"]
     fails = [sys.executable, "-c", "raise SystemExit(3)"]
     for ways, well in (([["no-such"], fails, work], True), ([["no-such"], fails], False)):
-        monkeypatch.setattr(opening, "ways", lambda path, *, in_folder, ways=ways: ways)
+        monkeypatch.setattr(opening, "open_commands", lambda path, *, in_folder, ways=ways: ways)
         opening.open_file(tmp_path, lambda: failed.append(True))
         settle()
         assert done.exists() and failed == ([] if well else [True])
@@ -469,14 +469,14 @@ def test_each_system_has_its_own_way(
     monkeypatch: pytest.MonkeyPatch, platform: str, in_folder: bool, told: list[object]
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
-    assert opening.ways(Path("/a b/x,1.html"), in_folder=in_folder) == told
+    assert opening.open_commands(Path("/a b/x,1.html"), in_folder=in_folder) == told
 
 
 def test_a_file_manager_is_asked_for_the_file_and_else_for_its_folder(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
-    first, *others = opening.ways(Path("/a b/x,1.html"), in_folder=True)
+    first, *others = opening.open_commands(Path("/a b/x,1.html"), in_folder=True)
     assert first[0] == "dbus-send" and "array:string:file:///a%20b/x%2C1.html" in first
     assert others == [["xdg-open", "/a b"], ["gio", "open", "/a b"]]
 

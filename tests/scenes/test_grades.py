@@ -11,7 +11,7 @@ from game.record.entries import Entry
 from game.rules.registry import games, numbered
 from game.store.log import as_line, entry_data, read_line
 from game.teach import difficulty
-from game.teach.difficulty import Grade, Graded, Grading, Par, seek_grade
+from game.teach.difficulty import Grade, Graded, Grading, Par, request_grade
 from scenes.widgets.figures import FigureTable
 from scenes.widgets.items import Picture, Words
 from tests.scenes.records import add
@@ -290,7 +290,7 @@ def test_a_win_that_is_undone_has_no_deal_measured(nearly: Stage) -> None:
 
 
 def test_a_par_that_is_known_is_told_at_once(nearly: Stage) -> None:
-    seek_grade(nearly.kit.solver, nearly.session.deal)
+    request_grade(nearly.kit.solver, nearly.session.deal)
     bring(nearly, 21)
     nearly.type("2h")
     assert "Won in 17 moves: four better than the best line known!" in nearly.strip

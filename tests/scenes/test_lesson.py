@@ -102,7 +102,7 @@ def test_a_lesson_is_played_through(
         if number < last:
             assert on.strip == "Well done!"
             on.wait(1.2)
-    assert scene.course.over and on.strip.startswith("That's all you need.")
+    assert scene.course.is_over and on.strip.startswith("That's all you need.")
     assert on.files() == before and not on.plings
     on.check()
 
@@ -369,7 +369,7 @@ def test_every_sentence_stands_beside_what_is_marked(
                 by_acts(on, scene)
                 on.settle()
             on.wait(1.2)
-        assert scene.course.over
+        assert scene.course.is_over
         on.app.paint()
         assert bubble(on).collidelist([*scene._marked().clear, scene.strip.rect]) < 0
 

@@ -29,7 +29,7 @@ from tests.scenes.padding import BACK, A, press
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 from tests.scenes.test_foot import assert_clear
 
-OF_THIS_RUN = {"rules_this_run", "unread", "others"}
+OF_THIS_RUN = {"rules_this_run", "unread", "unknown_fields"}
 BY_ITSELF = {"rules_chosen", "fullscreen", "maximised", "last_game", "window", "places", "solved"}
 BY_ITSELF |= {"safe_by_hand", "safe_asked", "page_address"}
 """What has no row in the options: what the program remembers by itself, and `page_address`."""

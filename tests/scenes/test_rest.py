@@ -100,7 +100,7 @@ def test_what_moves_is_shown_step_by_step(on: Stage, clock: Slept) -> None:
 def test_the_small_window_does_not_look_out_for_answers(
     on: Stage, clock: Slept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(on.kit.solver, "busy", lambda: True)
+    monkeypatch.setattr(on.kit.solver, "is_busy", lambda: True)
     on.wait(10)
     assert clock.rest(on) == pytest.approx(STEP), "an answer is shown at once"
     on.key("F9")

@@ -14,7 +14,7 @@ from game.core.cards import PACK
 from game.core.moves import Move, Verb
 from game.core.state import STOCK, WASTE, SeenSoFar
 from game.fair import adviser
-from game.fair.advice import Advice, Expected, Grounds, followed
+from game.fair.advice import Advice, Expected, Grounds, advice_after
 from game.fair.adviser import (
     STAGES,
     Calibration,
@@ -98,7 +98,7 @@ def test_a_game_played_fairly_stands_the_referee(rules: str) -> None:
     assert line.refusal is None
     assert line.states[1:] == [state for decision in decisions for state in decision.positions]
     last = decisions[-1].advice
-    assert deal.engine.won(line.last) or (last is not None and last.stops)
+    assert deal.engine.won(line.last) or (last is not None and last.is_to_stop)
     again = play_on(deal.kind, layout, SeenSoFar(), samples=FEW)
     assert [decision.moves for decision in again] == [decision.moves for decision in decisions]
 
@@ -109,7 +109,7 @@ class TestEnds:
         deal = Deal(CANFIELD, rules="hoyle", deck=parse_deck(easy_deck()))
         knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(0, 0))
         advice = advise(knowledge, 16)
-        assert advice.exact and advice.why is Grounds.KNOWN
+        assert advice.exact and advice.grounds is Grounds.KNOWN
         assert advice.chance == 1.0 and advice.percent == 100
         assert deal.engine.won(play(deal, deal.layout(), advice.moves))
         assert list(advice_so_far(knowledge))[1:] == []
@@ -118,7 +118,7 @@ class TestEnds:
         deal = numbered(CANFIELD, 1, "casino")
         state = play(deal, deal.layout(), (Move(Verb.STOP),))
         advice = advise(Knowledge.of(deal.kind, state), FEW)
-        assert advice.why is Grounds.OVER and advice.stops and advice.stopping == -13
+        assert advice.grounds is Grounds.OVER and advice.is_to_stop and advice.stopping == -13
 
     def test_a_hopeless_layout_is_not_paid_for(self) -> None:
         deal = next(
@@ -127,7 +127,7 @@ class TestEnds:
             if advise(
                 Knowledge.of((deal := numbered(CANFIELD, number, "casino")).kind, deal.layout()),
                 FEW,
-            ).stops
+            ).is_to_stop
         )
         advice = advise(Knowledge.of(deal.kind, deal.layout()), FEW)
         assert advice.moves == (Move(Verb.STOP),) and advice.stopping == -13
@@ -142,7 +142,7 @@ class TestEnds:
             if not deal.engine.won(decisions[-2].positions[-1]):
                 break
         advice = decisions[-1].advice
-        assert advice is not None and advice.why is Grounds.NO_PLAN
+        assert advice is not None and advice.grounds is Grounds.NO_PLAN
         assert advice.moves == () and advice.chance == 0.0
 
 
@@ -190,7 +190,7 @@ class TestFreeLook:
         deal = numbered(CANFIELD, 3)
         layout = deal.layout()
         advice = advise(Knowledge.of(deal.kind, layout), FEW)
-        assert advice.why is Grounds.FREE_LOOK and advice.moves == (Move(Verb.DEAL),)
+        assert advice.grounds is Grounds.FREE_LOOK and advice.moves == (Move(Verb.DEAL),)
         assert not free_look(Knowledge.of(deal.kind, layout, SeenSoFar(stock=0)))
 
     @pytest.mark.parametrize("rules", ["xpat2", "casino"])
@@ -249,7 +249,7 @@ class TestSearch:
 @pytest.mark.parametrize(("samples", "percent"), [(16, 30), (64, 31)])
 def test_a_chance_is_told_as_precisely_as_it_is_known(samples: int, percent: int) -> None:
     told = Advice((), Grounds.NO_PLAN, 0, samples)
-    assert told.told(0.314) == percent
+    assert told.rounded_percent(0.314) == percent
     assert Expected(0.314, 1.0, 0.0, 0.0).chance == 0.314
 
 
@@ -349,21 +349,21 @@ def texts(advice: Advice) -> list[str]:
 
 def test_the_plans_that_began_so_are_left() -> None:
     after = play(DEAL, LAYOUT, BEST.moves[:1])
-    rest = followed(DEAL.kind, LAYOUT, ADVICE, after)
+    rest = advice_after(DEAL.kind, LAYOUT, ADVICE, after)
     assert rest is not None and texts(rest) == ["34 d", "d"]
     assert rest.moves == rest.candidates[0].moves and rest.chance == 0.5
     again = play(DEAL, after, BEST.moves[1:2])
-    further = followed(DEAL.kind, after, rest, again)
-    assert further is not None and texts(further) == ["d"] and further.why is Grounds.BEST
-    both = followed(DEAL.kind, LAYOUT, ADVICE, again)
+    further = advice_after(DEAL.kind, after, rest, again)
+    assert further is not None and texts(further) == ["d"] and further.grounds is Grounds.BEST
+    both = advice_after(DEAL.kind, LAYOUT, ADVICE, again)
     assert both is not None and texts(both) == ["d"], "two moves at once"
 
 
 def test_nothing_is_left_once_a_hidden_card_shows_or_another_move_is_made() -> None:
     dealt = play(DEAL, LAYOUT, THIRD.moves)
-    assert followed(DEAL.kind, LAYOUT, ADVICE, dealt) is None
+    assert advice_after(DEAL.kind, LAYOUT, ADVICE, dealt) is None
     other = play(DEAL, LAYOUT, (parse_move("34", "canfield"),))
-    assert followed(DEAL.kind, LAYOUT, ADVICE, other) is None
+    assert advice_after(DEAL.kind, LAYOUT, ADVICE, other) is None
 
 
 def test_a_plan_that_was_behind_is_measured_against_those_that_are_left() -> None:
@@ -371,8 +371,8 @@ def test_a_plan_that_was_behind_is_measured_against_those_that_are_left() -> Non
     second = plan("23 d", 0.45, behind=0.05, error=0.02)
     third = plan("23 34 d", 0.44, behind=0.06, error=0.02)
     advice = Advice((THIRD, second, third), Grounds.BEST, -47, 64, THIRD.moves)
-    rest = followed(DEAL.kind, LAYOUT, advice, play(DEAL, LAYOUT, second.moves[:1]))
-    assert rest is not None and rest.why is Grounds.EQUAL
+    rest = advice_after(DEAL.kind, LAYOUT, advice, play(DEAL, LAYOUT, second.moves[:1]))
+    assert rest is not None and rest.grounds is Grounds.EQUAL
     assert [round(one.behind, 6) for one in rest.candidates] == [0.0, 0.01]
 
 
@@ -384,6 +384,6 @@ def test_stopping_brings_what_it_brings_now(rules: str) -> None:
     one = plan(f"{first} 23 d", 0.5)
     advice = Advice((one,), Grounds.KNOWN, -1, 64, one.moves)
     after = play(deal, deal.layout(), one.moves[:1])
-    rest = followed(deal.kind, deal.layout(), advice, after)
-    assert rest is not None and rest.why is Grounds.KNOWN and deal.rule_set is not None
+    rest = advice_after(deal.kind, deal.layout(), advice, after)
+    assert rest is not None and rest.grounds is Grounds.KNOWN and deal.rule_set is not None
     assert rest.stopping == account(deal.rule_set, after)

@@ -36,7 +36,7 @@ def test_the_answers_come_one_after_the_other(warm: SolverService) -> None:
     def all_told() -> bool:
         if warm.poll() and (advice := warm.result(job)) is not None:
             told.append(advice)
-        return not warm.looking_ahead
+        return not warm.is_looking_ahead
 
     until(all_told)
     assert told[0] in (advise(job.knowledge, samples, seed=4) for samples in STAGES[:2])
@@ -51,13 +51,13 @@ def begun(service: SolverService, job: Endless) -> None:
 
 def test_a_question_ends_a_job_which_begins_anew(warm: SolverService) -> None:
     begun(warm, Endless(1))
-    assert warm.looking_ahead
+    assert warm.is_looking_ahead
     for ask_again in (False, True):
         warm.ask(DEAL, DEAL.layout(), again=ask_again)
         settle(warm)
         rested(warm)
         warm.run(Endless(1))
-        assert warm.looking_ahead, "it was ended from outside"
+        assert warm.is_looking_ahead, "it was ended from outside"
     warm.cancel()
     rested(warm)
 
@@ -78,12 +78,12 @@ def test_a_job_is_not_begun_anew_until_another_is_asked_for_or_it_is_called_off(
     warm.run(Broken())
     rested(warm)
     warm.run(Broken())
-    assert warm._number == number + 3 and not warm.looking_ahead, "it has come to its end"
+    assert warm._number == number + 3 and not warm.is_looking_ahead, "it has come to its end"
 
 
 def test_a_job_that_fails_costs_its_answers_only(warm: SolverService) -> None:
     warm.run(Broken())
     rested(warm)
     assert warm.result(Broken()) == 1
-    assert warm.works
+    assert warm.is_available
     assert answered(warm, DEAL)

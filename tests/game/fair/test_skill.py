@@ -17,12 +17,12 @@ from game.fair.skill import (
     Choice,
     Hindsight,
     Skill,
-    Weighed,
-    game_mark,
+    WeighedMove,
+    game_skill,
     judged,
-    mark,
     played_plan,
     seen_at_each,
+    skill_of,
     weigh,
 )
 from game.fair.trials import Cancelled
@@ -97,7 +97,7 @@ class TestStopping:
         self, played: str, ahead: float, error: float, choice: Choice, lost: float
     ) -> None:
         halt = Candidate(moves("x"), Expected(0.0, 1, 0, -12), 16, ahead, error)
-        told = replace(advice(plan("i p 34 d", 0.4)), halt=halt)
+        told = replace(advice(plan("i p 34 d", 0.4)), stop_plan=halt)
         found = judged(self.KNOWN, moves(played), told)
         assert (found.choice, found.given_away) == (choice, lost)
         if choice is Choice.WORSE and played == "i":
@@ -107,20 +107,20 @@ class TestStopping:
     @pytest.mark.parametrize("played", ["x", "i p 34 d"])
     def test_it_is_weighed_beside_what_is_played(self, played: str) -> None:
         told = compared(self.KNOWN, moves(played), 8)
-        assert told.halt is not None and told.halt.error > 0
-        assert told.halt.expected.account == told.stopping
-        assert told.halt.behind == told.candidates[0].expected.account - told.stopping
+        assert told.stop_plan is not None and told.stop_plan.error > 0
+        assert told.stop_plan.expected.account == told.stopping
+        assert told.stop_plan.behind == told.candidates[0].expected.account - told.stopping
 
     def test_it_is_not_where_nobody_can_stop(self) -> None:
-        assert compared(KNOWN, moves("34 d"), 8).halt is None
+        assert compared(KNOWN, moves("34 d"), 8).stop_plan is None
 
     def test_what_is_free_before_the_last_payment_is_no_reason_to_stop(self) -> None:
         positions, _ = game(self.DEAL, "i")
         known = Knowledge.of(self.DEAL.kind, positions[-1])
         told = compared(known, moves("34"), 4)
-        assert told.halt is not None
+        assert told.stop_plan is not None
         pays = moves("p")[0] in told.candidates[0].moves
-        assert told.halt.behind >= 0 or pays
+        assert told.stop_plan.behind >= 0 or pays
 
 
 class TestTheFirstMove:
@@ -205,16 +205,18 @@ class TestWeighing:
         assert not list(Hindsight(KNOWN, moves("34v1 d")).run(lambda: True))
 
 
-WORSE = Weighed(ADVICE := advice(plan("d", 0.4), plan("34 d", 0.25)), Choice.WORSE,
+WORSE = WeighedMove(ADVICE := advice(plan("d", 0.4), plan("34 d", 0.25)), Choice.WORSE,
                 plan("34 d", 0.25, 0.15, 0.05), ADVICE.candidates[0])  # fmt: skip
-ALIKE = Weighed(ADVICE, Choice.EQUAL, plan("34 d", 0.25, 0.1, 0.1), plan("d", 0.26))
-CLOSE = Weighed(ADVICE, Choice.EQUAL, plan("34 d", 0.25, 0.1, 0.1), plan("d", 0.4))
-RIGHT = Weighed(ADVICE, Choice.BEST, ADVICE.candidates[0], plan("34 d", 0.3, 0.15, 0.05))
+ALIKE = WeighedMove(ADVICE, Choice.EQUAL, plan("34 d", 0.25, 0.1, 0.1), plan("d", 0.26))
+CLOSE = WeighedMove(ADVICE, Choice.EQUAL, plan("34 d", 0.25, 0.1, 0.1), plan("d", 0.4))
+RIGHT = WeighedMove(ADVICE, Choice.BEST, ADVICE.candidates[0], plan("34 d", 0.3, 0.15, 0.05))
 
 
 def test_the_mark_is_the_mean_of_what_was_given_away() -> None:
-    assert mark([]) is None and mark([Weighed(ADVICE)]) is None
-    found = game_mark({1: WORSE, 2: RIGHT, 3: Weighed(ADVICE), 4: ALIKE, 9: WORSE}, range(1, 5))
+    assert skill_of([]) is None and skill_of([WeighedMove(ADVICE)]) is None
+    found = game_skill(
+        {1: WORSE, 2: RIGHT, 3: WeighedMove(ADVICE), 4: ALIKE, 9: WORSE}, range(1, 5)
+    )
     assert found is not None and found.decisions == 3
     assert found.given_away == pytest.approx(0.05)
 
@@ -222,7 +224,7 @@ def test_the_mark_is_the_mean_of_what_was_given_away() -> None:
 @pytest.mark.parametrize(
     ("weighed", "unlucky", "words"),
     [
-        (Weighed(ADVICE), True, ""),
+        (WeighedMove(ADVICE), True, ""),
         (RIGHT, True, "Move 3: right from the cards you'd seen (40% against 30%), but unlucky."),
         (RIGHT, False, "Move 3: right from the cards you'd seen (40% against 30%)."),
         (ALIKE, False, "Move 3: as good as any from the cards you'd seen (25%)."),
@@ -239,7 +241,7 @@ def test_the_mark_is_the_mean_of_what_was_given_away() -> None:
         ),
     ],
 )
-def test_a_move_in_words(weighed: Weighed, unlucky: bool, words: str) -> None:
+def test_a_move_in_words(weighed: WeighedMove, unlucky: bool, words: str) -> None:
     assert luck_words(HOYLE, LAYOUT, 3, weighed, unlucky=unlucky) == words
 
 

@@ -16,7 +16,7 @@ from game.rules.choices import choices
 from game.rules.counting import moves_in
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
-from game.solver.answer import Judged, Margin, Verdict, decide
+from game.solver.answer import JudgedMove, Margin, Verdict, decide
 from game.solver.margin import Weigher
 from game.teach.difficulty import Par
 from game.teach.reasons import Reason, Why
@@ -77,7 +77,7 @@ def room(kept: int, of: int, undecided: int = 0) -> Margin:
     """A margin of which only the numbers matter."""
     verdicts = [WON] * kept + [OPEN] * undecided + [LOST] * (of - kept - undecided)
     moves = [Move.carry(PileId(Role.COLUMN, n), CELLS[0], 1) for n in range(of)]
-    return Margin(WON if kept else LOST, tuple(map(Judged, moves, verdicts)), (), 2.0)
+    return Margin(WON if kept else LOST, tuple(map(JudgedMove, moves, verdicts)), (), 2.0)
 
 
 def open_game(*rooms: tuple[int, ...]) -> Game:
@@ -116,7 +116,7 @@ class TestALostGame:
     def test_the_move_that_lost_it(self, lost: Game) -> None:
         mistake, margin = of("Mistake", lost.facts()), lost.margins[2]
         assert mistake.at == 2 and mistake.words.startswith("Move 3 lost the game (")
-        assert f"). {margin.kept} of the {len(margin)} moves still won." in mistake.words
+        assert f"). {margin.winning_count} of the {len(margin)} moves still won." in mistake.words
         assert lost.margins[3].verdict is LOST
 
     def test_who_stops_could_have_made_any_of_the_moves(self, lost: Game) -> None:

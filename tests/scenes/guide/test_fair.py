@@ -322,7 +322,7 @@ def test_what_a_hint_tells_and_why(stage: Start, rules: str, found: Advice, word
     on = canfield(stage, rules)
     on.key("F4")
     bring(on, found, last=True)
-    assert on.line == words and on.session.info.hints == (found.why is not Grounds.NO_PLAN)
+    assert on.line == words and on.session.info.hints == (found.grounds is not Grounds.NO_PLAN)
 
 
 def test_a_plan_is_told_on(stage: Start) -> None:

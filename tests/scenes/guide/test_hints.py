@@ -8,7 +8,7 @@ import pytest
 
 from game.core.moves import Move, Verb
 from game.rules.choices import choices
-from game.solver.answer import Judged, Margin
+from game.solver.answer import JudgedMove, Margin
 from game.teach.standing import Light
 from scenes.kit.commands import Command
 from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, lose, oracle
@@ -83,7 +83,9 @@ def knows(on: Stage, line: Sequence[Move] = LINE) -> None:
 def weighed(on: Stage, *tokens: str) -> Margin:
     """The margin of the position in which the moves of these ``tokens`` win, and no others do."""
     rules, state = on.table.rules, on.state
-    judged = [Judged(move, WON if move.text in tokens else LOST) for move in choices(rules, state)]
+    judged = [
+        JudgedMove(move, WON if move.text in tokens else LOST) for move in choices(rules, state)
+    ]
     return Margin(WON, tuple(judged), tuple(LINE), 0.1)
 
 

@@ -7,7 +7,7 @@ from game.core.state import SeenSoFar
 from game.fair.advice import Advice, Grounds
 from game.fair.adviser import advice_so_far, advise, compared, free_look, play_on
 from game.fair.knowledge import Knowledge
-from game.fair.skill import Weighed
+from game.fair.skill import WeighedMove
 from game.rules.registry import GameKind, numbered
 from game.solver.answer import decide
 from game.teach.standing import Light
@@ -23,7 +23,7 @@ def test_the_adviser_says_that_he_does_not_know(unsolved: GameKind) -> None:
     known = Knowledge.of(unsolved, deal.layout(), SeenSoFar())
     assert advise(known, 4) == UNKNOWN == compared(known, (), 4)
     assert list(advice_so_far(known)) == [UNKNOWN]
-    assert UNKNOWN.stops and not UNKNOWN.rules_known
+    assert UNKNOWN.is_to_stop and not UNKNOWN.rules_known
     assert not decide(deal, deal.layout(), time_limit=5).rules_known
 
 
@@ -80,7 +80,7 @@ def test_a_review_draws_no_curve_of_chances(stage: Start, unsolved: GameKind) ->
     reviewing.judged(on, "www")
     for _ in range(3):
         on.wait(0.1)
-        solver.bring(Weighed(UNKNOWN), last=True)
+        solver.bring(WeighedMove(UNKNOWN), last=True)
     on.wait(0.1)
     luck = on.review.luck
     assert luck.done and luck.weighed and not luck.chances and not luck.legend
