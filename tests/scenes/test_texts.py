@@ -316,7 +316,7 @@ def test_a_picture_of_a_long_game_is_no_more_work(tmp_path: Path) -> None:
 def test_a_game_that_is_too_long_is_refused_with_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sharing, "MOST_MOVES", 100)
+    monkeypatch.setattr(sharing, "MAX_MOVES", 100)
     with staged(tmp_path) as on:
         pasted(on, text_of(101))
         assert on.line == "That game is too long: 100 moves at most." and on.plings == 1

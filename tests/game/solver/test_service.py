@@ -211,7 +211,7 @@ class TestUnderWay:
     def test_one_of_many_is_given_up_sooner(
         self, warm: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(service_module, "ONE_OF_MANY", 0.1)
+        monkeypatch.setattr(service_module, "ONE_OF_MANY_SECONDS", 0.1)
         hard = numbered("canfield", 18)
         warm.ask(hard, hard.layout(), one_of_many=True)
         assert isinstance(warm._job, Judge) and warm._job.seconds == 0.1
