@@ -187,7 +187,7 @@ def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
         "{games}: decks of your own instead of a number, one per line in deal order",
         games=titles(games_taking(Start.DECK)),
     )
-    limits = ", ".join(f"{game} {at_leisure(kinds_of(game)[0]):g}" for game in games())
+    limits = ", ".join(f"{game} {batch_seconds(kinds_of(game)[0]):g}" for game in games())
     limit = tr("time limit for each search (default: {defaults})", defaults=limits)
     return {
         "--rules": ("R", rules, str),
@@ -209,9 +209,9 @@ def refuse_dashes(words: Iterable[str]) -> None:
             raise BadInput(no_value(name))
 
 
-def at_leisure(kind: GameKind) -> float:
+def batch_seconds(kind: GameKind) -> float:
     """Return the seconds a search in a game of ``kind`` may take if no limit is given."""
-    return solver_of(kind).at_leisure
+    return solver_of(kind).batch_seconds
 
 
 def seconds(word: str) -> float:

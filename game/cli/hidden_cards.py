@@ -30,10 +30,10 @@ from game.fair.adviser import advise as advice_on
 from game.fair.adviser import play_on
 from game.fair.knowledge import Knowledge
 from game.play.session import Session
-from game.play.thumb import by_thumb, careful
+from game.play.thumb import by_thumb, play_carefully
 from game.rules.registry import Deal, GameKind, kinds_of, quoted
 from game.solver.answer import solver_of
-from game.support.terminal import tell, write_line
+from game.support.terminal import print_error, write_line
 from game.support.texts import texts, tr, trn
 from game.words.chances import grounds_text
 
@@ -53,7 +53,7 @@ def advise(options: Options) -> int:
     _must_be_known(kind)
     given = ReplayedGame.of(task, inputs.moves(options.moves, kind), None)
     if given.illegal is not None:
-        tell(f"{task.name}: {given.illegal}")
+        print_error(f"{task.name}: {given.illegal}")
         return ILLEGAL
     played = given.played
     knowledge = Knowledge.of(kind, played.last, SeenSoFar().after_all(played.states))
@@ -218,7 +218,7 @@ def play_deal(asked: DealToPlay) -> PlayedDeal:
     """Play a deal to its end."""
     deal = asked.deal
     if asked.samples is None or asked.seed is None:
-        session = careful(Session(deal), by_thumb)
+        session = play_carefully(Session(deal), by_thumb)
         tokens = [step.text for action in session.actions for step in action]
         return PlayedDeal(asked, session.state, tuple(tokens), len(session.actions))
     state, moves, decisions = deal.layout(), list[str](), 0

@@ -20,7 +20,7 @@ from game.cli.arguments import (
     BadInput,
     CommandParser,
     Options,
-    at_leisure,
+    batch_seconds,
     seconds,
 )
 from game.cli.check import DONE, ILLEGAL, WITH_MOVES, ReplayedGame, form_of_moves, read_one
@@ -34,7 +34,7 @@ from game.rules.counting import moves_shown
 from game.rules.registry import quoted
 from game.solver.answer import Margin, Verdict, decide, solver_of
 from game.solver.margin import Weigher
-from game.support.terminal import tell, write_line
+from game.support.terminal import print_error, write_line
 from game.support.texts import texts, tr
 from game.teach.story import Fact, Story, margin_text
 from game.words.names import action_text
@@ -52,8 +52,8 @@ def review(options: Options) -> int:
     given = read_one(options, tr("review takes one deal only"))
     task = given.task
     found = Review(task.deal, given.played.states)
-    limit = options.time_limit or at_leisure(task.deal.kind)
-    longest = solver_of(task.deal.kind).longest_look
+    limit = options.time_limit or batch_seconds(task.deal.kind)
+    longest = solver_of(task.deal.kind).move_seconds
     printer = Printer(as_json=options.json)
     margins = dict[int, Margin]()
     for at, margin in _judge_all(found, limit, options.time_limit or longest):
@@ -69,7 +69,7 @@ def review(options: Options) -> int:
         facts = Story(found, given.played.actions, margins).facts()
         printer.show_each(lambda: _story_object(given, facts), map(_fact_text, facts))
     if given.illegal is not None:
-        tell(f"{task.name}: {given.illegal}")
+        print_error(f"{task.name}: {given.illegal}")
         return ILLEGAL
     if given.tree is not None:
         _show_branches(given.tree, limit, printer)
@@ -143,7 +143,7 @@ def _conclusion(given: ReplayedGame, review: Review) -> str:
         return tr("this deal can't be won")
     if last is Verdict.UNDECIDED:
         return tr("undecided")
-    lost_by = review.lost_by
+    lost_by = review.losing_action
     if lost_by is None:
         return tr("lost, but the losing move is unknown")
     done = given.played.actions[: lost_by + 1]

@@ -19,7 +19,7 @@ from game.cli.arguments import (
     BadInput,
     CommandParser,
     Options,
-    at_leisure,
+    batch_seconds,
 )
 from game.cli.inputs import Question, Task
 from game.cli.pool import Workers, spread, workers_of
@@ -107,7 +107,7 @@ def _solving(question: Question, options: Options) -> Solving | None:
 
 
 def _limit(deal: Deal, options: Options) -> float:
-    return options.time_limit or at_leisure(deal.kind)
+    return options.time_limit or batch_seconds(deal.kind)
 
 
 def _object(question: Question, task: Task, solved: Answer) -> Object:

@@ -21,7 +21,7 @@ from game.rules.registry import (
 )
 from game.solver import is_compiled
 from game.support.errors import GivenError
-from game.support.terminal import BAD_INPUT, tell
+from game.support.terminal import BAD_INPUT, print_error
 from game.support.texts import languages, tr
 from game.support.version import VERSION
 
@@ -134,7 +134,7 @@ def window_options(words: Sequence[str]) -> dict[str, Any]:
     try:
         return _window_options(words)
     except BadInput as error:
-        tell(f"vierfeld: {error}")
+        print_error(f"vierfeld: {error}")
         raise SystemExit(BAD_INPUT) from None
 
 

@@ -140,7 +140,7 @@ class Geometry:
         return {"size": size, **lies, "spots": spots}
 
 
-def board(rules: Rules, longest: int, *, slim: bool, large_index: bool) -> Geometry:
+def board_geometry(rules: Rules, longest: int, *, slim: bool, large_index: bool) -> Geometry:
     """Return the board of a game for a wide or a ``slim`` screen, with room for ``longest`` cards
     in a column."""
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
@@ -228,7 +228,8 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
     title = escape(deal_title(played.deal))
     longest = max(longest_column(played.state_at(node)) for node in nodes)
     wide, slim = (
-        board(played.deal.engine, longest, slim=slim, large_index=large) for slim in (False, True)
+        board_geometry(played.deal.engine, longest, slim=slim, large_index=large)
+        for slim in (False, True)
     )
     known = list(shares(played.review.verdicts, played.margins))
     line = curve(known, story.passages(), turns)
@@ -484,7 +485,9 @@ class PageGame:
         return Story(self.review, self.actions, self.margins)
 
 
-def part_of(review: Review, tree: History, margins: Mapping[int, Margin], game: range) -> PageGame:
+def page_game(
+    review: Review, tree: History, margins: Mapping[int, Margin], game: range
+) -> PageGame:
     """Return one ``game`` of a ``review`` by itself; ``tree`` stands at its end."""
     alone = Review(review.deal, review.positions[game.start : game.stop])
     alone.verdicts = review.verdicts[game.start : game.stop]

@@ -21,7 +21,7 @@ from game.fair.knowledge import Knowledge
 from game.fair.trials import Cancelled
 from game.rules.registry import Rules
 from game.rules.replay import position_after
-from game.solver.answer import never
+from game.solver.answer import never_cancelled
 from game.solver.packed import canonical, pack
 
 SAMPLES: Final = 16
@@ -93,7 +93,7 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
     """Return the moves of ``actions`` up to the first that showed a new card to a player who had
-    ``seen`` so far, or to the end of the game. Stopping is a plan of its own."""
+    ``seen`` that much before, or to the end of the game. Stopping is a plan of its own."""
     moves: list[Move] = []
     for action in actions:
         for step in action:
@@ -113,7 +113,7 @@ def weigh(
     samples: int = SAMPLES,
     *,
     seed: int = 0,
-    cancelled: Callable[[], bool] = never,
+    cancelled: Callable[[], bool] = never_cancelled,
 ) -> WeighedMove:
     """Return how good the first move of ``played`` was by what could be known.
 

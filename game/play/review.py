@@ -60,13 +60,13 @@ class Review:
         return self._begins[1:]
 
     @property
-    def lost_by(self) -> int | None:
+    def losing_action(self) -> int | None:
         """The index, from 0, of the last action that lost a winnable game; None if there was none,
         or if it isn't known which it was."""
-        found = map(self.lost_within, reversed(self._begins))
+        found = map(self.losing_action_of, reversed(self._begins))
         return next((by for by in found if by is not None), None)
 
-    def lost_within(self, at: int) -> int | None:
+    def losing_action_of(self, at: int) -> int | None:
         """Return the index, from 0, of the action that lost the game to which position ``at``
         belongs.
 
@@ -194,7 +194,7 @@ class Branch:
             return BranchResult(BranchEnd.CAN_WIN, last)
         if review.verdicts[0] is Verdict.LOST:
             return BranchResult(BranchEnd.LOST_BEFORE, 0)
-        if (by := review.lost_within(0)) is not None:
+        if (by := review.losing_action_of(0)) is not None:
             return BranchResult(BranchEnd.LOST, by + 1)
         if review.verdicts[-1] is Verdict.LOST:
             return BranchResult(BranchEnd.LOST_SOMEWHERE, last)

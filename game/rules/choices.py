@@ -92,7 +92,7 @@ def _rank(target: PileId) -> int:
     return order.index(target.role) if target.role in order else len(order)
 
 
-def choice_of(rules: Rules, state: State, move: Move) -> Move | None:
+def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
     """Return the one of ``choices`` that does the same as ``move``.
 
     Return None if ``move`` changes nothing, is illegal or ends the game.
@@ -113,7 +113,7 @@ def choice_of(rules: Rules, state: State, move: Move) -> Move | None:
     return Move(found.verb, found.source, target, found.count)
 
 
-def written(rules: Rules, state: State, choice: Move) -> Move:
+def in_notation(rules: Rules, state: State, choice: Move) -> Move:
     """Return one of ``choices`` as it is written in notation: with a count only where one is
     needed."""
     if choice.verb is not Verb.CARRY:

@@ -21,7 +21,7 @@ from typing import Final
 from game.core.cards import Card
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import HOME, PileId, Role, State
-from game.rules.choices import choices, written
+from game.rules.choices import choices, in_notation
 from game.rules.counting import player_moves
 from game.rules.registry import Deal, Rules
 from game.solver.answer import (
@@ -31,8 +31,8 @@ from game.solver.answer import (
     Known,
     Margin,
     Verdict,
-    never,
-    searched,
+    never_cancelled,
+    search,
 )
 from game.solver.packed import Key, LatestCache, common_key, key_of
 
@@ -82,7 +82,7 @@ class Weigher:
         *,
         line: Sequence[Move] = (),
         lost: bool = False,
-        cancelled: Callable[[], bool] = never,
+        cancelled: Callable[[], bool] = never_cancelled,
     ) -> Margin | None:
         """Judge every move from ``state``, each for at most ``seconds`` of the clock; return None
         once ``cancelled``.
@@ -113,7 +113,7 @@ class Weigher:
             if found.verdict is not Verdict.WINNABLE:
                 judged.append(JudgedMove(move, found.verdict))
                 continue
-            way = (written(rules, state, move), *found.moves)
+            way = (in_notation(rules, state, move), *found.moves)
             judged.append(JudgedMove(move, found.verdict, player_moves(way)))
             if not best or player_moves(way) < player_moves(best):
                 best = way
@@ -156,7 +156,7 @@ class Weigher:
         self, deal: Deal, state: State, seconds: float, cancelled: _Cancelled
     ) -> Known | None:
         """Return what a search finds; None once cancelled."""
-        answer = searched(deal, state, seconds, cancelled, self._clock)
+        answer = search(deal, state, seconds, cancelled, self._clock)
         return None if answer is None else Known(answer.verdict, answer.moves, seconds=seconds)
 
     def _line_of_plan(self, deal: Deal, state: State, own: WinningPlan) -> tuple[Move, ...]:
@@ -238,7 +238,7 @@ class WinningPlan:
                     lies[card] = pile
         if not rules.won(state):
             return ()
-        return tuple([written(rules, before, move) for before, move in done])
+        return tuple([in_notation(rules, before, move) for before, move in done])
 
     def _move_for(self, state: State, lies: Mapping[Card, PileId], aim: _Aim) -> Move | None:
         """Return the move from ``state`` that does the same; None if there is none or it isn't

@@ -23,7 +23,7 @@ from game.solver.answer import (
     Known,
     Margin,
     Verdict,
-    searched,
+    search,
     solver_of,
 )
 from game.solver.margin import Weigher
@@ -70,7 +70,7 @@ class Judge:
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
         """Yield what is known about the position, and about every other one on a line that wins."""
         deal, state = _position(*self.key)
-        found = searched(deal, state, self.seconds, cancelled)
+        found = search(deal, state, self.seconds, cancelled)
         if found is not None:
             # The moves as they will be read, which the rules must accept.
             line = tuple([parse_move(move.text, deal.kind.notation) for move in found.moves])
@@ -89,7 +89,7 @@ class LookAhead:
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Verdict]]:
         """Yield the verdict on one position after another, leaving out undecided ones."""
         for packed in self.positions:
-            found = searched(*_position(self.kind, packed), AHEAD_SECONDS, cancelled)
+            found = search(*_position(self.kind, packed), AHEAD_SECONDS, cancelled)
             if found is None:
                 return
             if found.verdict is not Verdict.UNDECIDED:
@@ -183,7 +183,7 @@ class SolverService:
         elif not self.is_available:
             self._learn(key, Known(Verdict.UNDECIDED))
         else:
-            most = solver_of(deal.kind).at_table * (RETRY_FACTOR if again else 1)
+            most = solver_of(deal.kind).table_seconds * (RETRY_FACTOR if again else 1)
             self._begin(Judge(*key, ONE_OF_MANY_SECONDS if one_of_many else most), self._answer)
 
     @property

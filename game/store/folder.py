@@ -59,7 +59,7 @@ class PlayerFolder:
         """Whether the folder has vanished and could not be made again so far."""
         try:
             if not self._lock.acquire():
-                self._saver.tell(ELSEWHERE)
+                self._saver.add_message(ELSEWHERE)
         except OSError as error:
             self._saver.failed(error)
 
@@ -100,7 +100,7 @@ class PlayerFolder:
         except NewerFileError:
             self._untouchable.add(name)
             message = tr_later("{file} is from a newer Vierfeld, so it was left alone.")
-            self._saver.tell(message, file=name)
+            self._saver.add_message(message, file=name)
             return None
         except (OSError, ValueError, RecursionError) as error:
             self._set_aside(name, error)
@@ -117,10 +117,10 @@ class PlayerFolder:
             aside = disk.set_aside(self.folder / name).name
         except OSError:
             self._untouchable.add(name)
-            self._saver.tell(tr_later("{file} can't be read."), file=name)
+            self._saver.add_message(tr_later("{file} can't be read."), file=name)
             return
         message = tr_later("{file} couldn't be read ({reason}). It was set aside as {aside}.")
-        self._saver.tell(message, file=name, reason=partial(cause_text, error), aside=aside)
+        self._saver.add_message(message, file=name, reason=partial(cause_text, error), aside=aside)
 
     def _keep_damaged(self, name: str, what: Phrase, damaged: bytes | None = None) -> None:
         """Keep a copy of the ``damaged`` part of the file ``name``, or of all of it, and report
@@ -131,7 +131,7 @@ class PlayerFolder:
         if self.saves:
             self._replace(aside, damaged)
             message = tr_later("{file} is damaged: {what}. The unreadable part is kept as {aside}.")
-        self._saver.tell(message, file=name, what=what, aside=aside)
+        self._saver.add_message(message, file=name, what=what, aside=aside)
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -141,18 +141,18 @@ class PlayerFolder:
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
         if name not in self._untouchable:
             self._contents[name] = whole
-            self._put(name, lambda: write_whole(self.folder / name, whole))
+            self._queue(name, lambda: write_whole(self.folder / name, whole))
 
-    def _put(self, name: str, work: Work) -> None:
+    def _queue(self, name: str, work: Work) -> None:
         """Have ``work`` done as soon as files may be written (``Saver.put``)."""
 
         def when_held() -> None:
-            self._make_sure()
+            self._ensure_folder()
             work()
 
-        self._saver.put(name, when_held)
+        self._saver.queue(name, when_held)
 
-    def _make_sure(self) -> None:
+    def _ensure_folder(self) -> None:
         """Make sure that the folder is there and is this window's; raise ``OSError`` if not."""
         lost = self._lock.lost()
         if lost:

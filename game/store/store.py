@@ -140,7 +140,7 @@ class PlayerStore(PlayerFolder):
             told = partial(_games_lost, len(damaged))
             self._keep_damaged(LOG, told, b"\n".join([*damaged, b""]))
             if self.saves:
-                self._put("", self._file.drop_damaged)
+                self._queue("", self._file.drop_damaged)
 
     def _read_game(self, game: str) -> Session | None:
         session, whole = self._read(hand_file(game), lambda data: _hand(data, game)) or (None, True)
@@ -204,7 +204,7 @@ class PlayerStore(PlayerFolder):
         while self._changed_games:
             game, session = self._changed_games.popitem()
             if n := session.history.branches_dropped:
-                self._saver.tell("{told}", told=partial(_forgotten, n))
+                self._saver.add_message("{told}", told=partial(_forgotten, n))
                 session.history.branches_dropped = 0
             self._replace(hand_file(game), saved_text(session))
 
@@ -243,7 +243,7 @@ class PlayerStore(PlayerFolder):
                 before = fields_of(best)
         now = time_text(self._now())
         added = self._file.add(self.log.next_line(name, now, changes, before, over))
-        self._put("", lambda: self._file.write([added]))
+        self._queue("", lambda: self._file.write([added]))
         return added
 
     # -- finished games ------------------------------------------------------------------------
@@ -329,13 +329,13 @@ class PlayerStore(PlayerFolder):
                 except ValueError:
                     old.damaged[RECORD] += 1
         if new:
-            self._put("", lambda: self._file.write(new))
+            self._queue("", lambda: self._file.write(new))
         for game, theirs in old.in_hand.items():
             if known.get(file_of(game)) != seen[file_of(game)]:
                 self._take_old(game, theirs)
         for name, n in (+old.damaged).items():
             told = partial(_games_lost, n)
-            self._saver.tell(tr_later("{file} is damaged: {what}."), file=name, what=told)
+            self._saver.add_message(tr_later("{file} is damaged: {what}."), file=name, what=told)
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, game: str, theirs: Session) -> None:
@@ -370,7 +370,9 @@ class PlayerStore(PlayerFolder):
         game in play then says which is kept.
         """
         if not self.reason:
-            self._saver.tell(tr_later("The other window has closed. This one saves from now on."))
+            self._saver.add_message(
+                tr_later("The other window has closed. This one saves from now on.")
+            )
         self._changed_games.clear()
         self._saver.drop_files()
         self._contents.clear()
@@ -386,7 +388,7 @@ class PlayerStore(PlayerFolder):
     def try_again(self) -> None:
         """Try again soon to write what could not be written; a window that has nothing to write
         finds out whether it may by now."""
-        self._put("", lambda: None)
+        self._queue("", lambda: None)
 
     def settle(self) -> bool:
         """Try once more to write what could not be written, waiting a moment for it; return whether

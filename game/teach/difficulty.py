@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from game.core.moves import Move
 from game.rules.counting import is_counted, player_moves
 from game.rules.registry import Deal, KindKey, numbered
-from game.solver.answer import Margin, Verdict, decide, least_moves, never
+from game.solver.answer import Margin, Verdict, decide, least_moves, never_cancelled
 from game.solver.margin import Weigher
 from game.solver.short_lines import KnownLine, known_line
 from game.support.assets import assets_folder
@@ -133,7 +133,7 @@ class Grading(NamedTuple):
                 yield graded
 
 
-def measure(deal: Deal, cancelled: Callable[[], bool] = never) -> Measured | None:
+def measure(deal: Deal, cancelled: Callable[[], bool] = never_cancelled) -> Measured | None:
     """Return the par of ``deal`` and its risk, after about a second.
 
     Return None if the deal is not known to be won, or once ``cancelled``.

@@ -24,7 +24,7 @@ from game.play.session import Session
 from game.play.sharing import from_text, read_action
 from game.rules.counting import moves_in, player_moves
 from game.rules.registry import Deal
-from game.solver.answer import Margin, Verdict, decide, never
+from game.solver.answer import Margin, Verdict, decide, never_cancelled
 from game.solver.margin import Weigher
 from game.support.assets import assets_folder
 from game.support.json_values import DataError, Flaw, number, text_list
@@ -152,7 +152,7 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
 
 
 def lost_moments(
-    deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never
+    deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Puzzle]:
     """Yield a puzzle for each time the game of these ``actions`` was lost, which is more than once
     only if it was restarted.
@@ -169,7 +169,7 @@ def lost_moments(
         answer = decide(deal, positions[at], time_limit=_SECONDS, cancelled=cancelled)
         review.add_verdict(at, answer.verdict, answer.moves)
     for first in (0, *review.restarts):
-        lost = review.lost_within(first)
+        lost = review.losing_action_of(first)
         if lost is None:
             continue
         state = actions[lost - 1][-1].after if lost else deal.layout()

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from game.core.cards import ACE, KING, Card, Suit
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import FOUNDATIONS, HOME, RESERVE, PileId, Role, State
-from game.rules.choices import choice_of
+from game.rules.choices import matching_choice
 from game.rules.counting import is_counted
 from game.rules.registry import Rules
 from game.solver.answer import Margin, Verdict
@@ -277,7 +277,7 @@ def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
     """Yield the reasons that follow from the verdicts on the other moves."""
-    choice = choice_of(rules, leg.before, leg.move)
+    choice = matching_choice(rules, leg.before, leg.move)
     one = margin.judged(choice) if choice is not None else None
     lost = len(margin.with_verdict(Verdict.LOST))
     if one is not None and one.verdict is Verdict.WINNABLE and 0 < lost == len(margin) - 1:

@@ -145,7 +145,7 @@ class Story:
         yield Fact("Opening", self.game.start, words)
 
     def _loss(self) -> Iterator[Fact]:
-        lost = self.review.lost_within(self.game.start)
+        lost = self.review.losing_action_of(self.game.start)
         if lost is None:
             yield from self._without_loss()
             return
@@ -199,7 +199,7 @@ class Story:
     # -- how narrow it was ---------------------------------------------------------------------
 
     def _narrow(self) -> Iterator[Fact]:
-        lost = self.review.lost_within(self.game.start)
+        lost = self.review.losing_action_of(self.game.start)
         # The move that lost the game is told with its own numbers.
         passages = [passage for passage in self.passages() if passage != (lost, lost)]
         if not passages:

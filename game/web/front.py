@@ -18,7 +18,7 @@ from typing import Any, Final
 from game.art.decks import DeckStyle, usual_letters
 from game.core.moves import Action, Move, Refusal, Verb
 from game.core.state import STOCK, PileId, State, longest_column, visible_count
-from game.export.html import PageGame, board, page, piles_text
+from game.export.html import PageGame, board_geometry, page, piles_text
 from game.export.svg_faces import drawn
 from game.play.review import Review
 from game.play.session import Session
@@ -62,7 +62,7 @@ LONGEST: Final = 12
 """Cards in a column for which every board has room, so that it seldom changes its size."""
 FOLDER: Final = Path("/home/player/vierfeld")
 """Where the worker has the player's files."""
-_MOST_GAMES: Final = 50
+_MAX_PAST_GAMES: Final = 50
 """The most past games that are listed."""
 
 
@@ -84,15 +84,15 @@ class Front:
         """The game in hand of each game that was on the table."""
         self._session: Session | None = None
         self._automatic = Automatic.OFF
-        self._lit = True
+        self._light_is_on = True
         self._longest = LONGEST
         """Cards in the longest column so far: the board never shrinks during a game."""
         self._typed = TypedMove(KINDS[next(iter(KINDS))].notation)
         self._hint: Hint | None = None
         self._deeper = False
-        self._wish: Callable[[], None] | None = None
+        self._when_judged: Callable[[], None] | None = None
         """What is done once the position is judged."""
-        self._line: list[Move] = []
+        self._solution_left: list[Move] = []
         """What is left of a solution that is being shown."""
         self._review: Review | None = None
         """The game that is being judged, position by position."""
@@ -119,7 +119,7 @@ class Front:
         """Use the player's options: language, automatic moves, and whether the light is on."""
         texts.use(options.get("language") or "en")
         self._automatic = Automatic(options.get("automatic", "off"))
-        self._lit = bool(options.get("light", True))
+        self._light_is_on = bool(options.get("light", True))
         if self._session is not None:
             self._show([])
 
@@ -336,7 +336,7 @@ class Front:
 
     def _ask(self, then: Callable[[], None]) -> None:
         session = self.session
-        self._wish = then
+        self._when_judged = then
         self._solver.ask(session.deal, session.state)
         if self._solver.is_busy():
             self._say(tr("thinking …"))
@@ -344,11 +344,11 @@ class Front:
 
     def _look(self) -> None:
         """Do what waits for the position to be judged, if it is."""
-        session, wish = self._session, self._wish
+        session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return
         known = self._solver.known(session.deal, session.state)
-        self._wish = None
+        self._when_judged = None
         if known is None or known.verdict is Verdict.UNDECIDED:
             self._say(unknown_text(session.deal), wrong=True)
         elif known.verdict is Verdict.LOST:
@@ -382,24 +382,24 @@ class Front:
     def _begin_solution(self) -> None:
         session = self.session
         known = self._solver.known(session.deal, session.state)
-        self._line = list(known.moves) if known else []
+        self._solution_left = list(known.moves) if known else []
         self.go_on()
 
     def go_on(self) -> None:
         """Make the next move of the solution that is being shown."""
         session = self.session
-        if not self._line:
+        if not self._solution_left:
             return
-        line = self._line
+        line = self._solution_left
         result = session.show_move(line.pop(0))
         self._done(result)
         if not isinstance(result, Refusal):
-            self._line = line
+            self._solution_left = line
             self._post("say", json.dumps({"more": bool(line)}))
 
     def _forget(self) -> None:
         """Drop what was shown of the former position."""
-        self._hint, self._wish, self._line, self._review = None, None, [], None
+        self._hint, self._when_judged, self._solution_left, self._review = None, None, [], None
 
     # -- the review ----------------------------------------------------------------------------
 
@@ -450,7 +450,7 @@ class Front:
         """Show the position, after ``states`` that lead to it; with the whole ``board`` where
         another game begins."""
         session = self.session
-        if self._lit and not session.ended and not session.deal.kind.hides_cards:
+        if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:
             self._solver.ask(session.deal, session.state)
         found = self._view()
         if board:
@@ -540,7 +540,7 @@ class Front:
 
     def _light(self) -> tuple[str, str] | None:
         session = self.session
-        if not self._lit or session.ended or session.deal.kind.hides_cards:
+        if not self._light_is_on or session.ended or session.deal.kind.hides_cards:
             return None
         verdict = self._solver.verdict(session.deal, session.state)
         light = Light.THINKING if verdict is None else LIGHTS[verdict]
@@ -581,7 +581,7 @@ class Front:
             "title": kind_name(kind),
             "parts": parts,
             "names": past_names(kind),
-            "past": [past_cells(one, today) for one in entries[: -_MOST_GAMES - 1 : -1]],
+            "past": [past_cells(one, today) for one in entries[: -_MAX_PAST_GAMES - 1 : -1]],
         }
         self._post("say", json.dumps({"statistics": found}, ensure_ascii=False))
 
@@ -614,7 +614,9 @@ class Front:
 def boards_data(deal: Deal, longest: int) -> list[dict[str, object]]:
     """Return the boards of a deal for a wide and a slim screen, high enough for columns of
     ``longest`` cards."""
-    both = (board(deal.engine, longest, slim=slim, large_index=slim) for slim in (False, True))
+    both = (
+        board_geometry(deal.engine, longest, slim=slim, large_index=slim) for slim in (False, True)
+    )
     return [{**one.data(), "longest": longest} for one in both]
 
 

@@ -21,7 +21,7 @@ from pygame import Rect
 
 from game.core.cards import PACK, Card
 from game.core.state import State, longest_column
-from game.export.html import ENDING, PageGame, page, part_of
+from game.export.html import ENDING, PageGame, page, page_game
 from game.play.review import Review
 from game.play.session import Session
 from game.play.sharing import from_text, line_text
@@ -33,7 +33,7 @@ from game.store.folder import data_folder
 from game.store.store import PlayerStore
 from game.support.errors import system_reason
 from game.support.processes import starting_processes
-from game.support.terminal import BAD_INPUT, tell, write_line
+from game.support.terminal import BAD_INPUT, print_error, write_line
 from game.support.texts import texts, tr
 from game.teach.standing import empty_stock_text, waiting_rank
 from scenes.board.faces import BACK, Faces
@@ -122,7 +122,7 @@ class Showing:
             game = review.review.game_of(nodes.index(review.node))
             tree = review.session.history.game_without_restarts(nodes[game.stop - 1])
             assert tree is not None, "it is of the game that is shown"
-            return part_of(review.review, tree, review.telling.margins, game)
+            return page_game(review.review, tree, review.telling.margins, game)
         session = session or self._director.session
         if session is None:
             return None
@@ -279,13 +279,13 @@ def command(session: Session, path: str, language: str | None) -> int:
     storage.close()
     texts.use(language or settings.language)
     if lack := lacking():
-        tell(f"vierfeld: {lack}")
+        print_error(f"vierfeld: {lack}")
         return _UNWRITTEN
     try:
         _draw(settings, session, Path(path))
     except (OSError, ValueError) as error:
         reason = system_reason(error) if isinstance(error, OSError) else str(error)
-        tell(f"vierfeld: {path}: {reason}")
+        print_error(f"vierfeld: {path}: {reason}")
         return BAD_INPUT
     write_line(tr("Saved to {path}", path=path))
     return 0

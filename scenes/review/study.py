@@ -165,7 +165,7 @@ class Study:
         self._take_late()
         self._unanswered.update(self._weighing)
         here = self._in_the_game()
-        lost = review.lost_within(here)
+        lost = review.losing_action_of(here)
         first = [] if lost is None else [lost]
         first.append(review.game_of(here).start)
         order = dict.fromkeys([here, *first, *range(len(review.positions))])
@@ -614,6 +614,6 @@ class Loss:
             return tr("This game was not lost.")
         if first is Verdict.LOST:
             return lost_deal_text(shown.deal)
-        if review.lost_within(shown.at) is None and shown.study.done:
+        if review.losing_action_of(shown.at) is None and shown.study.done:
             return tr("It's unknown which move lost this game.")
         return ""

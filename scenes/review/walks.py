@@ -261,7 +261,7 @@ class GameWalk(_Positions):
     def lost(self, at: int) -> int | None:
         """Return the number of the position before the move that lost the game of position ``at``;
         None if that isn't known."""
-        return self._review.lost_within(at)
+        return self._review.losing_action_of(at)
 
     def marked(self, at: int) -> Marked:
         """Return what the marks show while position ``at`` is shown."""

@@ -31,7 +31,7 @@ from game.solver.answer import solver_of
 from game.solver.service import SolverService
 from tests.bench.figures import REFERENCE_MS, Figure, pace
 from tests.truth.referee import judge
-from tools.make_calibration import Game, forecasts, games_in, grouped, off
+from tools.make_calibration import Game, deviations, forecasts, games_in, grouped
 
 FIRST: Final = 400_001
 """The first of the deals that nothing was ever tuned on."""
@@ -134,8 +134,8 @@ def report(games: Sequence[Game]) -> list[str]:
     curves = calibration_of(first["rules"], first["samples"])
     chances = [(curves.chance(one.share), float(one.won)) for one in made]
     accounts = [(curves.account(one.account, one.now), one.came_to) for one in made]
-    lines += off("chance, won by decile", chances, 10, 100.0)
-    lines += off("account by quintile", accounts, 5, 1.0)
+    lines += deviations("chance, won by decile", chances, 10, 100.0)
+    lines += deviations("account by quintile", accounts, 5, 1.0)
     return lines
 
 

@@ -26,7 +26,7 @@ from game.core.state import Pile, PileId, Role, State
 from game.export.html import PageGame, page
 from game.play.review import Review
 from game.play.sharing import from_text, tree_text
-from game.rules.choices import choices, written
+from game.rules.choices import choices, in_notation
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
 from game.solver.answer import JudgedMove, Margin, Verdict
@@ -82,7 +82,7 @@ def wandered(game: str) -> PageGame:
     while len(moves) < WANDERING and (ways := list(choices(deal.engine, state))):
         # What cannot be taken back comes last.
         way = min(ways, key=lambda move: (move.target.role is Role.FOUNDATION, chance.random()))
-        moves.append(written(deal.engine, state, way))
+        moves.append(in_notation(deal.engine, state, way))
         state = deal.engine.expand(state, way)[-1].after
     found = played_by(deal, moves)
     assert len(found.actions) > WANDERING / 2

@@ -75,14 +75,14 @@ class TestWhatFollows:
     @each(("verdict", "most"), [("w", 1), ("l", 7)])
     def test_one_verdict_tells_of_all(self, verdict: str, most: int) -> None:
         found, asked = by_number(verdict * 30)
-        assert (signs(found), found.lost_by) == (verdict * 30, None)
+        assert (signs(found), found.losing_action) == (verdict * 30, None)
         assert len(asked) <= most
 
     @each("lost_by", range(31))
     def test_the_action_that_lost_is_found_by_halves(self, lost_by: int) -> None:
         verdicts = "w" * (lost_by + 1) + "l" * (31 - lost_by)
         found, asked = by_number(verdicts)
-        assert (signs(found), found.lost_by) == (verdicts, lost_by)
+        assert (signs(found), found.losing_action) == (verdicts, lost_by)
         assert len(asked) <= 7
 
     def test_a_game_that_is_lost_tells_nothing_of_the_one_begun_after_it(self) -> None:
@@ -105,7 +105,7 @@ class TestWhatFollows:
         self, verdicts: str, told: str
     ) -> None:
         found, asked = by_number(verdicts)
-        assert (signs(found), found.lost_by) == (told, None)
+        assert (signs(found), found.losing_action) == (told, None)
         assert len(asked) == len(set(asked))
 
 
@@ -120,7 +120,7 @@ def truth(deal: Deal) -> Callable[[State], tuple[Verdict, tuple[Move, ...]]]:
 class TestGames:
     def test_a_game_that_was_lost(self) -> None:
         found = review(DEAL, line(DEAL, LOSING), truth(DEAL))
-        assert (signs(found), found.lost_by) == ("wwwll", 2)
+        assert (signs(found), found.losing_action) == ("wwwll", 2)
 
     def test_nothing_is_lost_that_can_be_won(self) -> None:
         """The last three were called lost, in the review alone: it asks for the verdict only.
@@ -138,7 +138,7 @@ class TestGames:
     def test_a_stopped_game_is_lost_by_stopping(self) -> None:
         deal = numbered("canfield", 4, "casino")
         found = review(deal, line(deal, "i p x"), truth(deal))
-        assert (signs(found), found.lost_by) == ("wwwl", 2)
+        assert (signs(found), found.losing_action) == ("wwwl", 2)
 
     def test_positions_on_a_known_line(self) -> None:
         answer = decide(DEAL, DEAL.layout(), time_limit=60)
@@ -170,7 +170,7 @@ class TestGames:
         found = Review.of_line(session, session.history.line())
         while (at := found.next_to_judge()) is not None:
             found.add_verdict(at, *truth(DEAL)(found.positions[at]))
-        assert (signs(found), found.lost_by) == ("wwwllww", 2)
+        assert (signs(found), found.losing_action) == ("wwwllww", 2)
 
 
 class TestCommand:

@@ -29,8 +29,8 @@ from tests.scenes.stage import Start
 
 LOST = Solver(
     lambda deal, state, **_: Answer(Verdict.LOST, (), 1, 0.0),
-    at_table=1.0,
-    at_leisure=1.0,
+    table_seconds=1.0,
+    batch_seconds=1.0,
 )
 
 

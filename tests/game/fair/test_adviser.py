@@ -28,7 +28,7 @@ from game.fair.adviser import (
     tier,
 )
 from game.fair.knowledge import Knowledge
-from game.fair.trials import Cancelled, Outcome, Plan, Tried
+from game.fair.trials import Cancelled, Outcome, Plan, TriedPlan
 from game.rules.canfield import RULE_SETS
 from game.rules.counting import account, amount
 from game.rules.notation import parse_deck
@@ -150,7 +150,7 @@ class TestEnds:
 def test_few_samples_that_agree_prove_little(won: int, lost: int, chance_told: float) -> None:
     deal = numbered(CANFIELD, 5)
     state = deal.layout()
-    tried = Tried(
+    tried = TriedPlan(
         Plan((), state, CanfieldBoard(state)), [Outcome(52, 0)] * won + [Outcome(9, 0)] * lost
     )
     knowledge = Knowledge.of(deal.kind, state)
@@ -162,24 +162,24 @@ def test_a_plan_given_up_is_told_by_how_far_it_lay_behind_where_both_were_tried(
     state = deal.layout()
     knowledge, plan = Knowledge.of(deal.kind, state), Plan((), state, CanfieldBoard(state))
     win, loss = Outcome(52, 0), Outcome(9, 0)
-    best = Tried(plan, [win, win, loss, loss, loss, loss, loss, loss])
+    best = TriedPlan(plan, [win, win, loss, loss, loss, loss, loss, loss])
     whole, half = (2.5 / 9, 2.5 / 3)
     for outcomes, left in (
         ([win, loss], whole - (half - 1.5 / 3)),
         ([loss, loss], 0.0),
         ([win, win], whole),  # lucky where it was tried
     ):
-        assert _sampled(knowledge, Tried(plan, outcomes), best).chance == pytest.approx(
+        assert _sampled(knowledge, TriedPlan(plan, outcomes), best).chance == pytest.approx(
             max(0.0, left)
         )
-    lucky = Tried(plan, [win, win])
-    unlucky = Tried(plan, [loss, loss, win, win, win])
+    lucky = TriedPlan(plan, [win, win])
+    unlucky = TriedPlan(plan, [loss, loss, win, win, win])
     after = _sampled(knowledge, lucky, unlucky)
     first = _sampled(knowledge, unlucky, unlucky)
     assert (after.chance, after.account) == (first.chance, first.account)
 
 
-def _sampled(knowledge: Knowledge, tried: Tried, best: Tried) -> Expected:
+def _sampled(knowledge: Knowledge, tried: TriedPlan, best: TriedPlan) -> Expected:
     found = _candidate(knowledge, 8, tried, best).sampled
     assert found is not None
     return found

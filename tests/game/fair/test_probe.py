@@ -24,7 +24,7 @@ from game.fair.probe import (
 from game.fair.trials import Effort, Outcome, Trials
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import CANFIELD, numbered
-from game.solver.answer import Verdict, never
+from game.solver.answer import Verdict, never_cancelled
 from game.solver.canfield_board import BASES, FOLLOWERS, CanfieldBoard
 from game.solver.canfield_search import CanfieldSearch, Useful
 from game.solver.canfield_solver import Line, solve
@@ -255,7 +255,7 @@ Outcomes = dict[tuple[Move, ...], list[Outcome]]
 
 
 def _outcomes(number: int, tries: Effort) -> tuple[Trials, Outcomes]:
-    trials = Trials(_knowledge(number), tries, 3, never)
+    trials = Trials(_knowledge(number), tries, 3, never_cancelled)
     return trials, {tried.plan.moves: tried.outcomes for tried in trials.best()}
 
 
@@ -263,7 +263,7 @@ def test_no_plan_is_tried_on_what_is_proven_lost() -> None:
     """It comes as far as without a plan there, and all else is as if it had been tried."""
     knowledge = _knowledge(MIXED)
     spared, outcomes = _outcomes(MIXED, TRIES)
-    tried, others = _outcomes(MIXED, TRIES._replace(spares=False))
+    tried, others = _outcomes(MIXED, TRIES._replace(skips_lost=False))
     assert [one.first for one in spared._completions] == [one.first for one in tried._completions]
     assert outcomes.keys() == others.keys()
     lost, seen = 0, set()

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import CELLS, PileId, Role, State
-from game.rules.choices import choice_of, choices, written
+from game.rules.choices import choices, in_notation, matching_choice
 from game.rules.registry import KINDS, Deal, Rules, numbered
 from game.rules.replay import replay
 from game.solver import service as service_module
@@ -55,24 +55,26 @@ class TestChoices:
                 canonical(rules, pack(rules, rules.expand(state, one)[-1].after)) for one in found
             ]
             assert sorted(led) == sorted(every_move(rules, state))
-            assert all(choice_of(rules, state, move) == move for move in found)
+            assert all(matching_choice(rules, state, move) == move for move in found)
             for move in found:
-                token = written(rules, state, move).text
+                token = in_notation(rules, state, move).text
                 assert rules.resolve(state, parse_move(token, game)) == move
 
     def test_which_free_cell_makes_no_difference(self) -> None:
         rules, state = DEAL.engine, DEAL.layout()
-        first, last = (choice_of(rules, state, parse_move(t, "vierfrei")) for t in ("1a", "1d"))
+        first, last = (
+            matching_choice(rules, state, parse_move(t, "vierfrei")) for t in ("1a", "1d")
+        )
         assert first == last == Move.carry(PileId(Role.COLUMN, 0), CELLS[0], 1)
 
     def test_what_changes_nothing_is_no_choice(self) -> None:
         rules = DEAL.engine
         state = rules.expand(DEAL.layout(), parse_move("1a", "vierfrei"))[-1].after
         assert not isinstance(rules.resolve(state, parse_move("ab", "vierfrei")), Refusal)
-        assert choice_of(rules, state, parse_move("ab", "vierfrei")) is None
-        assert choice_of(rules, state, parse_move("1a", "vierfrei")) is None, "illegal"
+        assert matching_choice(rules, state, parse_move("ab", "vierfrei")) is None
+        assert matching_choice(rules, state, parse_move("1a", "vierfrei")) is None, "illegal"
         casino = numbered("canfield", 1, "casino")
-        assert choice_of(casino.engine, casino.layout(), Move(Verb.STOP)) is None
+        assert matching_choice(casino.engine, casino.layout(), Move(Verb.STOP)) is None
 
 
 def weighed(deal: Deal, state: State, weigher: Weigher | None = None) -> Margin:
@@ -127,7 +129,7 @@ class TestMargin:
         line = solve(DEAL.layout(), time_limit=30).moves
         margin = Weigher().weigh(DEAL, DEAL.layout(), -1.0, line=line)
         assert margin is not None and margin.verdict is Verdict.WINNABLE
-        first = choice_of(DEAL.engine, DEAL.layout(), line[0])
+        first = matching_choice(DEAL.engine, DEAL.layout(), line[0])
         assert first is not None
         one = margin.judged(first)
         assert one is not None and one.verdict is Verdict.WINNABLE and one.length > 0

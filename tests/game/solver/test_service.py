@@ -196,7 +196,7 @@ class TestUnderWay:
     def test_undecided_is_asked_again_only_if_wished(
         self, warm: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        short = replace(SOLVERS["canfield"], at_table=0.1)
+        short = replace(SOLVERS["canfield"], table_seconds=0.1)
         monkeypatch.setitem(SOLVERS, "canfield", short)
         hard = numbered("canfield", 1)
         layout = hard.layout()

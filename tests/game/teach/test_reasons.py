@@ -15,7 +15,7 @@ from game.core.cards import PACK, Card
 from game.core.moves import Move
 from game.core.state import FOUNDATIONS, RESERVE, STOCK, State
 from game.play.thumb import rules_of_thumb
-from game.rules.choices import choices, written
+from game.rules.choices import choices, in_notation
 from game.rules.notation import parse_board
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, numbered
 from game.solver.answer import JudgedMove, Margin, Verdict, decide
@@ -74,7 +74,7 @@ def places(
             if line and random.random() >= stray:
                 move, line = line[0], line[1:]
             else:
-                move, line = written(engine, state, random.choice(ways)), ()
+                move, line = in_notation(engine, state, random.choice(ways)), ()
             found = engine.resolve(state, move)
             assert isinstance(found, Move)
             tokens.append(move.text)
@@ -104,7 +104,7 @@ def told_of(place: Place, weigher: Weigher | None) -> Iterator[tuple[Why | Cost,
         for reason in reasons_for(rules, state, line, margin):
             yield reason.kind, holds(reason, told)
     for choice in choices(rules, state):
-        move = written(rules, state, choice)
+        move = in_notation(rules, state, choice)
         for reason in reasons_for(rules, state, [move]):
             yield reason.kind, holds(reason, Told(game, [move.text]))
         for cost in prices(rules, state, move):
@@ -198,7 +198,7 @@ def check_thumb(place: Place, random: Random) -> None:
     assert (first.first, first.further) == (second.first, second.further)
     for move in rules_of_thumb(rules, state):
         for reason in visible_reasons(rules, state, move):
-            token = written(rules, state, move).text
+            token = in_notation(rules, state, move).text
             assert holds(reason, Told(place.game, [token])), (token, reason)
 
 
@@ -349,7 +349,7 @@ def test_the_words_are_all_different_and_filled_in() -> None:
             engine, state = place.deal.engine, place.state
             found = [*reasons_for(engine, state, place.line)] if place.line else []
             for choice in choices(engine, state):
-                move = written(engine, state, choice)
+                move = in_notation(engine, state, choice)
                 for one in (
                     *found,
                     *reasons_for(engine, state, [move]),
