@@ -338,8 +338,12 @@ const commands = {
   save: () => engine.ask("give", "game"),
   saveRecord: () => engine.ask("give", "record"),
   open: () => openFile(),
+  fullscreen: () =>
+    document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen(),
 };
-const inMenu = ["number", "today", "restart", ...Object.keys(commands).slice(9)];
+const inMenu = ["number", "today", "restart", ...Object.keys(commands).slice(9)].filter(
+  (name) => name !== "fullscreen" || document.fullscreenEnabled,
+);
 
 const drawTools = () => {
   const tools = one("tools");

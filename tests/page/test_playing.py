@@ -322,3 +322,16 @@ def test_a_wrong_link_gets_a_line_and_nothing_of_it_is_markup(player: Player, li
     player.page.ask(f"location.hash = {json.dumps(link)}")
     assert player.page.wait("one('said').textContent")
     assert player.page.ask("document.images.length") == 0
+
+
+def test_the_menu_offers_full_screen(player: Player) -> None:
+    named = "[...document.querySelectorAll('dialog button')].find((one) => one.textContent === %s)"
+    player.page.ask("openMenu()")
+    player.page.do(
+        "Runtime.evaluate",
+        expression=f"{named % json.dumps('Full screen')}.click()",
+        userGesture=True,
+    )
+    player.page.wait("document.fullscreenElement !== null")
+    player.page.ask("document.exitFullscreen()")
+    player.page.wait("document.fullscreenElement === null")
