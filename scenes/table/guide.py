@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Move, Verb
 from game.core.state import State
-from game.fair.advice import followed
+from game.fair.advice import advice_after
 from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.support.texts import tr
-from game.teach.difficulty import known_grade, seek_grade
-from game.teach.hints import lost_by
-from game.teach.standing import LIGHTS, Light, light_words, lost_words, unknown_words
-from game.words.chances import facts_of_advice, light_text, nothing_further, weighing
+from game.teach.difficulty import known_grade, request_grade
+from game.teach.hints import losing_move_text
+from game.teach.standing import LIGHTS, Light, light_label, lost_deal_text, unknown_text
+from game.words.chances import advice_sentences, light_text, no_move_text, stop_or_play_text
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.hint_steps import Hints
 
@@ -144,13 +144,13 @@ class Guide:
         elif verdict := table.kit.solver.verdict(table.deal, table.state):
             self.light = LIGHTS[verdict]
         else:
-            self.light = Light.THINKING if table.kit.solver.busy() else Light.NOT_KNOWN
+            self.light = Light.THINKING if table.kit.solver.is_busy() else Light.NOT_KNOWN
 
     def _chance(self) -> Light:
         """Return what the fair adviser knows; with no card left unknown that is proven."""
         table, advice = self._table, self.advice
         if advice is None:
-            works = not table.kit.solver_made or table.kit.solver.works
+            works = not table.kit.solver_made or table.kit.solver.is_available
             return Light.THINKING if works else Light.NOT_KNOWN
         if not advice.rules_known:
             return Light.NOT_KNOWN
@@ -168,7 +168,7 @@ class Guide:
         if light is Light.CHANCE and self.advice is not None:
             return light_text(table.deal.kind, self.advice)
         begun = bool(table.session.since_restart)
-        return (light_words(light, begun=begun),) if light else ()
+        return (light_label(light, begun=begun),) if light else ()
 
     @property
     def weighed(self) -> str:
@@ -179,7 +179,7 @@ class Guide:
             return ""
         if advice.samples < _ENOUGH and self._improves:
             return ""
-        return weighing(self._table.deal.kind, advice)
+        return stop_or_play_text(self._table.deal.kind, advice)
 
     # -- asking --------------------------------------------------------------------------------
 
@@ -191,7 +191,7 @@ class Guide:
     @property
     def _improves(self) -> bool:
         """Whether a better answer of the fair adviser is on its way."""
-        return self._asks or (self._job is not None and self._table.kit.solver.looking_ahead)
+        return self._asks or (self._job is not None and self._table.kit.solver.is_looking_ahead)
 
     def position_changed(self) -> None:
         """Drop everything shown about the former position, and have the new one judged.
@@ -205,7 +205,7 @@ class Guide:
         state, advice = self._table.state, self.advice
         if state is not self._at:
             if advice is not None and self._at is not None:
-                self.advice = followed(self._table.deal.kind, self._at, advice, state)
+                self.advice = advice_after(self._table.deal.kind, self._at, advice, state)
             self._follows = self.advice is not None
             self._at = state
             self._told.clear()
@@ -249,7 +249,7 @@ class Guide:
         from game.fair.adviser import FairAdvice
 
         table, session = self._table, self._table.session
-        self._job = FairAdvice(Knowledge.of(table.deal.kind, table.state, session.looked))
+        self._job = FairAdvice(Knowledge.of(table.deal.kind, table.state, session.seen))
         self._take(self._job)
         table.invalidate()
 
@@ -257,7 +257,7 @@ class Guide:
         """Stop asking the fair adviser."""
         if self._job is not None:
             solver = self._table.kit.solver
-            if solver.looking_ahead and not solver.busy():
+            if solver.is_looking_ahead and not solver.is_busy():
                 solver.cancel()
         self._job = None
 
@@ -358,21 +358,21 @@ class Guide:
         """Lay out the deal that was drawn if it can be won; otherwise draw another."""
         undecided = verdict is Verdict.UNDECIDED
         self._open = self._open + 1 if undecided else 0
-        hopes = self._table.kit.solver.works and self._open < _OPEN
+        hopes = self._table.kit.solver.is_available and self._open < _OPEN
         if verdict is Verdict.LOST or (undecided and hopes):
             self._next_deal()
             return
         self._wish = None
         self._table.new_deal(deal)
         if undecided:
-            self._table.refuse(unknown_words(deal))
+            self._table.refuse(unknown_text(deal))
 
     def _want(self, wish: Wish) -> None:
         table = self._table
         self._wish = wish
         known = table.kit.solver.known(table.deal, table.state)
         if known is None or known.verdict is Verdict.UNDECIDED:
-            if not table.kit.solver.works:
+            if not table.kit.solver.is_available:
                 self._wish = None
                 table.refuse(tr("No more answers: the solver has failed."))
                 return
@@ -389,7 +389,7 @@ class Guide:
     def _costs(self) -> bool:
         """Whether a win that is still possible would not count once the solution is shown."""
         session = self._table.session
-        return not (session.book.recorded or session.book.shown)
+        return not (session.info.recorded or session.info.shown)
 
     # -- answers -------------------------------------------------------------------------------
 
@@ -404,7 +404,9 @@ class Guide:
             self._shine()
         if self._job is not None:
             self._hear(self._job)
-        if self._ahead and not (self.hints.waits or table.animator.busy or table.kit.solver.busy()):
+        if self._ahead and not (
+            self.hints.waits or table.animator.busy or table.kit.solver.is_busy()
+        ):
             self._look_ahead()
         if self._wish is Wish.FAIR_HINT:
             self._await_hint(seconds)
@@ -424,12 +426,12 @@ class Guide:
             self._shine()
             self._look()
             self.hints.news()
-        elif self._wish is Wish.DEAL and not solver.busy():
+        elif self._wish is Wish.DEAL and not solver.is_busy():
             # A verdict that was known already is not reported as news.
             self._look()
 
     def _seek_grade(self) -> None:
-        if seek_grade(self._table.kit.solver, self._table.deal) is not None:
+        if request_grade(self._table.kit.solver, self._table.deal) is not None:
             self._table.prompt.update()
 
     def grade(self) -> Graded | None:
@@ -449,7 +451,7 @@ class Guide:
         self._ahead = False
         if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
             automatic = table.kit.settings.automatic
-            solver.look_ahead(table.deal, table.session.ahead(automatic))
+            solver.look_ahead(table.deal, table.session.positions_ahead(automatic))
 
     def _look(self) -> None:
         """Check whether the solver's news is what is waited for."""
@@ -463,7 +465,7 @@ class Guide:
         elif self._wish in (Wish.HINT, Wish.SOLUTION, Wish.AGAIN):
             known = table.kit.solver.known(table.deal, table.state)
             # What was left undecided may be searched again now.
-            again = table.kit.solver.busy()
+            again = table.kit.solver.is_busy()
             if known is not None and not (again and known.verdict is Verdict.UNDECIDED):
                 self._answer(known)
 
@@ -473,9 +475,9 @@ class Guide:
         table.line.clear()
         table.invalidate()
         if wish is Wish.HINT and known.verdict is not Verdict.UNDECIDED:
-            table.session.hint_given()
+            table.session.count_hint()
         if known.verdict is Verdict.UNDECIDED:
-            table.refuse(unknown_words(table.deal))
+            table.refuse(unknown_text(table.deal))
         elif known.verdict is Verdict.LOST:
             self._found_lost += wish is Wish.HINT
             self._look_back(Wish.GO_BACK if wish is Wish.AGAIN else Wish.WAY_BACK)
@@ -520,7 +522,7 @@ class Guide:
         if won < 0:
             first = table.kit.solver.known(table.deal, states[0])
             if first is not None and first.verdict is Verdict.LOST:
-                table.refuse(lost_words(table.deal))
+                table.refuse(lost_deal_text(table.deal))
             else:
                 table.refuse(tr("This is lost, and no earlier position is known to be winnable."))
             return
@@ -534,7 +536,7 @@ class Guide:
         if proven and self._found_lost and self._found_lost % 2 == 0:
             # The way back has been offered already: what else is known is where the game went
             # wrong.
-            table.tell(lost_by(session.since_restart[won], states[won]))
+            table.tell(losing_move_text(session.since_restart[won], states[won]))
 
     # -- what the fair adviser answers ---------------------------------------------------------
 
@@ -542,10 +544,10 @@ class Guide:
         """Have ``job`` done while the solver is not asked anything else, and take in its
         answers."""
         solver = self._table.kit.solver
-        if not solver.busy():
+        if not solver.is_busy():
             solver.run(job)
         self._take(job)
-        was, self._under_way = self._under_way, solver.looking_ahead
+        was, self._under_way = self._under_way, solver.is_looking_ahead
         if was and not self._under_way:
             # No better answer comes: what there is has to do.
             self._shine()
@@ -566,7 +568,7 @@ class Guide:
     def _fair_hint(self) -> None:
         """Show the best move; asked again in the same position, the next best, and in the end offer
         to play the best. Where the adviser takes long, the rule of thumb stands in."""
-        if not self._table.kit.solver.works:
+        if not self._table.kit.solver.is_available:
             self.hints.by_thumb()
             return
         self._consult()
@@ -578,7 +580,7 @@ class Guide:
     def _await_hint(self, seconds: float) -> None:
         """Show the hint once it is there; until then, after a while, the rule of thumb."""
         early, solver = self._wait > 0, self._table.kit.solver
-        comes = solver.busy() or solver.looking_ahead
+        comes = solver.is_busy() or solver.is_looking_ahead
         self._wait -= seconds
         if self.advice is not None:
             self._wish = None
@@ -600,9 +602,9 @@ class Guide:
             if counts:
                 self.hints.by_thumb()
             return
-        facts = facts_of_advice(self._table.deal.kind, self._table.state, advice)
+        facts = advice_sentences(self._table.deal.kind, self._table.state, advice)
         if not facts:
-            self._table.tell(nothing_further(advice))
+            self._table.tell(no_move_text(advice))
             return
         if len(self._told) >= len(facts):
             self._told.clear()
@@ -610,7 +612,7 @@ class Guide:
                 self.hints.offer(facts[0].move)
                 return
         if counts and not self._told:
-            self._table.session.hint_given()
+            self._table.session.count_hint()
         fact = facts[len(self._told)]
         self._told.append(fact)
         self.hints.show(fact)
@@ -622,7 +624,7 @@ class Guide:
         if len(self._told) != 1 or self.hints.shown is None:
             return
         told, table = self._told[0], self._table
-        facts = facts_of_advice(table.deal.kind, table.state, advice)
+        facts = advice_sentences(table.deal.kind, table.state, advice)
         if facts and facts[0] != told and table.line.text == told.words:
             self._told[:] = facts[:1]
             self.hints.show(facts[0], aloud=facts[0].move != told.move)
@@ -642,15 +644,15 @@ class Guide:
         if there is none, stop playing on."""
         table, advice, state = self._table, self.advice, self._table.state
         enough = advice is not None and (advice.exact or advice.samples >= _ENOUGH)
-        if not enough and (self._improves or table.kit.solver.busy()):
+        if not enough and (self._improves or table.kit.solver.is_busy()):
             return
-        known = tuple(state.piles.items()), state.stage, table.session.looked
+        known = tuple(state.piles.items()), state.stage, table.session.seen
         if advice is None or not advice.moves or known in self._met:
             self._wish = None
             if advice is None:
                 table.refuse(tr("No more answers: the solver has failed."))
             else:
-                table.tell(nothing_further(advice), stays=True)
+                table.tell(no_move_text(advice), stays=True)
             return
         self._met.add(known)
         words = tr(

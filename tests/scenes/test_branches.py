@@ -71,7 +71,7 @@ def test_bookmarks_can_be_set_visited_and_removed(stage: Start) -> None:
     here = on.session.here
     on.keys("ctrl+down", "ctrl+b")
     there = on.session.here
-    on.session.history.mark(there, "a try")
+    on.session.history.set_bookmark(there, "a try")
     for key, found in (("right", here), ("right", there), ("left", here), ("left", there)):
         on.key(key, CTRL)
         assert on.session.here is found
@@ -87,11 +87,11 @@ def test_bookmarks_can_be_set_visited_and_removed(stage: Start) -> None:
 
 def test_changing_branch_counts_as_at_most_one_undo(stage: Start) -> None:
     on = forked(stage)
-    undos = on.session.book.undos
+    undos = on.session.info.undos
     on.key("down", CTRL)
-    assert on.session.book.undos == undos, "only something was done again"
+    assert on.session.info.undos == undos, "only something was done again"
     on.key("down", CTRL)
-    assert on.session.book.undos == undos + 1
+    assert on.session.info.undos == undos + 1
 
 
 SIZES = [(1280, 800), (640, 480), (600, 1000), (480, 900), (480, 300)]
@@ -122,8 +122,8 @@ def tell(on: Stage, solver: Oracle) -> None:
     """Let the solver know of each position: those after a card in cell c or a move of 1 to cell b
     are lost."""
     session = on.session
-    for node in session.history.root.below():
-        texts = [action_text(one.action) for one in node.up() if one.action]
+    for node in session.history.root.subtree():
+        texts = [action_text(one.action) for one in node.path_to_root() if one.action]
         lost = "3c" in texts or "1b" in texts
         solver.tell(session.deal, session.state_at(node), LOST if lost else WON)
 
@@ -232,7 +232,7 @@ def test_a_bookmark_can_be_set_named_and_visited_in_the_review(stage: Start) -> 
 def test_the_review_copies_the_whole_tree(stage: Start, clipboard: Clipboard) -> None:
     on = branched(stage)
     session = on.review.session
-    session.history.mark(on.review.node, "end")
+    session.history.set_bookmark(on.review.node, "end")
     on.key("c", CTRL)
     assert "with 2 branches" in on.review.line.text
     read = from_text(clipboard.text, "vierfrei", None)

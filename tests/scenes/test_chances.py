@@ -15,9 +15,9 @@ from game.play.sharing import to_text
 from game.rules.notation import parse_move
 from game.rules.registry import VIERFREI, numbered
 from game.solver.answer import Verdict, decide
-from game.store.game_text import kept_text
+from game.store.game_text import saved_text
 from game.support.texts import languages, texts
-from game.teach.puzzles import Looking, Puzzle, first_set
+from game.teach.puzzles import FindPuzzles, Puzzle, shipped_puzzles
 from game.teach.standing import Light
 from scenes.kit.commands import Command
 from scenes.pages.second_chances import Boards, PuzzleTile
@@ -84,9 +84,9 @@ def winning(puzzle: Puzzle) -> str:
 def test_the_page_offers_puzzles_from_the_start(stage: Start) -> None:
     on = stage(game=None)
     on.push("Second chances")
-    assert len(boards(on)) == 40 == len({puzzle.key for puzzle in first_set()})
+    assert len(boards(on)) == 40 == len({puzzle.key for puzzle in shipped_puzzles()})
     board, control = boards(on)[0]
-    assert board.name == f"Vierfrei {first_set()[0].deal.number}"
+    assert board.name == f"Vierfrei {shipped_puzzles()[0].deal.number}"
     assert board.narrow == "eleven winning moves of twelve" and not board.solved
     assert control.spoken == f"{board.name}, {board.narrow}, not solved"
 
@@ -114,23 +114,23 @@ def test_each_puzzle_is_shown_as_its_board(stage: Start, size: tuple[int, int]) 
         for board, control in boards(on)
         if control.rect.colliderect(window) and control.rect.top < view.bottom
     ]
-    drawn = [puzzle for puzzle in first_set() if puzzle.key in kept]
+    drawn = [puzzle for puzzle in shipped_puzzles() if puzzle.key in kept]
     assert drawn == in_view and 1 < len(drawn) < 40
     area = boards(on)[0][1].rect.inflate(-8, -8).clip(view)
     seen = {on.window.surface.get_at((x, area.top + 8))[:3] for x in range(area.left, area.right)}
     assert len(seen) > 8, "its cards"
     on.panel.scroll(1000)
     look()
-    assert first_set()[-1].key in kept
+    assert shipped_puzzles()[-1].key in kept
 
 
 def test_boards_can_be_reached_by_mouse_and_keyboard(on: Stage) -> None:
     on.app.director.run(Command.CHANCES)
     on.app.paint()
     on.click(boards(on)[1][1].rect.center)
-    assert shown(on).puzzle == first_set()[1]
+    assert shown(on).puzzle == shipped_puzzles()[1]
     on.keys("escape", "down", "right", "right", "return")
-    assert shown(on).puzzle == first_set()[2]
+    assert shown(on).puzzle == shipped_puzzles()[2]
     on.keys("escape", *["tab"] * 12)
     focus = on.page.controls.focus
     assert focus is boards(on)[11][1] and on.panel._view.inflate(8, 0).contains(focus.rect)
@@ -139,7 +139,7 @@ def test_boards_can_be_reached_by_mouse_and_keyboard(on: Stage) -> None:
 
 def test_play_the_next_one_opens_the_first_unsolved_puzzle(on: Stage) -> None:
     """By its button, by Enter, and by a key from the puzzle before."""
-    first, second, third = first_set()[:3]
+    first, second, third = shipped_puzzles()[:3]
     on.settings.solved = (first.key,)
     on.app.director.run(Command.CHANCES)
     focus = on.page.controls.focus
@@ -152,7 +152,7 @@ def test_play_the_next_one_opens_the_first_unsolved_puzzle(on: Stage) -> None:
     assert shown(on).puzzle == second
     on.key("n")
     assert shown(on).puzzle is third
-    on.settings.solved = tuple(one.key for one in first_set()[1:])
+    on.settings.solved = tuple(one.key for one in shipped_puzzles()[1:])
     on.key("n")
     assert shown(on).puzzle is first, "around to the beginning"
     on.settings.solved += (first.key,)
@@ -168,7 +168,7 @@ def test_winning_solves_the_puzzle_and_offers_the_next(on: Stage) -> None:
     (following,) = [one for one in on.table.strip.controls.items if one.strong]
     assert following.label == "Next (N)"
     on.click(following.rect.center)
-    assert shown(on).puzzle == first_set()[1]
+    assert shown(on).puzzle == shipped_puzzles()[1]
     on.key("escape")
     board, control = boards(on)[0]
     assert board.solved and control.spoken.endswith(", solved")
@@ -177,7 +177,7 @@ def test_winning_solves_the_puzzle_and_offers_the_next(on: Stage) -> None:
 
 def test_the_puzzles_position_is_put_on_the_table(on: Stage) -> None:
     scene = chosen(on)
-    puzzle = first_set()[0]
+    puzzle = shipped_puzzles()[0]
     assert on.panel is None and on.state == puzzle.state()
     assert scene.short_title == f"Second chance {puzzle.deal.number}"
     assert on.strip.startswith("Your move: it can still be won. 11 of 12 moves win")
@@ -210,7 +210,7 @@ def test_the_light_judges_each_attempt(on: Stage) -> None:
 
 def test_a_puzzle_is_solved_once_it_is_still_winnable_after_enough_moves(on: Stage) -> None:
     """One move fewer is not enough, nor is a lost position."""
-    puzzle = replace(first_set()[0], depth=3)
+    puzzle = replace(shipped_puzzles()[0], depth=3)
     on.app.director.detours.chances.begin(puzzle, lambda: None)
     moves = 0
     for token in winning(puzzle).split():
@@ -229,7 +229,7 @@ def test_a_puzzle_is_solved_once_it_is_still_winnable_after_enough_moves(on: Sta
 
 
 def test_moving_a_card_to_and_fro_solves_nothing(on: Stage) -> None:
-    puzzle = replace(first_set()[0], depth=3)
+    puzzle = replace(shipped_puzzles()[0], depth=3)
     on.app.director.detours.chances.begin(puzzle, lambda: None)
     free = next(cell for cell in "abcd" if not on.cards(cell))
     for number in range(8):
@@ -261,7 +261,7 @@ def test_watching_the_solution_does_not_solve_the_puzzle(on: Stage) -> None:
 
 
 def test_playing_a_puzzle_saves_nothing_but_that_it_is_solved(on: Stage) -> None:
-    session, data, before = on.session, kept_text(on.session), on.files()
+    session, data, before = on.session, saved_text(on.session), on.files()
     options = {**on.settings.to_data(), "solved": ()}
     puzzle = chosen(on).puzzle
     play(on, winning(puzzle))
@@ -269,7 +269,7 @@ def test_playing_a_puzzle_saves_nothing_but_that_it_is_solved(on: Stage) -> None
     play(on, winning(puzzle))
     on.key("escape")
     on.app.director.close_panel()
-    assert on.session is session and kept_text(on.session) == data
+    assert on.session is session and saved_text(on.session) == data
     assert on.files() == before and not on.storage.log.games()
     assert {**on.settings.to_data(), "solved": ()} == options
     on.type("26")
@@ -319,7 +319,7 @@ def test_the_puzzles_sentence_fits_in_every_language(size: tuple[int, int], stag
 def test_random_input_neither_leaves_a_puzzle_nor_saves_anything(on: Stage) -> None:
     """Whatever is pressed and clicked, only leaving leads out of a puzzle."""
     before, entries = on.files(), list(on.storage.log.games())
-    on.app.director.detours.chances.begin(first_set()[0], lambda: None)
+    on.app.director.detours.chances.begin(shipped_puzzles()[0], lambda: None)
     monkey = Breaker(on, f"{run_seed()} chances", lambda text: None)
     for _ in range(250):
         monkey.step()
@@ -367,7 +367,7 @@ def test_puzzles_from_the_players_own_games_come_first(on: Stage) -> None:
         ("Vierfrei 22, 2 March", "three winning moves of eleven"),
     ]
     boards(on)[0][1].action()
-    for puzzle in (today, middle, narrow, first_set()[0]):
+    for puzzle in (today, middle, narrow, shipped_puzzles()[0]):
         assert shown(on).puzzle == puzzle
         on.key("n")
     on.key("escape")
@@ -398,7 +398,7 @@ def test_the_solver_finds_the_moment_when_a_game_was_lost() -> None:
     game = Session(numbered(VIERFREI, 21))
     for token in LOSING.split():
         game.do(parse_move(token, game.deal.kind.notation))
-    job = Looking(VIERFREI, None, to_text(game))
+    job = FindPuzzles(VIERFREI, None, to_text(game))
     (answer,) = job.run(lambda: False)
     assert [(one.before, one.lost_by) for one in answer] == [(("1a", "2b"), "3c")]
     assert pickle.loads(pickle.dumps((job, answer))) == (job, answer)
@@ -407,7 +407,7 @@ def test_the_solver_finds_the_moment_when_a_game_was_lost() -> None:
 
 def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
-    data, before = kept_text(on.review.session), on.files()
+    data, before = saved_text(on.review.session), on.files()
     margin = weigh(on, 2, 4)
     on.wait(1)
     assert on.review.at == 4
@@ -423,7 +423,7 @@ def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     on.key("escape")
     review = on.review
     assert on.app.director.review is review and review.at == 2 and matches(on)
-    assert kept_text(review.session) == data and on.files() == before
+    assert saved_text(review.session) == data and on.files() == before
     on.app.paint()
     on.key("escape")
     assert on.actions == ["1a", "2b", "3c", "4d"]

@@ -13,12 +13,12 @@ from game.record.daily import daily_deal
 from game.record.entries import Entry
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic
-from game.rules.counting import account, moves_shown, parts
+from game.rules.counting import account, balance_parts, moves_shown
 from game.rules.registry import VIERFREI, numbered
 from game.solver.answer import decide
 from game.support.texts import languages, texts
-from game.teach.difficulty import ending
-from game.teach.standing import ring_words
+from game.teach.difficulty import ending_texts
+from game.teach.standing import empty_stock_text
 from game.words.names import sum_text
 from scenes.pages.statistics_panel import PastRow
 from scenes.table.status import standings
@@ -183,8 +183,8 @@ def test_a_narrow_window_shows_the_whole_reason_why_a_win_does_not_count(
     stage: Start, language: str
 ) -> None:
     on = half_shown(stage)
-    on.session.book.replay = True
-    on.session.book.seconds = 3 * 3600
+    on.session.info.replay = True
+    on.session.info.seconds = 3 * 3600
     in_language(on, language)
     on.resize((480, 320))
     on.table.prompt.update()
@@ -231,7 +231,7 @@ def test_cards_going_home_never_count_as_moves(automatic: Automatic) -> None:
         assert session.moves == 17 and len(session.actions) == 69
     session = played(WON_10913[: -3 * 12])
     before, home = session.moves, session.state.cards_home
-    session.safe_cards()
+    session.send_safe_home()
     assert session.state.cards_home > home and session.moves == before
 
 
@@ -332,7 +332,7 @@ def test_the_balance_is_written_as_a_sum(
     rules: str, cards: int, turns: int, stage: int, told: str
 ) -> None:
     table = with_home(rules, cards, turns=turns, stage=stage)
-    found = parts(RULE_SETS[rules], table.state)
+    found = balance_parts(RULE_SETS[rules], table.state)
     assert sum_text(found) == told
     assert sum(found) == account(RULE_SETS[rules], table.state) == table.account
     texts.use("de")
@@ -347,7 +347,7 @@ def test_the_end_of_a_hoyle_game_shows_the_balance(stage: Start) -> None:
         on.table.play(move)
         on.settle()
     assert on.strip == f"Won in {len(on.session.actions)} moves. Balance: $450."
-    assert ending(on.session)[1] == "Balance: $450."
+    assert ending_texts(on.session)[1] == "Balance: $450."
     on.key("F6")
     assert on.panel is not None and "$500 − $50 = $450" in on.page.spoken
 
@@ -374,7 +374,7 @@ def test_turnovers_are_shown_in_the_bar_the_statistics_and_the_stocks_ring(
     on.key("F6")
     assert statistics in on.page.spoken
     on.key("F6")
-    assert ring_words(on.session.deal, on.state) == ring
+    assert empty_stock_text(on.session.deal, on.state) == ring
 
 
 def test_the_stocks_ring_disappears_when_stock_and_waste_are_empty(stage: Start) -> None:
@@ -384,7 +384,7 @@ def test_the_stocks_ring_disappears_when_stock_and_waste_are_empty(stage: Start)
     rect = on.table.layout.slot(STOCK)
     with_ring = on.picture(rect)
     on.session.state.piles[WASTE] = ()
-    assert ring_words(on.session.deal, on.state) is None
+    assert empty_stock_text(on.session.deal, on.state) is None
     on.app.director.invalidate()
     assert on.picture(rect) != with_ring
 

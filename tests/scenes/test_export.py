@@ -77,8 +77,8 @@ def test_an_exported_page_keeps_remarks_bookmarks_and_branches(on: Stage, inside
     on.key("z", CTRL)
     on.type("2c")
     session = on.table.session
-    session.history.remark(session.here, "here")
-    session.history.mark(session.history.root.children[0], "first")
+    session.history.set_remark(session.here, "here")
+    session.history.set_bookmark(session.history.root.children[0], "first")
     if inside:
         on.keys("F7", "home")
     text = written(on, "vierfrei-617.html")
@@ -282,7 +282,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
         found.append((path.name, in_folder))
         return [["no-such-program", str(path)]]
 
-    monkeypatch.setattr(opening, "ways", none)
+    monkeypatch.setattr(opening, "open_commands", none)
     return found
 
 
@@ -432,7 +432,7 @@ def test_opening_a_file_does_not_wait_and_leaves_no_child_process(
             super().__init__(*given, **named)
             begun.append(self)
 
-    monkeypatch.setattr(opening, "ways", lambda path, *, in_folder: [command])
+    monkeypatch.setattr(opening, "open_commands", lambda path, *, in_folder: [command])
     monkeypatch.setattr(subprocess, "Popen", Begun)
     monkeypatch.setattr(opening, "_PATIENCE", 0.05)
     monkeypatch.setenv("XCOMPOSEFILE", os.devnull)
@@ -452,7 +452,7 @@ def test_the_next_command_is_tried_when_one_fails_to_open_a_file(
     work = [sys.executable, "-c", f"open({str(done)!r}, 'w')"]
     fails = [sys.executable, "-c", "raise SystemExit(3)"]
     for ways, well in (([["no-such"], fails, work], True), ([["no-such"], fails], False)):
-        monkeypatch.setattr(opening, "ways", lambda path, *, in_folder, ways=ways: ways)
+        monkeypatch.setattr(opening, "open_commands", lambda path, *, in_folder, ways=ways: ways)
         opening.open_file(tmp_path, lambda: failed.append(True))
         settle()
         assert done.exists() and failed == ([] if well else [True])
@@ -471,14 +471,14 @@ def test_each_system_opens_files_with_its_own_command(
     monkeypatch: pytest.MonkeyPatch, platform: str, in_folder: bool, told: list[object]
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
-    assert opening.ways(Path("/a b/x,1.html"), in_folder=in_folder) == told
+    assert opening.open_commands(Path("/a b/x,1.html"), in_folder=in_folder) == told
 
 
 def test_the_file_manager_is_asked_for_the_file_before_its_folder(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
-    first, *others = opening.ways(Path("/a b/x,1.html"), in_folder=True)
+    first, *others = opening.open_commands(Path("/a b/x,1.html"), in_folder=True)
     assert first[0] == "dbus-send" and "array:string:file:///a%20b/x%2C1.html" in first
     assert others == [["xdg-open", "/a b"], ["gio", "open", "/a b"]]
 

@@ -11,7 +11,7 @@ from game.record.entries import Entry
 from game.rules.registry import games, numbered
 from game.store.log import as_line, entry_data, read_line
 from game.teach import difficulty
-from game.teach.difficulty import Grade, Graded, Grading, Par, seek_grade
+from game.teach.difficulty import Grade, Graded, Grading, Par, request_grade
 from scenes.widgets.figures import FigureTable
 from scenes.widgets.items import Picture, Words
 from tests.scenes.records import add
@@ -292,7 +292,7 @@ def test_an_undone_win_is_not_measured(nearly: Stage) -> None:
 
 
 def test_a_known_par_is_shown_at_once(nearly: Stage) -> None:
-    seek_grade(nearly.kit.solver, nearly.session.deal)
+    request_grade(nearly.kit.solver, nearly.session.deal)
     bring(nearly, 21)
     nearly.type("2h")
     assert "Won in 17 moves: four better than the best line known!" in nearly.strip
@@ -303,7 +303,7 @@ def test_a_known_par_is_shown_at_once(nearly: Stage) -> None:
 
 
 def test_a_game_won_with_the_solution_gets_no_par(nearly: Stage) -> None:
-    nearly.session.book.shown = 1
+    nearly.session.info.shown = 1
     nearly.type("2h")
     nearly.settle()
     nearly.wait(2)
@@ -315,7 +315,7 @@ def test_a_par_does_not_change_the_record_after_the_win_is_undone(nearly: Stage)
     nearly.type("2h")
     nearly.settle()
     nearly.key("backspace")
-    nearly.storage.rate(nearly.table.session, 20)
+    nearly.storage.record_par(nearly.table.session, 20)
     assert nearly.storage.log.games()[-1].par is None
 
 
