@@ -293,7 +293,7 @@ const failed = (why) => {
   engine.begin().catch(() => tooOld());
   engine.ask("choose", options);
   if ((refused || elsewhere) && link) engine.ask("layLink", link);
-  else resume(kind);
+  else resume(kind, false, link);
 };
 
 const tooOld = () => {
@@ -660,11 +660,14 @@ const showAtOnce = (name, number) => {
 /** @param {string} name */
 const parted = (name) => [name.split("/")[0], name.split("/")[1] ?? null];
 
-/** Goes on with the game in hand, or begins a random one. @param {string} name @param {boolean} [fresh] */
-const resume = (name, fresh = false) => {
+/**
+ * Goes on with the game in hand, which was last seen as `link` says, or begins a random one.
+ * @param {string} name @param {boolean} [fresh] @param {string} [link]
+ */
+const resume = (name, fresh = false, link = "") => {
   const number = Math.floor(Math.random() * 1000000);
   if (fresh) showAtOnce(name, number);
-  act("resume", ...parted(name), number);
+  act("resume", ...parted(name), number, link);
 };
 
 /** @param {string} address */

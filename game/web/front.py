@@ -132,14 +132,19 @@ class Front:
         """Lay out the deal of a ``day``, in ISO 8601."""
         self._begin(daily_deal(date.fromisoformat(day), game, rules))
 
-    def resume(self, game: str, rules: str | None, number: int) -> None:
+    def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
         """Go on with the game in hand; lay out the deal of that ``number`` if there is none under
-        these rules."""
+        these rules. If ``link`` leads further, moves could not be saved any more: play these too.
+        """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
         if in_hand is None or in_hand.deal.rules != deal.rules:
             self._begin(deal)
         else:
+            saved = link_of(in_hand)
+            if link.startswith((f"{saved}.", f"{saved}/")):
+                for action in session_of(link).since_restart[len(in_hand.since_restart) :]:
+                    in_hand.do(*(step.move for step in action))
             self._lay(self._desk(game, in_hand))
 
     def open_link(self, link: str) -> None:
