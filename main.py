@@ -26,7 +26,7 @@ _SETTINGS: Final = {
 def main(arguments: list[str] | None = None) -> int:
     """Read ``arguments`` and run the game; return the exit status."""
     speak_on_the_command_line()
-    asked = window_arguments.asked(sys.argv[1:] if arguments is None else arguments)
+    asked = window_arguments.window_options(sys.argv[1:] if arguments is None else arguments)
     for name, value in _SETTINGS.items():
         os.environ.setdefault(name, value)
     animation = asked.pop("animation", None)

@@ -28,7 +28,7 @@ def forget() -> None:
         daily.table,
         difficulty.table,
         odds.measured,
-        puzzles.first_set,
+        puzzles.shipped_puzzles,
         short_lines.known_line,
         short_lines._member,
     ):

@@ -17,7 +17,7 @@ from typing import Final
 import pytest
 
 from game.rules.canfield import RULE_SETS
-from game.teach.puzzles import first_set
+from game.teach.puzzles import shipped_puzzles
 from scenes.kit.commands import BINDINGS
 from tests.bench.__main__ import names as benchmarks
 from tests.house import ROOT
@@ -86,7 +86,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("docs")
     lines = json.loads((ROOT / "tests" / "data" / "vierfrei_lines.json").read_text("utf-8"))
     won = lines["10913"]["every move written"]
-    lost = next(puzzle for puzzle in first_set() if puzzle.deal.number == 246629)
+    lost = next(puzzle for puzzle in shipped_puzzles() if puzzle.deal.number == 246629)
     files = {
         "line.txt": won,
         "game.txt": "# Vierfeld 1 vierfrei 617\n58\n8a (1a; 2b {!try} {too early})\n",

@@ -133,7 +133,9 @@ def _power(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
     return best[1:]
 
 
-def off(name: str, pairs: Sequence[tuple[float, float]], parts: int, scale: float) -> list[str]:
+def deviations(
+    name: str, pairs: Sequence[tuple[float, float]], parts: int, scale: float
+) -> list[str]:
     """Return how far forecasts and outcomes are apart, by equal parts of the sorted forecasts."""
     if len(pairs) < parts:
         return []
@@ -161,9 +163,9 @@ def report(games: Sequence[Game], curves: Calibration) -> list[str]:
     ]
     lines = [f"{curves.rules}, {games[0]['samples']} samples, {len(games)} deals"]
     for name, pairs in chances:
-        lines += off(f"chance, won by decile, {name}", pairs, 10, 100.0)
+        lines += deviations(f"chance, won by decile, {name}", pairs, 10, 100.0)
     for name, pairs in accounts:
-        lines += off(f"account by quintile, {name}", pairs, 5, 1.0)
+        lines += deviations(f"account by quintile, {name}", pairs, 5, 1.0)
     return lines
 
 

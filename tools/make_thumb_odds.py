@@ -18,7 +18,7 @@ from datetime import date
 from game.core.moves import Move
 from game.core.state import HOME, PileId, Role, State
 from game.play.session import Session
-from game.play.thumb import by_thumb, careful
+from game.play.thumb import by_thumb, play_carefully
 from game.record.odds import FILE, Odds
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI, KindKey, Rules, numbered
@@ -36,7 +36,7 @@ def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
     for number in range(1, deals + 1):
         deal = numbered(game, number, rules)
         verdicts[decide(deal, deal.layout(), time_limit=seconds).verdict] += 1
-        session = careful(Session(deal), careful_vierfrei if game == VIERFREI else by_thumb)
+        session = play_carefully(Session(deal), careful_vierfrei if game == VIERFREI else by_thumb)
         won += session.won
         home += session.state.cards_home
         account += session.account or 0

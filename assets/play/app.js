@@ -118,7 +118,7 @@ const show = async (found) => {
   board.arrows([]);
   const steps = found.steps.length ? found.steps : [found.piles];
   const mine = (landing = run(steps));
-  if (found.said) say(found.said);
+  if (found.said) say(found.said, found.steps.length > 0);
   draw();
   shown += 1;
   remember({ last: { kind, piles: found.piles, title: view.title } });
@@ -203,9 +203,10 @@ const notice = (words) => {
   else noticed = words;
 };
 
-/** @param {string} words */
-const say = (words) => {
+/** @param {string} words @param {boolean} [seen] whether it tells what can be seen, for those who see */
+const say = (words, seen = false) => {
   one("said").textContent = words;
+  one("said").classList.toggle("seen", seen);
 };
 
 // -- sound -----------------------------------------------------------------------------------------
@@ -292,7 +293,7 @@ const failed = (why) => {
   engine.begin().catch(() => tooOld());
   engine.ask("choose", options);
   if ((refused || elsewhere) && link) engine.ask("layLink", link);
-  else resume(kind);
+  else resume(kind, false, link);
 };
 
 const tooOld = () => {
@@ -337,8 +338,12 @@ const commands = {
   save: () => engine.ask("give", "game"),
   saveRecord: () => engine.ask("give", "record"),
   open: () => openFile(),
+  fullscreen: () =>
+    document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen(),
 };
-const inMenu = ["number", "today", "restart", ...Object.keys(commands).slice(9)];
+const inMenu = ["number", "today", "restart", ...Object.keys(commands).slice(9)].filter(
+  (name) => name !== "fullscreen" || document.fullscreenEnabled,
+);
 
 const drawTools = () => {
   const tools = one("tools");
@@ -460,8 +465,9 @@ const openReview = (text) => {
     one("dialog").close();
     if (at) act("playOn", Number(at.value));
   });
-  panel(word("review"), frame, on);
+  panel(word("review"), frame);
   one("dialog").classList.add("wide");
+  one("dialog").lastElementChild?.prepend(on);
 };
 
 /** @param {[string, string]} file its name and its contents */
@@ -654,11 +660,14 @@ const showAtOnce = (name, number) => {
 /** @param {string} name */
 const parted = (name) => [name.split("/")[0], name.split("/")[1] ?? null];
 
-/** Goes on with the game in hand, or begins a random one. @param {string} name @param {boolean} [fresh] */
-const resume = (name, fresh = false) => {
+/**
+ * Goes on with the game in hand, which was last seen as `link` says, or begins a random one.
+ * @param {string} name @param {boolean} [fresh] @param {string} [link]
+ */
+const resume = (name, fresh = false, link = "") => {
   const number = Math.floor(Math.random() * 1000000);
   if (fresh) showAtOnce(name, number);
-  act("resume", ...parted(name), number);
+  act("resume", ...parted(name), number, link);
 };
 
 /** @param {string} address */

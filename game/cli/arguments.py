@@ -12,9 +12,9 @@ from game.rules.registry import (
     Start,
     every_rule_set,
     games,
+    games_taking,
     kinds_of,
     quoted,
-    taking,
     with_rule_sets,
 )
 from game.solver.answer import solver_of
@@ -28,9 +28,9 @@ PROGRAM: Final = "vierfeld-cli" if _INSTALLED else "python -m game"
 STDIN: Final = "-"
 """The name that stands for standard input."""
 ANY_GAME: Final = "|".join(games())
-OF_BOARDS: Final = "|".join(taking(Start.BOARD))
-OF_DECKS: Final = "|".join(taking(Start.DECK))
-HIDING: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
+BOARD_GAMES: Final = "|".join(games_taking(Start.BOARD))
+DECK_GAMES: Final = "|".join(games_taking(Start.DECK))
+HIDING_RULE_SETS: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
 """The games as a command's usage names them: all, and those that take own boards or decks."""
 _FOREVER: Final = 1e9
 _MOST_JOBS: Final = 1024
@@ -181,13 +181,13 @@ def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
     )
     board = tr(
         "{games}: boards of your own instead of a number, separated by blank lines",
-        games=titles(taking(Start.BOARD)),
+        games=titles(games_taking(Start.BOARD)),
     )
     deck = tr(
         "{games}: decks of your own instead of a number, one per line in deal order",
-        games=titles(taking(Start.DECK)),
+        games=titles(games_taking(Start.DECK)),
     )
-    limits = ", ".join(f"{game} {at_leisure(kinds_of(game)[0]):g}" for game in games())
+    limits = ", ".join(f"{game} {batch_seconds(kinds_of(game)[0]):g}" for game in games())
     limit = tr("time limit for each search (default: {defaults})", defaults=limits)
     return {
         "--rules": ("R", rules, str),
@@ -209,9 +209,9 @@ def refuse_dashes(words: Iterable[str]) -> None:
             raise BadInput(no_value(name))
 
 
-def at_leisure(kind: GameKind) -> float:
+def batch_seconds(kind: GameKind) -> float:
     """Return the seconds a search in a game of ``kind`` may take if no limit is given."""
-    return solver_of(kind).at_leisure
+    return solver_of(kind).batch_seconds
 
 
 def seconds(word: str) -> float:

@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Final
 
 from game.cli import inputs
-from game.cli.arguments import ANY_GAME, OF_BOARDS, OF_DECKS, BadInput, CommandParser, Options
+from game.cli.arguments import ANY_GAME, BOARD_GAMES, DECK_GAMES, BadInput, CommandParser, Options
 from game.cli.inputs import MoveLine, Question, Task
 from game.cli.report import (
     Object,
@@ -30,13 +30,13 @@ from game.rules.notation import NotationError
 from game.rules.registry import quoted
 from game.rules.replay import Replay, actions_in, replay
 from game.support.texts import tr
-from game.words.names import message, moves_text
+from game.words.names import moves_text, refusal_text
 
 DONE, ILLEGAL, BAD = 0, 1, 2
 WITH_MOVES: Final = (
     f"{ANY_GAME} N [--moves FILE] [--rules R] …",
-    f"{OF_BOARDS} --board FILE [--moves FILE] …",
-    f"{OF_DECKS} --deck FILE [--moves FILE] [--rules R] …",
+    f"{BOARD_GAMES} --board FILE [--moves FILE] …",
+    f"{DECK_GAMES} --deck FILE [--moves FILE] [--rules R] …",
 )
 """The usage of a command that takes one deal or several, and the moves of a game."""
 
@@ -92,7 +92,7 @@ class ReplayedGame:
         if refusal is None or at is None:
             return None
         told = tr("illegal: move {number} {token}", number=at + 1, token=quoted(self.token))
-        return f"{told}: {message(refusal)}"
+        return f"{told}: {refusal_text(refusal)}"
 
     @property
     def illegal_branch(self) -> str | None:
@@ -165,9 +165,9 @@ def _object(head: Object, given: ReplayedGame) -> Object:
         answer["at"] = played.at
         answer["token"] = given.token
         answer["reason"] = played.refusal.key
-        answer["message"] = message(played.refusal)
+        answer["message"] = refusal_text(played.refusal)
     if given.tree is not None:
-        nodes = given.tree.history.root.below()
+        nodes = given.tree.history.root.subtree()
         answer["branches"] = sum(max(0, len(node.children) - 1) for node in nodes)
     if given.wrong is not None:
         answer["legal"] = False
@@ -215,7 +215,7 @@ def _words(given: ReplayedGame) -> str:
     beside = standing_lines(deal, state)
     if played.refusal is not None and played.at is not None:
         move = tr('move {number} "{token}"', number=played.at + 1, token=given.token)
-        parts.append(f"{tr('illegal')}: {move}: {message(played.refusal)}")
+        parts.append(f"{tr('illegal')}: {move}: {refusal_text(played.refusal)}")
     else:
         parts += [tr("legal"), moves_text(_count_actions(given), played.steps)]
         if deal.engine.won(state):

@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import Final
 
 from game.cli import inputs
-from game.cli.arguments import HIDING, BadInput, CommandParser, Options, titles
+from game.cli.arguments import HIDING_RULE_SETS, BadInput, CommandParser, Options, titles
 from game.cli.check import DONE, ILLEGAL, ReplayedGame
 from game.cli.inputs import Task
 from game.cli.pool import Workers, spread, workers_of
@@ -24,18 +24,18 @@ from game.cli.report import (
     with_moves,
 )
 from game.core.moves import Move
-from game.core.state import Looked, State
+from game.core.state import SeenSoFar, State
 from game.fair.advice import Advice, Candidate, Expected
 from game.fair.adviser import advise as advice_on
 from game.fair.adviser import play_on
 from game.fair.knowledge import Knowledge
 from game.play.session import Session
-from game.play.thumb import by_thumb, careful
+from game.play.thumb import by_thumb, play_carefully
 from game.rules.registry import Deal, GameKind, kinds_of, quoted
 from game.solver.answer import solver_of
-from game.support.terminal import tell, write_line
+from game.support.terminal import print_error, write_line
 from game.support.texts import texts, tr, trn
-from game.words.chances import reason
+from game.words.chances import grounds_text
 
 _ADVISED: Final = 64
 _PLAYED: Final = 16
@@ -53,10 +53,10 @@ def advise(options: Options) -> int:
     _must_be_known(kind)
     given = ReplayedGame.of(task, inputs.moves(options.moves, kind), None)
     if given.illegal is not None:
-        tell(f"{task.name}: {given.illegal}")
+        print_error(f"{task.name}: {given.illegal}")
         return ILLEGAL
     played = given.played
-    knowledge = Knowledge.of(kind, played.last, Looked().through(played.states))
+    knowledge = Knowledge.of(kind, played.last, SeenSoFar().after_all(played.states))
     advice = advice_on(knowledge, options.samples or _ADVISED, seed=options.seed)
     Printer(as_json=options.json).show(
         lambda: _advice_object(task, knowledge, advice, options.seed),
@@ -84,7 +84,7 @@ def _advice_object(task: Task, knowledge: Knowledge, advice: Advice, seed: int) 
         "samples": advice.samples,
         "unseen": len(knowledge.unseen),
         "moves": _tokens(advice.moves),
-        "why": advice.why.value,
+        "why": advice.grounds.value,
         "exact": advice.exact,
         "stopping": advice.stopping,
         "expected": None if expected is None else _expected_object(expected),
@@ -113,11 +113,11 @@ def _tokens(moves: Sequence[Move]) -> list[str]:
 def _advice_text(task: Task, advice: Advice) -> str:
     """Return what to expect, why, and a line for each candidate."""
     samples = trn("{n} sample", "{n} samples", advice.samples)
-    if advice.stops:
+    if advice.is_to_stop:
         told = tr("stop here: {amount}", amount=amount_text(task.deal, advice.stopping))
     else:
         told = tr("wins about {n} times in 100", n=advice.percent)
-    lines = [f"{task.name}: {told} ({samples})", f"  {reason(advice.why)}"]
+    lines = [f"{task.name}: {told} ({samples})", f"  {grounds_text(advice.grounds)}"]
     lines += [f"  {_candidate_text(task, advice, one)}" for one in advice.candidates]
     return "\n".join(lines)
 
@@ -127,7 +127,7 @@ def _candidate_text(task: Task, advice: Advice, candidate: Candidate) -> str:
     cards = tr("{n} cards home", n=texts.decimal(expected.cards, 1))
     account = amount_text(task.deal, round(expected.account))
     moves = " ".join(_tokens(candidate.moves))
-    return f"{advice.told(expected.chance):>3} %  {cards}, {account}: {moves}"
+    return f"{advice.rounded_percent(expected.chance):>3} %  {cards}, {account}: {moves}"
 
 
 def advise_parser() -> CommandParser:
@@ -137,8 +137,8 @@ def advise_parser() -> CommandParser:
         tr("suggest the best move from the cards seen, and how often it wins"),
         advise,
         [
-            f"{HIDING} N [--moves FILE] [--rules R] …",
-            f"{HIDING} --deck FILE [--moves FILE] [--rules R] …",
+            f"{HIDING_RULE_SETS} N [--moves FILE] [--rules R] …",
+            f"{HIDING_RULE_SETS} --deck FILE [--moves FILE] [--rules R] …",
         ],
         description=tr(
             "Suggests what to do after these moves, using only the cards the player has "
@@ -218,11 +218,11 @@ def play_deal(asked: DealToPlay) -> PlayedDeal:
     """Play a deal to its end."""
     deal = asked.deal
     if asked.samples is None or asked.seed is None:
-        session = careful(Session(deal), by_thumb)
+        session = play_carefully(Session(deal), by_thumb)
         tokens = [step.text for action in session.actions for step in action]
         return PlayedDeal(asked, session.state, tuple(tokens), len(session.actions))
     state, moves, decisions = deal.layout(), list[str](), 0
-    for decision in play_on(deal.kind, state, Looked(), samples=asked.samples, seed=asked.seed):
+    for decision in play_on(deal.kind, state, SeenSoFar(), samples=asked.samples, seed=asked.seed):
         moves += _tokens(decision.moves)
         decisions += decision.advice is not None
         state = decision.positions[-1] if decision.positions else state
@@ -273,7 +273,10 @@ def play_parser() -> CommandParser:
         "play",
         tr("play deals using only what a player can see"),
         play,
-        [f"{HIDING} N|FIRST-LAST … [--rules R] …", f"{HIDING} --deck FILE [--rules R] …"],
+        [
+            f"{HIDING_RULE_SETS} N|FIRST-LAST … [--rules R] …",
+            f"{HIDING_RULE_SETS} --deck FILE [--rules R] …",
+        ],
         description=tr(
             "Plays deals to the end using only what a player can see. FILE may be - for "
             "standard input."

@@ -30,11 +30,11 @@ from game.rules.registry import (
     Deal,
     GameKind,
     Start,
+    check_takes,
     deal_named,
     game_named,
     games,
     kinds_of,
-    must_take,
     number_named,
     numbered,
     own_deal,
@@ -45,12 +45,12 @@ from game.support.errors import GivenError, why
 from game.support.json_values import DataError, text_list
 from game.support.texts import tr
 
-_MOST_BYTES: Final = 16 << 20
+_MAX_BYTES: Final = 16 << 20
 """The most bytes read of a file at once, enough for a hundred thousand boards; some devices never
 end."""
-_MOST_OF_A_LINE: Final = 1 << 20
+_MAX_LINE_BYTES: Final = 1 << 20
 """The most bytes of a line of a batch."""
-_MOST_USELESS: Final = 10_000
+_MAX_USELESS_BYTES: Final = 10_000
 """After this many useless lines in a row nothing more is read; some devices never end."""
 _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
@@ -123,14 +123,14 @@ def read_text(name: str) -> str:
     """Return the text of the file ``name``, or of standard input for ``-``."""
     stream = _open_bytes(name)
     try:
-        content = stream.read(_MOST_BYTES + 1)
+        content = stream.read(_MAX_BYTES + 1)
     except OSError as error:
         raise unreadable(name, error) from None
     finally:
         if name != STDIN:
             stream.close()
-    if len(content) > _MOST_BYTES:
-        raise BadInput(f"{shown(name)}: {tr('larger than {n} MB', n=_MOST_BYTES >> 20)}")
+    if len(content) > _MAX_BYTES:
+        raise BadInput(f"{shown(name)}: {tr('larger than {n} MB', n=_MAX_BYTES >> 20)}")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -213,7 +213,7 @@ def _number_range(word: str) -> range:
 def _own_deals(name: str, game: str, rules: str | None, start: Start) -> list[Deal]:
     """Return the own deals in the file ``name``: boards separated by blank lines, or one deck on
     each line."""
-    must_take(game, start)
+    check_takes(game, start)
     text = read_text(name)
     if start is Start.BOARD:
         parts = list(blocks(text))
@@ -286,7 +286,7 @@ def _of_batch(name: str) -> Iterator[Question]:
             question = _question(raw, number)
             yield question
             useless = useless if question.error else 0
-        if useless >= _MOST_USELESS:
+        if useless >= _MAX_USELESS_BYTES:
             told = tr("{n} invalid lines in a row", n=useless)
             raise BadInput(f"{shown(name)}: {told}")
 
@@ -295,13 +295,13 @@ def _byte_lines(name: str) -> Iterator[bytes]:
     """Yield the lines of a file as they arrive.
 
     Only the beginning of a line that is too long is returned, which is longer than
-    ``_MOST_OF_A_LINE``.
+    ``_MAX_LINE_BYTES``.
     """
     stream = _open_bytes(name)
     try:
-        while line := stream.readline(_MOST_OF_A_LINE + 1):
+        while line := stream.readline(_MAX_LINE_BYTES + 1):
             yield line
-            if len(line) > _MOST_OF_A_LINE:
+            if len(line) > _MAX_LINE_BYTES:
                 _skip_line(stream, line)
     except OSError as error:
         raise unreadable(name, error) from None
@@ -312,10 +312,10 @@ def _byte_lines(name: str) -> Iterator[bytes]:
 
 def _skip_line(stream: BinaryIO, line: bytes) -> None:
     """Read to the end of ``line``, or to the most that is read of anything."""
-    for _ in range(_MOST_BYTES // _MOST_OF_A_LINE):
+    for _ in range(_MAX_BYTES // _MAX_LINE_BYTES):
         if not line or line.endswith(b"\n"):
             return
-        line = stream.readline(_MOST_OF_A_LINE)
+        line = stream.readline(_MAX_LINE_BYTES)
     raise OSError(errno.EFBIG, tr("one line is too long"))
 
 
@@ -333,7 +333,7 @@ def _question(raw: bytes, number: int) -> Question:
 
 def _object(raw: bytes) -> dict[str, object]:
     """Return the JSON object on a line."""
-    if len(raw) > _MOST_OF_A_LINE:
+    if len(raw) > _MAX_LINE_BYTES:
         raise BadInput(tr("this line is too long"))
     try:
         value: object = _DECODER.decode(raw.decode("utf-8"))
@@ -387,7 +387,7 @@ def _deal(given: dict[str, object]) -> Deal:
     key, value = starts[0], given[starts[0]]
     if key == "deal":
         return deal_named(game, _number(value), rules)
-    must_take(game, Start(key))
+    check_takes(game, Start(key))
     text = value if isinstance(value, str) else "\n".join(_strings(given, key))
     if key == "deck":
         text = text.replace("\n", " ")

@@ -20,7 +20,7 @@ from game.cli.arguments import PROGRAM, BadInput, CommandParser, Parser, titles
 from game.cli.pool import WorkFailed
 from game.cli.window_arguments import version
 from game.rules.registry import games, quoted
-from game.support.terminal import BAD_INPUT, exit_status, tell, write_line
+from game.support.terminal import BAD_INPUT, exit_status, print_error, write_line
 from game.support.texts import tr
 
 COMMANDS: Final[Mapping[str, Callable[[], CommandParser]]] = {
@@ -44,7 +44,7 @@ def main(argv: Sequence[str]) -> int:
     Whatever happens, nothing is raised and no traceback is shown.
     """
     if sys.stdout is None:
-        tell(tr("standard output is closed"))
+        print_error(tr("standard output is closed"))
         return BAD_INPUT
     return exit_status(lambda: reported(lambda: _run(argv)))
 
@@ -54,7 +54,7 @@ def reported(run: Callable[[], int]) -> int:
     try:
         return run()
     except (BadInput, WorkFailed) as error:
-        tell(str(error))
+        print_error(str(error))
         return BAD_INPUT
 
 

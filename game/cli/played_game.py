@@ -14,27 +14,27 @@ from game.art.decks import BACKS, DeckStyle, usual_letters
 from game.cli import inputs
 from game.cli.arguments import (
     ANY_GAME,
-    OF_BOARDS,
-    OF_DECKS,
+    BOARD_GAMES,
+    DECK_GAMES,
     STDIN,
     BadInput,
     CommandParser,
     Options,
-    at_leisure,
+    batch_seconds,
     seconds,
 )
 from game.cli.check import DONE, ILLEGAL, WITH_MOVES, ReplayedGame, form_of_moves, read_one
 from game.cli.report import Object, Printer, deal_object
 from game.export.html import PageGame
 from game.export.html import page as html_page
-from game.play.history import begins
+from game.play.history import is_restart
 from game.play.review import Branch, Review, branches_of
 from game.play.session import Session
 from game.rules.counting import moves_shown
 from game.rules.registry import quoted
 from game.solver.answer import Margin, Verdict, decide, solver_of
 from game.solver.margin import Weigher
-from game.support.terminal import tell, write_line
+from game.support.terminal import print_error, write_line
 from game.support.texts import texts, tr
 from game.teach.story import Fact, Story, margin_text
 from game.words.names import action_text
@@ -52,8 +52,8 @@ def review(options: Options) -> int:
     given = read_one(options, tr("review takes one deal only"))
     task = given.task
     found = Review(task.deal, given.played.states)
-    limit = options.time_limit or at_leisure(task.deal.kind)
-    longest = solver_of(task.deal.kind).longest_look
+    limit = options.time_limit or batch_seconds(task.deal.kind)
+    longest = solver_of(task.deal.kind).move_seconds
     printer = Printer(as_json=options.json)
     margins = dict[int, Margin]()
     for at, margin in _judge_all(found, limit, options.time_limit or longest):
@@ -69,7 +69,7 @@ def review(options: Options) -> int:
         facts = Story(found, given.played.actions, margins).facts()
         printer.show_each(lambda: _story_object(given, facts), map(_fact_text, facts))
     if given.illegal is not None:
-        tell(f"{task.name}: {given.illegal}")
+        print_error(f"{task.name}: {given.illegal}")
         return ILLEGAL
     if given.tree is not None:
         _show_branches(given.tree, limit, printer)
@@ -78,11 +78,11 @@ def review(options: Options) -> int:
 
 def _decide_next(review: Review, time_limit: float) -> bool:
     """Decide one more position of ``review``; return False if none is left."""
-    at = review.next()
+    at = review.next_to_judge()
     if at is None:
         return False
     answer = decide(review.deal, review.positions[at], time_limit=time_limit)
-    review.learn(at, answer.verdict, answer.moves)
+    review.add_verdict(at, answer.verdict, answer.moves)
     return True
 
 
@@ -95,13 +95,13 @@ def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[t
     weigher, left = Weigher(), True
     for at, state in enumerate(review.positions):
         # What is undecided may still follow from a later verdict.
-        while left and not review.decided(at):
+        while left and not review.is_decided(at):
             left = _decide_next(review, time_limit)
         verdict = review.verdicts[at]
         margin = weigher.weigh(review.deal, state, weighing, lost=verdict is Verdict.LOST)
         assert margin is not None, "nobody cancels it"
         if verdict is None or verdict is Verdict.UNDECIDED:
-            review.learn(at, margin.verdict, margin.line)
+            review.add_verdict(at, margin.verdict, margin.line)
         elif margin.verdict is not verdict:
             margin = Margin(verdict, margin.moves, margin.line, margin.seconds)
         yield at, margin
@@ -112,9 +112,9 @@ def _position_object(given: ReplayedGame, at: int, token: str | None, margin: Ma
         "at": at,
         "token": token,
         "verdict": margin.verdict.value,
-        "kept": margin.kept,
+        "kept": margin.winning_count,
         "of": len(margin),
-        "undecided": margin.undecided,
+        "undecided": margin.undecided_count,
     }
 
 
@@ -143,7 +143,7 @@ def _conclusion(given: ReplayedGame, review: Review) -> str:
         return tr("this deal can't be won")
     if last is Verdict.UNDECIDED:
         return tr("undecided")
-    lost_by = review.lost_by
+    lost_by = review.losing_action
     if lost_by is None:
         return tr("lost, but the losing move is unknown")
     done = given.played.actions[: lost_by + 1]
@@ -172,19 +172,21 @@ def _show_branches(session: Session, time_limit: float, printer: Printer) -> Non
 
 def _branch_object(branch: Branch) -> Object:
     """Return a branch as an object: where it leaves the line, its first move, where it leads."""
-    lead = branch.lead()
+    lead = branch.result()
     first = " ".join(step.text for step in branch.head.action)
     return {"at": branch.at, "action": first, "leads": lead.end.value, "moves": lead.moves}
 
 
 def _branch_text(branch: Branch) -> str:
-    line = takewhile(lambda node: node.action and not begins(node.action), branch.head.up())
+    line = takewhile(
+        lambda node: node.action and not is_restart(node.action), branch.head.path_to_root()
+    )
     done = [node.action for node in line]
     told = tr(
         "instead of move {number}: {move}: {leads}",
         number=max(1, moves_shown(branch.review.deal.engine, done)),
         move=action_text(branch.head.action),
-        leads=branch.lead_text(),
+        leads=branch.result_text(),
     )
     return f"  {told}"
 
@@ -265,8 +267,8 @@ def page_parser() -> CommandParser:
         page,
         [
             f"{ANY_GAME} N --moves FILE --output FILE [--rules R] …",
-            f"{OF_BOARDS} --board FILE --moves FILE --output FILE …",
-            f"{OF_DECKS} --deck FILE --moves FILE --output FILE …",
+            f"{BOARD_GAMES} --board FILE --moves FILE --output FILE …",
+            f"{DECK_GAMES} --deck FILE --moves FILE --output FILE …",
         ],
         description=tr(
             "Writes a game as one HTML file that needs nothing else: it shows the cards, "

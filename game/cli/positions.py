@@ -25,14 +25,14 @@ from game.play.session import Session
 from game.play.sharing import from_text
 from game.rules.registry import KINDS, Deal
 from game.store.folder import data_folder
-from game.store.game_text import joined
+from game.store.game_text import join_games
 from game.store.importing import PLAYED
 from game.store.log import GameLog, read_line, text_of
 from game.store.log_file import LOG
 from game.support.json_values import parse_object
 from game.support.texts import tr, trn
 from game.teach.difficulty import grade, graded_at_once
-from game.teach.puzzles import Puzzle, best_first, first_set, lost_moments
+from game.teach.puzzles import Puzzle, best_first, lost_moments, shipped_puzzles
 
 FOUND, NONE = 0, 1
 
@@ -108,7 +108,7 @@ def puzzles(options: Options) -> int:
     if options.first and options.words:
         raise BadInput(tr("use --first or files, not both"))
     if options.first:
-        found: Sequence[Puzzle] = first_set()
+        found: Sequence[Puzzle] = shipped_puzzles()
     else:
         games = list(_of_files(options.words) if options.words else _kept())
         found = best_first(
@@ -140,10 +140,10 @@ def _of_lines(data: bytes) -> Iterator[Session]:
             old = parse_object(line.decode("utf-8", "replace"))
             kind = next((key for key in KINDS if key == (old["game"], old["rules"])), None)
             if kind is not None and isinstance(old["moves"], str):
-                yield from_text(old["moves"], *kind, as_kept=True)
+                yield from_text(old["moves"], *kind, as_saved=True)
     for one in log.games():
         best = log.best(one.id)
-        session = joined([texts[best.digest]], one.game, one.rules) if best else None
+        session = join_games([texts[best.digest]], one.game, one.rules) if best else None
         if session is not None:
             yield session
 

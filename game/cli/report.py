@@ -27,7 +27,7 @@ from game.core.state import (
 from game.rules.notation import board_text
 from game.rules.registry import Deal, GameKind, Start
 from game.solver.answer import least_moves
-from game.support.terminal import tell, write_line
+from game.support.terminal import print_error, write_line
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, Par
 
@@ -96,7 +96,7 @@ class Printer:
         n, more = self._errors - 1, ""
         if n:
             more = " " + trn("(and {n} more bad line)", "(and {n} more bad lines)", n)
-        tell(f"{shown(name)}: {self._first_error}{more}")
+        print_error(f"{shown(name)}: {self._first_error}{more}")
         return True
 
 

@@ -14,12 +14,12 @@ from typing import Final
 from game.cli import inputs
 from game.cli.arguments import (
     ANY_GAME,
-    OF_BOARDS,
-    OF_DECKS,
+    BOARD_GAMES,
+    DECK_GAMES,
     BadInput,
     CommandParser,
     Options,
-    at_leisure,
+    batch_seconds,
 )
 from game.cli.inputs import Question, Task
 from game.cli.pool import Workers, spread, workers_of
@@ -30,7 +30,7 @@ from game.solver import certificate
 from game.solver.answer import Answer, Solving, Verdict, solver_of, work
 from game.support.texts import texts, tr, trn
 from game.teach.difficulty import graded_at_once
-from game.words.names import message
+from game.words.names import refusal_text
 
 DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
 PATIENCE: Final = 30
@@ -95,7 +95,7 @@ def _checked(question: Question) -> Question:
         return question
     where = tr("line {line}", line=question.number)
     token = quoted(question.line.tokens[played.at])
-    error = f"{where}: moves[{played.at}]: {token}: {message(played.refusal)}"
+    error = f"{where}: moves[{played.at}]: {token}: {refusal_text(played.refusal)}"
     return Question(question.head, None, error=error)
 
 
@@ -107,7 +107,7 @@ def _solving(question: Question, options: Options) -> Solving | None:
 
 
 def _limit(deal: Deal, options: Options) -> float:
-    return options.time_limit or at_leisure(deal.kind)
+    return options.time_limit or batch_seconds(deal.kind)
 
 
 def _object(question: Question, task: Task, solved: Answer) -> Object:
@@ -269,8 +269,8 @@ def parser() -> CommandParser:
         solve,
         [
             f"{ANY_GAME} N|FIRST-LAST … [--rules R] …",
-            f"{OF_BOARDS} --board FILE …",
-            f"{OF_DECKS} --deck FILE [--rules R] …",
+            f"{BOARD_GAMES} --board FILE …",
+            f"{DECK_GAMES} --deck FILE [--rules R] …",
             "--batch FILE …",
         ],
         description=tr(

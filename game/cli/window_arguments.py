@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from game.cli.arguments import BadInput, Parser, refuse_dashes, titles
 from game.play.session import Session
-from game.play.sharing import from_text, text_of_file, why_no_game
+from game.play.sharing import from_text, read_game_file, why_no_game
 from game.rules.registry import (
     deal_named,
     every_rule_set,
@@ -21,7 +21,7 @@ from game.rules.registry import (
 )
 from game.solver import is_compiled
 from game.support.errors import GivenError
-from game.support.terminal import BAD_INPUT, tell
+from game.support.terminal import BAD_INPUT, print_error
 from game.support.texts import languages, tr
 from game.support.version import VERSION
 
@@ -45,7 +45,7 @@ def _game_or_file(text: str) -> str | Session:
             tr("{text} is neither a game ({names}) nor a file", text=repr(text), names=names)
         )
     try:
-        return from_text(text_of_file(text), games()[0], None)
+        return from_text(read_game_file(text), games()[0], None)
     except (OSError, ValueError) as error:
         raise argparse.ArgumentTypeError(why_no_game(error, Path(text).name)) from None
 
@@ -128,17 +128,17 @@ def command_line() -> Parser:
     return parser
 
 
-def asked(words: Sequence[str]) -> dict[str, Any]:
+def window_options(words: Sequence[str]) -> dict[str, Any]:
     """Return what ``words`` ask for: the fields of ``StartOptions``, and the file of an
     ``animation`` if one is to be written. Exits if they are refused."""
     try:
-        return _asked(words)
+        return _window_options(words)
     except BadInput as error:
-        tell(f"vierfeld: {error}")
+        print_error(f"vierfeld: {error}")
         raise SystemExit(BAD_INPUT) from None
 
 
-def _asked(words: Sequence[str]) -> dict[str, Any]:
+def _window_options(words: Sequence[str]) -> dict[str, Any]:
     refuse_dashes(words)
     given = vars(command_line().parse_args(words))
     given["opened"] = given.pop("open")

@@ -163,7 +163,7 @@ class State:
         return f"State({piles}, stage={self.stage}, turns={self.turns}, stopped={self.stopped})"
 
 
-class Looked(NamedTuple):
+class SeenSoFar(NamedTuple):
     """How far a player has looked into the face-down piles: the fewest cards that the reserve and
     the stock have ever had.
 
@@ -175,23 +175,23 @@ class Looked(NamedTuple):
     reserve: int = 52
     stock: int = 52
 
-    def at(self, state: State) -> Looked:
+    def after(self, state: State) -> SeenSoFar:
         """Return how far the player has looked once ``state`` has been on the table as well."""
         piles = state._piles
         reserve, stock = len(piles.get(RESERVE, ())), len(piles.get(STOCK, ()))
         if reserve >= self.reserve and stock >= self.stock:
             return self
-        return Looked(min(reserve, self.reserve), min(stock, self.stock))
+        return SeenSoFar(min(reserve, self.reserve), min(stock, self.stock))
 
-    def through(self, states: Iterable[State]) -> Looked:
+    def after_all(self, states: Iterable[State]) -> SeenSoFar:
         """Return how far the player has looked after all of ``states``."""
-        looked = self
+        seen = self
         for state in states:
-            looked = looked.at(state)
-        return looked
+            seen = seen.after(state)
+        return seen
 
 
-UNSEEN: Final = Looked()
+NOTHING_SEEN: Final = SeenSoFar()
 """How far a player has looked who has not seen any position yet."""
 
 
@@ -222,7 +222,7 @@ SHOWN_WASTE: Final = 3
 """How many of the waste's last cards lie side by side."""
 
 
-def seen(pile: PileId, count: int) -> int:
+def visible_count(pile: PileId, count: int) -> int:
     """Return how many cards at the end of a pile of ``count`` the player can make out."""
     if pile.role in (Role.COLUMN, Role.CELL):
         return count

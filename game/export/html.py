@@ -30,14 +30,14 @@ from game.core.state import (
 from game.export.svg_faces import Pictures, drawn, pictured
 from game.play.history import History, Node, action_text
 from game.play.review import Review
-from game.play.sharing import whole_text
+from game.play.sharing import history_text
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal, Rules
 from game.solver.answer import Margin
 from game.support.assets import assets_folder
 from game.support.texts import texts, tr, tr_later
 from game.support.version import VERSION
-from game.teach.story import Fact, Share, Story, runs, shares, turning_points
+from game.teach.story import Fact, Share, Story, known_runs, shares, turning_points
 from game.words.names import account_text, card_name, deal_title, move_forms, pile_name
 from game.words.summary import summary
 
@@ -49,7 +49,7 @@ def curve(
 ) -> str:
     """Return the inside of a drawing as wide as there are moves and 100 high; empty where fewer
     than two neighbouring positions are known."""
-    known = list(runs(found))
+    known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
         return ""
     parts = [
@@ -63,12 +63,12 @@ def curve(
 
 
 def _drawn(run: Sequence[Share]) -> Iterator[str]:
-    corners = " ".join(f"{share.at},{num(_y(share.kept), 1)}" for share in run)
+    corners = " ".join(f"{share.at},{num(_y(share.least), 1)}" for share in run)
     first, last = run[0].at, run[-1].at
     yield f'<polygon points="{first},{_HIGH} {corners} {last},{_HIGH}"/>'
     for share in run:
-        if share.most > share.kept:
-            top, foot = num(_y(share.most), 1), num(_y(share.kept), 1)
+        if share.most > share.least:
+            top, foot = num(_y(share.most), 1), num(_y(share.least), 1)
             yield f'<path class="perhaps" d="M{share.at} {top}V{foot}"/>'
     yield f'<polyline points="{corners}"/>'
 
@@ -140,7 +140,7 @@ class Geometry:
         return {"size": size, **lies, "spots": spots}
 
 
-def board(rules: Rules, longest: int, *, slim: bool, large_index: bool) -> Geometry:
+def board_geometry(rules: Rules, longest: int, *, slim: bool, large_index: bool) -> Geometry:
     """Return the board of a game for a wide or a ``slim`` screen, with room for ``longest`` cards
     in a column."""
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
@@ -228,7 +228,8 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
     title = escape(deal_title(played.deal))
     longest = max(longest_column(played.state_at(node)) for node in nodes)
     wide, slim = (
-        board(played.deal.engine, longest, slim=slim, large_index=large) for slim in (False, True)
+        board_geometry(played.deal.engine, longest, slim=slim, large_index=large)
+        for slim in (False, True)
     )
     known = list(shares(played.review.verdicts, played.margins))
     line = curve(known, story.passages(), turns)
@@ -316,7 +317,7 @@ def _beside(named: Mapping[str, str], played: PageGame, facts: Sequence[Fact]) -
         yield "</ul></section>"
     yield f'<section><h2>{escape(named["moves"])}</h2><ol id="moves"></ol></section>'
     yield f'<details id="words"><summary>{escape(named["piles"])}</summary><ul></ul></details>'
-    text = escape(whole_text(played.deal, played.tree), quote=False)
+    text = escape(history_text(played.deal, played.tree), quote=False)
     yield f"<details><summary>{escape(named['text'])}</summary><p>{escape(named['open'])}</p>"
     yield f"<pre>{text}</pre></details></div>"
 
@@ -465,7 +466,7 @@ class PageGame:
     def nodes(self) -> list[Node]:
         """Return every position reached: the line first, then the branches. Each comes after the
         one before it, and each branch goes on before those beside it."""
-        line = [*self.tree.here.up()][::-1]
+        line = [*self.tree.here.path_to_root()][::-1]
         on_line, found = set(map(id, line)), list[Node]()
         left = [self.tree.root]
         while left:
@@ -484,7 +485,9 @@ class PageGame:
         return Story(self.review, self.actions, self.margins)
 
 
-def part_of(review: Review, tree: History, margins: Mapping[int, Margin], game: range) -> PageGame:
+def page_game(
+    review: Review, tree: History, margins: Mapping[int, Margin], game: range
+) -> PageGame:
     """Return one ``game`` of a ``review`` by itself; ``tree`` stands at its end."""
     alone = Review(review.deal, review.positions[game.start : game.stop])
     alone.verdicts = review.verdicts[game.start : game.stop]

@@ -84,17 +84,17 @@ class Advice:
     ``candidates`` are the plans that were tried, the best first. ``moves`` are those to play: the
     best plan's, or those that end the game (none where nothing has to be done for that).
     ``stopping`` is the balance if the game ends now. ``exact`` means that nothing is hidden and
-    nothing better is possible. ``halt`` is stopping as a plan beside the best one, if that was
+    nothing better is possible. ``stop_plan`` is stopping as a plan beside the best one, if that was
     asked for and the rules allow it; ``behind`` is negative there if stopping is better.
     """
 
     candidates: tuple[Candidate, ...]
-    why: Grounds
+    grounds: Grounds
     stopping: int
     samples: int
     moves: tuple[Move, ...] = ()
     exact: bool = False
-    halt: Candidate | None = None
+    stop_plan: Candidate | None = None
 
     @property
     def expected(self) -> Expected | None:
@@ -107,14 +107,14 @@ class Advice:
         return self.candidates[0].sampled if self.candidates else None
 
     @property
-    def stops(self) -> bool:
+    def is_to_stop(self) -> bool:
         """Whether the advice is to stop."""
-        return self.why in (Grounds.STOP, Grounds.NO_PLAN, Grounds.OVER, Grounds.UNKNOWN)
+        return self.grounds in (Grounds.STOP, Grounds.NO_PLAN, Grounds.OVER, Grounds.UNKNOWN)
 
     @property
     def rules_known(self) -> bool:
         """Whether the adviser knows the rules of the game."""
-        return self.why is not Grounds.UNKNOWN
+        return self.grounds is not Grounds.UNKNOWN
 
     @property
     def chance(self) -> float:
@@ -124,15 +124,15 @@ class Advice:
     @property
     def percent(self) -> int:
         """The chance in percent as it is shown: rounded to 5 if only few samples were tried."""
-        return self.told(self.chance)
+        return self.rounded_percent(self.chance)
 
-    def told(self, chance: float) -> int:
+    def rounded_percent(self, chance: float) -> int:
         """Return ``chance`` in percent, as precisely as the samples allow."""
         step = 1 if self.exact or self.samples >= SURE else 5
         return step * round(100 * chance / step)
 
 
-def followed(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
+def advice_after(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
     """Return what is left of ``advice`` on ``before`` once its moves have led to ``after``.
 
     Only plans that began so remain. Return None if there are none or nothing is left of them.
@@ -152,7 +152,7 @@ def followed(kind: GameKind, before: State, advice: Advice, after: State) -> Adv
     return replace(
         advice,
         candidates=candidates,
-        why=_why(advice, best, candidates),
+        grounds=_why(advice, best, candidates),
         stopping=account(kind.rule_set, after),
         samples=best.samples,
         moves=candidates[0].moves,
@@ -160,8 +160,8 @@ def followed(kind: GameKind, before: State, advice: Advice, after: State) -> Adv
 
 
 def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Grounds:
-    if advice.why is Grounds.KNOWN:
-        return advice.why
+    if advice.grounds is Grounds.KNOWN:
+        return advice.grounds
     return Grounds.EQUAL if len(rest) > 1 and rest[1].is_equal else Grounds.BEST
 
 

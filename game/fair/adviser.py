@@ -25,15 +25,15 @@ from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.state import WASTE, Looked, State
+from game.core.state import WASTE, SeenSoFar, State
 from game.fair.advice import Advice, Candidate, Expected, Grounds
 from game.fair.knowledge import Knowledge
-from game.fair.trials import Cancelled, Effort, Outcome, Trials, Tried
+from game.fair.trials import Cancelled, Effort, Outcome, Trials, TriedPlan
 from game.rules.canfield import CARDS_A_DEAL
 from game.rules.counting import account, amount
 from game.rules.registry import GameKind
 from game.rules.replay import position_after
-from game.solver.answer import never
+from game.solver.answer import never_cancelled
 from game.solver.canfield_solver import best_account, collector_at_rest, knows
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "calibration.json"
@@ -131,7 +131,7 @@ _EFFORTS: Final = (
     Effort(0, 1, 100, 8, parts=4, again=30, noise=5, looks=1),
     Effort(8, 4, 100, 12, parts=4, again=50, noise=16, looks=4),
     Effort(48, 8, 150, 24, parts=4, again=75, noise=16, looks=8),
-    Effort(96, 4, 150, 40, parts=4, again=75, noise=16, looks=16, steady=True, spares=True),
+    Effort(96, 4, 150, 40, parts=4, again=75, noise=16, looks=16, steady=True, skips_lost=True),
 )
 """How much to search, from a number of samples on."""
 
@@ -164,7 +164,7 @@ def advise(
     samples: int,
     *,
     seed: int = 0,
-    cancelled: Callable[[], bool] = never,
+    cancelled: Callable[[], bool] = never_cancelled,
 ) -> Advice:
     """Return what to do, judged by ``samples`` completions; the same for the same ``seed``.
 
@@ -190,7 +190,7 @@ def compared(
     samples: int,
     *,
     seed: int = 0,
-    cancelled: Callable[[], bool] = never,
+    cancelled: Callable[[], bool] = never_cancelled,
 ) -> Advice:
     """Return the advice on a position in which ``played`` was done, at most up to the next hidden
     card: it is tried to the end beside what ``advise`` would try.
@@ -211,7 +211,7 @@ def compared(
     found = _advice(knowledge, candidates, now, looking=bool(look))
     if not candidates or not knowledge.rule_set.in_stages:
         return found
-    return replace(found, halt=_halt(knowledge, candidates[0], outcomes, now))
+    return replace(found, stop_plan=_halt(knowledge, candidates[0], outcomes, now))
 
 
 def _weighed(
@@ -229,7 +229,7 @@ def _weighed(
     """
     trials = Trials(knowledge, effort(samples), seed, cancelled)
     if look:
-        tried = trials.only(look, played) if played else trials.only(look)
+        tried = trials.try_all(look, played) if played else trials.try_all(look)
     else:
         tried = trials.best(played)
     candidates = [_candidate(knowledge, samples, plan, tried[0]) for plan in tried]
@@ -237,7 +237,7 @@ def _weighed(
 
 
 def advice_so_far(
-    knowledge: Knowledge, *, seed: int = 0, cancelled: Callable[[], bool] = never
+    knowledge: Knowledge, *, seed: int = 0, cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Advice]:
     """Yield the advice at each of the ``STAGES``, until it is proven or ``cancelled``."""
     for samples in STAGES:
@@ -327,7 +327,7 @@ def _beside(mine: Expected, there: Expected, best: Expected) -> Expected:
     )
 
 
-def _candidate(knowledge: Knowledge, samples: int, tried: Tried, best: Tried) -> Candidate:
+def _candidate(knowledge: Knowledge, samples: int, tried: TriedPlan, best: TriedPlan) -> Candidate:
     state, payment, outcomes = knowledge.state, knowledge.rule_set.payment, tried.outcomes
     sampled = _sampled(knowledge, outcomes)
     if tried is not best:
@@ -369,20 +369,20 @@ class PlayedDecision(NamedTuple):
 def play_on(
     kind: GameKind,
     state: State,
-    looked: Looked,
+    seen: SeenSoFar,
     *,
     samples: int,
     seed: int = 0,
-    cancelled: Callable[[], bool] = never,
+    cancelled: Callable[[], bool] = never_cancelled,
 ) -> Iterator[PlayedDecision]:
-    """Play on from ``state`` by the adviser's plans, with what a player knows who has ``looked``
-    that far.
+    """Play on from ``state`` by the adviser's plans, knowing what a player knows who had
+    ``seen`` that much before.
 
     Ends with the game, or with the decision to stop, which may need no moves.
     """
     rules = kind.engine
     for at in range(_MOST):
-        knowledge = Knowledge.of(kind, state, looked)
+        knowledge = Knowledge.of(kind, state, seen)
         if rules.won(state) or state.stopped:
             return
         advice = None
@@ -396,9 +396,9 @@ def play_on(
             assert not isinstance(found, Refusal), f"the adviser's {move.text} is refused"
             state = found
             positions.append(state)
-        looked = looked.through(positions)
+        seen = seen.after_all(positions)
         yield PlayedDecision(len(knowledge.unseen), advice, moves, tuple(positions))
-        if advice is not None and advice.stops:
+        if advice is not None and advice.is_to_stop:
             return
 
 

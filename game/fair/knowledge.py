@@ -2,8 +2,8 @@
 
 A card is known once it has been face up: on the foundations, in a column, in the waste, on top of
 the reserve, in any position so far, even one since undone. Such a card keeps its place, so two
-numbers say everything (``Looked``). Nothing here reads a card that nobody has seen: those are found
-by elimination, and stand in the hidden places in sorted order.
+numbers say everything (``SeenSoFar``). Nothing here reads a card that nobody has seen: those are
+found by elimination, and stand in the hidden places in sorted order.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import factorial
 from random import Random
 
 from game.core.cards import PACK, Card
-from game.core.state import RESERVE, STOCK, UNSEEN, Looked, Pile, PileId, State
+from game.core.state import NOTHING_SEEN, RESERVE, STOCK, Pile, PileId, SeenSoFar, State
 from game.rules.canfield import RuleSet
 from game.rules.registry import KINDS, GameKind, KindKey, Rules
 
@@ -34,11 +34,11 @@ class Knowledge:
     stock: int
 
     @classmethod
-    def of(cls, kind: GameKind, state: State, looked: Looked = UNSEEN) -> Knowledge:
-        """Return what a player knows about ``state`` who had ``looked`` that far before."""
-        looked = looked.at(state)
-        reserve = max(looked.reserve - 1, 0)
-        stock = looked.stock
+    def of(cls, kind: GameKind, state: State, seen: SeenSoFar = NOTHING_SEEN) -> Knowledge:
+        """Return what a player knows about ``state`` who had ``seen`` that much before."""
+        seen = seen.after(state)
+        reserve = max(seen.reserve - 1, 0)
+        stock = seen.stock
         known = {RESERVE: state[RESERVE][reserve:], STOCK: state[STOCK][stock:]}
         open_cards = {
             card for pile, cards in state.piles.items() for card in known.get(pile, cards)

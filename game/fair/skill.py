@@ -14,14 +14,14 @@ from enum import StrEnum
 from typing import Final
 
 from game.core.moves import Action, Move, Refusal, Verb
-from game.core.state import Looked, State
+from game.core.state import SeenSoFar, State
 from game.fair.advice import Advice, Candidate
 from game.fair.adviser import compared
 from game.fair.knowledge import Knowledge
 from game.fair.trials import Cancelled
 from game.rules.registry import Rules
 from game.rules.replay import position_after
-from game.solver.answer import never
+from game.solver.answer import never_cancelled
 from game.solver.packed import canonical, pack
 
 SAMPLES: Final = 16
@@ -45,7 +45,7 @@ class Choice(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class WeighedMove:
     """A position as it could be known, and the move made there.
 
     ``mine`` is the best plan the move left open, ``other`` the best of those it ruled out; a judged
@@ -77,23 +77,23 @@ class Skill:
     decisions: int
 
 
-def mark(weighed: Iterable[Weighed]) -> Skill | None:
+def skill_of(weighed: Iterable[WeighedMove]) -> Skill | None:
     """Return the mean of what was given away; None if there was nothing to decide."""
     lost = [one.given_away for one in weighed if one.choice is not Choice.ONLY]
     return Skill(sum(lost) / len(lost), len(lost)) if lost else None
 
 
-def looked_before(positions: Iterable[State]) -> Iterator[Looked]:
+def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
     """Yield for each of a game's ``positions`` how far its player had looked by then."""
-    looked = Looked()
+    seen = SeenSoFar()
     for state in positions:
-        looked = looked.at(state)
-        yield looked
+        seen = seen.after(state)
+        yield seen
 
 
-def played_plan(looked: Looked, actions: Iterable[Action]) -> tuple[Move, ...]:
+def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
     """Return the moves of ``actions`` up to the first that showed a new card to a player who had
-    ``looked`` so far, or to the end of the game. Stopping is a plan of its own."""
+    ``seen`` that much before, or to the end of the game. Stopping is a plan of its own."""
     moves: list[Move] = []
     for action in actions:
         for step in action:
@@ -102,7 +102,7 @@ def played_plan(looked: Looked, actions: Iterable[Action]) -> tuple[Move, ...]:
             if step.move.verb in (Verb.RESTART, Verb.STOP):
                 return tuple(moves)
             moves.append(step.move)
-            if looked.at(step.after) != looked:
+            if seen.after(step.after) != seen:
                 return tuple(moves)
     return tuple(moves)
 
@@ -113,43 +113,43 @@ def weigh(
     samples: int = SAMPLES,
     *,
     seed: int = 0,
-    cancelled: Callable[[], bool] = never,
-) -> Weighed:
+    cancelled: Callable[[], bool] = never_cancelled,
+) -> WeighedMove:
     """Return how good the first move of ``played`` was by what could be known.
 
     Raises ``Cancelled`` as ``advise`` does.
     """
     advice = compared(knowledge, played, samples, seed=seed, cancelled=cancelled)
     if not played or len(_options(advice)) < 2:
-        return Weighed(advice)
+        return WeighedMove(advice)
     return judged(knowledge, played, advice)
 
 
-def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> Weighed:
+def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> WeighedMove:
     """Return how good the first move of ``played`` was by the plans of ``advice``, one of which
     leads where ``played`` did."""
-    kept = _Kept(knowledge.rules, knowledge.state, played)
+    kept = _OpenPlans(knowledge.rules, knowledge.state, played)
     mine = other = None
     options = _options(advice)
     for plan in options:
-        if kept.by(plan.moves):
+        if kept.is_open(plan.moves):
             mine = mine or plan
         else:
             other = other or plan
     if mine is None or other is None:
-        return Weighed(advice)
+        return WeighedMove(advice)
     best = options[0]
     behind = other if mine is best else mine
     if behind.behind <= _SURE * behind.error:
         choice = Choice.EQUAL
     else:
         choice = Choice.BEST if mine is best else Choice.WORSE
-    return Weighed(advice, choice, mine, other)
+    return WeighedMove(advice, choice, mine, other)
 
 
 def _options(advice: Advice) -> tuple[Candidate, ...]:
     """Return the plans of ``advice``, the best first, with stopping in its place among them."""
-    plans, halt = advice.candidates, advice.halt
+    plans, halt = advice.candidates, advice.stop_plan
     if halt is None:
         return plans
     if halt.behind >= 0:
@@ -162,7 +162,7 @@ def _options(advice: Advice) -> tuple[Candidate, ...]:
     return (replace(halt, behind=0.0, error=0.0), *further)
 
 
-class _Kept:
+class _OpenPlans:
     """Finds which plans were still open after the first move that was played."""
 
     def __init__(self, rules: Rules, before: State, played: tuple[Move, ...]) -> None:
@@ -180,7 +180,7 @@ class _Kept:
             return None
         return canonical(self._rules, pack(self._rules, end)), end.turns
 
-    def by(self, moves: tuple[Move, ...]) -> bool:
+    def is_open(self, moves: tuple[Move, ...]) -> bool:
         """Return whether a plan begins with the move, ends where the player got to, or could be
         followed in another order with the move first."""
         end = self._end(moves)
@@ -199,13 +199,13 @@ class Hindsight:
     knowledge: Knowledge
     played: tuple[Move, ...]
 
-    def run(self, cancelled: Callable[[], bool]) -> Iterator[Weighed]:
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[WeighedMove]:
         try:
             yield weigh(self.knowledge, self.played, cancelled=cancelled)
         except Cancelled:
             return
 
 
-def game_mark(weighed: Mapping[int, Weighed], game: range) -> Skill | None:
-    """Return the mark of the ``game`` with these positions, as far as they are ``weighed``."""
-    return mark(weighed[at] for at in game if at in weighed)
+def game_skill(weighed: Mapping[int, WeighedMove], game: range) -> Skill | None:
+    """Return the skill of the ``game`` with these positions, as far as they are ``weighed``."""
+    return skill_of(weighed[at] for at in game if at in weighed)

@@ -71,12 +71,12 @@ class Plans:
             if known == tuple(packed[: len(known)]):
                 plan.votes += 1
                 return plan
-        line = _Until(self._rules, self._knowledge.completed(cards), self._knowledge)
+        line = _LineUntilShown(self._rules, self._knowledge.completed(cards), self._knowledge)
         left = iter(packed)
         shown = False
         try:
             line.follow(board, left)
-        except _Shown:
+        except _HiddenCardShown:
             shown = True
         if not line.moves:
             return None
@@ -101,11 +101,11 @@ class Plans:
         return plan
 
 
-class _Shown(Exception):
+class _HiddenCardShown(Exception):
     """A hidden card has come to light."""
 
 
-class _Until(Line):
+class _LineUntilShown(Line):
     """A line that goes on until a hidden card shows, and pays only when it must."""
 
     def __init__(self, rules: Canfield, state: State, knowledge: Knowledge) -> None:
@@ -121,13 +121,13 @@ class _Until(Line):
         super().play(move)
         after = self.state
         if 0 < len(after[RESERVE]) <= self._reserve or len(after[STOCK]) < self._stock:
-            raise _Shown
+            raise _HiddenCardShown
 
 
 _WIN: Final = 100
 """What a win is worth, in cards, where redeals are free."""
 
-_APART: Final = 1_000_003
+_SEED_STEP: Final = 1_000_003
 """Keeps the random numbers of different seeds apart."""
 
 
@@ -139,8 +139,8 @@ class Effort(NamedTuple):
     each of ``parts`` parts of the completions. Where redeals are free, a plan gets ``again``
     positions on a completion that was not won while looking for plans, since it is hardly ever won
     then. ``noise`` is how far chance may outweigh a position's value: the more, the more the probes
-    differ; ``steady`` lets it favour the same moves all along a probe. ``spares`` skips completions
-    proven lost, as long as others can be won.
+    differ; ``steady`` lets it favour the same moves all along a probe. ``skips_lost`` skips
+    completions proven lost, as long as others can be won.
     """
 
     samples: int
@@ -152,7 +152,7 @@ class Effort(NamedTuple):
     noise: float
     looks: int
     steady: bool = False
-    spares: bool = False
+    skips_lost: bool = False
 
 
 class Outcome(NamedTuple):
@@ -162,7 +162,7 @@ class Outcome(NamedTuple):
     turns: int
 
 
-class Tried(NamedTuple):
+class TriedPlan(NamedTuple):
     """A plan and its outcomes on the completions it was tried on, from the first."""
 
     plan: Plan
@@ -196,18 +196,18 @@ class Trials:
         self._paid = knowledge.rule_set.payment.per_turn > 0
         self._effort = effort
         self._cancelled = cancelled
-        self._spares = False
+        self._skips_lost = False
         self._plans = Plans(knowledge)
         self._waste, self._turns = len(knowledge.state[WASTE]), knowledge.state.turns
         start = self._plans.start
         unseen = bytes(map(start.number, knowledge.unseen))
         self._completions = []
-        for at, cards in enumerate(knowledge.samples(effort.samples, seed), seed * _APART):
+        for at, cards in enumerate(knowledge.samples(effort.samples, seed), seed * _SEED_STEP):
             exchange = bytes.maketrans(unseen, bytes(map(start.number, cards)))
             chart = Chart(Completed(start, self._waste, exchange), knowledge.rule_set)
             self._completions.append(_Completion(cards, at, exchange, chart))
 
-    def best(self, also: tuple[Move, ...] = ()) -> list[Tried]:
+    def best(self, also: tuple[Move, ...] = ()) -> list[TriedPlan]:
         """Try the plans that the completions suggest, and the plan with the moves ``also``; return
         them, the best first.
 
@@ -218,35 +218,35 @@ class Trials:
             self._suggest(completion)
         # Where nothing was won, how far one gets decides.
         won = any([completion.first.cards == 52 for completion in self._completions])
-        self._spares = self._effort.spares and won
+        self._skips_lost = self._effort.skips_lost and won
         plans = self._plans.found()[: self._effort.plans]
         asked = self._plans.with_moves(also) if also else None
         if asked is not None and not any(plan is asked for plan in plans):
             plans.append(asked)
         if len(plans) == 1 and asked is None:
-            return [Tried(plans[0], [completion.first for completion in self._completions])]
-        tried = [Tried(plan, []) for plan in plans]
-        dropped: list[Tried] = []
+            return [TriedPlan(plans[0], [completion.first for completion in self._completions])]
+        tried = [TriedPlan(plan, []) for plan in plans]
+        dropped: list[TriedPlan] = []
         count = len(self._completions) if tried else 0
         part = max(count // self._effort.parts, 1)
         for at, completion in enumerate(self._completions[:count], 1):
             for plan, outcomes in tried:
                 outcomes.append(self._outcome(plan, completion))
             if at == count or at % part == 0:
-                tried.sort(key=self._worth, reverse=True)
+                tried.sort(key=self._score, reverse=True)
                 kept = len(tried) if at == count else max(2, (len(tried) + 1) // 2)
                 dropped[:0] = [one for one in tried[kept:] if one.plan is not asked]
                 tried[kept:] = [one for one in tried[kept:] if one.plan is asked]
         return tried + dropped
 
-    def only(self, *ways: tuple[Move, ...]) -> list[Tried]:
+    def try_all(self, *ways: tuple[Move, ...]) -> list[TriedPlan]:
         """Return the plans with these moves, the best first, each tried on all completions."""
         plans = {id(plan): plan for plan in map(self._plans.with_moves, ways)}
         tried = [
-            Tried(plan, [self._outcome(plan, one) for one in self._completions])
+            TriedPlan(plan, [self._outcome(plan, one) for one in self._completions])
             for plan in plans.values()
         ]
-        return sorted(tried, key=self._worth, reverse=True)
+        return sorted(tried, key=self._score, reverse=True)
 
     def _suggest(self, completion: _Completion) -> None:
         """Add the plan that begins the best line on a completion."""
@@ -266,7 +266,7 @@ class Trials:
 
     def _outcome(self, plan: Plan, completion: _Completion) -> Outcome:
         probes, budget = self._effort.probes, self._effort.budget
-        if completion.is_hopeless and self._spares:
+        if completion.is_hopeless and self._skips_lost:
             return Outcome(completion.first.cards, plan.end.turns)
         if completion.first.cards != 52:
             # Without a win, how far one gets matters all the more where redeals cost money.
@@ -303,7 +303,7 @@ class Trials:
                 best, most = trail, Outcome(probe.cards, probe.turns)
         return best, most
 
-    def _worth(self, tried: Tried) -> float:
+    def _score(self, tried: TriedPlan) -> float:
         """Return how good a plan is, for comparing plans tried equally often."""
         if self._paid:
             return sum([cards - turns for cards, turns in tried.outcomes])

@@ -5,12 +5,12 @@ Each node is a position with the action that led to it. Going back and doing som
 branch beside the old one; going forward follows the branch left last. The game stands at a node, or
 in the middle of its action, some of whose steps are undone. Nothing here knows the rules of a game.
 
-A game's ``Book`` has what is known besides the moves: its time, the help that was taken, its id. A
-game in which the solution was shown, even in part, does not count as won by the player. Undoing or
-restarting before the end doesn't change that, so nothing in a book is ever taken back by them. A
-restart *after* the end begins a new game with a book of its own: a replay, since its deal is known
-by then. That is why a restart is an action like any other, with a node: the nodes after it are
-those of the game that begins there.
+A game's ``GameInfo`` has what is known besides the moves: its time, the help that was taken, its
+id. A game in which the solution was shown, even in part, does not count as won by the player.
+Undoing or restarting before the end doesn't change that, so none of that is ever taken back by
+them. A restart *after* the end begins a new game with info of its own: a replay, since its deal
+is known by then. That is why a restart is an action like any other, with a node: the nodes after it
+are those of the game that begins there.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from game.core.moves import Action, Move, Step, Verb
 from game.core.state import State, differences
 from game.support.json_values import DataError, Flaw, boolean, count, number
 
-_MOST = 1e9
+_MAX_SECONDS = 1e9
 """The longest time of a game, in seconds."""
 
 
 @dataclass(slots=True)
-class Book:
+class GameInfo:
     """What is known about one game besides its moves.
 
     ``seconds`` is the time played. ``recorded`` says whether the game is in the record, or must not
@@ -37,8 +37,8 @@ class Book:
     that of the moves of the solution that were shown, ``undos`` how often something was undone,
     each until the game was recorded. ``account`` is the balance when the solution was first shown,
     in dollars or points: what came after was not the player's doing. ``replay`` marks a game whose
-    deal the player knew. ``others`` is what a newer program has written for a restarted game; it is
-    kept.
+    deal the player knew. ``unknown_fields`` is what a newer program has written for a restarted
+    game; it is kept.
     """
 
     seconds: float = 0.0
@@ -49,21 +49,21 @@ class Book:
     undos: int = 0
     account: int | None = None
     replay: bool = False
-    others: Mapping[str, object] = field(default_factory=dict)
+    unknown_fields: Mapping[str, object] = field(default_factory=dict)
 
     def to_data(self) -> dict[str, object]:
-        """Return the book as it is saved, without values that are as at the beginning."""
+        """Return the info as it is saved, without values that are as at the beginning."""
         data: dict[str, object] = {"seconds": round(self.seconds, 1), "recorded": self.recorded}
         for name in ("entry", "hints", "shown", "undos", "replay"):
             if value := getattr(self, name):
                 data[name] = value
         if self.account is not None:
             data["account"] = self.account
-        return {**self.others, **data}
+        return {**self.unknown_fields, **data}
 
     @classmethod
-    def from_data(cls, data: Mapping[str, object]) -> Book:
-        """Return the book that ``to_data``, or an older program that counted no help, has written.
+    def from_data(cls, data: Mapping[str, object]) -> GameInfo:
+        """Return the info that ``to_data``, or an older program that counted no help, has written.
 
         Raises ``DataError`` if it is damaged.
         """
@@ -71,7 +71,7 @@ class Book:
         if not isinstance(entry, str):
             raise DataError(Flaw.VALUE, "entry")
         seconds = number(data, "seconds")
-        if not 0 <= seconds < _MOST:
+        if not 0 <= seconds < _MAX_SECONDS:
             raise DataError(Flaw.VALUE, "seconds")
         return cls(
             seconds=seconds,
@@ -85,31 +85,31 @@ class Book:
         )
 
 
-BOOK_NAMES: Final = frozenset(one.name for one in fields(Book)) - {"others"}
-"""The names under which a book is saved."""
+INFO_FIELDS: Final = frozenset(one.name for one in fields(GameInfo)) - {"unknown_fields"}
+"""The names under which it is saved."""
 
 
-def books_from_data(data: object) -> dict[int, Book]:
-    """Return the saved books of one deal by their places; raise ``DataError`` if damaged."""
+def infos_from_data(data: object) -> dict[int, GameInfo]:
+    """Return the saved info of each game of one deal, by place; raise ``DataError`` if damaged."""
     if not isinstance(data, dict):
         raise DataError(Flaw.VALUE, "books")
-    books: dict[int, Book] = {}
-    for game, book in data.items():
+    infos: dict[int, GameInfo] = {}
+    for game, info in data.items():
         if not (isinstance(game, str) and game.isascii() and game.isdigit() and len(game) < 10):
             raise DataError(Flaw.VALUE, "books")
-        if not isinstance(book, dict):
+        if not isinstance(info, dict):
             raise DataError(Flaw.VALUE, "books")
-        books[int(game)] = found = Book.from_data(book)
-        found.others = {name: book[name] for name in book if name not in BOOK_NAMES}
-    return books
+        infos[int(game)] = found = GameInfo.from_data(info)
+        found.unknown_fields = {name: info[name] for name in info if name not in INFO_FIELDS}
+    return infos
 
 
-MOST_OF_A_NAME: Final = 60
-MOST_OF_A_REMARK: Final = 500
+MAX_BOOKMARK_LENGTH: Final = 60
+MAX_REMARK_LENGTH: Final = 500
 """The most characters of a bookmark's name, and of a remark."""
 
 
-def begins(action: Action) -> bool:
+def is_restart(action: Action) -> bool:
     """Return whether an action is a restart."""
     return action[0].move.verb is Verb.RESTART
 
@@ -133,8 +133,8 @@ def clean(text: str, most: int) -> str:
 def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
     """Add a bookmark and a remark to those of a position, unless it has them already."""
     if bookmark is not None:
-        node.bookmark = _added(node.bookmark or "", ", ", bookmark, MOST_OF_A_NAME)
-    node.remark = _added(node.remark, " ", remark, MOST_OF_A_REMARK)
+        node.bookmark = _added(node.bookmark or "", ", ", bookmark, MAX_BOOKMARK_LENGTH)
+    node.remark = _added(node.remark, " ", remark, MAX_REMARK_LENGTH)
 
 
 def _added(text: str, between: str, more: str, most: int) -> str:
@@ -149,13 +149,13 @@ class Node:
     """A position, the action that led to it, and what was done from it.
 
     ``children`` are in the order in which they were first played; ``main`` is the one left last.
-    ``bookmark`` is a name, perhaps an empty one, or None for no bookmark. ``book`` is that of the
+    ``bookmark`` is a name, perhaps an empty one, or None for no bookmark. ``info`` is that of the
     game to which the node belongs.
     """
 
     parent: Node | None
     action: Action
-    book: Book
+    info: GameInfo
     number: int = 0
     children: list[Node] = field(default_factory=list)
     main: Node | None = None
@@ -166,14 +166,14 @@ class Node:
         return f"Node({self.number}, {action_text(self.action)!r})"
 
     @property
-    def plain(self) -> bool:
+    def is_plain(self) -> bool:
         """Whether it is only a step on the way to its one child."""
         return len(self.children) == 1 and self.bookmark is None and not self.remark
 
     @property
     def begins_game(self) -> bool:
-        """Whether a game with a book of its own begins here."""
-        return self.parent is None or self.book is not self.parent.book
+        """Whether a game with info of its own begins here."""
+        return self.parent is None or self.info is not self.parent.info
 
     def sibling(self, by: int) -> Node:
         """Return the sibling ``by`` places after this node, wrapping around."""
@@ -195,17 +195,17 @@ class Node:
     @property
     def fork(self) -> Node | None:
         """Return the nearest node with siblings, among this node and those before it."""
-        forks = (one for one in self.up() if one.parent and len(one.parent.children) > 1)
+        forks = (one for one in self.path_to_root() if one.parent and len(one.parent.children) > 1)
         return next(forks, None)
 
-    def up(self) -> Iterator[Node]:
+    def path_to_root(self) -> Iterator[Node]:
         """Yield this node and those before it, up to the root."""
         node: Node | None = self
         while node is not None:
             yield node
             node = node.parent
 
-    def along(self) -> Iterator[Node]:
+    def continuation(self) -> Iterator[Node]:
         """Yield what follows this node along the branches left last."""
         node = self.main
         while node is not None:
@@ -214,9 +214,9 @@ class Node:
 
     def line(self) -> list[Node]:
         """Return all nodes from the root to the end of the branch that this one is on."""
-        return [*list(self.up())[::-1], *self.along()]
+        return [*list(self.path_to_root())[::-1], *self.continuation()]
 
-    def below(self) -> Iterator[Node]:
+    def subtree(self) -> Iterator[Node]:
         """Yield this node and every node reached from it."""
         left = [self]
         while left:
@@ -225,9 +225,9 @@ class Node:
             left += reversed(node.children)
 
 
-MOST_NODES: Final = 4_000
+MAX_NODES: Final = 4_000
 """Beyond this many positions the oldest branches are dropped, down to the fraction that is left."""
-_LEFT: Final = 0.9
+_KEPT_FRACTION: Final = 0.9
 _MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.count")
 
 
@@ -243,18 +243,18 @@ def known_child(parent: Node, action: Action) -> Node | None:
 
 class History:
     """The tree of one game, and where the game stands: at the node ``at``, or before the last
-    ``left`` steps of its action, which can be redone."""
+    ``steps_undone`` steps of its action, which can be redone."""
 
     def __init__(self) -> None:
-        self.root = self.at = Node(None, (), Book())
-        self.left = 0
-        self.forgotten = 0
+        self.root = self.at = Node(None, (), GameInfo())
+        self.steps_undone = 0
+        self.branches_dropped = 0
         """How many branches were dropped because there were too many."""
         self.changes = 0
         """Counts the changes to the line other than one more move at its end, and those beside it
         or in its notes."""
         self._count = self._number = 1
-        self._most = MOST_NODES
+        self._most = MAX_NODES
         self._known: tuple[Node, int, list[Action], list[Action]] = self.at, 0, [], []
 
     @property
@@ -262,19 +262,19 @@ class History:
         """The node at which the game stands. In the middle of an action there is none until
         somebody needs it to do or write something there: then the action is split in two, for
         good."""
-        return self._split() if self.left else self.at
+        return self._split() if self.steps_undone else self.at
 
     # -- the line ------------------------------------------------------------------------------
 
     @property
     def done(self) -> Action:
         """The last action, as far as it is done."""
-        return self.at.action[: len(self.at.action) - self.left]
+        return self.at.action[: len(self.at.action) - self.steps_undone]
 
     @property
     def rest(self) -> Action:
         """What is left of the last action."""
-        return self.at.action[len(self.at.action) - self.left :]
+        return self.at.action[len(self.at.action) - self.steps_undone :]
 
     @property
     def next(self) -> Action:
@@ -299,26 +299,26 @@ class History:
         the game is, a move costs no more than copying a list.
         """
         node, left, done, since = self._known
-        if node is not self.at or left != self.left:
-            if node is self.at.parent and not left and not begins(self.at.action):
+        if node is not self.at or left != self.steps_undone:
+            if node is self.at.parent and not left and not is_restart(self.at.action):
                 done, since = [*done, self.done], [*since, self.done]
             elif node is self.at and since:
                 done, since = [*done[:-1], self.done], [*since[:-1], self.done]
-            elif node.parent is self.at and since and not self.left:
+            elif node.parent is self.at and since and not self.steps_undone:
                 done, since = done[:-1], since[:-1]
             else:
-                before = [one.action for one in self.at.up()][-2:0:-1]
+                before = [one.action for one in self.at.path_to_root()][-2:0:-1]
                 done = [*before, self.done] if self.at.parent else []
-                begun = (at for at in range(len(done), 0, -1) if begins(done[at - 1]))
+                begun = (at for at in range(len(done), 0, -1) if is_restart(done[at - 1]))
                 since = done[next(begun, 0) :]
-            self._known = self.at, self.left, done, since
+            self._known = self.at, self.steps_undone, done, since
         return done, since
 
     @property
     def undone(self) -> list[Action]:
         """What can be redone; the last action is redone first."""
-        later = [node.action for node in self.at.along()][::-1]
-        return [*later, self.rest] if self.left else later
+        later = [node.action for node in self.at.continuation()][::-1]
+        return [*later, self.rest] if self.steps_undone else later
 
     def line(self) -> list[Node]:
         """Return all nodes from the root to the end of the branch on which the game stands."""
@@ -326,13 +326,13 @@ class History:
 
     # -- growing -------------------------------------------------------------------------------
 
-    def grow(self, parent: Node, action: Action) -> Node:
+    def add_child(self, parent: Node, action: Action) -> Node:
         """Return the node to which ``action`` leads from ``parent``, without going there."""
         self.changes += 1
         return known_child(parent, action) or self._add(parent, action)
 
     def _add(self, parent: Node, action: Action) -> Node:
-        self.changes += begins(action)
+        self.changes += is_restart(action)
         node = self._new(parent, action)
         parent.children.append(node)
         parent.main = parent.main or node
@@ -341,18 +341,18 @@ class History:
     def _new(self, parent: Node, action: Action) -> Node:
         self._count += 1
         self._number += 1
-        return Node(parent, action, parent.book, self._number)
+        return Node(parent, action, parent.info, self._number)
 
     def do(self, action: Action) -> bool:
         """Go to where ``action`` leads; return whether it was never done here before."""
         here = self.here
         twin, main = known_child(here, action), here.main
-        self.at = self._lead_to(twin or self._add(here, action))
+        self.at = self._make_main(twin or self._add(here, action))
         self.changes += self.at is not main and main is not None
-        self.thin_out()
+        self.limit_size()
         return twin is None
 
-    def cut(self, leaf: Node) -> None:
+    def remove_leaf(self, leaf: Node) -> None:
         """Remove a node from which nothing was done."""
         assert leaf.parent is not None
         self.changes += 1
@@ -362,31 +362,31 @@ class History:
             leaf.parent.main = left[-1] if left else None
         self._count -= 1
 
-    def thin_out(self) -> None:
+    def limit_size(self) -> None:
         """Drop the oldest branches, those with a bookmark last, if there are too many."""
         if self._count <= self._most:
             return
-        for _ in self.forget_oldest():
-            self.forgotten += 1
-            if self._count <= MOST_NODES * _LEFT:
+        for _ in self.drop_oldest():
+            self.branches_dropped += 1
+            if self._count <= MAX_NODES * _KEPT_FRACTION:
                 break
         # A line that is itself that long is kept; it is checked again when it has grown.
-        self._most = max(MOST_NODES, round(self._count / _LEFT))
+        self._most = max(MAX_NODES, round(self._count / _KEPT_FRACTION))
 
-    def forget_oldest(self) -> Iterator[list[Node]]:
+    def drop_oldest(self) -> Iterator[list[Node]]:
         """Drop one branch after another, the oldest first, those with a bookmark last; yield the
         nodes dropped with each."""
         kept = set(map(id, self.at.line()))
         leaves = list[Node]()
-        for one in self.root.below():
+        for one in self.root.subtree():
             if not one.children and id(one) not in kept:
                 leaves.append(one)
         for leaf in sorted(leaves, key=lambda one: (one.bookmark is not None, one.number)):
             gone = list[Node]()
-            for node in leaf.up():
+            for node in leaf.path_to_root():
                 if node.children or id(node) in kept:
                     break
-                self.cut(node)
+                self.remove_leaf(node)
                 gone.append(node)
             yield gone
 
@@ -394,64 +394,64 @@ class History:
 
     def go(self, node: Node) -> None:
         """Go to ``node``; the branch to it becomes the one left last, all the way."""
-        for one in node.up():
+        for one in node.path_to_root():
             if one.parent is not None:
-                self._lead_to(one)
-        self.at, self.left = node, 0
+                self._make_main(one)
+        self.at, self.steps_undone = node, 0
         self.changes += 1
 
-    def way(self, node: Node) -> tuple[list[Node], list[Node]]:
+    def path_to(self, node: Node) -> tuple[list[Node], list[Node]]:
         """Return the nodes undone on the way to ``node``, and those then redone, in order.
 
         The one in the middle of whose action the game stands is left out if the rest of that is
         done on the way.
         """
-        there = list(node.up())
+        there = list(node.path_to_root())
         known = set(map(id, there))
         back = list[Node]()
-        for one in self.at.up():
+        for one in self.at.path_to_root():
             if id(one) in known:
                 return back, there[: there.index(one)][::-1]
             back.append(one)
         raise ValueError("another tree")
 
     @staticmethod
-    def _lead_to(child: Node) -> Node:
+    def _make_main(child: Node) -> Node:
         assert child.parent is not None
         child.parent.main = child
         return child
 
-    def mark(self, node: Node, bookmark: str | None) -> None:
+    def set_bookmark(self, node: Node, bookmark: str | None) -> None:
         """Set a bookmark with a name, perhaps an empty one; None removes it."""
-        node.bookmark = None if bookmark is None else clean(bookmark, MOST_OF_A_NAME)
+        node.bookmark = None if bookmark is None else clean(bookmark, MAX_BOOKMARK_LENGTH)
         self.changes += 1
 
-    def remark(self, node: Node, text: str) -> None:
+    def set_remark(self, node: Node, text: str) -> None:
         """Write a remark at a position; an empty one removes it."""
-        node.remark = clean(text, MOST_OF_A_REMARK)
+        node.remark = clean(text, MAX_REMARK_LENGTH)
         self.changes += 1
 
     # -- back and forth ------------------------------------------------------------------------
 
-    def back(self, steps: int) -> None:
+    def undo(self, steps: int) -> None:
         """Undo that many steps of the last action, at most all that are done."""
-        self.left += steps
-        if self.at.parent is not None and self.left == len(self.at.action):
-            self.at, self.left = self.at.parent, 0
-        self._meet()
+        self.steps_undone += steps
+        if self.at.parent is not None and self.steps_undone == len(self.at.action):
+            self.at, self.steps_undone = self.at.parent, 0
+        self._join_existing()
 
-    def on(self, steps: int) -> None:
+    def redo(self, steps: int) -> None:
         """Redo that many steps of the next action, at most all that are left."""
-        if not self.left and self.at.main is not None:
-            self.at = self._lead_to(self.at.main)
-            self.left = len(self.at.action)
-        self.left -= steps
-        self._meet()
+        if not self.steps_undone and self.at.main is not None:
+            self.at = self._make_main(self.at.main)
+            self.steps_undone = len(self.at.action)
+        self.steps_undone -= steps
+        self._join_existing()
 
-    def _meet(self) -> None:
+    def _join_existing(self) -> None:
         """Go to a node if the steps done were an action of their own once, so that nothing is in
         the tree twice."""
-        if self.left and self.at.parent and known_child(self.at.parent, self.done):
+        if self.steps_undone and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
 
     def _split(self) -> Node:
@@ -463,19 +463,19 @@ class History:
         # Before the node has what is left: that may be the same moves once more.
         first = known_child(parent, begun)
         node.action = rest
-        self._known, self.left = (self.root, 0, [], []), 0
+        self._known, self.steps_undone = (self.root, 0, [], []), 0
         self.changes += 1
         if first is not None:
             parent.children.remove(node)
-            self._adopt(first, node)
+            self._move_subtree(first, node)
         else:
             node.parent = first = self._new(parent, begun)
             parent.children[parent.children.index(node)] = first
             first.children, first.main = [node], node
-        self.at = self._lead_to(first)
+        self.at = self._make_main(first)
         return first
 
-    def _adopt(self, parent: Node, node: Node) -> None:
+    def _move_subtree(self, parent: Node, node: Node) -> None:
         """Have ``node``, and all that follows it, follow ``parent``, so that nothing is in the tree
         twice."""
         left = [(parent, node)]
@@ -490,28 +490,28 @@ class History:
                 add_notes(twin, node.bookmark, node.remark)
                 main_first = sorted(node.children, key=lambda one: one is not node.main)
                 left += ((twin, child) for child in main_first)
-            self._lead_to(twin)
+            self._make_main(twin)
 
     # -- branches ------------------------------------------------------------------------------
 
     def sibling(self, by: int) -> Node | None:
         """Return the node ``by`` places beside the one at which the game stands."""
-        if not self.left:
+        if not self.steps_undone:
             return self.at.beside(by, self.at.main)
         fork = self.at.fork
         return None if fork is None else fork.sibling(by)
 
-    def bookmark(self, by: int, here: Node | None = None) -> Node | None:
+    def next_bookmark(self, by: int, here: Node | None = None) -> Node | None:
         """Return the next node with a bookmark in the order of the tree, or the previous one,
         wrapping around; None if there is none but ``here``."""
         here = here or self.here
-        order = [one for one in self.root.below() if one.bookmark is not None or one is here]
+        order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]
         there = order[(order.index(here) + by) % len(order)]
         return None if there is here else there
 
     # -- other trees ---------------------------------------------------------------------------
 
-    def add(self, nodes: Iterable[Node]) -> dict[int, Node]:
+    def add_nodes(self, nodes: Iterable[Node]) -> dict[int, Node]:
         """Add the ``nodes`` of another tree of the same deal, each after the one it follows, but no
         restarts: what was played after one is added where all began. Return where each of them is
         here."""
@@ -519,35 +519,35 @@ class History:
         self.changes += 1
         for node in nodes:
             before = same.get(id(node.parent))
-            if before is None or begins(node.action):
+            if before is None or is_restart(node.action):
                 same[id(node)] = self.root
             else:
-                same[id(node)] = self.grow(before, node.action)
+                same[id(node)] = self.add_child(before, node.action)
             mine = same[id(node)]
             # They are as old as they were.
             mine.number = node.number
             add_notes(mine, node.bookmark, node.remark)
         return same
 
-    def unrolled(self) -> History:
+    def without_restarts(self) -> History:
         """Return the tree without its restarts."""
-        return _unrolled(self.root.below(), self.here)
+        return _without_restarts(self.root.subtree(), self.here)
 
-    def unrolled_game(self, end: Node) -> History | None:
+    def game_without_restarts(self, end: Node) -> History | None:
         """Return the tree, without its restarts, of the one game to which ``end`` belongs, standing
         there.
 
         What was begun after the end of a game is another game. None if ``end`` is no longer in the
         tree.
         """
-        nodes = [node for node in self.root.below() if node.book is end.book]
-        return _unrolled(nodes, end) if any(node is end for node in nodes) else None
+        nodes = [node for node in self.root.subtree() if node.info is end.info]
+        return _without_restarts(nodes, end) if any(node is end for node in nodes) else None
 
 
-def _unrolled(nodes: Iterable[Node], here: Node) -> History:
+def _without_restarts(nodes: Iterable[Node], here: Node) -> History:
     found = History()
-    same = found.add(nodes)
-    line = [same[id(one)] for one in (here, *here.along()) if id(one) in same]
+    same = found.add_nodes(nodes)
+    line = [same[id(one)] for one in (here, *here.continuation()) if id(one) in same]
     found.go(line[-1])
     found.go(line[0])
     return found

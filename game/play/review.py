@@ -15,7 +15,7 @@ from functools import cached_property
 
 from game.core.moves import Move, Refusal
 from game.core.state import State
-from game.play.history import Node, begins
+from game.play.history import Node, is_restart
 from game.play.session import Session
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
@@ -28,15 +28,17 @@ from game.words.summary import summary
 class Review:
     """The positions of a game, from the layout on, and what is known about each.
 
-    Action i, from 0, leads from position i to position i + 1. ``begins`` are the positions at which
-    the game was restarted: what came before says nothing about them.
+    Action i, from 0, leads from position i to position i + 1. ``restarts`` are the positions at
+    which the game was restarted: what came before says nothing about them.
     """
 
-    def __init__(self, deal: Deal, positions: Sequence[State], begins: Iterable[int] = ()) -> None:
+    def __init__(
+        self, deal: Deal, positions: Sequence[State], restarts: Iterable[int] = ()
+    ) -> None:
         self.deal = deal
         self.positions = tuple(positions)
         self.verdicts: list[Verdict | None] = [None] * len(self.positions)
-        self._begins = sorted({0, *begins})
+        self._begins = sorted({0, *restarts})
         self._numbers: dict[bytes, list[int]] = {}
         for at, state in enumerate(self.positions):
             self._numbers.setdefault(pack(deal.engine, state), []).append(at)
@@ -49,22 +51,22 @@ class Review:
     @classmethod
     def of_line(cls, session: Session, line: Sequence[Node]) -> Review:
         """Return the review of a line of ``session``, from its first node to its last."""
-        begun = [at for at, node in enumerate(line) if at and begins(node.action)]
+        begun = [at for at, node in enumerate(line) if at and is_restart(node.action)]
         return cls(session.deal, list(map(session.state_at, line)), begun)
 
     @property
-    def begins(self) -> Sequence[int]:
+    def restarts(self) -> Sequence[int]:
         """The positions after each restart."""
         return self._begins[1:]
 
     @property
-    def lost_by(self) -> int | None:
+    def losing_action(self) -> int | None:
         """The index, from 0, of the last action that lost a winnable game; None if there was none,
         or if it isn't known which it was."""
-        found = map(self.lost_within, reversed(self._begins))
+        found = map(self.losing_action_of, reversed(self._begins))
         return next((by for by in found if by is not None), None)
 
-    def lost_within(self, at: int) -> int | None:
+    def losing_action_of(self, at: int) -> int | None:
         """Return the index, from 0, of the action that lost the game to which position ``at``
         belongs.
 
@@ -82,7 +84,7 @@ class Review:
         first = max(begin for begin in self._begins if begin <= at)
         return range(first, next(end for end in self._ends() if end > at))
 
-    def next(self) -> int | None:
+    def next_to_judge(self) -> int | None:
         """Return the number of the position to judge next; None if none is left.
 
         The last position comes first, since it is nearest to the end; then the one half way between
@@ -96,7 +98,7 @@ class Review:
                 return unknown[len(unknown) // 2]
         return None
 
-    def learn(self, at: int, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
+    def add_verdict(self, at: int, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
         """Take in the verdict on position ``at``, with a line that wins if it is winnable."""
         for same in self._numbers[pack(self.deal.engine, self.positions[at])]:
             self._mark(same, verdict)
@@ -116,7 +118,7 @@ class Review:
                 yield pack(rules, step.after)
             state = step.after
 
-    def decided(self, at: int) -> bool:
+    def is_decided(self, at: int) -> bool:
         """Return whether it is known if position ``at`` could be won."""
         return self.verdicts[at] not in (None, Verdict.UNDECIDED)
 
@@ -131,11 +133,11 @@ class Review:
         elif verdict is Verdict.WINNABLE:
             marked += range(self.game_of(at).start, at)
         for number in marked:
-            if not self.decided(number):
+            if not self.is_decided(number):
                 self.verdicts[number] = verdict
 
 
-class End(Enum):
+class BranchEnd(Enum):
     """What becomes of a branch."""
 
     WON = "won"
@@ -151,10 +153,10 @@ class End(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class BranchResult:
     """What becomes of a branch, after that many of its ``moves``."""
 
-    end: End
+    end: BranchEnd
     moves: int
 
 
@@ -168,10 +170,10 @@ class Branch:
     def __init__(self, session: Session, at: int, head: Node) -> None:
         self.at = at
         self.head = head
-        anew = begins(head.action)
+        anew = is_restart(head.action)
         self.nodes = [] if anew else [head]
-        for node in head.along():
-            if begins(node.action):
+        for node in head.continuation():
+            if is_restart(node.action):
                 break
             self.nodes.append(node)
         self.start = session.state_at(head if anew or head.parent is None else head.parent)
@@ -183,35 +185,35 @@ class Branch:
         session = self._session
         return Review(session.deal, [self.start, *map(session.state_at, self.nodes)])
 
-    def lead(self) -> Lead:
+    def result(self) -> BranchResult:
         """Return what becomes of it, as far as that is known."""
         review, last = self.review, len(self.nodes)
         if review.deal.engine.won(review.positions[-1]):
-            return Lead(End.WON, last)
+            return BranchResult(BranchEnd.WON, last)
         if review.verdicts[-1] is Verdict.WINNABLE:
-            return Lead(End.CAN_WIN, last)
+            return BranchResult(BranchEnd.CAN_WIN, last)
         if review.verdicts[0] is Verdict.LOST:
-            return Lead(End.LOST_BEFORE, 0)
-        if (by := review.lost_within(0)) is not None:
-            return Lead(End.LOST, by + 1)
+            return BranchResult(BranchEnd.LOST_BEFORE, 0)
+        if (by := review.losing_action_of(0)) is not None:
+            return BranchResult(BranchEnd.LOST, by + 1)
         if review.verdicts[-1] is Verdict.LOST:
-            return Lead(End.LOST_SOMEWHERE, last)
-        return Lead(End.UNKNOWN, last)
+            return BranchResult(BranchEnd.LOST_SOMEWHERE, last)
+        return BranchResult(BranchEnd.UNKNOWN, last)
 
-    def lead_text(self) -> str:
+    def result_text(self) -> str:
         """Return where it leads, as a phrase."""
-        lead = self.lead()
+        lead = self.result()
         done = [node.action for node in self.nodes[: lead.moves]]
         n = max(1, moves_shown(self.review.deal.engine, done))
-        if lead.end is End.WON:
+        if lead.end is BranchEnd.WON:
             return trn("won after {n} move", "won after {n} moves", n)
-        if lead.end is End.CAN_WIN:
+        if lead.end is BranchEnd.CAN_WIN:
             return trn("still winnable after {n} move", "still winnable after {n} moves", n)
-        if lead.end is End.LOST:
+        if lead.end is BranchEnd.LOST:
             return trn("lost after {n} move", "lost after {n} moves", n)
-        if lead.end is End.LOST_SOMEWHERE:
+        if lead.end is BranchEnd.LOST_SOMEWHERE:
             return trn("lost within {n} move", "lost within {n} moves", n)
-        if lead.end is End.LOST_BEFORE:
+        if lead.end is BranchEnd.LOST_BEFORE:
             return tr("already lost")
         return tr("unknown whether it can be won")
 
@@ -229,7 +231,7 @@ def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
 def place_text(session: Session) -> str:
     """Return which branch of how many the game stands on, with its last move, and the bookmark."""
     node, told = session.here, list[str]()
-    if node.parent is not None and not begins(node.action):
+    if node.parent is not None and not is_restart(node.action):
         move = summary(node.action, session.state_at(node.parent))
         family = node.parent.children
         if len(family) > 1:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from game.core.state import Looked
+from game.core.state import SeenSoFar
 from game.play.history import (
-    BOOK_NAMES,
-    Book,
+    INFO_FIELDS,
+    GameInfo,
     Node,
     add_notes,
-    begins,
-    books_from_data,
+    infos_from_data,
+    is_restart,
 )
 from game.play.sharing import read_actions, read_moves
 from game.rules.notation import board_text
@@ -31,7 +31,7 @@ FORMAT: Final = 1
 _KNOWN: Final = {
     *("format", "game", "deal", "rules", "board", "deck", "actions", "undone", "books", "looked"),
     *("branches", "notes"),
-    *BOOK_NAMES,
+    *INFO_FIELDS,
 }
 """The names of the values in a saved game."""
 
@@ -71,60 +71,61 @@ def deal_from_data(data: Mapping[str, object]) -> Deal:
         raise DataError(Flaw.DEAL) from error
 
 
-def others_of(data: Mapping[str, object]) -> dict[str, object]:
+def unknown_fields(data: Mapping[str, object]) -> dict[str, object]:
     """Return what a saved game has under names that this program doesn't know."""
     return {name: value for name, value in data.items() if name not in _KNOWN}
 
 
-def looked_from_data(data: Mapping[str, object], looked: Looked) -> Looked:
+def seen_from_data(data: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
     """Return how far the player has looked, by the saved ``data`` (older files don't say) and at
-    least as far as ``looked``."""
-    match data.get("looked", list(looked)):
+    least as far as ``seen``."""
+    match data.get("looked", list(seen)):
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
-            return Looked(min(reserve, looked.reserve), min(stock, looked.stock))
+            return SeenSoFar(min(reserve, seen.reserve), min(stock, seen.stock))
     raise DataError(Flaw.VALUE, "looked")
 
 
-MOST_ASIDE: Final = 6_000
+MAX_BRANCH_CHARACTERS: Final = 6_000
 """The most characters of branches kept with a game. The oldest are dropped first, those with a
 bookmark last; what the player wrote on the line itself is never dropped."""
 
 
-def fill(session: Session, data: Mapping[str, object]) -> None:
+def fill_session(session: Session, data: Mapping[str, object]) -> None:
     """Restore ``session`` from its saved data; raise ``DataError`` if it can't be replayed.
 
-    Only the branch or note that can't be read is lost, from there on; ``lost`` counts them.
+    Only the branch or note that can't be read is lost, from there on; ``unreadable_branches``
+    counts them.
     """
-    book, books = Book.from_data(data), books_from_data(data.get("books", {}))
-    session.others = others_of(data)
+    info, infos = GameInfo.from_data(data), infos_from_data(data.get("books", {}))
+    session.unknown_fields = unknown_fields(data)
     done, undone = text_list(data, "actions"), text_list(data, "undone")
     here = end = session.history.root
     for action in read_actions(done, session.deal, session.layout):
-        here = end = session.history.grow(end, action)
+        here = end = session.history.add_child(end, action)
     for action in read_actions(undone[::-1], session.deal, session.state_at(here)):
-        end = session.history.grow(end, action)
+        end = session.history.add_child(end, action)
     session.history.go(here)
-    restarts = (node for node in here.line()[1:] if begins(node.action))
-    across = {id(node): books[n] for n, node in enumerate(restarts) if n in books}
-    _set_books(here, book, across)
-    grow_branches(session, data)
-    session.look_at_all()
-    session.looked = looked_from_data(data, session.looked)
-    session.history.thin_out()
+    restarts = (node for node in here.line()[1:] if is_restart(node.action))
+    across = {id(node): infos[n] for n, node in enumerate(restarts) if n in infos}
+    _set_infos(here, info, across)
+    add_branches(session, data)
+    session.mark_all_seen()
+    session.seen = seen_from_data(data, session.seen)
+    session.history.limit_size()
 
 
-def _set_books(here: Node, book: Book, across: Mapping[int, Book]) -> None:
-    """Set the books of a line: ``book`` is that of the game that stands at ``here``, and ``across``
-    has, by their restarts, those of the games on the other sides of these."""
-    before = book
-    for node in here.up():
-        node.book = before
+def _set_infos(here: Node, info: GameInfo, across: Mapping[int, GameInfo]) -> None:
+    """Set the info of the nodes of a line: ``info`` is that of the game that stands at ``here``,
+    and ``across`` has, by their restarts, that of the games on the other sides of these."""
+    before = info
+    for node in here.path_to_root():
+        node.info = before
         before = across.get(id(node), before)
-    for node in here.along():
-        node.book = book = across.get(id(node), book)
+    for node in here.continuation():
+        node.info = info = across.get(id(node), info)
 
 
-def grow_branches(session: Session, data: Mapping[str, object]) -> None:
+def add_branches(session: Session, data: Mapping[str, object]) -> None:
     """Add the branches and the notes of a saved game to its line."""
     at, places = 0, dict[object, Node]()
     for node in session.history.line():
@@ -138,14 +139,14 @@ def grow_branches(session: Session, data: Mapping[str, object]) -> None:
                     raise DataError(Flaw.VALUE, name)
                 read(session, places[one["at"]], one)
             except (ValueError, KeyError):
-                session.lost += 1
+                session.unreadable_branches += 1
 
 
 def _branch(session: Session, start: Node, data: Mapping[str, object]) -> None:
     moves = data["moves"]
     if not isinstance(moves, str):
         raise DataError(Flaw.VALUE, "moves")
-    read_moves(session.deal, session.history, start, moves, as_kept=True)
+    read_moves(session.deal, session.history, start, moves, as_saved=True)
 
 
 def _note(_: Session, node: Node, data: Mapping[str, object]) -> None:

@@ -12,16 +12,16 @@ from typing import Protocol
 
 from game.core.cards import PACK, Card
 from game.core.moves import Action, Move, Refusal, Step
-from game.core.state import Looked, PileId, Role, State
-from game.play.history import Book, History, Node, restart_action
-from game.play.saved_game import deal_from_data, fill
-from game.rules.choices import Automatic, ways_ahead
+from game.core.state import PileId, Role, SeenSoFar, State
+from game.play.history import GameInfo, History, Node, restart_action
+from game.play.saved_game import deal_from_data, fill_session
+from game.rules.choices import Automatic, actions_ahead
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
-from game.rules.replay import finishing, steps_of
+from game.rules.replay import finishing_moves, steps_of
 
 
-def _own(action: Action, automatic: Automatic) -> int:
+def _own_steps(action: Action, automatic: Automatic) -> int:
     """Return how many steps of ``action`` are the player's own: the cards of those after them went
     home automatically.
 
@@ -43,10 +43,10 @@ class Store(Protocol):
     def ended(self, session: Session) -> object:
         """Record the game, which has ended."""
 
-    def goes_on(self, session: Session) -> None:
+    def resumed(self, session: Session) -> None:
         """Take the game out of the record, unless it was won, since it has not ended after all."""
 
-    def leaves(self, session: Session) -> None:
+    def leaving(self, session: Session) -> None:
         """Save what was done in the game after its end, since it is about to be restarted."""
 
 
@@ -60,13 +60,13 @@ class Session:
         self.rules = deal.engine
         self.layout = deal.layout()
         self.history = History()
-        self.looked = Looked().at(self.layout)
+        self.seen = SeenSoFar().after(self.layout)
         """How far the player has looked, including what was undone."""
-        self.lost = 0
+        self.unreadable_branches = 0
         """How many branches of its file couldn't be read."""
-        self.others: Mapping[str, object] = {}
+        self.unknown_fields: Mapping[str, object] = {}
         """What a newer program has written about this game; it is kept."""
-        self._fresh: Node | None = None
+        self._new_node: Node | None = None
         """The node the last action led to, if that was never done before."""
         self._counted: tuple[Sequence[Action], int] = (), 0
         """The actions whose moves were last counted, and their number."""
@@ -77,17 +77,17 @@ class Session:
         return self.history.here
 
     @property
-    def book(self) -> Book:
-        """What is known about the game besides its moves; a game restarted after its end has a book
-        of its own."""
-        return self.history.at.book
+    def info(self) -> GameInfo:
+        """What is known about the game besides its moves; a game restarted after its end has
+        info of its own."""
+        return self.history.at.info
 
-    @book.setter
-    def book(self, book: Book) -> None:
-        mine = self.book
-        for node in self.history.root.below():
-            if node.book is mine:
-                node.book = book
+    @info.setter
+    def info(self, info: GameInfo) -> None:
+        mine = self.info
+        for node in self.history.root.subtree():
+            if node.info is mine:
+                node.info = info
 
     @property
     def actions(self) -> Sequence[Action]:
@@ -167,15 +167,15 @@ class Session:
         return self.rules.won(self.state)
 
     @property
-    def won_alone(self) -> bool:
+    def won_unaided(self) -> bool:
         """Whether the game counts as won by the player: the solution was never shown."""
-        return self.won and not self.book.shown
+        return self.won and not self.info.shown
 
     @property
-    def counted(self) -> int | None:
+    def credited_account(self) -> int | None:
         """Money or points credited to the player: once the solution was shown, those from before;
         None for a game without either."""
-        return self.book.account if self.book.shown else self.account
+        return self.info.account if self.info.shown else self.account
 
     @property
     def ended(self) -> bool:
@@ -200,26 +200,28 @@ class Session:
         steps = steps_of(self.rules, state, moves)
         if isinstance(steps, Refusal) or automatic is Automatic.OFF:
             return steps
-        return (*steps, *self._by_themselves(steps[-1].after, automatic, steps))
+        return (*steps, *self._automatic_steps(steps[-1].after, automatic, steps))
 
     def outcome(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> State | Refusal:
         """Return the position that ``do`` would lead to, without moving anything."""
         steps = self.steps(self.state, moves, automatic)
         return steps if isinstance(steps, Refusal) else steps[-1].after
 
-    def ahead(self, automatic: Automatic) -> Iterator[State]:
+    def positions_ahead(self, automatic: Automatic) -> Iterator[State]:
         """Yield the position after each possible action, with the automatic moves that follow, the
         most promising first; finally the positions within the last action, to which single undos
         lead. Each position is only worked out when it is asked for."""
         actions = self.actions
-        for moves in ways_ahead(self.rules, self.state):
+        for moves in actions_ahead(self.rules, self.state):
             after = self.outcome(*moves, automatic=automatic)
             if not isinstance(after, Refusal):
                 yield after
         if actions:
             yield from (step.after for step in actions[-1][:-1])
 
-    def _by_themselves(self, state: State, automatic: Automatic, own: Iterable[Step]) -> list[Step]:
+    def _automatic_steps(
+        self, state: State, automatic: Automatic, own: Iterable[Step]
+    ) -> list[Step]:
         """Return the steps of the cards that go home automatically in ``state``, after the player's
         ``own`` steps.
 
@@ -229,9 +231,9 @@ class Session:
         if self.rules.home_move(state, safe=safe) is None:
             # Most moves cause nothing, and need not know what stays.
             return []
-        return self._home(state, self._staying(own), safe=safe)
+        return self._home(state, self._cards_to_leave(own), safe=safe)
 
-    def _staying(self, own: Iterable[Step]) -> set[Card]:
+    def _cards_to_leave(self, own: Iterable[Step]) -> set[Card]:
         """Return the cards that the player has just taken back from the foundations, by undoing
         what had sent them there or by a move, as long as they lie where that has put them."""
         undone = (step for action in self.undone for step in action)
@@ -264,14 +266,14 @@ class Session:
         """Return the steps that send all safe cards of ``state`` home."""
         return self._home(state, safe=True)
 
-    def safe_cards(self) -> Action | Refusal:
+    def send_safe_home(self) -> Action | Refusal:
         """Send all safe cards home, as one action."""
         steps = self.safe_steps(self.state)
         return self._done(steps) if steps else Refusal("nothing-safe")
 
     def finish(self) -> Action | Refusal:
         """Send all remaining cards home, as one action, if that needs no decisions."""
-        moves = finishing(self.rules, self.state)
+        moves = finishing_moves(self.rules, self.state)
         return self.do(*moves) if moves else Refusal("nothing-safe")
 
     def to_cells(
@@ -287,11 +289,11 @@ class Session:
             return Refusal("at-start")
         ended, store = self.ended, self.store
         if store:
-            store.leaves(self)
+            store.leaving(self)
         action = self._enter(restart_action(self.state, self.layout))
-        if ended and self._fresh is not None:
-            # A game that is over has its book: the next one begins a new one, on a known deal.
-            self._fresh.book = Book(replay=True)
+        if ended and self._new_node is not None:
+            # A game that is over has its info: the next one begins a new one, on a known deal.
+            self._new_node.info = GameInfo(replay=True)
         self._changed()
         return action
 
@@ -306,34 +308,34 @@ class Session:
         self._count_shown()
         return self._done(steps)
 
-    def solution_told(self) -> None:
+    def count_solution(self) -> None:
         """Count the solution as shown, since it was told without being played."""
-        if not self.ended and not self.book.recorded:
+        if not self.ended and not self.info.recorded:
             self._count_shown()
             self.save()
 
     def _count_shown(self) -> None:
-        if not self.book.shown:
-            self.book.account = self.account
-        self.book.shown += 1
+        if not self.info.shown:
+            self.info.account = self.account
+        self.info.shown += 1
 
-    def hint_given(self) -> None:
+    def count_hint(self) -> None:
         """Count a hint."""
-        if not self.book.recorded:
-            self.book.hints += 1
+        if not self.info.recorded:
+            self.info.hints += 1
             self.save()
 
     def go(self, node: Node) -> Action:
         """Go to ``node``, wherever it is in the tree; return the steps to show. If something is
         undone on the way, that counts as one undo."""
-        back, forth = self.history.way(node)
+        back, forth = self.history.path_to(node)
         if back and forth:
             # Leaving for another branch in the middle of an action makes that place a node.
             back[0] = self.history.here
-        steps = [step for one in back for step in self._backward(one)]
+        steps = [step for one in back for step in self._steps_back(one)]
         steps += () if back else self.history.rest
         steps += (step for one in forth for step in one.action)
-        self._fresh = None
+        self._new_node = None
         self.history.go(node)
         if steps:
             self._changed(undone=bool(back))
@@ -347,10 +349,10 @@ class Session:
         steps = self.steps(self.before_last, (move,), automatic)
         if isinstance(steps, Refusal):
             return steps
-        mistaken = self._fresh
-        self.history.back(len(self.history.done))
+        mistaken = self._new_node
+        self.history.undo(len(self.history.done))
         if mistaken is not None and mistaken.bookmark is None and not mistaken.remark:
-            self.history.cut(mistaken)
+            self.history.remove_leaf(mistaken)
         return self._done(steps)
 
     def _done(self, steps: Iterable[Step]) -> Action:
@@ -360,8 +362,8 @@ class Session:
 
     def _enter(self, steps: Iterable[Step]) -> Action:
         action = tuple(steps)
-        self.looked = self.looked.through(step.after for step in action)
-        self._fresh = self.here if self.history.do(action) else None
+        self.seen = self.seen.after_all(step.after for step in action)
+        self._new_node = self.here if self.history.do(action) else None
         return action
 
     # -- keeping -------------------------------------------------------------------------------
@@ -380,12 +382,12 @@ class Session:
         store = self.store
         if store is None:
             return
-        if self.ended and not self.book.recorded:
+        if self.ended and not self.info.recorded:
             store.ended(self)
-        elif self.book.recorded and self.book.entry and not self.ended:
-            store.goes_on(self)
-        if undone and not self.book.recorded:
-            self.book.undos += 1
+        elif self.info.recorded and self.info.entry and not self.ended:
+            store.resumed(self)
+        if undone and not self.info.recorded:
+            self.info.undos += 1
         store.changed(self)
 
     # -- back and forth ------------------------------------------------------------------------
@@ -394,27 +396,27 @@ class Session:
         """Undo one step, with the cards that it has sent home automatically; return the steps to
         show, none if there was nothing to undo."""
         done = self.history.done
-        return self._back(len(done) - _own(done, automatic) + 1)
+        return self._undo(len(done) - _own_steps(done, automatic) + 1)
 
     def undo_action(self) -> Action:
         """Undo a whole action; return the steps to show, none if there was nothing to undo."""
-        return self._back(len(self.history.done))
+        return self._undo(len(self.history.done))
 
-    def _back(self, count: int) -> Action:
-        steps = self._backward(self.history.at)[:count]
-        self._fresh = None
-        self.history.back(len(steps))
+    def _undo(self, count: int) -> Action:
+        steps = self._steps_back(self.history.at)[:count]
+        self._new_node = None
+        self.history.undo(len(steps))
         if steps:
             self._changed(undone=True)
         return steps
 
-    def _backward(self, node: Node) -> Action:
+    def _steps_back(self, node: Node) -> Action:
         """Return the steps that lead back from ``node`` to the one before it."""
         done = self.history.done if node is self.history.at else node.action
         before = self.state_at(node.parent or node)
         befores = [before, *(step.after for step in done[:-1])]
         return tuple(
-            self._backwards(step, state)
+            self._reversed(step, state)
             for step, state in zip(reversed(done), reversed(befores), strict=False)
         )
 
@@ -422,28 +424,28 @@ class Session:
         """Redo one step, with the cards that it has sent home automatically; return the steps to
         show."""
         action = self.history.next
-        return self._on(action if _own(action, automatic) == 1 else action[:1])
+        return self._redo(action if _own_steps(action, automatic) == 1 else action[:1])
 
     def redo_action(self) -> Action:
         """Redo a whole action, or what is left of it; return the steps to show."""
-        return self._on(self.history.next)
+        return self._redo(self.history.next)
 
-    def _on(self, steps: Action) -> Action:
-        self._fresh = None
-        self.history.on(len(steps))
+    def _redo(self, steps: Action) -> Action:
+        self._new_node = None
+        self.history.redo(len(steps))
         if steps:
             self._changed()
         return steps
 
     @staticmethod
-    def _backwards(step: Step, before: State) -> Step:
+    def _reversed(step: Step, before: State) -> Step:
         transfers = tuple(transfer.reversed() for transfer in reversed(step.transfers))
         return Step(step.move, transfers, before)
 
-    def look_at_all(self) -> None:
+    def mark_all_seen(self) -> None:
         """Count everything in the tree as seen by the player."""
-        nodes = self.history.root.below()
-        self.looked = self.looked.through(step.after for node in nodes for step in node.action)
+        nodes = self.history.root.subtree()
+        self.seen = self.seen.after_all(step.after for node in nodes for step in node.action)
 
     # -- as data -------------------------------------------------------------------------------
 
@@ -451,8 +453,8 @@ class Session:
     def from_data(cls, data: Mapping[str, object]) -> Session:
         """Return the game in an older file; raise ``DataError`` if it can't be replayed.
 
-        Only a branch that can't be read is lost, and counted in ``lost``.
+        Only a branch that can't be read is lost, and counted in ``unreadable_branches``.
         """
         session = cls(deal_from_data(data))
-        fill(session, data)
+        fill_session(session, data)
         return session

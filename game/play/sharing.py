@@ -16,7 +16,7 @@ are moves with a ``+`` between them, whatever they do (``game.rules.replay``).
 
 Within braces a ``\\`` takes away the meaning of the sign after it. Games saved by the program
 have the same form, but each of their parts is an action, and there are two things that no other
-program needs: ``restart``, and ``{@…}`` for the book of a restarted game.
+program needs: ``restart``, and ``{@…}`` for the info of a restarted game.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from game.core.cards import MAX_DEAL, Card, cards_text
 from game.core.moves import Action, Refusal, Verb
 from game.core.state import State
 from game.play.history import (
-    Book,
+    GameInfo,
     History,
     Node,
     action_text,
@@ -61,12 +61,12 @@ from game.rules.registry import (
     own_deal,
     rule_sets,
 )
-from game.rules.replay import JOINT, actions_in, steps_of, written
+from game.rules.replay import JOINT, action_line, actions_in, steps_of
 from game.support.errors import GivenError, why
 from game.support.json_values import DataError, Flaw, parse_object
 from game.support.texts import texts, tr, tr_later, trn
 from game.words.names import account_text, card_name, duration, game_name
-from game.words.names import message as refusal_text
+from game.words.names import refusal_text as refusal_text
 
 if TYPE_CHECKING:
     from game.play.session import Session
@@ -74,10 +74,10 @@ if TYPE_CHECKING:
 _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
-MOST_MOVES: Final = 20_000
+MAX_MOVES: Final = 20_000
 """A text with more moves than this, branches included, is no game to play: reading it would take a
 second, and so would saving it after each move."""
-LARGEST: Final = 1 << 20
+MAX_BYTES: Final = 1 << 20
 """A text with more bytes than this can't be a game."""
 _NAMED: Final = 3
 """The most missing cards that are named."""
@@ -93,7 +93,7 @@ _ITEM: Final = re.compile(
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 _TO_ESCAPE: Final = re.compile(r"[\\}]|^[!@]")
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
-_BOOK: Final = "@"
+_INFO: Final = "@"
 _BOOKMARK: Final = "!"
 _NEVER_ENDS: Final = tr_later("a branch begins here but never ends")
 _NEVER_BEGAN: Final = tr_later("a branch ends here but never began")
@@ -124,12 +124,12 @@ class IllegalMoveError(NotationError):
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def to_text(session: Session, *, as_kept: bool = False) -> str:
+def to_text(session: Session, *, as_saved: bool = False) -> str:
     """Return the deal of ``session`` and the moves since it last began, one action on each line.
 
-    ``as_kept`` is the form of the program's own files, which ``from_text`` reads if told so.
+    ``as_saved`` is the form of the program's own files, which ``from_text`` reads if told so.
     """
-    if as_kept:
+    if as_saved:
         return deal_text(session.deal, map(action_text, session.since_restart))
     return line_text(session.deal, session.since_restart)
 
@@ -137,17 +137,17 @@ def to_text(session: Session, *, as_kept: bool = False) -> str:
 def line_text(deal: Deal, actions: Sequence[Action]) -> str:
     """Return ``deal`` and the ``actions`` of a line of it, each on a line of its own."""
     states = [deal.layout(), *(action[-1].after for action in actions)]
-    lines = (written(deal, state, one) for state, one in zip(states, actions, strict=False))
+    lines = (action_line(deal, state, one) for state, one in zip(states, actions, strict=False))
     return deal_text(deal, lines)
 
 
 def tree_text(session: Session) -> str:
     """Return the deal of ``session`` and everything ever played of it, with its branches, bookmarks
     and remarks."""
-    return whole_text(session.deal, session.history.unrolled())
+    return history_text(session.deal, session.history.without_restarts())
 
 
-def whole_text(deal: Deal, tree: History) -> str:
+def history_text(deal: Deal, tree: History) -> str:
     """Return ``deal`` and everything in a ``tree`` of it that has no restarts."""
     return deal_text(deal, [branch_text(tree.root, deal, "\n").strip()])
 
@@ -156,7 +156,7 @@ def deal_text(deal: Deal, lines: Iterable[str] = ()) -> str:
     """Return ``deal``, and below it the ``lines`` of a game."""
     if deal.board is not None:
         first = board_text(deal.board)
-        if deal.kind is not _usual(Start.BOARD):
+        if deal.kind is not _default_kind(Start.BOARD):
             first = first.replace("\n", f"  # {_note(deal)}\n", 1)
     elif deal.deck is not None:
         first = f"{cards_text(deal.deck)}  # {_note(deal)}"
@@ -174,11 +174,11 @@ def _escaped(text: str) -> str:
     return _TO_ESCAPE.sub(lambda found: "\\" + found[0], text)
 
 
-def notes_text(node: Node, *, as_kept: bool = False) -> str:
+def notes_text(node: Node, *, as_saved: bool = False) -> str:
     """Return the notes at a position, each after a space."""
     found = []
-    if as_kept and node.parent is not None and node.begins_game:
-        found.append(_BOOK + _escaped(json.dumps(node.book.to_data(), ensure_ascii=False)))
+    if as_saved and node.parent is not None and node.begins_game:
+        found.append(_INFO + _escaped(json.dumps(node.info.to_data(), ensure_ascii=False)))
     if node.bookmark is not None:
         found.append(_BOOKMARK + _escaped(node.bookmark))
     if node.remark:
@@ -216,21 +216,21 @@ def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> st
 
 def _node_text(node: Node, deal: Deal | None) -> str:
     if deal is None:
-        return action_text(node.action) + notes_text(node, as_kept=True)
+        return action_text(node.action) + notes_text(node, as_saved=True)
     if node.parent is None:
         return notes_text(node)
     before = node.parent.action
     state = before[-1].after if before else deal.layout()
-    return written(deal, state, node.action) + notes_text(node)
+    return action_line(deal, state, node.action) + notes_text(node)
 
 
 # -- reading a whole game --------------------------------------------------------------------------
 
 
-def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False) -> Session:
+def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False) -> Session:
     """Return the game that ``text`` describes, recognised by its form.
 
-    With ``as_kept``, the form of the program's own files, each line is an action; otherwise each
+    With ``as_saved``, the form of the program's own files, each line is an action; otherwise each
     line that can be one is (``game.rules.replay``), and on others each token is. The game may have
     branches, and stands at the end of its line.
 
@@ -263,16 +263,16 @@ def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False)
         _must_name_cards(lines[:start])
         deal = own_deal(kind.game, kind.rules, Start.BOARD, "\n".join(lines[:start]))
     session, moves = Session(deal), "\n".join(lines[start:])
-    if not as_kept and _longer(moves, MOST_MOVES):
-        raise GivenError(tr_later("That game is too long: {most} moves at most."), most=MOST_MOVES)
+    if not as_saved and _longer(moves, MAX_MOVES):
+        raise GivenError(tr_later("That game is too long: {most} moves at most."), most=MAX_MOVES)
     history = session.history
-    history.go(read_moves(deal, history, history.root, moves, start + 1, as_kept=as_kept))
-    session.look_at_all()
-    history.thin_out()
+    history.go(read_moves(deal, history, history.root, moves, start + 1, as_saved=as_saved))
+    session.mark_all_seen()
+    history.limit_size()
     return session
 
 
-def _usual(own: Start) -> GameKind:
+def _default_kind(own: Start) -> GameKind:
     """Return the kind of an own deal of this form if nothing names one."""
     return next(kind for kind in KINDS.values() if kind.own is own)
 
@@ -284,7 +284,7 @@ def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKi
     noted = KINDS.get((note[1], note[2])) if note else None
     asked = KINDS.get((game, rules)) or kinds_of(game)[0]
     by_rules = (kind for kind in KINDS.values() if kind.rules == rules)
-    found = (noted, asked, *by_rules, _usual(own))
+    found = (noted, asked, *by_rules, _default_kind(own))
     return next(kind for kind in found if kind is not None and kind.own is own)
 
 
@@ -380,16 +380,16 @@ def read_moves(
     text: str,
     first_line: int = 1,
     *,
-    as_kept: bool = False,
+    as_saved: bool = False,
 ) -> Node:
     """Add what ``text`` describes to the ``history`` of a game of ``deal``, from ``start`` on, and
     return the end of its line.
 
-    With ``as_kept``, the form of the program's own files, each part is an action; otherwise those
+    With ``as_saved``, the form of the program's own files, each part is an action; otherwise those
     that can be one (``game.rules.replay``). Raises ``NotationError`` at what can't be read or
     breaks the rules; everything before that has been added.
     """
-    reader = _Reader(deal, history, start, as_kept=as_kept)
+    reader = _Reader(deal, history, start, as_saved=as_saved)
     for kind, token in _items(text, first_line):
         reader.take(kind, token)
     return reader.close()
@@ -459,11 +459,11 @@ def line_tokens(text: str) -> tuple[list[Token], bool]:
 class _Reader:
     """Builds the tree, one part of the text after another."""
 
-    def __init__(self, deal: Deal, history: History, start: Node, *, as_kept: bool) -> None:
+    def __init__(self, deal: Deal, history: History, start: Node, *, as_saved: bool) -> None:
         self._deal, self._layout = deal, deal.layout()
         self._history = history
         self._at = start
-        self._as_kept = as_kept
+        self._as_saved = as_saved
         self._tokens: list[Token] = []
         self._opened: list[tuple[Node, int]] = []
         self._bare = True
@@ -505,13 +505,13 @@ class _Reader:
     def _note(self, text: str, written: str, line: int) -> None:
         if written.startswith(_BOOKMARK):
             add_notes(self._at, text[1:], "")
-        elif written.startswith(_BOOK) and self._as_kept:
+        elif written.startswith(_INFO) and self._as_saved:
             try:
-                book = Book.from_data(parse_object(text[1:]))
+                info = GameInfo.from_data(parse_object(text[1:]))
             except ValueError:
                 raise NotAMoveError(line, text) from None
-            for node in self._at.below():
-                node.book = book
+            for node in self._at.subtree():
+                node.info = info
         else:
             add_notes(self._at, None, text)
 
@@ -521,30 +521,30 @@ class _Reader:
         if not tokens:
             return
         state = self._at.action[-1].after if self._at.action else self._layout
-        if self._as_kept and [token.text for token in tokens] == [Verb.RESTART.value]:
+        if self._as_saved and [token.text for token in tokens] == [Verb.RESTART.value]:
             self._add(restart_action(state, self._layout))
             return
         moves = parse_moves(tokens, self._deal.kind.notation)
         groups = [tuple(moves)]
-        if not self._as_kept:
+        if not self._as_saved:
             groups = actions_in(self._deal.engine, state, moves, tokens)
         for group in groups:
             played = steps_of(self._deal.engine, state, group)
             if isinstance(played, Refusal):
-                number = sum(1 for _ in self._at.up())
+                number = sum(1 for _ in self._at.path_to_root())
                 raise IllegalMoveError(tokens[0].line, group[0].text, number, played)
             self._add(played)
             state = played[-1].after
 
     def _add(self, action: Action) -> None:
-        self._at = self._history.grow(self._at, action)
+        self._at = self._history.add_child(self._at, action)
         self._bare = False
 
 
 # -- telling ---------------------------------------------------------------------------------------
 
 
-def text_of_file(path: str) -> str:
+def read_game_file(path: str) -> str:
     """Return the text of the file at ``path``; raise ``ValueError`` if it can't be a game, and
     ``OSError`` if it can't be read."""
     try:
@@ -552,8 +552,8 @@ def text_of_file(path: str) -> str:
             # A pipe or a device may never end, or never begin.
             raise GivenError(tr_later("That isn't a file."))
         with Path(path).open("rb") as file:
-            found = file.read(LARGEST + 1)
-        if len(found) > LARGEST:
+            found = file.read(MAX_BYTES + 1)
+        if len(found) > MAX_BYTES:
             raise GivenError(tr_later("That file is too large to be a game."))
         return found.decode("utf-8")
     except UnicodeDecodeError:
@@ -614,16 +614,16 @@ def share_line(session: Session, day: str = "") -> str:
     named = tr("own deal") if deal.number is None else str(deal.number)
     words = [f"{game_name(kind)} {named}" + (f" ({kind.rules_name})" if kind.rules_name else "")]
     home = session.state.cards_home
-    book = session.book
-    if book.replay:
+    info = session.info
+    if info.replay:
         words.append(tr("replay"))
-    if book.shown:
+    if info.shown:
         words.append(tr("solution shown"))
     else:
         words.append(tr("won") if session.won else trn("{n} card home", "{n} cards home", home))
-    if kind.payment is not None and session.counted is not None:
-        words.append(account_text(session.counted, kind.payment.in_dollars))
-    words += [trn("{n} move", "{n} moves", session.moves), duration(session.book.seconds)]
-    words.append(trn("{n} hint", "{n} hints", book.hints))
-    words.append(trn("{n} undo", "{n} undos", book.undos))
+    if kind.payment is not None and session.credited_account is not None:
+        words.append(account_text(session.credited_account, kind.payment.in_dollars))
+    words += [trn("{n} move", "{n} moves", session.moves), duration(session.info.seconds)]
+    words.append(trn("{n} hint", "{n} hints", info.hints))
+    words.append(trn("{n} undo", "{n} undos", info.undos))
     return " · ".join([*filter(None, ["Vierfeld", day]), *words])

@@ -67,7 +67,7 @@ _PATIENCE: Final = 200
 """A game is given up after this many moves without a card going home."""
 
 
-def careful(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
+def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
     """Play ``session`` on and return it: by the first possible one of the ``wishes``, never twice
     into the same position, until many moves were in vain."""
 

@@ -68,9 +68,9 @@ class Settings:
     screens, the latest last, each with whether it was maximised (1 or 0); ``window`` and
     ``maximised`` are the latest of them. ``back`` is empty for the deck's own, ``language`` for the
     desktop's, ``letters`` (those of ace, jack, queen and king on the cards) for the language's.
-    ``page_address`` is where the page that plays can be found, for links to games.
-    ``unread`` names the options that couldn't be read from a file, ``others`` are those of a newer
-    program, which are kept.
+    ``page_address`` is where the page that plays can be found, for links to games. ``unread`` names
+    the options that couldn't be read from a file, ``unknown_fields`` are those of a newer program,
+    which are kept.
     """
 
     rules: str = every_rule_set()[0]
@@ -112,7 +112,7 @@ class Settings:
     solved: tuple[str, ...] = ()
     rules_this_run: str | None = field(default=None, compare=False)
     unread: tuple[str, ...] = field(default=(), compare=False)
-    others: Mapping[str, object] = field(default_factory=dict, compare=False)
+    unknown_fields: Mapping[str, object] = field(default_factory=dict, compare=False)
 
     @property
     def next_rules(self) -> str:
@@ -143,7 +143,7 @@ class Settings:
         self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 
-    def place_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
+    def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
         """Return where the window was on that set of ``screens``, and whether it was maximised; for
         a new set, where it was last."""
         if screens in self.places:
@@ -151,13 +151,15 @@ class Settings:
             return (x, y, width, height), bool(maximised)
         return self.window, self.maximised
 
-    def keep_place(self, screens: str, window: tuple[int, int, int, int], maximised: bool) -> None:
+    def remember_window(
+        self, screens: str, window: tuple[int, int, int, int], maximised: bool
+    ) -> None:
         """Remember where the window is on that set of ``screens``; only the latest sets are
         kept."""
         self.window, self.maximised = window, maximised
         self.places.pop(screens, None)
         self.places[screens] = (*window, int(maximised))
-        while len(self.places) > _MOST_SETS:
+        while len(self.places) > _MAX_SCREEN_SETS:
             del self.places[next(iter(self.places))]
 
     def to_data(self) -> dict[str, object]:
@@ -168,7 +170,7 @@ class Settings:
                 value = list(value) if isinstance(value, tuple) else value
                 value = dict(value) if isinstance(value, dict) else value
                 data[_in_file(entry.name)] = value.value if isinstance(value, Enum) else value
-        return {**self.others, **data}
+        return {**self.unknown_fields, **data}
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Settings:
@@ -188,13 +190,13 @@ class Settings:
                     unread.append(key)
         settings.unread = tuple(unread)
         known = {_in_file(entry.name) for entry in fields(cls)} | {"format"}
-        settings.others = {name: data[name] for name in data if name not in known}
+        settings.unknown_fields = {name: data[name] for name in data if name not in known}
         return settings
 
 
-_MOST_SETS: Final = 12
+_MAX_SCREEN_SETS: Final = 12
 """How many sets of screens are remembered: a desk, a projector here and there."""
-_OF_THIS_RUN: Final = ("rules_this_run", "unread", "others")
+_OF_THIS_RUN: Final = ("rules_this_run", "unread", "unknown_fields")
 """What is not an option."""
 _IN_FILES: Final = {"hidden_light": "canfield_light", "hidden_hints": "canfield_hints"}
 """The options whose names in files are older than those here."""

@@ -55,20 +55,20 @@ class Entry(NamedTuple):
     @classmethod
     def of(cls, session: Session, ended: datetime) -> Entry:
         """Return the entry for ``session`` as it stands."""
-        book = session.book
+        info = session.info
         return cls(
             session.deal.game,
             session.deal.rules,
             session.deal.number,
-            session.won_alone,
+            session.won_unaided,
             len(session.since_restart),
-            session.counted,
-            round(book.seconds, 1),
+            session.credited_account,
+            round(info.seconds, 1),
             time_text(ended),
-            book.hints,
-            book.shown,
-            book.undos,
-            book.replay,
+            info.hints,
+            info.shown,
+            info.undos,
+            info.replay,
             session.state.turns if session.deal.kind.payment is not None else None,
             None if session.rules.counts_home else session.moves,
             home=session.state.cards_home,

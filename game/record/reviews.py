@@ -24,7 +24,7 @@ from game.rules.choices import choices
 from game.rules.notation import parse_move
 from game.rules.registry import Deal
 from game.rules.replay import position_after
-from game.solver.answer import Judged, Margin, Verdict
+from game.solver.answer import JudgedMove, Margin, Verdict
 from game.solver.packed import pack
 
 FOLDER: Final = "reviews"
@@ -78,14 +78,14 @@ def recall(folder: Path, review: Review) -> dict[int, Margin]:
     for at, state in enumerate(review.positions if kept else ()):
         match kept.get(_key(review, state)):
             case [str(sign)] if sign in _MEANT:
-                if not review.decided(at):
-                    review.learn(at, _MEANT[sign])
+                if not review.is_decided(at):
+                    review.add_verdict(at, _MEANT[sign])
             case [str(sign), list(judged), str(line), float() | int() as seconds] if sign in _MEANT:
                 margin = _margin(review.deal, state, _MEANT[sign], judged, line, seconds)
                 if margin is not None:
                     margins[at] = margin
-                    if not review.decided(at):
-                        review.learn(at, margin.verdict, margin.line)
+                    if not review.is_decided(at):
+                        review.add_verdict(at, margin.verdict, margin.line)
     return margins
 
 
@@ -93,11 +93,11 @@ def _margin(
     deal: Deal, state: State, verdict: Verdict, judged: Sequence[object], line: str, seconds: float
 ) -> Margin | None:
     """Return a remembered margin; None if it can't have been one of this position."""
-    ways, found = list(choices(deal.engine, state)), list[Judged]()
+    ways, found = list(choices(deal.engine, state)), list[JudgedMove]()
     for move, one in zip(ways, judged, strict=False):
         match one:
             case [str(sign), int(length)] if sign in _MEANT:
-                found.append(Judged(move, _MEANT[sign], length))
+                found.append(JudgedMove(move, _MEANT[sign], length))
     moves = _winning(deal, state, line)
     if not len(ways) == len(judged) == len(found) or moves is None:
         return None

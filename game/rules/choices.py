@@ -67,7 +67,7 @@ def _changes_nothing(state: State, source: PileId, count: int, target: PileId) -
     return source.role is Role.CELL or (source.role is Role.COLUMN and count == len(state[source]))
 
 
-def ways_ahead(rules: Rules, state: State) -> Iterator[tuple[Move, ...]]:
+def actions_ahead(rules: Rules, state: State) -> Iterator[tuple[Move, ...]]:
     """Yield the moves of each action a player could do next, the most promising first: moves home,
     then moves between columns, then the rest. Some of them are illegal.
 
@@ -80,7 +80,7 @@ def ways_ahead(rules: Rules, state: State) -> Iterator[tuple[Move, ...]]:
             for count in rules.counts(state, source):
                 if target.role is Role.FOUNDATION and target.number != state[source][-1].suit:
                     break
-                found = laid(rules, state, source, count, target)
+                found = moves_onto(rules, state, source, count, target)
                 if not isinstance(found, Refusal):
                     yield found
     for verb in _VERBS:
@@ -92,7 +92,7 @@ def _rank(target: PileId) -> int:
     return order.index(target.role) if target.role in order else len(order)
 
 
-def choice_of(rules: Rules, state: State, move: Move) -> Move | None:
+def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
     """Return the one of ``choices`` that does the same as ``move``.
 
     Return None if ``move`` changes nothing, is illegal or ends the game.
@@ -113,7 +113,7 @@ def choice_of(rules: Rules, state: State, move: Move) -> Move | None:
     return Move(found.verb, found.source, target, found.count)
 
 
-def written(rules: Rules, state: State, choice: Move) -> Move:
+def in_notation(rules: Rules, state: State, choice: Move) -> Move:
     """Return one of ``choices`` as it is written in notation: with a count only where one is
     needed."""
     if choice.verb is not Verb.CARRY:
@@ -127,7 +127,7 @@ def _aim(target: PileId) -> PileId:
     return HOME if target.role is Role.FOUNDATION else target
 
 
-def laid(
+def moves_onto(
     rules: Rules, state: State, source: PileId, count: int, target: PileId
 ) -> tuple[Move, ...] | Refusal:
     """Return the moves meant by laying the last ``count`` cards of ``source`` on ``target``.
@@ -177,13 +177,13 @@ def best_place(
         if not isinstance(rules.resolve(state, exactly), Refusal):
             return (exactly,)
     for place in built:
-        found = laid(rules, state, source, count, place)
+        found = moves_onto(rules, state, source, count, place)
         if not isinstance(found, Refusal):
             return found
     return Refusal("no-place")
 
 
-def sent_away(
+def double_click_moves(
     rules: Rules, state: State, source: PileId, count: int, *, anywhere: bool = True
 ) -> tuple[Move, ...] | Refusal:
     """Return the moves that a double click means.
@@ -210,5 +210,5 @@ def targets(rules: Rules, state: State, source: PileId, count: int) -> frozenset
         for pile in rules.piles
         if pile != source
         and (pile.role is not Role.FOUNDATION or pile.number == home)
-        and not isinstance(laid(rules, state, source, count, pile), Refusal)
+        and not isinstance(moves_onto(rules, state, source, count, pile), Refusal)
     )

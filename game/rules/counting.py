@@ -47,7 +47,7 @@ def account(rule_set: RuleSet, state: State) -> int:
     - casino: −13 before the inspection, −26 during it, then as xpat2.
     - AisleRiot: n points, of 52.
     """
-    return sum(parts(rule_set, state))
+    return sum(balance_parts(rule_set, state))
 
 
 def amount(payment: Payment, cards: int, turns: int) -> int:
@@ -56,7 +56,7 @@ def amount(payment: Payment, cards: int, turns: int) -> int:
     return _credit(payment, cards) - payment.per_turn * turns - payment.deck
 
 
-def parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
+def balance_parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
     """Return what the balance is made of, without zeros: credit for cards, cost of redeals, price
     of the deck."""
     payment = rule_set.payment
@@ -72,7 +72,7 @@ def _credit(payment: Payment, cards: int) -> int:
     return payment.per_card * cards
 
 
-def counts(move: Move) -> bool:
+def is_counted(move: Move) -> bool:
     """Return whether ``move`` counts as a player move: all do except moves home and payments."""
     if move.verb is Verb.CARRY:
         return move.target.role is not Role.FOUNDATION
@@ -81,13 +81,13 @@ def counts(move: Move) -> bool:
 
 def player_moves(moves: Iterable[Move]) -> int:
     """Return how many of ``moves`` are player moves."""
-    return sum(map(counts, moves))
+    return sum(map(is_counted, moves))
 
 
 def moves_in(action: Action) -> int:
     """Return how many player moves an action was: a run moved at once is one, several cards into
     cells are one each, cards sent home are none."""
-    own = [step for step in action if counts(step.move)]
+    own = [step for step in action if is_counted(step.move)]
     into_cells = all(step.move.target.role is Role.CELL for step in own)
     return len(own) if into_cells else min(len(own), 1)
 

@@ -226,7 +226,7 @@ def rule_sets(game: str) -> tuple[str, ...]:
     return tuple(kind.rules for kind in kinds_of(game) if kind.rules is not None)
 
 
-def taking(start: Start) -> tuple[str, ...]:
+def games_taking(start: Start) -> tuple[str, ...]:
     """Return the names of the games whose own deals are given as ``start``."""
     return tuple(game for game in games() if kinds_of(game)[0].own is start)
 
@@ -302,7 +302,7 @@ def numbered(game: str, number: int, rules: str | None = None) -> Deal:
     return Deal(game, number, rules or next(iter(rule_sets(game)), None))
 
 
-_LONGEST: Final = 12
+_MAX_DIGITS: Final = 12
 """The most digits of a number, leading zeros included."""
 _SHOWN: Final = 40
 """The most characters of a word shown in an error."""
@@ -350,7 +350,7 @@ def rules_named(game: str, word: str | None) -> str | None:
 def number_named(word: str | int) -> int:
     """Return the number of a deal, written in ASCII digits or read from JSON."""
     digits = str(word) if isinstance(word, int) else word
-    if digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST:
+    if digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS:
         found = int(digits)
         if found <= MAX_DEAL:
             return found
@@ -361,16 +361,16 @@ def number_named(word: str | int) -> int:
     )
 
 
-def must_take(game: str, start: Start) -> None:
+def check_takes(game: str, start: Start) -> None:
     """Raise ``GivenError`` unless own deals of ``game`` are given as ``start``."""
     own = kinds_of(game)[0].own
     if start is own:
         return
     if own is Start.DECK:
-        boards = ", ".join(taking(Start.BOARD))
+        boards = ", ".join(games_taking(Start.BOARD))
         message = tr_later("a board goes with {boards}; {game} takes a deck")
         raise GivenError(message, boards=boards, game=game)
-    decks = ", ".join(taking(Start.DECK))
+    decks = ", ".join(games_taking(Start.DECK))
     message = tr_later("a deck goes with {decks}; {game} takes a board")
     raise GivenError(message, decks=decks, game=game)
 
@@ -388,7 +388,7 @@ def own_deal(game: str, rules: str | None, start: Start, text: str, line: int = 
     """
     game = game_named(game)
     rules = rules_named(game, rules)
-    must_take(game, start)
+    check_takes(game, start)
     if start is Start.BOARD:
         return Deal(game, rules=rules, board=parse_board(text, line))
     return Deal(game, rules=rules, deck=parse_deck(text, line))

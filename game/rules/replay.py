@@ -104,7 +104,7 @@ _MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)
 """The whole pack may be dealt card by card, with one redeal, before each card that goes home."""
 
 
-def finishing(rules: Rules, state: State) -> tuple[Move, ...]:
+def finishing_moves(rules: Rules, state: State) -> tuple[Move, ...]:
     """Return the moves that send all remaining cards home; empty if other moves are needed for
     that.
 
@@ -135,7 +135,7 @@ JOINT: Final = "+"
 _LONGEST_RUN = 13
 
 
-def written(deal: Deal, state: State, action: Action) -> str:
+def action_line(deal: Deal, state: State, action: Action) -> str:
     """Return an action of ``deal``, done from ``state``, as a line of notation that ``actions_in``
     reads back as this one action."""
     texts = [step.text for step in action]
@@ -168,7 +168,7 @@ def actions_in(
 
 
 def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
-    if finishing(rules, state)[: len(moves)] == tuple(moves):
+    if finishing_moves(rules, state)[: len(moves)] == tuple(moves):
         return True
     own = len(moves)
     while own > 1 and moves[own - 1].goes_home:

@@ -91,7 +91,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedMove:
     """A legal move and what is known about it.
 
     ``length`` is the number of player moves, this one included, of a line that begins with it and
@@ -112,7 +112,7 @@ class Margin:
     """
 
     verdict: Verdict
-    moves: tuple[Judged, ...]
+    moves: tuple[JudgedMove, ...]
     line: tuple[Move, ...]
     seconds: float
 
@@ -120,26 +120,26 @@ class Margin:
         """The number of legal moves."""
         return len(self.moves)
 
-    def of(self, verdict: Verdict) -> tuple[Judged, ...]:
+    def with_verdict(self, verdict: Verdict) -> tuple[JudgedMove, ...]:
         """Return the moves with that verdict."""
         return tuple([one for one in self.moves if one.verdict is verdict])
 
     @property
-    def kept(self) -> int:
+    def winning_count(self) -> int:
         """How many moves are known to keep the win."""
-        return len(self.of(Verdict.WINNABLE))
+        return len(self.with_verdict(Verdict.WINNABLE))
 
     @property
-    def undecided(self) -> int:
+    def undecided_count(self) -> int:
         """How many moves are undecided."""
-        return len(self.of(Verdict.UNDECIDED))
+        return len(self.with_verdict(Verdict.UNDECIDED))
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
         """Whether a longer look could settle more."""
-        return self.undecided > 0 and self.seconds < LONGER_LOOK
+        return self.undecided_count > 0 and self.seconds < LONGER_LOOK
 
-    def judged(self, choice: Move) -> Judged | None:
+    def judged(self, choice: Move) -> JudgedMove | None:
         """Return what is known about a move as ``choices`` has it; None if it is not one of
         these."""
         return next((one for one in self.moves if one.move == choice), None)
@@ -155,9 +155,9 @@ class Solver:
     """
 
     solve: Callable[..., Answer]
-    at_table: float
+    table_seconds: float
     """CPU seconds for one position while somebody is playing."""
-    at_leisure: float
+    batch_seconds: float
     """Seconds for a position while nobody waits at a table."""
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
     wins_alike: Callable[[GameKind, GameKind], bool] | None = None
@@ -169,7 +169,7 @@ class Solver:
     least_moves: Callable[[State], int] = lambda state: 0
     """Returns a number of player moves that every winning line needs at least; 0 where none is
     known."""
-    longest_look: float = LONGER_LOOK
+    move_seconds: float = LONGER_LOOK
     """Seconds for the verdict on one move of a position looked at closely."""
 
 
@@ -181,7 +181,7 @@ def _least_in_vierfrei(state: State) -> int:
     from game.solver.vierfrei_board import board_of
     from game.solver.vierfrei_short import Short
 
-    return Short(board_of(state), never).least()
+    return Short(board_of(state), never_cancelled).least()
 
 
 def _vierfrei(
@@ -243,16 +243,16 @@ def _alike_in_canfield(one: GameKind, other: GameKind) -> bool:
 SOLVERS: Final[dict[str, Solver]] = {
     "vierfrei": Solver(
         _vierfrei,
-        at_table=5.0,
-        at_leisure=10.0,
+        table_seconds=5.0,
+        batch_seconds=10.0,
         shortens=True,
         least_moves=_least_in_vierfrei,
     ),
     "canfield": Solver(
         _canfield,
-        at_table=20.0,
-        at_leisure=60.0,
-        longest_look=SECOND_LOOK,
+        table_seconds=20.0,
+        batch_seconds=60.0,
+        move_seconds=SECOND_LOOK,
         best_account=_best_in_canfield,
         wins_alike=_alike_in_canfield,
         knows=_known_in_canfield,
@@ -262,8 +262,8 @@ SOLVERS: Final[dict[str, Solver]] = {
 
 _NOBODY: Final = Solver(
     lambda deal, state, **asked: Answer(Verdict.UNDECIDED, (), 0, 0.0, rules_known=False),
-    at_table=0.0,
-    at_leisure=0.0,
+    table_seconds=0.0,
+    batch_seconds=0.0,
     knows=lambda kind: False,
 )
 """For a kind without a solver: every position is undecided."""
@@ -305,16 +305,16 @@ def decide(
     )
 
 
-def never() -> bool:
+def never_cancelled() -> bool:
     """Return False: for a search that nobody cancels."""
     return False
 
 
-def searched(
+def search(
     deal: Deal,
     state: State,
     seconds: float,
-    cancelled: Callable[[], bool] = never,
+    cancelled: Callable[[], bool] = never_cancelled,
     # CPU time: on a busy machine a search takes longer, but finds as much.
     clock: Callable[[], float] = time.process_time,
 ) -> Answer | None:

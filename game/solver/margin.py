@@ -21,26 +21,35 @@ from typing import Final
 from game.core.cards import Card
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import HOME, PileId, Role, State
-from game.rules.choices import choices, written
+from game.rules.choices import choices, in_notation
 from game.rules.counting import player_moves
 from game.rules.registry import Deal, Rules
-from game.solver.answer import FIRST_LOOK, GLANCE, Judged, Known, Margin, Verdict, never, searched
-from game.solver.packed import Key, Latest, common_key, key_of
+from game.solver.answer import (
+    FIRST_LOOK,
+    GLANCE,
+    JudgedMove,
+    Known,
+    Margin,
+    Verdict,
+    never_cancelled,
+    search,
+)
+from game.solver.packed import Key, LatestCache, common_key, key_of
 
-_KEPT: Final = 20_000
+_CACHE_SIZE: Final = 20_000
 """How many positions of each sort are remembered."""
-_AHEAD: Final = 6
+_REMEMBERED_AHEAD: Final = 6
 """How many positions of a line are remembered: the game's next position is often on it."""
-_PLANS: Final = 8
+_MAX_PLANS: Final = 8
 """How many lines from other positions are tried."""
-_ASTRAY: Final = 8
+_MAX_SKIPPED: Final = 8
 """After this many moves in a row that can't be made, the line is given up."""
 
 
 _Cancelled = Callable[[], bool]
 
 
-def _verdict(judged: Sequence[Judged], line: Sequence[Move]) -> Verdict:
+def _verdict(judged: Sequence[JudgedMove], line: Sequence[Move]) -> Verdict:
     """Return what its moves imply for a position that is not won."""
     verdicts = {one.verdict for one in judged}
     if line or Verdict.WINNABLE in verdicts:
@@ -58,11 +67,11 @@ class Weigher:
         lines."""
         self._clock = clock
         self._glance = glance
-        self._lines = Latest[Key, Known](_KEPT)
+        self._lines = LatestCache[Key, Known](_CACHE_SIZE)
         """Winnable positions, each with a line; it matters here which cell or column is which."""
-        self._others = Latest[Key, Known](_KEPT)
+        self._others = LatestCache[Key, Known](_CACHE_SIZE)
         """Lost or undecided positions, by equivalent position."""
-        self._plans: deque[WinningPlan] = deque(maxlen=_PLANS)
+        self._plans: deque[WinningPlan] = deque(maxlen=_MAX_PLANS)
         """Lines that won from other positions; the one used last is at the end."""
 
     def weigh(
@@ -73,7 +82,7 @@ class Weigher:
         *,
         line: Sequence[Move] = (),
         lost: bool = False,
-        cancelled: Callable[[], bool] = never,
+        cancelled: Callable[[], bool] = never_cancelled,
     ) -> Margin | None:
         """Judge every move from ``state``, each for at most ``seconds`` of the clock; return None
         once ``cancelled``.
@@ -87,32 +96,32 @@ class Weigher:
         ways = list(choices(rules, state))
         # Its own line is a plan for its other moves.
         longest = min(max(seconds, FIRST_LOOK), seconds * len(ways))
-        known = Known(Verdict.LOST) if lost else self._met(deal, state)
+        known = Known(Verdict.LOST) if lost else self._cached(deal, state)
         known = known or self._search(deal, state, longest, cancelled)
         if known is None:
             return None
         best, own = known.moves, WinningPlan(rules, state, known.moves)
-        judged: list[Judged] = []
+        judged: list[JudgedMove] = []
         for move in ways:
             if known.verdict is Verdict.LOST:
-                judged.append(Judged(move, Verdict.LOST))
+                judged.append(JudgedMove(move, Verdict.LOST))
                 continue
             after = rules.expand(state, move)[-1].after
             found = self._judge(deal, after, seconds, own, cancelled)
             if found is None:
                 return None
             if found.verdict is not Verdict.WINNABLE:
-                judged.append(Judged(move, found.verdict))
+                judged.append(JudgedMove(move, found.verdict))
                 continue
-            way = (written(rules, state, move), *found.moves)
-            judged.append(Judged(move, found.verdict, player_moves(way)))
+            way = (in_notation(rules, state, move), *found.moves)
+            judged.append(JudgedMove(move, found.verdict, player_moves(way)))
             if not best or player_moves(way) < player_moves(best):
                 best = way
         verdict = Verdict.WINNABLE if rules.won(state) else _verdict(judged, best)
         if best:
             self._remember(deal, state, best)
         elif verdict is Verdict.LOST:
-            self._keep(deal, state, Known(Verdict.LOST))
+            self._cache(deal, state, Known(Verdict.LOST))
         return Margin(verdict, tuple(judged), best, seconds)
 
     def _judge(
@@ -124,12 +133,12 @@ class Weigher:
         shorter than one taken from another position, and that in turn is there long before a search
         finds one.
         """
-        met = self._met(deal, state)
+        met = self._cached(deal, state)
         if met is not None and (met.verdict is not Verdict.UNDECIDED or met.seconds >= seconds):
             return met
         found = met or self._search(deal, state, min(seconds, self._glance), cancelled)
         if found is not None and found.verdict is Verdict.UNDECIDED:
-            if borrowed := self._borrowed(deal, state, own):
+            if borrowed := self._line_of_plan(deal, state, own):
                 found = Known(Verdict.WINNABLE, borrowed)
             elif found.seconds < seconds:
                 found = self._search(deal, state, seconds, cancelled)
@@ -140,43 +149,43 @@ class Weigher:
         if found.verdict is Verdict.WINNABLE:
             self._remember(deal, state, found.moves)
         else:
-            self._keep(deal, state, found)
+            self._cache(deal, state, found)
         return found
 
     def _search(
         self, deal: Deal, state: State, seconds: float, cancelled: _Cancelled
     ) -> Known | None:
         """Return what a search finds; None once cancelled."""
-        answer = searched(deal, state, seconds, cancelled, self._clock)
+        answer = search(deal, state, seconds, cancelled, self._clock)
         return None if answer is None else Known(answer.verdict, answer.moves, seconds=seconds)
 
-    def _borrowed(self, deal: Deal, state: State, own: WinningPlan) -> tuple[Move, ...]:
+    def _line_of_plan(self, deal: Deal, state: State, own: WinningPlan) -> tuple[Move, ...]:
         """Return a line that wins from ``state`` as one did from another position; empty if none
         does."""
-        if line := own.win(state):
+        if line := own.line_from(state):
             return line
         for plan in reversed(self._plans):
-            if plan.rules is deal.engine and (line := plan.win(state)):
+            if plan.rules is deal.engine and (line := plan.line_from(state)):
                 self._plans.remove(plan)
                 self._plans.append(plan)
                 return line
         return ()
 
-    def _met(self, deal: Deal, state: State) -> Known | None:
+    def _cached(self, deal: Deal, state: State) -> Known | None:
         key = key_of(deal, state)
         return self._lines.get(key) or self._others.get(common_key(key))
 
     def _remember(self, deal: Deal, state: State, line: tuple[Move, ...]) -> None:
         """Remember ``line``, which wins from ``state``, for the first positions on it."""
         rules = deal.engine
-        for at in range(min(_AHEAD, len(line) + 1)):
-            self._keep(deal, state, Known(Verdict.WINNABLE, line[at:]))
+        for at in range(min(_REMEMBERED_AHEAD, len(line) + 1)):
+            self._cache(deal, state, Known(Verdict.WINNABLE, line[at:]))
             found = rules.resolve(state, line[at]) if at < len(line) else None
             if found is None or isinstance(found, Refusal):
                 return
             state = rules.expand(state, found)[-1].after
 
-    def _keep(self, deal: Deal, state: State, found: Known) -> None:
+    def _cache(self, deal: Deal, state: State, found: Known) -> None:
         kept, key = self._lines, key_of(deal, state)
         if found.verdict is not Verdict.WINNABLE:
             kept, key = self._others, common_key(key)
@@ -209,16 +218,16 @@ class WinningPlan:
     def _aims(self) -> tuple[_Aim, ...]:
         return tuple(_aims(self.rules, self._state, self._line))
 
-    def win(self, state: State) -> tuple[Move, ...]:
+    def line_from(self, state: State) -> tuple[Move, ...]:
         """Return the moves by which the plan wins from ``state``; empty if it doesn't."""
         rules, astray = self.rules, 0
         lies = {card: pile for pile, cards in state.piles.items() for card in cards}
         done: list[tuple[State, Move]] = []
         for aim in self._aims:
-            found = self._fitting(state, lies, aim)
+            found = self._move_for(state, lies, aim)
             if found is None:
                 astray += 1
-                if astray > _ASTRAY:
+                if astray > _MAX_SKIPPED:
                     return ()
                 continue
             astray = 0
@@ -229,9 +238,9 @@ class WinningPlan:
                     lies[card] = pile
         if not rules.won(state):
             return ()
-        return tuple([written(rules, before, move) for before, move in done])
+        return tuple([in_notation(rules, before, move) for before, move in done])
 
-    def _fitting(self, state: State, lies: Mapping[Card, PileId], aim: _Aim) -> Move | None:
+    def _move_for(self, state: State, lies: Mapping[Card, PileId], aim: _Aim) -> Move | None:
         """Return the move from ``state`` that does the same; None if there is none or it isn't
         needed.
 
@@ -241,7 +250,7 @@ class WinningPlan:
         if aim.card is None:
             found = rules.resolve(state, aim.move)
             return None if isinstance(found, Refusal) else found
-        source, target = lies[aim.card], _target(state, lies, aim)
+        source, target = lies[aim.card], _target_of(state, lies, aim)
         if source.role is Role.FOUNDATION or target is None:
             return None
         count = len(state[source]) - state[source].index(aim.card)
@@ -263,7 +272,7 @@ def _aims(rules: Rules, state: State, line: Sequence[Move]) -> Iterable[_Aim]:
         state = rules.expand(state, found)[-1].after
 
 
-def _target(state: State, lies: Mapping[Card, PileId], aim: _Aim) -> PileId | None:
+def _target_of(state: State, lies: Mapping[Card, PileId], aim: _Aim) -> PileId | None:
     if aim.role is Role.FOUNDATION:
         return HOME
     if aim.on is not None:

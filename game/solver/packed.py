@@ -24,12 +24,12 @@ _MARK: Final = bytes([_END])
 _CARDS: Final = {card.rank * 4 + card.suit: card for card in PACK}
 
 
-class Latest(OrderedDict[_Name, _Value]):
+class LatestCache(OrderedDict[_Name, _Value]):
     """A cache of the latest values, up to a number of them."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, limit: int) -> None:
         super().__init__()
-        self._most = most
+        self._most = limit
 
     def __setitem__(self, name: _Name, value: _Value) -> None:
         super().__setitem__(name, value)
@@ -89,7 +89,7 @@ def unpack(rules: Rules, packed: bytes) -> State:
     return State(dict(zip(rules.piles, cards, strict=True)), stage=stage, stopped=bool(stopped))
 
 
-def along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
+def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
     """Return what is known about every position along ``moves``, from the last to the first,
     including those between single cards; empty if the line doesn't win.
 

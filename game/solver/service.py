@@ -23,21 +23,21 @@ from game.solver.answer import (
     Known,
     Margin,
     Verdict,
-    searched,
+    search,
     solver_of,
 )
 from game.solver.margin import Weigher
-from game.solver.packed import Key, Latest, along, common_key, key_of, unpack
+from game.solver.packed import Key, LatestCache, common_key, key_of, known_along, unpack
 from game.solver.short_lines import known_line
 from game.support.jobs import Found, Job, JobProcess, Jobs
 
-AGAIN: Final = 5
+RETRY_FACTOR: Final = 5
 """How many times as long a repeated search may take."""
-ONE_OF_MANY: Final = 2.0
+ONE_OF_MANY_SECONDS: Final = 2.0
 """CPU seconds for a position that another could replace."""
-AHEAD: Final = 1.0
+AHEAD_SECONDS: Final = 1.0
 """CPU seconds for a position that may be asked about next."""
-_KEPT: Final = 5000
+_CACHE_SIZE: Final = 5000
 """How many answers of each kind are remembered."""
 
 _weigher = lru_cache(maxsize=1)(Weigher)
@@ -70,18 +70,18 @@ class Judge:
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
         """Yield what is known about the position, and about every other one on a line that wins."""
         deal, state = _position(*self.key)
-        found = searched(deal, state, self.seconds, cancelled)
+        found = search(deal, state, self.seconds, cancelled)
         if found is not None:
             # The moves as they will be read, which the rules must accept.
             line = tuple([parse_move(move.text, deal.kind.notation) for move in found.moves])
-            places = along(deal.engine, state, line) if line else {}
+            places = known_along(deal.engine, state, line) if line else {}
             places.setdefault(self.packed, Known(found.verdict, line))
             yield {(self.kind, packed): known for packed, known in places.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class LookAhead:
-    """The job of judging positions that may be asked about next, each reduced by ``worth``."""
+    """The job of judging positions that may be asked about next, each reduced by ``canonical``."""
 
     kind: KindKey
     positions: tuple[bytes, ...]
@@ -89,7 +89,7 @@ class LookAhead:
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Verdict]]:
         """Yield the verdict on one position after another, leaving out undecided ones."""
         for packed in self.positions:
-            found = searched(*_position(self.kind, packed), AHEAD, cancelled)
+            found = search(*_position(self.kind, packed), AHEAD_SECONDS, cancelled)
             if found is None:
                 return
             if found.verdict is not Verdict.UNDECIDED:
@@ -120,7 +120,7 @@ class WeighMoves:
                 if margin is None:
                     return
                 yield (self.kind, packed), margin
-                if margin.open:
+                if margin.is_open:
                     left.append((packed, line))
 
 
@@ -130,7 +130,7 @@ class WeighMoves:
 class SolverService:
     """Answers questions about positions, one at a time: the newest.
 
-    Use it from one thread, and call ``poll`` regularly while it is ``busy``.
+    Use it from one thread, and call ``poll`` regularly while it ``is_busy``.
     """
 
     def __init__(self, jobs: Jobs | None = None) -> None:
@@ -139,13 +139,13 @@ class SolverService:
         """The running job; a question is one only until it is answered."""
         self._number = 0
         """Its number."""
-        self._ran: Job[Any] | None = None
+        self._last_run: Job[Any] | None = None
         """The job last given to ``run``, unless it was ended from outside."""
-        self._known = Latest[Key, Known](_KEPT)
-        self._verdicts = Latest[Key, Verdict](_KEPT)
+        self._known = LatestCache[Key, Known](_CACHE_SIZE)
+        self._verdicts = LatestCache[Key, Verdict](_CACHE_SIZE)
         """Verdicts by equivalent position, also on positions nobody asked about."""
-        self._margins = Latest[Key, Margin](_KEPT)
-        self._results = Latest[Job[Any], Any](_KEPT)
+        self._margins = LatestCache[Key, Margin](_CACHE_SIZE)
+        self._results = LatestCache[Job[Any], Any](_CACHE_SIZE)
         self._news = False
 
     # -- questions -----------------------------------------------------------------------------
@@ -171,25 +171,25 @@ class SolverService:
         key = key_of(deal, state)
         if isinstance(self._job, Judge) and self._job.key == key:
             return
-        self._ran = None
+        self._last_run = None
         before = None if after is None else self._known.get(key_of(deal, after))
         follows = before is not None and before.verdict is Verdict.LOST
-        self._recall(deal, state)
+        self._learn_shipped_line(deal, state)
         if key not in self._known and (follows or self.verdict(deal, state) is Verdict.LOST):
             self._learn(key, Known(Verdict.LOST))
         known = self._known.get(key)
         if known is not None and not (again and known.verdict is Verdict.UNDECIDED):
             self.cancel()
-        elif not self.works:
+        elif not self.is_available:
             self._learn(key, Known(Verdict.UNDECIDED))
         else:
-            most = solver_of(deal.kind).at_table * (AGAIN if again else 1)
-            self._begin(Judge(*key, ONE_OF_MANY if one_of_many else most), self._answer)
+            most = solver_of(deal.kind).table_seconds * (RETRY_FACTOR if again else 1)
+            self._begin(Judge(*key, ONE_OF_MANY_SECONDS if one_of_many else most), self._answer)
 
     @property
-    def works(self) -> bool:
+    def is_available(self) -> bool:
         """Whether there can be answers; False if no other process can be started."""
-        return self._jobs.works
+        return self._jobs.is_available
 
     def known(self, deal: Deal, state: State) -> Known | None:
         """Return what is known about ``state``, with a line; None as long as nothing is."""
@@ -210,7 +210,7 @@ class SolverService:
     def look_ahead(self, deal: Deal, states: Iterable[State]) -> None:
         """Have positions judged that may be asked about next, in order, while nothing else is
         asked; ``verdict`` then knows them at once. Replaces the positions of an earlier call."""
-        if self._free:
+        if self._is_free:
             unknown = [state for state in states if self.verdict(deal, state) is None]
             found = dict.fromkeys(common_key(key_of(deal, state))[1] for state in unknown)
             if found:
@@ -223,14 +223,14 @@ class SolverService:
         Replaces the positions of an earlier call, and those looked ahead. ``poll`` reports each new
         answer, the first after a few hundredths of a second.
         """
-        if self._free:
+        if self._is_free:
             found = []
             states = list(states)
             for state in states:
-                self._recall(deal, state)
+                self._learn_shipped_line(deal, state)
             for key in dict.fromkeys(key_of(deal, state) for state in states):
                 margin, known = self._margins.get(key), self._known.get(key)
-                if margin is None or margin.open:
+                if margin is None or margin.is_open:
                     found.append((key[1], () if known is None else known.moves))
             if found:
                 self._begin(WeighMoves(deal.kind.key, tuple(found)), self._weighed)
@@ -247,9 +247,9 @@ class SolverService:
         with the next call.
         """
         self._jobs.poll()
-        if self._free and job != self._ran:
-            self._begin(job, partial(self._bring, job))
-            self._ran = job
+        if self._is_free and job != self._last_run:
+            self._begin(job, partial(self._store_result, job))
+            self._last_run = job
 
     def result(self, job: Job[Found]) -> Found | None:
         """Return the latest answer of ``job``; None as long as there is none."""
@@ -257,14 +257,14 @@ class SolverService:
         return found
 
     @property
-    def looking_ahead(self) -> bool:
+    def is_looking_ahead(self) -> bool:
         """Whether something is being worked out that nobody has asked yet: positions that may come
         next, moves, or a job."""
-        return self._job is not None and not self.busy()
+        return self._job is not None and not self.is_busy()
 
     # -- the course of things ------------------------------------------------------------------
 
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Return whether a question is being answered."""
         return isinstance(self._job, Judge)
 
@@ -280,27 +280,27 @@ class SolverService:
 
     def cancel(self) -> None:
         """Withdraw the question and whatever else is running."""
-        self._job = self._ran = None
+        self._job = self._last_run = None
         self._jobs.cancel(self._number)
 
-    def take_troubles(self) -> list[str]:
+    def take_messages(self) -> list[str]:
         """Return what the player should know about the other process, each thing once."""
-        return self._jobs.take_troubles()
+        return self._jobs.take_messages()
 
     def close(self) -> None:
         """End the other process. A later question starts it again."""
-        self._job = self._ran = None
+        self._job = self._last_run = None
         self._jobs.close()
 
     @property
-    def _free(self) -> bool:
+    def _is_free(self) -> bool:
         """Whether a job that nobody waits for may begin."""
-        return self.works and not self.busy()
+        return self.is_available and not self.is_busy()
 
     def _begin(self, job: Job[Found], found: Callable[[Found], None]) -> None:
         """Have ``job`` done in place of what is running."""
         if self._job is not None:
-            self._ran = None
+            self._last_run = None
         self._job = job
         self._number = self._jobs.submit(job, found, self._ended)
 
@@ -308,21 +308,21 @@ class SolverService:
         """Take in that the job is finished; a question that was ``lost`` is asked again."""
         job, self._job = self._job, None
         if lost:
-            self._ran = None
+            self._last_run = None
         if isinstance(job, Judge):
-            if lost and self.works:
+            if lost and self.is_available:
                 self._begin(job, self._answer)
             else:
                 self._learn(job.key, Known(Verdict.UNDECIDED))
 
     # -- answers -------------------------------------------------------------------------------
 
-    def _recall(self, deal: Deal, state: State) -> None:
+    def _learn_shipped_line(self, deal: Deal, state: State) -> None:
         """Learn the line shipped for a deal, if ``state`` is where it begins."""
         shipped = known_line(deal)
         if shipped is None or state != deal.layout() or key_of(deal, state) in self._known:
             return
-        for packed, known in along(deal.engine, state, shipped.moves).items():
+        for packed, known in known_along(deal.engine, state, shipped.moves).items():
             self._learn((deal.kind.key, packed), known)
 
     def _answer(self, found: Mapping[Key, Known]) -> None:
@@ -338,7 +338,7 @@ class SolverService:
         if margin.verdict is not Verdict.UNDECIDED:
             self._learn(key, Known(margin.verdict, margin.line))
 
-    def _bring(self, job: Job[Any], found: object) -> None:
+    def _store_result(self, job: Job[Any], found: object) -> None:
         self._results[job] = found
         self._news = True
 

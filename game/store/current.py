@@ -11,7 +11,7 @@ from game.play.session import Session
 from game.player.settings import Settings
 from game.record.entries import Entry
 from game.rules.registry import Deal, numbered
-from game.store.game_text import standing_text
+from game.store.game_text import progress_text
 from game.store.store import PlayerStore
 from game.teach.difficulty import numbers_of
 
@@ -29,7 +29,7 @@ def draw_deal(store: PlayerStore, settings: Settings, game: str, draw: Callable[
         return numbered(game, left[draw() % len(left)], rules)
     deal = numbered(game, draw(), rules)
     for _ in range(_DRAWS):
-        if not log.knows(deal):
+        if not log.has_played(deal):
             break
         deal = numbered(game, draw(), rules)
     return deal
@@ -83,17 +83,17 @@ class Desk:
 
     def begin(self, deal: Deal) -> None:
         """Lay out ``deal`` in place of the game in hand, which is given up if it was begun."""
-        self.take(Session(deal))
+        self.replace_game(Session(deal))
 
-    def take(self, session: Session) -> None:
+    def replace_game(self, session: Session) -> None:
         """Go on with ``session`` in place of the game in hand, which is given up if begun."""
-        self._store.leaves(self.session)
+        self._store.leaving(self.session)
         self._former = (self.session, self._give_up(self.session))
-        self.lay(session)
+        self.put_in_hand(session)
 
-    def lay(self, session: Session) -> None:
+    def put_in_hand(self, session: Session) -> None:
         """Put ``session`` in hand, whatever was there before."""
-        self._hold(session)
+        self._set_session(session)
         self.mark_known()
         if session.deal.rules:
             waited = self._settings.rules_chosen
@@ -102,7 +102,7 @@ class Desk:
                 self._store.save_settings(self._settings)
         session.save()
 
-    def _hold(self, session: Session) -> None:
+    def _set_session(self, session: Session) -> None:
         self.session.store, self.session = None, session
         session.store = self._store
 
@@ -110,11 +110,11 @@ class Desk:
         """Mark the game as a replay if its deal was played before, or if it comes with moves made
         elsewhere."""
         session = self.session
-        if session.can_undo or self._store.log.knows(session.deal):
-            session.book.replay = True
+        if session.can_undo or self._store.log.has_played(session.deal):
+            session.info.replay = True
 
     @property
-    def gave_up(self) -> Entry | None:
+    def entry_given_up(self) -> Entry | None:
         """The former game's entry, if laying out this one has given it up."""
         return self._former[1] if self._former else None
 
@@ -122,7 +122,7 @@ class Desk:
         """Record a game as it is left; return its entry, or None if it doesn't count."""
         # Under the casino's payment a layout once seen is paid for: leaving it is stopping.
         paid = session.deal.kind.in_stages and session.state.stage < 3
-        if session.book.recorded or not (session.begun or paid):
+        if session.info.recorded or not (session.begun or paid):
             return None
         return self._store.ended(session)
 
@@ -138,8 +138,8 @@ class Desk:
             return False
         former, _ = self._former
         self._former = None
-        self._hold(former)
-        self._store.goes_on(former)
+        self._set_session(former)
+        self._store.resumed(former)
         self._store.changed(former)
         self._store.catch_up()
         return True
@@ -148,7 +148,7 @@ class Desk:
 
     def borrow(self) -> None:
         """Note that the game in hand is one that another window has saved."""
-        self._borrowed = standing_text(self.session)
+        self._borrowed = progress_text(self.session)
 
     def take_over(self) -> None:
         """Save from now on.
@@ -156,18 +156,18 @@ class Desk:
         The game another window left in hand is continued if nothing was done here; otherwise this
         game takes its place, as if it was begun after it.
         """
-        mine, left = self.session, self._store.game(self.session.deal.game)
+        mine, left = self.session, self._store.game_in_hand(self.session.deal.game)
         if left is not None:
-            if self._borrowed == standing_text(mine):
+            if self._borrowed == progress_text(mine):
                 self._former = None
-                self._hold(left)
+                self._set_session(left)
                 return
-            if left.book.entry != mine.book.entry:
+            if left.info.entry != mine.info.entry:
                 self._give_up(left)
-        best = self._store.log.best(mine.book.entry)
-        if best is not None and best.counts and not mine.book.recorded:
+        best = self._store.log.best(mine.info.entry)
+        if best is not None and best.in_record and not mine.info.recorded:
             # The other window has ended it: what is played here is another game.
-            mine.book.entry, mine.book.replay = "", True
+            mine.info.entry, mine.info.replay = "", True
         mine.save()
 
     def newly_stuck(self) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from game.store.log_file import LogFile
-from game.store.saving import ELSEWHERE, Saver, Told, Work
+from game.store.saving import ELSEWHERE, Phrase, Saver, Work
 from game.support import disk
 from game.support.disk import free_name, read_file, write_whole
 from game.support.errors import cause_text
@@ -51,15 +51,15 @@ class PlayerFolder:
         self._saver = Saver()
         self._file = LogFile(folder)
         self._lock = FolderLock(folder)
-        self._left_alone: set[str] = set()
+        self._untouchable: set[str] = set()
         """The names of the files that must not be written."""
-        self._known: dict[str, bytes] = {}
+        self._contents: dict[str, bytes] = {}
         """What the files contain, or are to contain."""
         self._gone = False
         """Whether the folder has vanished and could not be made again so far."""
         try:
             if not self._lock.acquire():
-                self._saver.tell(ELSEWHERE)
+                self._saver.add_message(ELSEWHERE)
         except OSError as error:
             self._saver.failed(error)
 
@@ -79,9 +79,9 @@ class PlayerFolder:
         return self._saver.reason
 
     @property
-    def mark(self) -> str:
+    def unsaved_text(self) -> str:
         """What to say while something is unsaved; empty if nothing is."""
-        return self._saver.mark() if self.unsaved else ""
+        return self._saver.unsaved_text() if self.unsaved else ""
 
     def take_problems(self) -> list[str]:
         """Return what the player should know; each line is returned once."""
@@ -93,19 +93,19 @@ class PlayerFolder:
         """Return what ``parse`` makes of the file ``name``; None if there is none, or if it can't
         be read, which is reported."""
         try:
-            data = self._known[name] if name in self._known else read_file(self.folder / name)
+            data = self._contents[name] if name in self._contents else read_file(self.folder / name)
             found = parse(data)
         except (FileNotFoundError, NotADirectoryError):
             return None
         except NewerFileError:
-            self._left_alone.add(name)
+            self._untouchable.add(name)
             message = tr_later("{file} is from a newer Vierfeld, so it was left alone.")
-            self._saver.tell(message, file=name)
+            self._saver.add_message(message, file=name)
             return None
         except (OSError, ValueError, RecursionError) as error:
             self._set_aside(name, error)
             return None
-        self._known[name] = data
+        self._contents[name] = data
         return found
 
     def _set_aside(self, name: str, error: Exception) -> None:
@@ -116,22 +116,22 @@ class PlayerFolder:
                 raise ElsewhereError
             aside = disk.set_aside(self.folder / name).name
         except OSError:
-            self._left_alone.add(name)
-            self._saver.tell(tr_later("{file} can't be read."), file=name)
+            self._untouchable.add(name)
+            self._saver.add_message(tr_later("{file} can't be read."), file=name)
             return
         message = tr_later("{file} couldn't be read ({reason}). It was set aside as {aside}.")
-        self._saver.tell(message, file=name, reason=partial(cause_text, error), aside=aside)
+        self._saver.add_message(message, file=name, reason=partial(cause_text, error), aside=aside)
 
-    def _keep_damaged(self, name: str, what: Told, damaged: bytes | None = None) -> None:
+    def _keep_damaged(self, name: str, what: Phrase, damaged: bytes | None = None) -> None:
         """Keep a copy of the ``damaged`` part of the file ``name``, or of all of it, and report
         ``what`` is lost."""
-        damaged = self._known[name] if damaged is None else damaged
+        damaged = self._contents[name] if damaged is None else damaged
         message = tr_later("{file} is damaged: {what}.")
         aside = free_name(self.folder / name, "broken", damaged).name
         if self.saves:
             self._replace(aside, damaged)
             message = tr_later("{file} is damaged: {what}. The unreadable part is kept as {aside}.")
-        self._saver.tell(message, file=name, what=what, aside=aside)
+        self._saver.add_message(message, file=name, what=what, aside=aside)
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -139,20 +139,20 @@ class PlayerFolder:
         """Have the file ``name`` contain ``data`` soon; characters that UTF-8 can't represent are
         escaped."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
-        if name not in self._left_alone:
-            self._known[name] = whole
-            self._put(name, lambda: write_whole(self.folder / name, whole))
+        if name not in self._untouchable:
+            self._contents[name] = whole
+            self._queue(name, lambda: write_whole(self.folder / name, whole))
 
-    def _put(self, name: str, work: Work) -> None:
+    def _queue(self, name: str, work: Work) -> None:
         """Have ``work`` done as soon as files may be written (``Saver.put``)."""
 
         def when_held() -> None:
-            self._make_sure()
+            self._ensure_folder()
             work()
 
-        self._saver.put(name, when_held)
+        self._saver.queue(name, when_held)
 
-    def _make_sure(self) -> None:
+    def _ensure_folder(self) -> None:
         """Make sure that the folder is there and is this window's; raise ``OSError`` if not."""
         lost = self._lock.lost()
         if lost:
@@ -162,9 +162,9 @@ class PlayerFolder:
             opened = self._lock.acquire()
             if opened and self._gone and not self._file.path.exists():
                 try:
-                    for name, data in self._known.items():
+                    for name, data in self._contents.items():
                         write_whole(self.folder / name, data)
-                    self._file.write_anew()
+                    self._file.restore()
                 except OSError:
                     self._lock.release()
                     raise

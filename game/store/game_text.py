@@ -15,10 +15,10 @@ from dataclasses import fields
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
-from game.play.history import Book, History, Node, action_text
-from game.play.saved_game import FORMAT, MOST_ASIDE, looked_from_data, others_of
+from game.play.history import GameInfo, History, Node, action_text
+from game.play.saved_game import FORMAT, MAX_BRANCH_CHARACTERS, seen_from_data, unknown_fields
 from game.play.session import Session
-from game.play.sharing import branch_text, deal_text, from_text, notes_text, whole_text
+from game.play.sharing import branch_text, deal_text, from_text, history_text, notes_text
 from game.rules.notation import NotationError
 from game.support.json_values import DataError, Flaw, count, parse_object
 
@@ -31,39 +31,39 @@ _ID: Final = r'"id": "([^"\\]+)"'
 # -- the game in hand ------------------------------------------------------------------------------
 
 
-def kept_text(session: Session) -> str:
+def saved_text(session: Session) -> str:
     """Return the file of a game in hand as it stands; that costs no more than going along its line.
 
-    ``cursor`` counts the steps from the beginning of the line to where the game stands. The book is
+    ``cursor`` counts the steps from the beginning of the line to where the game stands. The info is
     that of the game that was begun first; a game restarted after its end has its own in the tree.
     """
     history = session.history
     line = _line_of(session)
-    book = history.root.book.to_data()
+    info = history.root.info.to_data()
     header: dict[str, object] = {
-        **session.others,
+        **session.unknown_fields,
         "format": FORMAT,
-        "id": book.pop("entry", ""),
-        "cursor": line.steps[history.at] - history.left,
-        **book,
-        **({"looked": list(session.looked)} if session.deal.kind.hides_cards else {}),
+        "id": info.pop("entry", ""),
+        "cursor": line.steps[history.at] - history.steps_undone,
+        **info,
+        **({"looked": list(session.seen)} if session.deal.kind.hides_cards else {}),
     }
     lines = [json.dumps(header, ensure_ascii=False), deal_text(session.deal).rstrip("\n")]
     return "\n".join([*lines, *line.texts, ""])
 
 
-_BOOK: Final = " {@"
-"""Begins the book of a restarted game, which changes though its text stays."""
+_INFO: Final = " {@"
+"""Begins the info of a restarted game, which changes though its text stays."""
 
 
 class _Line(NamedTuple):
     """A line as text: the number of steps up to each position, the texts of its actions and of the
-    branches beside it, and which of these have a book in them."""
+    branches beside it, and which of these have info in them."""
 
     changes: int
     steps: dict[Node, int]
     texts: list[str]
-    with_books: list[tuple[int, Node]]
+    with_info: list[tuple[int, Node]]
 
 
 _lines: Final[WeakKeyDictionary[Session, _Line]] = WeakKeyDictionary()
@@ -77,17 +77,17 @@ def _line_of(session: Session) -> _Line:
     if line is None or line.changes != history.changes:
         first = [*filter(None, [notes_text(history.root).strip()])]
         line = _lines[session] = _Line(history.changes, {history.root: 0}, first, [])
-    for at, node in line.with_books:
+    for at, node in line.with_info:
         line.texts[at] = _node_text(node)
     end = next(reversed(line.steps))
-    for node in end.along():
+    for node in end.continuation():
         parent = node.parent
         assert parent is not None
         line.steps[node] = line.steps[parent] + len(node.action)
         for one in (node, *(child for child in parent.children if child is not node)):
             text = _node_text(one)
-            if _BOOK in text:
-                line.with_books.append((len(line.texts), one))
+            if _INFO in text:
+                line.with_info.append((len(line.texts), one))
             line.texts.append(text)
     return line
 
@@ -96,43 +96,44 @@ def _node_text(node: Node) -> str:
     """Return an action of the line with its notes, or a branch beside it."""
     if node.parent is not None and node.parent.main is not node:
         return f"({branch_text(node)})"
-    return action_text(node.action) + notes_text(node, as_kept=True)
+    return action_text(node.action) + notes_text(node, as_saved=True)
 
 
-def standing_text(session: Session) -> str:
-    """Return what was done in a game and where it stands, without its book."""
-    history, tree = session.history, kept_text(session).partition("\n")[2]
-    return f"{len(history.actions)} {history.left}\n{tree}"
+def progress_text(session: Session) -> str:
+    """Return what was done in a game and where it stands, without the info."""
+    history, tree = session.history, saved_text(session).partition("\n")[2]
+    return f"{len(history.actions)} {history.steps_undone}\n{tree}"
 
 
-def kept_game(text: str, game: str) -> tuple[Session, bool]:
+def read_saved(text: str, game: str) -> tuple[Session, bool]:
     """Return the game in hand from its file ``text``, and whether header and line are whole.
 
-    If they aren't, it stands before the first damaged move, or its book is lost. ``lost`` counts
-    the damaged branches. Raises ``ValueError`` if not even the deal can be read.
+    If they aren't, it stands before the first damaged move, or its info is lost.
+    ``unreadable_branches`` counts the damaged branches. Raises ``ValueError`` if not even the deal
+    can be read.
     """
     head, _, tree = text.partition("\n")
-    session, whole = readable(tree, game)
+    session, whole = read_undamaged(tree, game)
     if session.deal.game != game or tree.partition("\n")[0].isdigit():
         raise DataError(Flaw.VALUE, "game")
     try:
         header = parse_object(head)
-        book = Book.from_data({**header, "entry": header.get("id", "")})
-        session.looked = looked_from_data(header, session.looked)
+        info = GameInfo.from_data({**header, "entry": header.get("id", "")})
+        session.seen = seen_from_data(header, session.seen)
         if (cursor := count(header, "cursor")) is not None:
             _go(session.history, cursor)
-        session.others = {n: v for n, v in others_of(header).items() if n not in _OWN}
+        session.unknown_fields = {n: v for n, v in unknown_fields(header).items() if n not in _OWN}
     except DataError:
         named = re.search(_ID, head)
-        book, whole = Book(entry=named[1] if named else "", recorded=session.ended), False
-    set_book(session, book)
+        info, whole = GameInfo(entry=named[1] if named else "", recorded=session.ended), False
+    set_info(session, info)
     return session, whole
 
 
-def set_book(session: Session, book: Book) -> None:
-    """Give the game that was begun first in ``session`` this book."""
-    for one in fields(Book):
-        setattr(session.history.root.book, one.name, getattr(book, one.name))
+def set_info(session: Session, info: GameInfo) -> None:
+    """Give the game that was begun first in ``session`` this info."""
+    for one in fields(GameInfo):
+        setattr(session.history.root.info, one.name, getattr(info, one.name))
 
 
 def _go(history: History, cursor: int) -> None:
@@ -142,20 +143,20 @@ def _go(history: History, cursor: int) -> None:
         cursor -= len(node.action)
         if cursor <= 0:
             history.go(node)
-            history.back(-cursor)
+            history.undo(-cursor)
             break
 
 
-def readable(text: str, game: str, rules: str | None = None) -> tuple[Session, bool]:
+def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Session, bool]:
     """Return the game in ``text`` up to its first damaged move, without damaged branches, which
-    ``lost`` counts, and whether its line is whole.
+    ``unreadable_branches`` counts, and whether its line is whole.
 
     Raises ``ValueError`` if not even its deal can be read.
     """
     lines, lost, whole = text.strip().splitlines(), 0, True
     while True:
         try:
-            session = from_text("\n".join(lines), game, rules, as_kept=True)
+            session = from_text("\n".join(lines), game, rules, as_saved=True)
         except NotationError as error:
             at = error.line - 1
             if not 0 < at < len(lines):
@@ -167,7 +168,7 @@ def readable(text: str, game: str, rules: str | None = None) -> tuple[Session, b
                 whole = False
                 del lines[at:]
         else:
-            session.lost = lost
+            session.unreadable_branches = lost
             return session, whole
 
 
@@ -177,36 +178,36 @@ def readable(text: str, game: str, rules: str | None = None) -> tuple[Session, b
 def finished_text(session: Session, end: Node | None = None) -> str:
     """Return the tree of the game that has ended at ``end``, or where it stands: its line to there,
     and its branches as far as they are short enough, dropping the oldest first."""
-    tree = session.history.unrolled_game(end or session.here)
+    tree = session.history.game_without_restarts(end or session.here)
     if tree is None:
         return ""
-    on_line = set(map(id, tree.here.up()))
+    on_line = set(map(id, tree.here.path_to_root()))
 
     def size(node: Node) -> int:
         return len(action_text(node.action)) + len(notes_text(node)) + _BETWEEN
 
-    left = sum(size(node) for node in tree.root.below() if id(node) not in on_line)
-    gone = tree.forget_oldest() if left > MOST_ASIDE else iter(())
-    while left > MOST_ASIDE and (nodes := next(gone, None)) is not None:
+    left = sum(size(node) for node in tree.root.subtree() if id(node) not in on_line)
+    gone = tree.drop_oldest() if left > MAX_BRANCH_CHARACTERS else iter(())
+    while left > MAX_BRANCH_CHARACTERS and (nodes := next(gone, None)) is not None:
         left -= sum(map(size, nodes))
-    return whole_text(session.deal, tree)
+    return history_text(session.deal, tree)
 
 
-def joined(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
+def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
     """Return the game in the first of ``texts``, with what was played and written beside it in the
     others; None if it can't be read."""
     found: Session | None = None
     for text in filter(None, texts):
         try:
-            session, _ = readable(text, game, rules)
+            session, _ = read_undamaged(text, game, rules)
         except ValueError:
             continue
         if found is None:
             found = session
         elif session.deal == found.deal:
-            found.history.add(session.history.root.below())
-            found.lost += session.lost
+            found.history.add_nodes(session.history.root.subtree())
+            found.unreadable_branches += session.unreadable_branches
     if found is not None:
-        found.look_at_all()
-        found.history.thin_out()
+        found.mark_all_seen()
+        found.history.limit_size()
     return found

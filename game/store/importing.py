@@ -16,13 +16,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from game.play.history import Book
-from game.play.saved_game import deal_from_data, grow_branches
+from game.play.history import GameInfo
+from game.play.saved_game import add_branches, deal_from_data
 from game.play.session import Session
 from game.play.sharing import deal_text, from_text
 from game.record.entries import Entry
 from game.rules.registry import KINDS, games
-from game.store.game_text import finished_text, readable, set_book
+from game.store.game_text import finished_text, read_undamaged, set_info
 from game.store.log import LOST, TEXT, WON, as_line, digest, read_line
 from game.support.disk import read_file
 from game.support.json_values import DataError, Flaw, boolean, parse_object
@@ -152,8 +152,8 @@ def _kept(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
     moves = {"player_moves": _moves(text, entry.actions)} if unknown else {}
     if "branches" in played or "notes" in played:
         with suppress(ValueError):
-            session = from_text(text, entry.game, entry.rules, as_kept=True)
-            grow_branches(session, played)
+            session = from_text(text, entry.game, entry.rules, as_saved=True)
+            add_branches(session, played)
             text = finished_text(session)
     return {**moves, "home": home, "stage": stage, TEXT: text}
 
@@ -194,10 +194,10 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
     except (ValueError, RecursionError):
         session = _rescued(data.decode("utf-8", "replace"), game)
     deal = session.deal
-    books = {id(node.book): node.book for node in session.history.root.below()}
-    for number, book in enumerate(books.values()):
-        named = ids.get((deal.game, deal.rules, deal.number, book.entry)) if book.entry else None
-        book.entry = named or digest(data + str(number).encode())
+    infos = {id(node.info): node.info for node in session.history.root.subtree()}
+    for number, info in enumerate(infos.values()):
+        named = ids.get((deal.game, deal.rules, deal.number, info.entry)) if info.entry else None
+        info.entry = named or digest(data + str(number).encode())
     return session
 
 
@@ -211,7 +211,7 @@ def _rescued(text: str, game: str) -> Session:
         begun = re.search(rf'"{name}": \[\n((?:  "[^"\\\n]*",?\n)*)', text)
         found[name] = re.findall(r'"([^"]*)"', begun[1]) if begun else []
     deal = deal_from_data(found)
-    session, _ = readable(deal_text(deal) + "\n".join(found["actions"]), game)
+    session, _ = read_undamaged(deal_text(deal) + "\n".join(found["actions"]), game)
     with suppress(ValueError):
-        set_book(session, Book.from_data({"recorded": session.ended, "seconds": 0, **found}))
+        set_info(session, GameInfo.from_data({"recorded": session.ended, "seconds": 0, **found}))
     return session

@@ -70,7 +70,7 @@ class LogLine(NamedTuple):
         return self.result == WON, self.rev, self.time, self.digest
 
     @property
-    def counts(self) -> bool:
+    def in_record(self) -> bool:
         """Whether its game is in the record by this line."""
         return self.result != OPEN
 
@@ -155,11 +155,11 @@ def read_lines(data: bytes) -> Iterator[tuple[int, bytes, LogLine | None]]:
             try:
                 yield at, piece, read_line(piece)
             except ValueError:
-                yield from _run_together(piece, at)
+                yield from _split_joined(piece, at)
         at += len(line)
 
 
-def _run_together(line: bytes, at: int) -> Iterator[tuple[int, bytes, LogLine | None]]:
+def _split_joined(line: bytes, at: int) -> Iterator[tuple[int, bytes, LogLine | None]]:
     """Yield the lines in a damaged one, if several have run together, and the damaged pieces."""
     for piece in filter(None, re.split(b"(?=" + re.escape(_LINE_BEGINS) + b")", line)):
         whole = next((one for one in (piece, piece[:-1]) if _parsed(one)), piece)
@@ -210,7 +210,7 @@ class GameLog:
     def games(self) -> Sequence[Entry]:
         """Return the record: all games that have ended, ordered by end and id."""
         if self._games is None:
-            self._games = [one.game for one in self.all_best() if one.counts]
+            self._games = [one.game for one in self.all_best() if one.in_record]
         return self._games
 
     def _of(self, deal: Deal) -> Iterator[Entry]:
@@ -219,7 +219,7 @@ class GameLog:
         if deal.number is not None:
             yield from (one for one in self.games() if (one.game, one.rules, one.deal) == named)
 
-    def knows(self, deal: Deal, beside: str = "") -> bool:
+    def has_played(self, deal: Deal, beside: str = "") -> bool:
         """Return whether ``deal`` was played in another game than ``beside``."""
         return any(one.id != beside for one in self._of(deal))
 

@@ -83,7 +83,7 @@ class LogFile:
             self.log.add(found)
             return found
 
-    def waits(self, line: LogLine) -> bool:
+    def is_waiting(self, line: LogLine) -> bool:
         """Return whether a line has yet to be written."""
         return line.digest in self._waiting
 
@@ -92,7 +92,7 @@ class LogFile:
         with self._busy:
             if self._seen != self._state():
                 if self._places and not self.path.exists():
-                    self.write_anew()
+                    self.restore()
                 self.read()
             data, places = self._open_end, dict[str, int]()
             for line in lines:
@@ -132,7 +132,7 @@ class LogFile:
                 found = read_lines(read_file(self.path))
                 self._rewrite(piece for _, piece, line in found if line is not None)
 
-    def write_anew(self) -> None:
+    def restore(self) -> None:
         """Write everything known about the games, without their texts, since the file has
         vanished."""
         with self._busy:

@@ -20,7 +20,7 @@ RETRY: Final = 5.0
 """After this many seconds, what could not be written is tried again."""
 ELSEWHERE: Final = tr_later("Vierfeld is open in another window. This one doesn't save.")
 Work = Callable[[], None]
-Told = Callable[[], str]
+Phrase = Callable[[], str]
 """A phrase of a message, put into words when it is shown."""
 
 
@@ -32,7 +32,7 @@ class Saver:
 
     def __init__(self) -> None:
         self.reason: Exception | None = None
-        self._lines: list[tuple[str, dict[str, object]]] = []
+        self._messages: list[tuple[str, dict[str, object]]] = []
         self._queue: list[tuple[str, Work]] = []
         self._changed = threading.Condition()
         self._due = self._busy = self._failing = self._closed = False
@@ -40,20 +40,20 @@ class Saver:
 
     # -- what the player is told ---------------------------------------------------------------
 
-    def tell(self, message: str, **values: object) -> None:
+    def add_message(self, message: str, **values: object) -> None:
         """Show the player a message; it is translated when shown, since files are read before the
         language is known."""
-        self._lines.append((message, values))
+        self._messages.append((message, values))
 
     def take_problems(self) -> list[str]:
         """Return what the player should know; each line is returned once."""
-        told, self._lines = self._lines, []
+        told, self._messages = self._messages, []
         return [
             texts.one(message, **{n: one() if callable(one) else one for n, one in values.items()})
             for message, values in told
         ]
 
-    def mark(self) -> str:
+    def unsaved_text(self) -> str:
         """Return what to say while something is unsaved."""
         if self.reason is None:
             return texts.one(ELSEWHERE)
@@ -70,7 +70,7 @@ class Saver:
             self.reason = None
         elif before is None or _kind_of(before) != _kind_of(error):
             reason = partial(cause_text, error)
-            self.tell(tr_later("Can't save the game: {reason}."), reason=reason)
+            self.add_message(tr_later("Can't save the game: {reason}."), reason=reason)
 
     # -- work ----------------------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ class Saver:
         """Whether something could not be written, and is only in memory."""
         return self._failing and bool(self._queue)
 
-    def put(self, name: str, work: Work) -> None:
+    def queue(self, name: str, work: Work) -> None:
         """Have ``work`` done soon, after everything put before.
 
         If it replaces the file ``name``, it takes the place of an earlier replacement, unless
@@ -151,18 +151,18 @@ class Saver:
             # What was put while the last work was done may be done with it.
             self._changed.notify_all()
         while self._busy:
-            self._failing = not self._done(self._queue[0][1])
+            self._failing = not self._succeeds(self._queue[0][1])
             with self._changed:
                 if not self._failing:
                     del self._queue[0]
                 if not self._queue:
                     if self.reason is not None:
-                        self.tell(tr_later("Everything is saved again."))
+                        self.add_message(tr_later("Everything is saved again."))
                     self.reason = None
                 self._busy = not self._failing and bool(self._queue)
                 self._changed.notify_all()
 
-    def _done(self, work: Work) -> bool:
+    def _succeeds(self, work: Work) -> bool:
         try:
             work()
         except Exception as error:

@@ -29,7 +29,7 @@ from game.record import entries
 from game.record.entries import Entry, time_text
 from game.rules.registry import games
 from game.store.folder import NewerFileError, PlayerFolder
-from game.store.game_text import finished_text, joined, kept_game, kept_text
+from game.store.game_text import finished_text, join_games, read_saved, saved_text
 from game.store.importing import RECORD, file_of, old_files, read_old
 from game.store.log import (
     OPEN,
@@ -79,7 +79,7 @@ class PlayerStore(PlayerFolder):
         self._now = now
         self._in_hand: dict[str, Session | None] = {}
         """The games in hand as they were read, until they are asked for."""
-        self._behind: dict[str, Session] = {}
+        self._changed_games: dict[str, Session] = {}
         """The games in hand that have changed and have yet to be saved."""
         self._ended: WeakKeyDictionary[Session, dict[str, _Ended]] = WeakKeyDictionary()
         """The games in a tree that have ended, by their ids."""
@@ -102,7 +102,7 @@ class PlayerStore(PlayerFolder):
             )
         return found
 
-    def game(self, game: str) -> Session | None:
+    def game_in_hand(self, game: str) -> Session | None:
         """Return the game in hand, up to the first damaged move if there is one; None if there is
         no game that can be read."""
         self.load()
@@ -127,8 +127,8 @@ class PlayerStore(PlayerFolder):
                 self._import()
                 for game in games():
                     self._in_hand[game] = session = self._read_game(game)
-                    if session is not None and self._is_beyond(session):
-                        self.goes_on(session)
+                    if session is not None and self._goes_beyond_log(session):
+                        self.resumed(session)
                 self.catch_up()
 
     def _read_log(self) -> None:
@@ -140,34 +140,37 @@ class PlayerStore(PlayerFolder):
             told = partial(_games_lost, len(damaged))
             self._keep_damaged(LOG, told, b"\n".join([*damaged, b""]))
             if self.saves:
-                self._put("", self._file.drop_damaged)
+                self._queue("", self._file.drop_damaged)
 
     def _read_game(self, game: str) -> Session | None:
         session, whole = self._read(hand_file(game), lambda data: _hand(data, game)) or (None, True)
         if session is None:
             return None
-        if not whole or session.lost:
-            lost = partial(_moves_lost, session.moves, session.lost if whole else 0)
+        if not whole or session.unreadable_branches:
+            lost = partial(_moves_lost, session.moves, session.unreadable_branches if whole else 0)
             self._keep_damaged(hand_file(game), lost)
             if self.saves:
-                self._replace(hand_file(game), kept_text(session))
-        for book in {id(one.book): one.book for one in session.history.root.below()}.values():
-            if (best := self.log.best(book.entry)) is not None:
-                book.recorded = best.counts
-        if session.ended and session.book.recorded:
+                self._replace(hand_file(game), saved_text(session))
+        for info in {id(one.info): one.info for one in session.history.root.subtree()}.values():
+            if (best := self.log.best(info.entry)) is not None:
+                info.recorded = best.in_record
+        if session.ended and session.info.recorded:
             self._note_end(session)
         return session
 
-    def _is_beyond(self, session: Session) -> bool:
+    def _goes_beyond_log(self, session: Session) -> bool:
         """Return whether a game in hand goes on beyond its line in the log, which is no win."""
         if not (self.saves and self._would_go_on(session)):
             return False
-        before, now = self.past(session.book.entry), session.history.unrolled_game(session.here)
+        before, now = (
+            self.finished_game(session.info.entry),
+            session.history.game_without_restarts(session.here),
+        )
         if before is None or now is None:
             return True
-        known = len(list(before.history.root.below()))
-        before.history.add(list(now.here.up())[::-1])
-        return len(list(before.history.root.below())) > known
+        known = len(list(before.history.root.subtree()))
+        before.history.add_nodes(list(now.here.path_to_root())[::-1])
+        return len(list(before.history.root.subtree())) > known
 
     # -- the game in play ----------------------------------------------------------------------
 
@@ -175,9 +178,9 @@ class PlayerStore(PlayerFolder):
         """Have the game in hand saved as it stands. ``catch_up`` does it, once the change is shown,
         and so does everything that writes or waits."""
         _name(session)
-        self._behind[session.deal.game] = session
+        self._changed_games[session.deal.game] = session
 
-    def goes_on(self, session: Session) -> None:
+    def resumed(self, session: Session) -> None:
         """Note that a game has not ended after all.
 
         Unless it was won it is taken out of the record once it is saved so; but a window that
@@ -185,25 +188,25 @@ class PlayerStore(PlayerFolder):
         """
         if not self._would_go_on(session):
             return
-        session.book.recorded = False
-        best = self.log.best(session.book.entry)
-        if best is not None and (self.saves or self._file.waits(best)):
+        session.info.recorded = False
+        best = self.log.best(session.info.entry)
+        if best is not None and (self.saves or self._file.is_waiting(best)):
             self.changed(session)
             self.catch_up()
-            self._append(session.book.entry, {"result": OPEN, TEXT: ""})
+            self._append(session.info.entry, {"result": OPEN, TEXT: ""})
 
     def _would_go_on(self, session: Session) -> bool:
-        best = self.log.best(session.book.entry)
-        return best is not None and best.counts and best.result != WON and not session.ended
+        best = self.log.best(session.info.entry)
+        return best is not None and best.in_record and best.result != WON and not session.ended
 
     def catch_up(self) -> None:
         """Save the games in hand that have changed."""
-        while self._behind:
-            game, session = self._behind.popitem()
-            if n := session.history.forgotten:
-                self._saver.tell("{told}", told=partial(_forgotten, n))
-                session.history.forgotten = 0
-            self._replace(hand_file(game), kept_text(session))
+        while self._changed_games:
+            game, session = self._changed_games.popitem()
+            if n := session.history.branches_dropped:
+                self._saver.add_message("{told}", told=partial(_forgotten, n))
+                session.history.branches_dropped = 0
+            self._replace(hand_file(game), saved_text(session))
 
     def ended(self, session: Session) -> Entry:
         """Record the game as it stands, which has ended or is given up; the game after one given up
@@ -213,9 +216,9 @@ class PlayerStore(PlayerFolder):
         best = self.log.best(name)
         if best is None or best.result != WON:
             entry = Entry.of(session, self._now())
-            entry = entry._replace(replay=entry.replay or self.log.knows(session.deal, name))
+            entry = entry._replace(replay=entry.replay or self.log.has_played(session.deal, name))
             best = self._append(name, {**entry_data(entry), TEXT: finished_text(session)})
-        session.book.recorded = True
+        session.info.recorded = True
         self._note_end(session)
         if session.ended:
             self.changed(session)
@@ -223,9 +226,9 @@ class PlayerStore(PlayerFolder):
 
     def _note_end(self, session: Session) -> None:
         """Note that a game has ended where it stands."""
-        heads = self.log.heads(session.book.entry)
+        heads = self.log.heads(session.info.entry)
         ended = _Ended(session.here, finished_text(session), [line.digest for line in heads])
-        self._ended.setdefault(session, {})[session.book.entry] = ended
+        self._ended.setdefault(session, {})[session.info.entry] = ended
 
     def _append(
         self, name: str, changes: Mapping[str, object], over: Sequence[str] | None = None
@@ -240,12 +243,12 @@ class PlayerStore(PlayerFolder):
                 before = fields_of(best)
         now = time_text(self._now())
         added = self._file.add(self.log.next_line(name, now, changes, before, over))
-        self._put("", lambda: self._file.write([added]))
+        self._queue("", lambda: self._file.write([added]))
         return added
 
     # -- finished games ------------------------------------------------------------------------
 
-    def past(self, name: str) -> Session | None:
+    def finished_game(self, name: str) -> Session | None:
         """Return a finished game as it stood at its end, or as far as its moves can be read; None
         if they aren't known."""
         best, texts = self.log.best(name), list[str]()
@@ -255,36 +258,36 @@ class PlayerStore(PlayerFolder):
             with suppress(OSError):
                 texts.append(text_of(self._file.bytes_of(head.digest)))
         game = best.game
-        session = joined(texts, game.game, game.rules)
+        session = join_games(texts, game.game, game.rules)
         if session is None:
             return None
         line = session.history.line()
         session.history.go(line[min(game.actions, len(line) - 1)])
-        book = session.book
-        book.seconds, book.replay, book.account = game.seconds, game.replay, game.account
-        book.hints, book.shown, book.undos = game.hints or 0, game.shown or 0, game.undos or 0
-        book.entry, book.recorded = name, best.counts
-        if len(line) > game.actions and not session.lost:
+        info = session.info
+        info.seconds, info.replay, info.account = game.seconds, game.replay, game.account
+        info.hints, info.shown, info.undos = game.hints or 0, game.shown or 0, game.undos or 0
+        info.entry, info.recorded = name, best.in_record
+        if len(line) > game.actions and not session.unreadable_branches:
             self._note_end(session)
         return session
 
-    def leaves(self, session: Session) -> None:
+    def leaving(self, session: Session) -> None:
         """Record what was played and written beside the finished games in this tree since they
         ended, or since they were read. What can't be read whole is not overwritten."""
-        there = {node.book.entry for node in session.history.root.below()}
+        there = {node.info.entry for node in session.history.root.subtree()}
         for name, before in self._ended.get(session, {}).items():
             if name not in there:
                 continue
             text = finished_text(session, before.end)
             best = self.log.best(name)
-            if text and text != before.text and best is not None and best.counts:
+            if text and text != before.text and best is not None and best.in_record:
                 line = self._append(name, {TEXT: text}, before.lines)
                 self._ended[session][name] = _Ended(before.end, text, [line.digest])
 
-    def rate(self, session: Session, par: int) -> None:
+    def record_par(self, session: Session, par: int) -> None:
         """Record the ``par`` of the deal that was won, if none is known yet; the line by which it
         was first won counts."""
-        best = self.log.best(session.book.entry)
+        best = self.log.best(session.info.entry)
         if best is None or not best.game.won or best.game.par is not None:
             return
         if best.game.actions == len(session.since_restart):
@@ -326,13 +329,13 @@ class PlayerStore(PlayerFolder):
                 except ValueError:
                     old.damaged[RECORD] += 1
         if new:
-            self._put("", lambda: self._file.write(new))
+            self._queue("", lambda: self._file.write(new))
         for game, theirs in old.in_hand.items():
             if known.get(file_of(game)) != seen[file_of(game)]:
                 self._take_old(game, theirs)
         for name, n in (+old.damaged).items():
             told = partial(_games_lost, n)
-            self._saver.tell(tr_later("{file} is damaged: {what}."), file=name, what=told)
+            self._saver.add_message(tr_later("{file} is damaged: {what}."), file=name, what=told)
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, game: str, theirs: Session) -> None:
@@ -341,15 +344,15 @@ class PlayerStore(PlayerFolder):
         The one already there is joined to it if it has the same deal, otherwise given up.
         """
         mine = self._read_game(game)
-        if mine is not None and mine.book.entry == theirs.book.entry:
+        if mine is not None and mine.info.entry == theirs.info.entry:
             return
         if mine is not None and mine.deal == theirs.deal:
-            theirs.history.add(mine.history.root.below())
-            if not (mine.book.recorded or theirs.book.recorded):
-                theirs.book.entry = mine.book.entry
-        elif mine is not None and mine.begun and not mine.book.recorded:
+            theirs.history.add_nodes(mine.history.root.subtree())
+            if not (mine.info.recorded or theirs.info.recorded):
+                theirs.info.entry = mine.info.entry
+        elif mine is not None and mine.begun and not mine.info.recorded:
             self.ended(mine)
-        self._replace(hand_file(game), kept_text(theirs))
+        self._replace(hand_file(game), saved_text(theirs))
 
     # -- settings, and whether all is saved ----------------------------------------------------
 
@@ -367,10 +370,12 @@ class PlayerStore(PlayerFolder):
         game in play then says which is kept.
         """
         if not self.reason:
-            self._saver.tell(tr_later("The other window has closed. This one saves from now on."))
-        self._behind.clear()
+            self._saver.add_message(
+                tr_later("The other window has closed. This one saves from now on.")
+            )
+        self._changed_games.clear()
         self._saver.drop_files()
-        self._known.clear()
+        self._contents.clear()
         self.came_late = self._loaded = False
         self.load()
         self.try_again()
@@ -383,7 +388,7 @@ class PlayerStore(PlayerFolder):
     def try_again(self) -> None:
         """Try again soon to write what could not be written; a window that has nothing to write
         finds out whether it may by now."""
-        self._put("", lambda: None)
+        self._queue("", lambda: None)
 
     def settle(self) -> bool:
         """Try once more to write what could not be written, waiting a moment for it; return whether
@@ -403,9 +408,9 @@ def _name(session: Session) -> str:
 
     Of games that end in the same second the one begun first has the lesser id.
     """
-    book = session.book
-    book.entry = book.entry or f"{time_ns():016x}{secrets.token_hex(4)}"
-    return book.entry
+    info = session.info
+    info.entry = info.entry or f"{time_ns():016x}{secrets.token_hex(4)}"
+    return info.entry
 
 
 def _hand(data: bytes, game: str) -> tuple[Session, bool]:
@@ -415,7 +420,7 @@ def _hand(data: bytes, game: str) -> tuple[Session, bool]:
         header = parse_object(text.partition("\n")[0])
         if number(header, "format") > FORMAT:
             raise NewerFileError
-    return kept_game(text, game)
+    return read_saved(text, game)
 
 
 def _settings(data: bytes) -> Settings:

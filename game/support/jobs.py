@@ -41,17 +41,17 @@ in."""
 _CODE: Final = f"import sys; sys.path.append({str(_ROOT)!r})\nfrom {__name__} import serve_here"
 # No other folder comes before the standard library or the program itself on the path, and nobody's
 # start-up code is run: the process needs none.
-_BARE: Final = ("-P", "-S")
+_PYTHON_OPTIONS: Final = ("-P", "-S")
 _FOREIGN: Final = "PYTHONPATH"
 
-_IN_A_ROW: Final = 2
-_IN_ALL: Final = 6
+_MAX_DEATHS_IN_A_ROW: Final = 2
+_MAX_DEATHS: Final = 6
 """After this many deaths the process is not started again."""
 SILENCE: Final = 20.0
 """The process is replaced after this many seconds without a sign of life while it has work."""
 PULSE: Final = 1.0
 """After this many seconds, a job that asks whether it is cancelled gives a sign of life."""
-_GLANCE: Final = 0.5
+_MAX_POLL_GAP: Final = 0.5
 """At most this many seconds between two polls count as silence: if nobody polled for longer, this
 process may itself have been stopped."""
 _NICE: Final = 5
@@ -79,7 +79,7 @@ class Jobs(Protocol):
     """Whoever does jobs: one at a time, the newest. Nothing here waits or raises."""
 
     @property
-    def works(self) -> bool:
+    def is_available(self) -> bool:
         """Whether jobs are done at all; False once that has failed too often."""
 
     def submit(
@@ -98,7 +98,7 @@ class Jobs(Protocol):
     def poll(self) -> None:
         """Pass on what has come since the last call; to be called regularly."""
 
-    def take_troubles(self) -> list[str]:
+    def take_messages(self) -> list[str]:
         """Return messages for the player, each once, in English."""
 
     def close(self) -> None:
@@ -119,23 +119,23 @@ class JobProcess:
         self._number = 0
         self._job: Job[Any] | None = None
         """The job with that number, unless it has ended or was cancelled."""
-        self._listening: dict[int, tuple[Callable[[Any], None], Callable[[bool], None]]] = {}
+        self._callbacks: dict[int, tuple[Callable[[Any], None], Callable[[bool], None]]] = {}
         """The callbacks for each number from which something may still come."""
         self._deaths = self._in_a_row = 0
         """How often the process has ended: in all, and since its last message."""
-        self._silence, self._looked = 0.0, 0.0
-        self._troubles: list[str] = []
+        self._silence, self._last_poll = 0.0, 0.0
+        self._messages: list[str] = []
 
     @property
-    def works(self) -> bool:
-        return self._in_a_row < _IN_A_ROW and self._deaths < _IN_ALL
+    def is_available(self) -> bool:
+        return self._in_a_row < _MAX_DEATHS_IN_A_ROW and self._deaths < _MAX_DEATHS
 
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
     ) -> int:
         self._number += 1
         self._job = job
-        self._listening[self._number] = found, ended
+        self._callbacks[self._number] = found, ended
         if self._process is not None:
             self._process.send((self._number, job))
         return self._number
@@ -145,29 +145,29 @@ class JobProcess:
             return
         self._job = None
         if self._process is None:
-            self._listening.clear()
+            self._callbacks.clear()
         else:
             self._process.send((number, None))
 
     def poll(self) -> None:
         try:
-            if self._process is not None and self._listening:
+            if self._process is not None and self._callbacks:
                 self._receive(self._process)
-            if self._process is None and self._job is not None and self.works:
+            if self._process is None and self._job is not None and self.is_available:
                 self._process = Process()
                 self._process.send((self._number, self._job))
-                self._silence, self._looked = 0.0, time.monotonic()
+                self._silence, self._last_poll = 0.0, time.monotonic()
         except Exception:
-            self._lose()
+            self._give_up()
 
-    def take_troubles(self) -> list[str]:
-        found, self._troubles = self._troubles, []
+    def take_messages(self) -> list[str]:
+        found, self._messages = self._messages, []
         return found
 
     def close(self) -> None:
         process, self._process = self._process, None
         self._job = None
-        self._listening.clear()
+        self._callbacks.clear()
         if process is not None:
             # It may be gone already.
             with contextlib.suppress(Exception):
@@ -176,35 +176,37 @@ class JobProcess:
     def _receive(self, process: Process) -> None:
         messages = process.receive()
         now = time.monotonic()
-        self._silence = 0.0 if messages else self._silence + min(now - self._looked, _GLANCE)
-        self._looked = now
+        self._silence = (
+            0.0 if messages else self._silence + min(now - self._last_poll, _MAX_POLL_GAP)
+        )
+        self._last_poll = now
         for number, found in filter(None, messages):
             self._in_a_row = 0
             if found is not None:
-                self._listening[number][0](found)
+                self._callbacks[number][0](found)
             else:
                 self._end(number)
-        if self._listening and self._silence > SILENCE:
-            self._lose(silent=True)
+        if self._callbacks and self._silence > SILENCE:
+            self._give_up(silent=True)
 
     def _end(self, number: int) -> None:
         """Finish ``number`` and those before it: nothing more comes of them."""
-        told = self._listening.get(number)
-        self._listening = {one: them for one, them in self._listening.items() if one > number}
+        told = self._callbacks.get(number)
+        self._callbacks = {one: them for one, them in self._callbacks.items() if one > number}
         if number == self._number and self._job is not None and told is not None:
             self._job = None
             told[1](False)
 
-    def _lose(self, *, silent: bool = False) -> None:
+    def _give_up(self, *, silent: bool = False) -> None:
         """Give up the process, which has ended or is ``silent``, and the job it was doing."""
-        lost = None if self._job is None else self._listening[self._number][1]
+        lost = None if self._job is None else self._callbacks[self._number][1]
         self.close()
         self._deaths += 1
         self._in_a_row += 1
-        if not self.works:
-            self._troubles.append(NOT_RESPONDING if silent else CRASHING)
+        if not self.is_available:
+            self._messages.append(NOT_RESPONDING if silent else CRASHING)
         elif silent:
-            self._troubles.append(RESTARTED)
+            self._messages.append(RESTARTED)
         if lost is not None:
             lost(True)
 
@@ -313,7 +315,7 @@ else:
         if getattr(sys, "frozen", False):
             command = [sys.executable, SERVE, handle]
         else:
-            command = [sys.executable, *_BARE, "-c", f"{_CODE}; serve_here({handle!r})"]
+            command = [sys.executable, *_PYTHON_OPTIONS, "-c", f"{_CODE}; serve_here({handle!r})"]
         environment = {name: value for name, value in os.environ.items() if name != _FOREIGN}
         process = subprocess.Popen(command, pass_fds=(int(handle),), env=environment)
         return process.pid, process.kill, process.wait

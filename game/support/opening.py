@@ -29,13 +29,13 @@ def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False
     path = path.absolute()
 
     def work() -> None:
-        if not any(map(_done, ways(path, in_folder=in_folder))):
+        if not any(map(_done, open_commands(path, in_folder=in_folder))):
             failed()
 
     threading.Thread(target=work, name="opening", daemon=True).start()
 
 
-def ways(path: Path, *, in_folder: bool) -> list[list[str] | str]:
+def open_commands(path: Path, *, in_folder: bool) -> list[list[str] | str]:
     """Return this system's commands for that, the best first."""
     if sys.platform == "win32":
         # Explorer accepts only these quotes.

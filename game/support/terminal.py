@@ -33,7 +33,7 @@ def no_value(option: str) -> str:
     return tr("-- can't be a value for {option}", option=repr(option))
 
 
-def tell(text: str) -> None:
+def print_error(text: str) -> None:
     """Write a line to standard error; if that is impossible the line is lost without an error."""
     stream = sys.stderr
     if stream is None:
@@ -128,7 +128,7 @@ def exit_status(run: Callable[[], int]) -> int:
         status = PIPE_CLOSED
     except OSError as error:
         abandon(sys.stdout)
-        tell(tr("can't write: {reason}", reason=system_reason(error)))
+        print_error(tr("can't write: {reason}", reason=system_reason(error)))
         status = BAD_INPUT
     return status
 

@@ -20,9 +20,9 @@ from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.core.moves import Move
-from game.rules.counting import counts, player_moves
+from game.rules.counting import is_counted, player_moves
 from game.rules.registry import Deal, KindKey, numbered
-from game.solver.answer import Margin, Verdict, decide, least_moves, never
+from game.solver.answer import Margin, Verdict, decide, least_moves, never_cancelled
 from game.solver.margin import Weigher
 from game.solver.short_lines import KnownLine, known_line
 from game.support.assets import assets_folder
@@ -133,7 +133,7 @@ class Grading(NamedTuple):
                 yield graded
 
 
-def measure(deal: Deal, cancelled: Callable[[], bool] = never) -> Measured | None:
+def measure(deal: Deal, cancelled: Callable[[], bool] = never_cancelled) -> Measured | None:
     """Return the par of ``deal`` and its risk, after about a second.
 
     Return None if the deal is not known to be won, or once ``cancelled``.
@@ -181,7 +181,7 @@ def _risk(deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool]) -> fl
     weigher = Weigher(_clock(), glance=_LOOKS_A_MOVE)
     risk = _A_MOVE * player_moves(line)
     for leg in legs(deal.engine, deal.layout(), line):
-        if counts(leg.move):
+        if is_counted(leg.move):
             margin = weigher.weigh(deal, leg.before, _LOOKS_A_MOVE, cancelled=cancelled)
             if margin is None:
                 return None
@@ -191,7 +191,7 @@ def _risk(deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool]) -> fl
 
 def _bits(margin: Margin) -> float:
     """Return the bits lost by choosing at random; undecided moves count as if they kept the win."""
-    fine = margin.kept + margin.undecided
+    fine = margin.winning_count + margin.undecided_count
     return math.log2(len(margin) / fine) if fine else 0.0
 
 
@@ -301,18 +301,18 @@ def grade_names() -> Mapping[Grade, str]:
     }
 
 
-def brief(graded: Graded) -> str:
+def grade_text(graded: Graded) -> str:
     """Return grade and par briefly, as in ``medium, par 31``."""
     return tr("{grade}, par {n}", grade=grade_names()[graded.grade], n=graded.par.moves)
 
 
-def in_full(graded: Graded) -> str:
+def grade_text_in_full(graded: Graded) -> str:
     """Return grade and par, with what is known about the par: "no shorter line" is said only where
     it is proven."""
-    return f"{brief(graded)} {par_told(graded.par)}"
+    return f"{grade_text(graded)} {par_text(graded.par)}"
 
 
-def par_told(par: Par) -> str:
+def par_text(par: Par) -> str:
     """Return whether a par is proven or only the shortest line known, in words."""
     return tr("(proven shortest)") if par.proven else tr("(best known)")
 
@@ -363,21 +363,21 @@ def deal_sentence(grade: Grade) -> str:
     }[grade]
 
 
-def ending(session: Session, graded: Graded | None = None) -> tuple[str, str]:
+def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, str]:
     """Return the headline and the text for a game that has ended.
 
     They say in how many moves it was won and how that compares with its par, if it is ``graded``;
     then what else is worth knowing at once.
     """
     headline, told = tr("Stopped."), list[str]()
-    if session.won_alone:
+    if session.won_unaided:
         headline = won_sentence(session.moves, graded.par if graded else None)
         told = [deal_sentence(graded.grade)] if graded else []
     elif session.won:
         headline = trn("Solved in {n} move.", "Solved in {n} moves.", session.moves)
-    if session.book.shown:
+    if session.info.shown:
         told.append(tr("Not counted as a win: the program showed the way."))
-    payment, counted = session.deal.kind.payment, session.counted
+    payment, counted = session.deal.kind.payment, session.credited_account
     if payment is not None and counted is not None:
         amount = account_text(counted, payment.in_dollars)
         text = tr("Balance: {amount}.") if payment.in_dollars else tr("Score: {amount}.")
@@ -390,7 +390,7 @@ def _number(number: int) -> str:
     return texts.one(_NUMBERS[number - 1]) if 0 < number <= len(_NUMBERS) else str(number)
 
 
-def narrowness(kept: int, of: int) -> str:
+def winning_moves_text(kept: int, of: int) -> str:
     """Return how many of a position's moves win, as in ``one winning move of twelve``."""
     return trn(
         "one winning move of {of}",
@@ -410,7 +410,7 @@ def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
     return graded_at_once(deal) if job is None else solver.result(job)
 
 
-def seek_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
+def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
     """Return what is known about ``deal``; if that is nothing, have it measured in the solver's
     process.
 
@@ -419,7 +419,7 @@ def seek_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Gra
     time would keep ending each other's search.
     """
     job = _job(deal)
-    if job is not None and solver.result(job) is None and (first or not solver.looking_ahead):
+    if job is not None and solver.result(job) is None and (first or not solver.is_looking_ahead):
         solver.run(job)
     return known_grade(solver, deal)
 

@@ -18,8 +18,8 @@ from game.play.thumb import rules_of_thumb
 from game.rules.registry import Rules
 from game.solver.answer import Margin
 from game.support.texts import tr
-from game.teach.reasons import Leg, Reason, Why, legs, why
-from game.words.summary import advice, summary
+from game.teach.reasons import Leg, Reason, Why, legs, reasons_for
+from game.words.summary import move_phrase, summary
 
 _DRAWN: Final = 2
 """The most moves of a line that are drawn: more would be a tangle of arrows."""
@@ -32,21 +32,21 @@ _SEEN: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
 class Hint(NamedTuple):
     """A hint, step by step.
 
-    ``way`` are the moves it shows, the first of them to be played. ``named`` is that move in words,
-    ``first`` the sentence with its shortest reason. ``further`` goes deeper and ``ahead`` tells the
-    rest of the line; each is empty if there is nothing to say.
+    ``legs`` are the moves it shows, the first of them to be played. ``move_words`` is that move in
+    words, ``first`` the sentence with its shortest reason. ``further`` goes deeper and
+    ``rest_of_line`` tells the rest of the line; each is empty if there is nothing to say.
     """
 
-    way: tuple[Leg, ...]
-    named: str
+    legs: tuple[Leg, ...]
+    move_words: str
     first: str
     further: str = ""
-    ahead: str = ""
+    rest_of_line: str = ""
 
     @property
     def move(self) -> Move:
         """The move to play."""
-        return self.way[0].move
+        return self.legs[0].move
 
 
 def hint_of_line(
@@ -63,21 +63,21 @@ def hint_of_line(
     ``margin`` is what is known about the other moves, and ``late`` whether it became known after
     the first step was shown. A larger margin adds to the hint and takes nothing back.
     """
-    shortest, further = told_of_line(rules, state, line, margin, late=late)
-    way = _way(rules, state, line)
+    shortest, further = reasons_for_line(rules, state, line, margin, late=late)
+    way = _shown_legs(rules, state, line)
     if not way:
         return None
-    named = _sentence(advice(way[0].move, state))
+    named = _sentence(move_phrase(way[0].move, state))
     first = tr("{move}.", move=named)
     if shortest:
         first = tr("{move}: {reasons}.", move=named, reasons=_joined(shortest))
-    rest = "; ".join(advice(leg.move, leg.before) for leg in way[1:])
+    rest = "; ".join(move_phrase(leg.move, leg.before) for leg in way[1:])
     ahead = tr("Then {moves}.", moves=rest) if rest else ""
     deeper = tr("Also: {reasons}.", reasons=_joined(further)) if further else ""
     return Hint(way, named, first, deeper or ahead, ahead if deeper else "")
 
 
-def told_of_line(
+def reasons_for_line(
     rules: Rules,
     state: State,
     line: Sequence[Move],
@@ -91,7 +91,7 @@ def told_of_line(
     That all other moves lose comes after the reason that needs no margin, or after the further ones
     if it became known ``late``, so that whatever was said before still stands.
     """
-    found = why(rules, state, line, margin)
+    found = reasons_for(rules, state, line, margin)
     kinds = {reason.kind for reason in found}
     own = [reason for reason in found if reason.kind is not Why.ONLY]
     if Why.WINS in kinds:
@@ -112,39 +112,39 @@ def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
         return None
     best, others = moves[0], moves[1:]
     way = tuple(legs(rules, state, [best]))
-    named = _sentence(advice(best, state))
-    reasons = told_of_thumb(rules, state, best)
-    first = tr("Rule of thumb: {move}.", move=advice(best, state))
+    named = _sentence(move_phrase(best, state))
+    reasons = visible_reasons(rules, state, best)
+    first = tr("Rule of thumb: {move}.", move=move_phrase(best, state))
     if reasons:
         first = tr(
             "Rule of thumb: {move} – {reasons}.",
-            move=advice(best, state),
+            move=move_phrase(best, state),
             reasons=_joined(reasons[:1]),
         )
     further = [tr("Also: {reasons}.", reasons=_joined(reasons[1:]))] if reasons[1:] else []
     for other in others:
-        further.append(tr("Next by rule of thumb: {move}.", move=advice(other, state)))
+        further.append(tr("Next by rule of thumb: {move}.", move=move_phrase(other, state)))
     return Hint(way, named, first, " ".join(further))
 
 
 def hint_at(rules: Rules, state: State, move: Move) -> Hint:
     """Return a hint at the legal move ``move`` without words, for a reason that is told
     elsewhere."""
-    named = _sentence(advice(move, state))
+    named = _sentence(move_phrase(move, state))
     return Hint(tuple(legs(rules, state, [move])), named, tr("{move}.", move=named))
 
 
-def told_of_thumb(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
+def visible_reasons(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
     """Return the reasons for ``move`` that the player can see, whatever lies face down."""
-    return [reason for reason in why(rules, state, [move]) if reason.kind in _SEEN]
+    return [reason for reason in reasons_for(rules, state, [move]) if reason.kind in _SEEN]
 
 
-def lost_by(action: Action, before: State) -> str:
+def losing_move_text(action: Action, before: State) -> str:
     """Return which action lost a game that could still be won ``before`` it."""
     return tr("This move lost the game: {move}", move=summary(action, before))
 
 
-def _way(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
+def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
     """Return the next moves of ``line``, up to the first that would show which card lies face
     down."""
     hidden = set(_hidden(state))

@@ -353,7 +353,7 @@ class LessonSession(Session):
     def __init__(self, course: Course) -> None:
         super().__init__(_deal_of(course.kind, course.step))
         self.course = course
-        self.book.recorded = True
+        self.info.recorded = True
         if course.step.before:
             super().do(parse_move(course.step.before, course.kind.notation))
 
@@ -363,20 +363,20 @@ class LessonSession(Session):
         judged = self.outcome(*moves)
         if isinstance(judged, Refusal):
             return judged
-        answered = self.course.answered(self.state, moves)
+        answered = self.course.tasks_done(self.state, moves)
         if not answered:
             return Refusal(NOT_ASKED)
         self.course.tick_off(answered)
         return super().do(*moves)
 
-    def safe_cards(self) -> Action | Refusal:
-        if not self.course.asks(SAFE):
+    def send_safe_home(self) -> Action | Refusal:
+        if not self.course.is_asked(SAFE):
             return Refusal(NOT_ASKED)
         self.course.tick_off()
-        return super().safe_cards()
+        return super().send_safe_home()
 
     def undo_action(self) -> Action:
-        if not self.course.asks(UNDO):
+        if not self.course.is_asked(UNDO):
             return ()
         self.course.tick_off()
         return super().undo_action()
@@ -440,14 +440,14 @@ class Course:
         return tasks[self._done] if self._done < len(tasks) else None
 
     @property
-    def last(self) -> bool:
+    def is_last_step(self) -> bool:
         """Whether this is the last step."""
         return self.at == len(self.lesson.steps) - 1
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the whole lesson is done."""
-        return self.last and self.task is None
+        return self.is_last_step and self.task is None
 
     def begin(self) -> LessonSession:
         """Return the position at the beginning of the step."""
@@ -464,7 +464,7 @@ class Course:
         self.at = len(self.lesson.steps) - 1
         self._done = len(self.step.tasks)
 
-    def asks(self, todo: str) -> bool:
+    def is_asked(self, todo: str) -> bool:
         """Return whether exactly this is asked for."""
         return self.task is not None and self.task.todo == todo
 
@@ -472,7 +472,7 @@ class Course:
         """Count ``tasks`` tasks of the step as done."""
         self._done += tasks
 
-    def ways(self, state: State, ahead: int = 0) -> tuple[Move, ...]:
+    def moves_asked(self, state: State, ahead: int = 0) -> tuple[Move, ...]:
         """Return the moves in ``state`` that do what is asked for, or what is asked for ``ahead``
         tasks later; none if that is not a move."""
         tasks = self.step.tasks[self._done + ahead :]
@@ -483,13 +483,13 @@ class Course:
         found = [kind.engine.resolve(state, move) for move in moves]
         return tuple(move for move in found if not isinstance(move, Refusal))
 
-    def answered(self, state: State, moves: Sequence[Move]) -> int:
+    def tasks_done(self, state: State, moves: Sequence[Move]) -> int:
         """Return how many tasks the legal ``moves`` do, played in order from ``state``; 0 if any of
         them was not asked for."""
         engine = self.kind.engine
         for number, move in enumerate(moves):
             found = engine.resolve(state, move)
-            if isinstance(found, Refusal) or found not in self.ways(state, number):
+            if isinstance(found, Refusal) or found not in self.moves_asked(state, number):
                 return 0
             state = engine.expand(state, found)[-1].after
         return len(moves)

@@ -17,14 +17,14 @@ from typing import Final, NamedTuple
 
 from game.core.moves import Action, Refusal, Verb
 from game.core.state import State
-from game.play.history import Book
+from game.play.history import GameInfo
 from game.play.review import Review
 from game.play.saved_game import deal_from_data, deal_to_data
 from game.play.session import Session
 from game.play.sharing import from_text, read_action
 from game.rules.counting import moves_in, player_moves
 from game.rules.registry import Deal
-from game.solver.answer import Margin, Verdict, decide, never
+from game.solver.answer import Margin, Verdict, decide, never_cancelled
 from game.solver.margin import Weigher
 from game.support.assets import assets_folder
 from game.support.json_values import DataError, Flaw, number, text_list
@@ -114,21 +114,21 @@ class PuzzleSession(Session):
         deal = puzzle.deal
         super().__init__(Deal(deal.game, rules=deal.rules, board=puzzle.state()))
         self.puzzle = puzzle
-        self.book.recorded = True
+        self.info.recorded = True
 
     def restart(self) -> Action | Refusal:
         result = super().restart()
         if not isinstance(result, Refusal):
-            self.book = Book(recorded=True)
+            self.info = GameInfo(recorded=True)
         return result
 
-    def solves(self, *, winnable: bool) -> bool:
+    def is_solution(self, *, winnable: bool) -> bool:
         """Return whether this try has solved the puzzle.
 
         It has if it is won, or if it is still ``winnable`` after as many moves as the shortest line
         known takes. A try in which the solution was shown doesn't count.
         """
-        if self.book.shown:
+        if self.info.shown:
             return False
         return self.won or (winnable and self._gone() >= self.puzzle.depth)
 
@@ -152,7 +152,7 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
 
 
 def lost_moments(
-    deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never
+    deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Puzzle]:
     """Yield a puzzle for each time the game of these ``actions`` was lost, which is more than once
     only if it was restarted.
@@ -165,33 +165,33 @@ def lost_moments(
     positions = [deal.layout(), *(action[-1].after for action in actions)]
     begins = [at for at, action in enumerate(actions, 1) if action[0].move.verb is Verb.RESTART]
     review = Review(deal, positions, begins)
-    while (at := review.next()) is not None:
+    while (at := review.next_to_judge()) is not None:
         answer = decide(deal, positions[at], time_limit=_SECONDS, cancelled=cancelled)
-        review.learn(at, answer.verdict, answer.moves)
-    for first in (0, *review.begins):
-        lost = review.lost_within(first)
+        review.add_verdict(at, answer.verdict, answer.moves)
+    for first in (0, *review.restarts):
+        lost = review.losing_action_of(first)
         if lost is None:
             continue
         state = actions[lost - 1][-1].after if lost else deal.layout()
         margin = Weigher().weigh(deal, state, _SECONDS, cancelled=cancelled)
-        found = None if margin is None else of_moment(deal, actions, lost, margin)
+        found = None if margin is None else puzzle_at(deal, actions, lost, margin)
         if found and not found.undecided:
             yield found
 
 
-def of_moment(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
+def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
     """Return the puzzle of the position before the action at ``lost``, which lost the game.
 
     Return None if by its ``margin`` no move is known to win, or every move does.
     """
-    if not margin.line or not 0 < margin.kept < len(margin):
+    if not margin.line or not 0 < margin.winning_count < len(margin):
         return None
     begins = [at for at, one in enumerate(actions, 1) if one[0].move.verb is Verb.RESTART]
     first = max((begin for begin in begins if begin <= lost), default=0)
     texts = [" ".join(step.text for step in action) for action in actions[first : lost + 1]]
     depth = player_moves(margin.line)
-    before, kept, of = tuple(texts[:-1]), margin.kept, len(margin)
-    return Puzzle(deal, before, texts[-1], kept, of, depth, margin.undecided)
+    before, kept, of = tuple(texts[:-1]), margin.winning_count, len(margin)
+    return Puzzle(deal, before, texts[-1], kept, of, depth, margin.undecided_count)
 
 
 def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
@@ -209,11 +209,15 @@ def proven(puzzle: Puzzle) -> bool:
     margin = Weigher().weigh(deal, state, _SECONDS)
     after = _last(deal, (*puzzle.before, puzzle.lost_by))
     lost = decide(deal, after, time_limit=_SECONDS).verdict is Verdict.LOST
-    return margin is not None and lost and (margin.kept, len(margin)) == (puzzle.kept, puzzle.of)
+    return (
+        margin is not None
+        and lost
+        and (margin.winning_count, len(margin)) == (puzzle.kept, puzzle.of)
+    )
 
 
 @lru_cache(maxsize=1)
-def first_set() -> tuple[Puzzle, ...]:
+def shipped_puzzles() -> tuple[Puzzle, ...]:
     """Return the puzzles that come with the program, easier ones first; none if their file can't be
     read."""
     try:
@@ -224,7 +228,7 @@ def first_set() -> tuple[Puzzle, ...]:
     return tuple(sorted(found, key=lambda puzzle: puzzle.difficulty))
 
 
-class Looking(NamedTuple):
+class FindPuzzles(NamedTuple):
     """The job of finding the puzzles of one game, which takes about a second.
 
     ``moves`` is the game as it is saved. The one answer is the puzzles; there is none for a game
@@ -237,7 +241,7 @@ class Looking(NamedTuple):
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Puzzle, ...]]:
         """Yield the answer, unless ``cancelled`` first."""
-        session = from_text(self.moves, self.game, self.rules, as_kept=True)
+        session = from_text(self.moves, self.game, self.rules, as_saved=True)
         found = tuple(lost_moments(session.deal, session.actions, cancelled))
         if not cancelled():
             yield found

@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 from game.core.cards import ACE, KING, Card, Suit
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import FOUNDATIONS, HOME, RESERVE, PileId, Role, State
-from game.rules.choices import choice_of
-from game.rules.counting import counts
+from game.rules.choices import matching_choice
+from game.rules.counting import is_counted
 from game.rules.registry import Rules
 from game.solver.answer import Margin, Verdict
 from game.support.texts import tr, trn
@@ -148,7 +148,7 @@ class Price:
     card: Card | None = None
 
 
-def why(
+def reasons_for(
     rules: Rules,
     state: State,
     line: Sequence[Move],
@@ -162,8 +162,8 @@ def why(
     way = list(legs(rules, state, line))
     if not way:
         return ()
-    found = list(_at_once(rules, way[0]))
-    found += _along(rules, way)
+    found = list(_reasons_of_move(rules, way[0]))
+    found += _reasons_of_line(rules, way)
     if not any(reason.kind is Why.FREES for reason in found):
         found += _reached(rules, way)
     if margin is not None:
@@ -183,19 +183,19 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 def _moves(rules: Rules, way: Sequence[Leg]) -> int:
     """Return how many moves ``way`` is for the player; a single move that is shown counts even if
     it goes home."""
-    return len(way) if rules.counts_home else max(1, sum(counts(leg.move) for leg in way))
+    return len(way) if rules.counts_home else max(1, sum(is_counted(leg.move) for leg in way))
 
 
-def _at_once(rules: Rules, leg: Leg) -> Iterator[Reason]:
+def _reasons_of_move(rules: Rules, leg: Leg) -> Iterator[Reason]:
     """Yield the reasons that follow from the rules alone."""
     move, before, after = leg.move, leg.before, leg.after
     if rules.won(after):
         yield Reason(Why.WINS, tr("wins the game"))
         return
     home = move.target.role is Role.FOUNDATION
-    if leg.cards and home and unneeded(rules, before, leg.cards[-1]):
+    if leg.cards and home and is_unneeded(rules, before, leg.cards[-1]):
         yield Reason(Why.SAFE_HOME, tr("no card needs it any more"), card=leg.cards[-1])
-    yield from _room(leg)
+    yield from _cell_reasons(leg)
     if move.target.role is Role.COLUMN and before[move.target]:
         run = max(rules.counts(after, move.target))
         if run >= _LONG_RUN:
@@ -209,7 +209,7 @@ def _at_once(rules: Rules, leg: Leg) -> Iterator[Reason]:
         yield Reason(Why.HOMEWARD, words, len(new))
 
 
-def _room(leg: Leg) -> Iterator[Reason]:
+def _cell_reasons(leg: Leg) -> Iterator[Reason]:
     """Yield the reasons to do with the cells and the reserve."""
     before, after = leg.before, leg.after
     cells, now = empty(before, Role.CELL), empty(after, Role.CELL)
@@ -224,7 +224,7 @@ def _room(leg: Leg) -> Iterator[Reason]:
             yield Reason(Why.RESERVE_ENDS, tr("plays the last card of the reserve"))
 
 
-def _along(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
+def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
     """Yield what comes, within a few moves, of taking cards from the first move's column."""
     first = way[0]
     source = first.move.source
@@ -233,7 +233,7 @@ def _along(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
     under = first.before[source][: -len(first.cards)]
     freed, done = False, 0
     for number, leg in enumerate(way, 1):
-        done += counts(leg.move)
+        done += is_counted(leg.move)
         if done > _SOON or leg.after[source][: len(under)] != under[: len(leg.after[source])]:
             return
         pile = leg.after[source]
@@ -277,15 +277,15 @@ def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
     """Yield the reasons that follow from the verdicts on the other moves."""
-    choice = choice_of(rules, leg.before, leg.move)
+    choice = matching_choice(rules, leg.before, leg.move)
     one = margin.judged(choice) if choice is not None else None
-    lost = len(margin.of(Verdict.LOST))
+    lost = len(margin.with_verdict(Verdict.LOST))
     if one is not None and one.verdict is Verdict.WINNABLE and 0 < lost == len(margin) - 1:
         words = trn("the other move loses", "the other {n} moves lose", lost)
         yield Reason(Why.ONLY, words, lost)
 
 
-def unneeded(rules: Rules, state: State, card: Card) -> bool:
+def is_unneeded(rules: Rules, state: State, card: Card) -> bool:
     """Return whether ``card``, which can go home, can't be needed any more: the rules would send it
     home themselves, once other such cards have gone."""
     while (safe := rules.home_move(state, safe=True)) is not None:
@@ -316,7 +316,7 @@ def _at_home(state: State) -> set[Card]:
     return {card for pile in FOUNDATIONS for card in state[pile]}
 
 
-def price(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
+def prices(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
     """Return what ``move`` costs, if it is legal. This is observed and doesn't prove that the move
     loses."""
     way = list(legs(rules, state, [move]))
@@ -325,7 +325,7 @@ def price(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
     (leg,) = way
     found: list[Price] = []
     target = leg.move.target
-    if target.role is Role.FOUNDATION and not unneeded(rules, state, leg.cards[-1]):
+    if target.role is Role.FOUNDATION and not is_unneeded(rules, state, leg.cards[-1]):
         card = leg.cards[-1]
         words = tr("The {card} might still have been needed.", card=card_name(card))
         found.append(Price(Cost.SENDS_NEEDED, words, card))

@@ -43,14 +43,14 @@ def turn_count(session: Session, *, paid: bool = True) -> str:
     return turns_text(session.state.turns, cost) if kind.has(Role.STOCK) else ""
 
 
-def lost_words(deal: Deal) -> str:
+def lost_deal_text(deal: Deal) -> str:
     """Return the words for a deal known to be lost from the start."""
     if deal.number in deal.kind.lost:
         return tr("This deal can't be won. It's one of eight in a million.")
     return tr("This deal can't be won.")
 
 
-def ring_words(deal: Deal, state: State) -> tuple[str, str] | None:
+def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
     """Return the words in the empty stock: what a redeal costs now, and how many there were; either
     may be empty.
 
@@ -137,14 +137,14 @@ LIGHTS: Final = {
 """What each verdict shows."""
 
 
-def unknown_words(deal: Deal) -> str:
+def unknown_text(deal: Deal) -> str:
     """Return what is said of a position of ``deal`` of which nothing is known."""
     if deal.kind.solver is None:
         return tr("There is no solver for these rules.")
     return tr("It's unknown whether this can be won.")
 
 
-def light_words(light: Light, *, begun: bool = True) -> str:
+def light_label(light: Light, *, begun: bool = True) -> str:
     """Return what the light says; a game not yet ``begun`` hasn't been lost yet."""
     if light is Light.LOST and not begun:
         return tr("can't be won")

@@ -19,8 +19,8 @@ from game.rules.counting import moves_in, moves_shown, player_moves
 from game.solver.answer import Margin, Verdict
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, Par, par_of
-from game.teach.reasons import Cost, Reason, Why, price, why
-from game.words.summary import advice, summary
+from game.teach.reasons import Cost, Reason, Why, prices, reasons_for
+from game.words.summary import move_phrase, summary
 
 _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
 """Costs that the words for the move already mention."""
@@ -129,10 +129,10 @@ class Story:
 
     def _opening(self) -> Iterator[Fact]:
         margin = self.margins.get(self.game.start)
-        if margin is None or not margin.kept or len(self.game) < 2:
+        if margin is None or not margin.winning_count or len(self.game) < 2:
             return
-        kept, n = margin.kept, len(margin)
-        if margin.undecided:
+        kept, n = margin.winning_count, len(margin)
+        if margin.undecided_count:
             words = tr("At the start, at least {kept} of {n} moves were winning.", kept=kept, n=n)
         elif kept == n:
             words = trn(
@@ -145,7 +145,7 @@ class Story:
         yield Fact("Opening", self.game.start, words)
 
     def _loss(self) -> Iterator[Fact]:
-        lost = self.review.lost_within(self.game.start)
+        lost = self.review.losing_action_of(self.game.start)
         if lost is None:
             yield from self._without_loss()
             return
@@ -159,7 +159,7 @@ class Story:
             assert not isinstance(first, Refusal), "a line that wins can be played"
             costs = self._costs(before, self.actions[lost], first)
             yield Fact("Mistake", lost, " ".join([told, *costs[:1]]))
-            reasons = why(self._rules, before, margin.line, margin)
+            reasons = reasons_for(self._rules, before, margin.line, margin)
             yield Fact("Instead", lost, _instead(first, before, reasons), first)
         if after := self._moves[-1] - self._moves[lost + 1 - self.game.start]:
             words = trn(
@@ -177,8 +177,8 @@ class Story:
         """
         if len(action) != 1:
             return []
-        also = price(self._rules, before, instead)
-        found = [one for one in price(self._rules, before, action[0].move) if one not in also]
+        also = prices(self._rules, before, instead)
+        found = [one for one in prices(self._rules, before, action[0].move) if one not in also]
         return [one.words for one in found if one.kind not in _SAID_BY_THE_MOVE]
 
     def _without_loss(self) -> Iterator[Fact]:
@@ -199,14 +199,14 @@ class Story:
     # -- how narrow it was ---------------------------------------------------------------------
 
     def _narrow(self) -> Iterator[Fact]:
-        lost = self.review.lost_within(self.game.start)
+        lost = self.review.losing_action_of(self.game.start)
         # The move that lost the game is told with its own numbers.
         passages = [passage for passage in self.passages() if passage != (lost, lost)]
         if not passages:
             return
         first, last = max(passages, key=lambda passage: passage[1] - passage[0])
         margins = [self.margins[at] for at in range(first, last + 1)]
-        kept, n = {margin.kept for margin in margins}, max(map(len, margins))
+        kept, n = {margin.winning_count for margin in margins}, max(map(len, margins))
         begin, end = self._number(first), self._number(last)
         if begin == end:
             words = tr(
@@ -247,7 +247,9 @@ class Story:
             if margin is not None and _is_narrow(margin):
                 inside.append(at)
                 continue
-            risky = [one for one in inside if self.margins[one].kept < len(self.margins[one])]
+            risky = [
+                one for one in inside if self.margins[one].winning_count < len(self.margins[one])
+            ]
             if risky:
                 yield risky[0], risky[-1]
             inside = []
@@ -255,14 +257,17 @@ class Story:
     def _decided(self) -> bool:
         """Whether every move at every position of the game is decided."""
         known = [self.margins.get(at) for at in self.game[:-1]]
-        return all(margin is not None and not margin.undecided for margin in known)
+        return all(margin is not None and not margin.undecided_count for margin in known)
 
     def _closest(self) -> Iterator[Fact]:
         if not self._decided() or len(self.game) < 2:
             return
         known = {at: self.margins[at] for at in self.game[:-1] if len(self.margins[at])}
-        at = min(known, key=lambda one: (known[one].kept / len(known[one]), known[one].kept))
-        kept, n = known[at].kept, len(known[at])
+        at = min(
+            known,
+            key=lambda one: (known[one].winning_count / len(known[one]), known[one].winning_count),
+        )
+        kept, n = known[at].winning_count, len(known[at])
         if kept == n:
             words = tr("No single move could have lost it.")
             yield Fact("NeverClose", self.game.start, words)
@@ -310,10 +315,10 @@ class Story:
 def _mistake(n: int, action: Action, before: State, margin: Margin | None) -> str:
     """Return which move lost the game, and how many others would have kept the win."""
     move = summary(action, before)
-    if margin is None or not margin.kept:
+    if margin is None or not margin.winning_count:
         return tr("Move {n} lost the game ({move}).", n=n, move=move)
-    kept, of = margin.kept, len(margin)
-    if margin.undecided:
+    kept, of = margin.winning_count, len(margin)
+    if margin.undecided_count:
         return tr(
             "Move {number} lost the game ({move}). At least {kept} of the {n} moves still won.",
             number=n,
@@ -341,7 +346,7 @@ def _mistake(n: int, action: Action, before: State, margin: Margin | None) -> st
 
 def _instead(move: Move, before: State, reasons: Sequence[Reason]) -> str:
     """Return which move would have won, with one of the reasons for it."""
-    told = advice(move, before)
+    told = move_phrase(move, before)
     if not reasons:
         return tr("This would have won: {move}.", move=told)
     # How many others lose was already said about the move played.
@@ -352,10 +357,10 @@ def _instead(move: Move, before: State, reasons: Sequence[Reason]) -> str:
 
 def _still_open(margin: Margin | None) -> str:
     """Return that a game can still be won, and how many moves keep it so."""
-    if margin is None or not margin.kept:
+    if margin is None or not margin.winning_count:
         return tr("This game can still be won.")
-    kept, of = margin.kept, len(margin)
-    if margin.undecided:
+    kept, of = margin.winning_count, len(margin)
+    if margin.undecided_count:
         return trn(
             "It can still be won: at least {n} of {of} moves wins.",
             "It can still be won: at least {n} of {of} moves win.",
@@ -394,16 +399,18 @@ def _against_par(played: int, par: Par) -> str:
 
 
 def _is_narrow(margin: Margin) -> bool:
-    kept = margin.kept
-    return kept > 0 and not margin.undecided and (kept <= _FEW or kept * _SHARE <= len(margin))
+    kept = margin.winning_count
+    return (
+        kept > 0 and not margin.undecided_count and (kept <= _FEW or kept * _SHARE <= len(margin))
+    )
 
 
 def margin_text(margin: Margin) -> str:
     """Return how many moves keep the win at a position that can be won."""
-    kept, n = margin.kept, len(margin)
+    kept, n = margin.winning_count, len(margin)
     if kept == n == 1:
         return tr("the only legal move wins")
-    if margin.undecided:
+    if margin.undecided_count:
         return trn("at least {n} of {of} moves wins", "at least {n} of {of} moves win", kept, of=n)
     return trn("{n} of {of} moves wins", "{n} of {of} moves win", kept, of=n)
 
@@ -418,10 +425,10 @@ def turning_points(facts: Sequence[Fact]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The share of a position's moves that keep the win: at least ``kept``, at most ``most``."""
+    """The share of a position's moves that keep the win: at least ``least``, at most ``most``."""
 
     at: int
-    kept: float
+    least: float
     most: float
 
 
@@ -436,11 +443,11 @@ def shares(
         elif margin is None or not len(margin):
             yield None
         else:
-            kept = margin.kept / len(margin)
-            yield Share(at, kept, kept + margin.undecided / len(margin))
+            kept = margin.winning_count / len(margin)
+            yield Share(at, kept, kept + margin.undecided_count / len(margin))
 
 
-def runs(found: Iterable[Share | None]) -> Iterator[list[Share]]:
+def known_runs(found: Iterable[Share | None]) -> Iterator[list[Share]]:
     """Yield what is known about neighbouring positions, each unbroken run together."""
     for known, group in groupby(found, key=lambda share: share is not None):
         if known:

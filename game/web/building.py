@@ -367,6 +367,7 @@ def _words(language: str) -> dict[str, str]:
             "wine": tr("wine"),
             "dark": tr("dark"),
             "left": tr("Left-handed table"),
+            "fullscreen": tr("Full screen"),
             "elsewhere": tr("The game is open in another tab, so nothing is saved here."),
             "notKept": tr("This browser keeps nothing for this page, so save games to files."),
             "restart": tr("Restart"),

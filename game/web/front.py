@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from game.art.decks import DeckStyle, usual_letters
 from game.core.moves import Action, Move, Refusal, Verb
-from game.core.state import STOCK, PileId, State, longest_column, seen
-from game.export.html import PageGame, board, page, piles_text
+from game.core.state import STOCK, PileId, State, longest_column, visible_count
+from game.export.html import PageGame, board_geometry, page, piles_text
 from game.export.svg_faces import drawn
 from game.play.review import Review
 from game.play.session import Session
@@ -28,7 +28,7 @@ from game.record.daily import daily_deal, day_of
 from game.record.export import GAME, file_name
 from game.record.statistics import Tally
 from game.record.totals import past_cells, past_names, totals
-from game.rules.choices import Automatic, laid, sent_away, targets
+from game.rules.choices import Automatic, double_click_moves, moves_onto, targets
 from game.rules.notation import TypedMove, parse_move
 from game.rules.registry import KINDS, Deal, deal_named
 from game.solver.answer import Verdict
@@ -38,31 +38,31 @@ from game.store.log_file import LOG
 from game.store.store import PlayerStore
 from game.support.errors import GivenError
 from game.support.texts import texts, tr, trn
-from game.teach.difficulty import brief, ending, graded_at_once
+from game.teach.difficulty import ending_texts, grade_text, graded_at_once
 from game.teach.hints import Hint, hint_of_line, hint_of_thumb
 from game.teach.standing import (
     LIGHTS,
     Light,
     account_line,
-    light_words,
-    lost_words,
+    empty_stock_text,
+    light_label,
+    lost_deal_text,
     move_count,
-    ring_words,
     stage_of,
     turn_count,
-    unknown_words,
+    unknown_text,
     waiting_rank,
 )
 from game.web.links import link_of, session_of, side_by_side
 from game.web.remote_jobs import Post, RemoteJobs
-from game.words.names import deal_title, kind_name, message, pile_name
+from game.words.names import deal_title, kind_name, pile_name, refusal_text
 from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
 """Cards in a column for which every board has room, so that it seldom changes its size."""
 FOLDER: Final = Path("/home/player/vierfeld")
 """Where the worker has the player's files."""
-_MOST_GAMES: Final = 50
+_MAX_PAST_GAMES: Final = 50
 """The most past games that are listed."""
 
 
@@ -84,15 +84,15 @@ class Front:
         """The game in hand of each game that was on the table."""
         self._session: Session | None = None
         self._automatic = Automatic.OFF
-        self._lit = True
+        self._light_is_on = True
         self._longest = LONGEST
         """Cards in the longest column so far: the board never shrinks during a game."""
         self._typed = TypedMove(KINDS[next(iter(KINDS))].notation)
         self._hint: Hint | None = None
         self._deeper = False
-        self._wish: Callable[[], None] | None = None
+        self._when_judged: Callable[[], None] | None = None
         """What is done once the position is judged."""
-        self._line: list[Move] = []
+        self._solution_left: list[Move] = []
         """What is left of a solution that is being shown."""
         self._review: Review | None = None
         """The game that is being judged, position by position."""
@@ -101,8 +101,8 @@ class Front:
         """Do what the page asks for by ``name``; what cannot be done is said in words. By the
         page's clock so many ``seconds`` were played."""
         if self._session is not None:
-            book = self._session.book
-            book.seconds = max(book.seconds, seconds)
+            info = self._session.info
+            info.seconds = max(info.seconds, seconds)
         try:
             _DOES[name](self, *json.loads(values))
         except GivenError as error:
@@ -119,7 +119,7 @@ class Front:
         """Use the player's options: language, automatic moves, and whether the light is on."""
         texts.use(options.get("language") or "en")
         self._automatic = Automatic(options.get("automatic", "off"))
-        self._lit = bool(options.get("light", True))
+        self._light_is_on = bool(options.get("light", True))
         if self._session is not None:
             self._show([])
 
@@ -132,14 +132,19 @@ class Front:
         """Lay out the deal of a ``day``, in ISO 8601."""
         self._begin(daily_deal(date.fromisoformat(day), game, rules))
 
-    def resume(self, game: str, rules: str | None, number: int) -> None:
+    def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
         """Go on with the game in hand; lay out the deal of that ``number`` if there is none under
-        these rules."""
+        these rules. If ``link`` leads further, moves could not be saved any more: play these too.
+        """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
         if in_hand is None or in_hand.deal.rules != deal.rules:
             self._begin(deal)
         else:
+            saved = link_of(in_hand)
+            if link.startswith((f"{saved}.", f"{saved}/")):
+                for action in session_of(link).since_restart[len(in_hand.since_restart) :]:
+                    in_hand.do(*(step.move for step in action))
             self._lay(self._desk(game, in_hand))
 
     def open_link(self, link: str) -> None:
@@ -156,7 +161,7 @@ class Front:
         else:
             if self._session is None:
                 self._lay(self._desk(deal.game, in_hand or Session(deal)))
-            parts = side_by_side(mine, self._store.past(mine.id), session)
+            parts = side_by_side(mine, self._store.finished_game(mine.id), session)
             found = {"title": deal_title(deal), "parts": parts, "link": link}
             self._post("say", json.dumps({"beside": found}, ensure_ascii=False))
 
@@ -178,7 +183,7 @@ class Front:
 
     def _in_hand(self, game: str) -> Session | None:
         desk = self._desks.get(game)
-        return desk.session if desk is not None else self._store.game(game)
+        return desk.session if desk is not None else self._store.game_in_hand(game)
 
     def _desk(self, game: str, session: Session) -> Desk:
         """Return the desk of a game; if it is opened only now, with ``session`` in hand."""
@@ -194,7 +199,7 @@ class Front:
         game = session.deal.game
         in_hand = self._in_hand(game)
         desk = self._desk(game, in_hand or session)
-        (desk.lay if in_hand is None else desk.take)(session)
+        (desk.put_in_hand if in_hand is None else desk.replace_game)(session)
         self._lay(desk)
 
     def _lay(self, desk: Desk) -> None:
@@ -216,7 +221,7 @@ class Front:
     def drop(self, source: int, count: int, target: int) -> None:
         """Lay the last ``count`` cards of a pile on another."""
         session, piles = self.session, self.session.rules.piles
-        found = laid(session.rules, session.state, piles[source], count, piles[target])
+        found = moves_onto(session.rules, session.state, piles[source], count, piles[target])
         self._done(found if isinstance(found, Refusal) else self._do(*found))
 
     def send(self, source: int, count: int) -> None:
@@ -224,7 +229,7 @@ class Front:
         ``count`` to the best place."""
         session = self.session
         pile = session.rules.piles[source]
-        found = sent_away(session.rules, session.state, pile, count)
+        found = double_click_moves(session.rules, session.state, pile, count)
         self._done(found if isinstance(found, Refusal) else self._do(*found))
 
     def to_cells(self, source: int, count: int) -> None:
@@ -270,7 +275,7 @@ class Front:
     def send_safe(self) -> None:
         """Send home all that is left if it goes by itself, or else all safe cards."""
         finished = self.session.finish()
-        self._done(self.session.safe_cards() if isinstance(finished, Refusal) else finished)
+        self._done(self.session.send_safe_home() if isinstance(finished, Refusal) else finished)
 
     def restart(self) -> None:
         """Begin this game again."""
@@ -304,7 +309,7 @@ class Front:
     def _done(self, result: Action | Refusal) -> None:
         """Show what an action did, or say why it was refused."""
         if isinstance(result, Refusal):
-            self._say(message(result), wrong=True)
+            self._say(refusal_text(result), wrong=True)
         else:
             self._moved(result, done_text(result, self.session.state))
 
@@ -336,25 +341,25 @@ class Front:
 
     def _ask(self, then: Callable[[], None]) -> None:
         session = self.session
-        self._wish = then
+        self._when_judged = then
         self._solver.ask(session.deal, session.state)
-        if self._solver.busy():
+        if self._solver.is_busy():
             self._say(tr("thinking …"))
         self._look()
 
     def _look(self) -> None:
         """Do what waits for the position to be judged, if it is."""
-        session, wish = self._session, self._wish
-        if session is None or wish is None or self._solver.busy():
+        session, wish = self._session, self._when_judged
+        if session is None or wish is None or self._solver.is_busy():
             return
         known = self._solver.known(session.deal, session.state)
-        self._wish = None
+        self._when_judged = None
         if known is None or known.verdict is Verdict.UNDECIDED:
-            self._say(unknown_words(session.deal), wrong=True)
+            self._say(unknown_text(session.deal), wrong=True)
         elif known.verdict is Verdict.LOST:
             begun = bool(session.since_restart)
             words = tr("This is lost, and no earlier position is known to be winnable.")
-            self._say(words if begun else lost_words(session.deal), wrong=True)
+            self._say(words if begun else lost_deal_text(session.deal), wrong=True)
         else:
             wish()
 
@@ -368,7 +373,7 @@ class Front:
         if hint is None:
             self._say(tr("No hint was found here."), wrong=True)
             return
-        self.session.hint_given()
+        self.session.count_hint()
         self._hint, self._deeper = hint, False
         self._show([], said=hint.first)
 
@@ -377,29 +382,29 @@ class Front:
             self._done(self._do(hint.move))
             return
         self._deeper = True
-        self._show([], said=f"{hint.further} {hint.ahead}".strip())
+        self._show([], said=f"{hint.further} {hint.rest_of_line}".strip())
 
     def _begin_solution(self) -> None:
         session = self.session
         known = self._solver.known(session.deal, session.state)
-        self._line = list(known.moves) if known else []
+        self._solution_left = list(known.moves) if known else []
         self.go_on()
 
     def go_on(self) -> None:
         """Make the next move of the solution that is being shown."""
         session = self.session
-        if not self._line:
+        if not self._solution_left:
             return
-        line = self._line
+        line = self._solution_left
         result = session.show_move(line.pop(0))
         self._done(result)
         if not isinstance(result, Refusal):
-            self._line = line
+            self._solution_left = line
             self._post("say", json.dumps({"more": bool(line)}))
 
     def _forget(self) -> None:
         """Drop what was shown of the former position."""
-        self._hint, self._wish, self._line, self._review = None, None, [], None
+        self._hint, self._when_judged, self._solution_left, self._review = None, None, [], None
 
     # -- the review ----------------------------------------------------------------------------
 
@@ -413,24 +418,24 @@ class Front:
     def _judge_next(self) -> None:
         """Have the next position judged; with the last of them the review is shown."""
         review = self._review
-        if review is None or self._solver.busy():
+        if review is None or self._solver.is_busy():
             return
-        while (at := review.next()) is not None:
+        while (at := review.next_to_judge()) is not None:
             state = review.positions[at]
             known = self._solver.known(review.deal, state)
             if known is None:
                 self._solver.ask(review.deal, state, one_of_many=True)
-                if self._solver.busy():
+                if self._solver.is_busy():
                     count = len(review.positions)
                     done = count - sum(verdict is None for verdict in review.verdicts)
                     self._say(tr("Judging the moves: {done} of {count}", done=done, count=count))
                     return
                 known = self._solver.known(review.deal, state)
-            review.learn(
+            review.add_verdict(
                 at, known.verdict if known else Verdict.UNDECIDED, known.moves if known else ()
             )
         self._review = None
-        tree = self.session.history.unrolled()
+        tree = self.session.history.without_restarts()
         style = DeckStyle(letters=usual_letters(texts.language))
         found = {"page": page(PageGame(review.deal, tree, review), style), "words": ""}
         self._post("say", json.dumps(found, ensure_ascii=False))
@@ -450,7 +455,7 @@ class Front:
         """Show the position, after ``states`` that lead to it; with the whole ``board`` where
         another game begins."""
         session = self.session
-        if self._lit and not session.ended and not session.deal.kind.hides_cards:
+        if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:
             self._solver.ask(session.deal, session.state)
         found = self._view()
         if board:
@@ -486,21 +491,23 @@ class Front:
                 self._targets(pile, counts) for pile, counts in zip(piles, takes, strict=True)
             ],
             "told": [
-                pile_text(pile, state, seen(pile, len(state[pile])), waiting_rank(deal, state))
+                pile_text(
+                    pile, state, visible_count(pile, len(state[pile])), waiting_rank(deal, state)
+                )
                 for pile in piles
             ],
             "standing": [
                 *filter(None, (account_line(session), turn_count(session), move_count(session)))
             ],
-            "grade": brief(graded) if graded is not None else "",
+            "grade": grade_text(graded) if graded is not None else "",
             "light": self._light(),
             "undo": session.can_undo or self._desks[deal.game].can_bring_back,
             "redo": session.can_redo,
             "ended": session.ended,
             "won": session.won,
-            "seconds": session.book.seconds,
+            "seconds": session.info.seconds,
             "link": link_of(session),
-            "ring": ring_words(deal, state),
+            "ring": empty_stock_text(deal, state),
             "stage": None,
             "arrows": self._arrows(),
         }
@@ -512,7 +519,7 @@ class Front:
                 "best": stage.best.value if stage.best else "",
             }
         if session.ended:
-            found["ending"] = ending(session, graded)
+            found["ending"] = ending_texts(session, graded)
         return found
 
     def _targets(self, pile: PileId, counts: Sequence[int]) -> dict[int, list[int]]:
@@ -529,7 +536,7 @@ class Front:
         if self._hint is None:
             return []
         piles = self.session.rules.piles
-        way = self._hint.way if self._deeper else self._hint.way[:1]
+        way = self._hint.legs if self._deeper else self._hint.legs[:1]
         return [
             (piles.index(leg.move.source), piles.index(leg.move.target), len(leg.cards))
             for leg in way
@@ -538,11 +545,11 @@ class Front:
 
     def _light(self) -> tuple[str, str] | None:
         session = self.session
-        if not self._lit or session.ended or session.deal.kind.hides_cards:
+        if not self._light_is_on or session.ended or session.deal.kind.hides_cards:
             return None
         verdict = self._solver.verdict(session.deal, session.state)
         light = Light.THINKING if verdict is None else LIGHTS[verdict]
-        return light.name.lower(), light_words(light, begun=bool(session.since_restart))
+        return light.name.lower(), light_label(light, begun=bool(session.since_restart))
 
     def _say(self, words: str, *, wrong: bool = False) -> None:
         self._post("say", json.dumps({"words": words, "wrong": wrong}, ensure_ascii=False))
@@ -579,7 +586,7 @@ class Front:
             "title": kind_name(kind),
             "parts": parts,
             "names": past_names(kind),
-            "past": [past_cells(one, today) for one in entries[: -_MOST_GAMES - 1 : -1]],
+            "past": [past_cells(one, today) for one in entries[: -_MAX_PAST_GAMES - 1 : -1]],
         }
         self._post("say", json.dumps({"statistics": found}, ensure_ascii=False))
 
@@ -612,7 +619,9 @@ class Front:
 def boards_data(deal: Deal, longest: int) -> list[dict[str, object]]:
     """Return the boards of a deal for a wide and a slim screen, high enough for columns of
     ``longest`` cards."""
-    both = (board(deal.engine, longest, slim=slim, large_index=slim) for slim in (False, True))
+    both = (
+        board_geometry(deal.engine, longest, slim=slim, large_index=slim) for slim in (False, True)
+    )
     return [{**one.data(), "longest": longest} for one in both]
 
 

@@ -46,7 +46,7 @@ def link_of(session: Session) -> str:
     named = [deal.game, str(deal.number), *([deal.rules] if deal.rules else [])]
     lines = line_text(deal, session.since_restart).splitlines()[1:]
     moves = _ACTIONS.join(line.replace(" ", _STEPS) for line in lines)
-    played = [str(int(session.book.seconds))] if moves and session.ended else []
+    played = [str(int(session.info.seconds))] if moves and session.ended else []
     whole = "/".join([*named, *([moves] if moves else []), *played])
     return whole if len(whole) <= MOST else "/".join(named)
 
@@ -63,7 +63,7 @@ def session_of(link: str) -> Session:
     deal = deal_named(game, number, rules)
     moves = more[0].replace(_ACTIONS, "\n").replace(_STEPS, " ") if more else ""
     session = from_text(f"{deal_text(deal)}\n{moves}", game, rules)
-    session.book.seconds = float(more[1]) if len(more) > 1 else 0.0
+    session.info.seconds = float(more[1]) if len(more) > 1 else 0.0
     return session
 
 
@@ -74,7 +74,7 @@ def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[P
     now = datetime.now().astimezone()
     cells = [past_cells(one, now.date()) for one in (mine, Entry.of(theirs, now))]
     facts = [list(row) for row in zip(past_names(theirs.deal.kind), *cells, strict=True)][2:]
-    if not theirs.book.seconds:
+    if not theirs.info.seconds:
         facts[-1][-1] = "–"
     heads = tr("your game"), tr("linked game")
     parts: list[Part] = [("table", (("", *heads), facts))]

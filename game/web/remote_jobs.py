@@ -19,7 +19,7 @@ Post = Callable[..., object]
 class RemoteJobs:
     """Has jobs done by another worker. ``take`` is called with what comes of them."""
 
-    works = True
+    is_available = True
 
     def __init__(self, post: Post) -> None:
         self._post = post
@@ -56,7 +56,7 @@ class RemoteJobs:
     def poll(self) -> None:
         """Do nothing: what comes is taken in at once."""
 
-    def take_troubles(self) -> list[str]:
+    def take_messages(self) -> list[str]:
         """Return nothing: the page itself tells what goes wrong with its workers."""
         return []
 

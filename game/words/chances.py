@@ -11,7 +11,7 @@ from game.fair.advice import SURE, Advice, Candidate, Expected, Grounds
 from game.rules.registry import GameKind
 from game.support.texts import texts, tr, tr_later
 from game.words.names import account_text, money
-from game.words.summary import advice as move_text
+from game.words.summary import move_phrase as move_text
 
 
 class Advised(NamedTuple):
@@ -42,7 +42,7 @@ _WHY: Final = {
 }
 
 
-def reason(why: Grounds) -> str:
+def grounds_text(why: Grounds) -> str:
     """Return the reason as a sentence."""
     return texts.one(_WHY[why])
 
@@ -77,24 +77,24 @@ def _side(advice: Advice, chance: float) -> int:
     """
     if advice.exact:
         return _ABOUT
-    told = advice.told(chance)
+    told = advice.rounded_percent(chance)
     return _LESS if told < _step(advice) else _MORE if told > 100 - _step(advice) else _ABOUT
 
 
 def _bound(advice: Advice, chance: float) -> int:
     step = _step(advice)
     least, most = (0, 100) if advice.exact else (step, 100 - step)
-    return max(least, min(most, advice.told(chance)))
+    return max(least, min(most, advice.rounded_percent(chance)))
 
 
-def counts_account(kind: GameKind) -> bool:
+def shows_balance(kind: GameKind) -> bool:
     """Return whether the expected balance is shown beside the chance: where redeals cost money, and
     where points count."""
     payment = kind.payment
     return payment is not None and (payment.per_turn > 0 or not payment.in_dollars)
 
 
-def going_on(kind: GameKind, advice: Advice, expected: Expected) -> str:
+def expected_balance(kind: GameKind, advice: Advice, expected: Expected) -> str:
     """Return the balance a plan is expected to lead to, rounded to 5 if only few samples were
     tried."""
     payment = kind.payment
@@ -109,9 +109,9 @@ def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
     if expected is None:
         return tr("no move helps"), "–"
     brief = share_text(advice, expected.chance)
-    if not counts_account(kind):
+    if not shows_balance(kind):
         return chance_text(advice, expected.chance), brief
-    brings = going_on(kind, advice, expected)
+    brings = expected_balance(kind, advice, expected)
     if advice.exact and not expected.chance:
         return tr("at most {account}", account=brings), brings
     chance = chance_text(advice, expected.chance)
@@ -119,7 +119,7 @@ def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
     return told, f"{brief}, {brings}", brief
 
 
-def weighing(kind: GameKind, advice: Advice) -> str:
+def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
     """Return what stopping and going on are each expected to bring, where the player may stop for
     money; empty where nothing leads further."""
     expected = advice.expected
@@ -128,36 +128,36 @@ def weighing(kind: GameKind, advice: Advice) -> str:
     return tr(
         "Stop now: {stop}. Playing on is worth about {go}.",
         stop=money(advice.stopping),
-        go=going_on(kind, advice, expected),
+        go=expected_balance(kind, advice, expected),
     )
 
 
-def facts_of_advice(kind: GameKind, state: State, advice: Advice) -> list[Advised]:
+def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advised]:
     """Return what there is to say about an advice: the best move with its reason and what it is
     based on, then each further move."""
     moves = _first_moves(kind, state, advice.candidates)
-    if advice.why is Grounds.STOP or (advice.why is Grounds.NO_PLAN and advice.moves):
+    if advice.grounds is Grounds.STOP or (advice.grounds is Grounds.NO_PLAN and advice.moves):
         return _about_stopping(kind, state, advice, moves)
     if not moves:
         return []
     (first, best), *others = moves
     told = [_best_words(kind, state, advice, best, first)]
-    told += _beside(kind, state, advice, others)
+    told += _alternatives(kind, state, advice, others)
     facts = [Advised(" ".join(told), first)]
     for move, candidate in others[: _FACTS - 1]:
-        worth = _worth_said(kind, advice, candidate)
+        worth = _worth_phrase(kind, advice, candidate)
         text = (
             tr("Equally good: {move}, {worth}.")
             if candidate.is_equal
             else tr("Next best: {move}, {worth}.")
         )
         facts.append(Advised(text.format(move=move_text(move, state), worth=worth), move))
-    if rest := _what_comes(kind, state, first, best.moves):
+    if rest := _plan_text(kind, state, first, best.moves):
         facts.append(Advised(rest, first))
     return facts
 
 
-def _what_comes(kind: GameKind, state: State, first: Move, plan: Sequence[Move]) -> str:
+def _plan_text(kind: GameKind, state: State, first: Move, plan: Sequence[Move]) -> str:
     """Return how a plan goes on; empty if it has only one move, whose outcome nobody can see."""
     told = []
     rules, found = kind.engine, first
@@ -171,9 +171,9 @@ def _what_comes(kind: GameKind, state: State, first: Move, plan: Sequence[Move])
     return tr("Then {moves}.", moves="; ".join(told)) if told else ""
 
 
-def nothing_further(advice: Advice) -> str:
+def no_move_text(advice: Advice) -> str:
     """Return the words for an advice that names no move."""
-    return reason(advice.why if advice.stops else Grounds.NO_PLAN)
+    return grounds_text(advice.grounds if advice.is_to_stop else Grounds.NO_PLAN)
 
 
 def _first_moves(
@@ -191,24 +191,24 @@ def _first_moves(
 def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, first: Move) -> str:
     if first.verb in (Verb.INSPECT, Verb.PAY):
         text = tr("From the cards you've seen: {move}.", move=move_text(first, state))
-        return f"{text} {weighing(kind, advice)}"
-    worth = _worth_said(kind, advice, best)
+        return f"{text} {stop_or_play_text(kind, advice)}"
+    worth = _worth_phrase(kind, advice, best)
     text = {
         Grounds.FREE_LOOK: tr("{move}: it's free and shows you more cards; {worth}."),
         Grounds.KNOWN: tr("No card is hidden any more: {move}, {worth}."),
-    }.get(advice.why, tr("From the cards you've seen: {move}, {worth}."))
+    }.get(advice.grounds, tr("From the cards you've seen: {move}, {worth}."))
     words = text.format(move=move_text(first, state), worth=worth)
     return words[:1].upper() + words[1:]
 
 
-def _beside(
+def _alternatives(
     kind: GameKind, state: State, advice: Advice, others: list[tuple[Move, Candidate]]
 ) -> list[str]:
     """Return what else the player could do: something just as good, or else the next best."""
-    if advice.why is Grounds.ONLY:
+    if advice.grounds is Grounds.ONLY:
         # The inspection comes before everything else, so there is nothing beside it.
         paid = isinstance(kind.engine.resolve(state, Move(Verb.INSPECT)), Refusal)
-        return [reason(advice.why)] if paid else []
+        return [grounds_text(advice.grounds)] if paid else []
 
     def named(few: Iterable[tuple[Move, Candidate]]) -> str:
         return "; ".join(
@@ -227,19 +227,19 @@ def _about_stopping(
 ) -> list[Advised]:
     """Return why to stop, and what the best way to go on would be."""
     facts = []
-    weighed = weighing(kind, advice)
+    weighed = stop_or_play_text(kind, advice)
     if advice.moves:
         text = tr("From the cards you've seen: stop here.")
         facts.append(Advised(f"{text} {weighed}".strip(), Move(Verb.STOP)))
     for move, candidate in moves[:1]:
-        worth = _worth_said(kind, advice, candidate)
+        worth = _worth_phrase(kind, advice, candidate)
         way = tr("Best way to go on: {move}, {worth}.", move=move_text(move, state), worth=worth)
-        words = way if facts else f"{nothing_further(advice)} {weighed} {way}"
+        words = way if facts else f"{no_move_text(advice)} {weighed} {way}"
         facts.append(Advised(words, move))
     return facts
 
 
-def _worth_said(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
+def _worth_phrase(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
     """Return what a plan is worth, as a sentence."""
     worth = worth_text(kind, advice, candidate)
     if worth == share_text(advice, candidate.expected.chance):
@@ -250,7 +250,7 @@ def _worth_said(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
 def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
     """Return what a plan is worth: money where redeals cost it, otherwise its chance."""
     if kind.turn_cost:
-        return going_on(kind, advice, candidate.expected)
+        return expected_balance(kind, advice, candidate.expected)
     if advice.exact and candidate.expected.chance < 1:
         return account_text(
             round(candidate.expected.account), kind.payment is None or kind.payment.in_dollars

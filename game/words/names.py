@@ -57,7 +57,7 @@ def pile_name(pile: PileId) -> str:
     }[pile.role]
 
 
-def laid(cards: str, target: PileId, place: str = "") -> str:
+def laid_text(cards: str, target: PileId, place: str = "") -> str:
     """Return cards and where they go, as in ``king of clubs to cell c``.
 
     ``place``, if given, replaces the name of the pile. Each kind of pile has its own phrase, since
@@ -75,7 +75,7 @@ def step_text(step: Step) -> str:
     """Return what a step did, in words."""
     if step.move.verb is Verb.CARRY:
         return ", ".join(
-            laid(card_name(transfer.card), transfer.target) for transfer in step.transfers
+            laid_text(card_name(transfer.card), transfer.target) for transfer in step.transfers
         )
     if step.move.verb is Verb.DEAL:
         cards = ", ".join(card_name(transfer.card) for transfer in step.transfers)
@@ -278,7 +278,7 @@ _RED: Final = (
 depends on the rank's gender in some languages."""
 
 
-def message(refusal: Refusal) -> str:
+def refusal_text(refusal: Refusal) -> str:
     """Return ``refusal`` as one short sentence in the player's language."""
     values = refusal.values
     if refusal.key == "too-many":

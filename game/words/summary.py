@@ -14,7 +14,7 @@ from game.core.cards import Card, Suit
 from game.core.moves import Action, Move, Step, Verb
 from game.core.state import PileId, Role, State, Transfer
 from game.support.texts import tr, trn
-from game.words.names import card_name, laid, pile_name, step_text
+from game.words.names import card_name, laid_text, pile_name, step_text
 
 _NAMED: Final = 4
 """The most cards named one by one when they go home together."""
@@ -30,7 +30,7 @@ def summary(action: Action, before: State) -> str:
     cards going home are counted.
     """
     if any(step.move.verb is not Verb.CARRY for step in action):
-        return "; ".join(map(_told, action))
+        return "; ".join(map(_step_words, action))
     after = action[-1].after
     told: list[str] = []
     home: list[str] = []
@@ -39,14 +39,14 @@ def summary(action: Action, before: State) -> str:
         if len(cards) > 1:
             more = len(cards) - 1
             name = trn("{card} and {n} more card", "{card} and {n} more cards", more, card=name)
-        words = laid(name, target, _place(target, before, after))
+        words = laid_text(name, target, _place(target, before, after))
         (home if target.role is Role.FOUNDATION else told).append(words)
     if len(home) > 1:
         home = [trn("{n} card home", "{n} cards home", len(home))]
     return "; ".join([*told, *home])
 
 
-def advice(move: Move, state: State) -> str:
+def move_phrase(move: Move, state: State) -> str:
     """Return a suggested move in ``state`` in words, as in ``5 of hearts to the last free cell`` or
     ``7 of hearts on the 8 of spades``, without naming face-down cards."""
     if move.verb is Verb.CARRY:
@@ -57,7 +57,7 @@ def advice(move: Move, state: State) -> str:
         if move.target.role is Role.COLUMN and state[move.target]:
             other = card_name(state[move.target][-1])
             return tr("{card} on the {other}", card=card, other=other)
-        return laid(card, move.target, _place(move.target, state, state))
+        return laid_text(card, move.target, _place(move.target, state, state))
     return {
         Verb.DEAL: tr("deal from the stock"),
         Verb.TURN: tr("turn the waste over"),
@@ -68,7 +68,7 @@ def advice(move: Move, state: State) -> str:
     }[move.verb]
 
 
-def _told(step: Step) -> str:
+def _step_words(step: Step) -> str:
     """Return a step in words that moves no cards, or one of several; of dealt cards only the top
     one is named."""
     if step.move.verb is not Verb.DEAL:
@@ -84,7 +84,7 @@ def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
     which the first card of each arrived."""
     runs: list[tuple[list[Card], PileId]] = []
     last: tuple[PileId, PileId] | None = None
-    for card, source, target in _net(action):
+    for card, source, target in _net_transfers(action):
         if (source, target) == last and target.role is Role.COLUMN:
             runs[-1][0].append(card)
         else:
@@ -112,9 +112,9 @@ def _place(target: PileId, before: State, after: State) -> str:
 def done_text(action: Action, after: State) -> str:
     """Return what an action did and what it uncovered: each card once, from where it lay to where
     it lies ``after``, whatever its way."""
-    parts = [*_steps_told(action)]
+    parts = [*_step_texts(action)]
     if any(step.move.verb is Verb.CARRY for step in action):
-        parts.extend(_uncovered(action, after))
+        parts.extend(_uncovered_texts(action, after))
     return "; ".join(parts)
 
 
@@ -122,19 +122,19 @@ def back_text(undone: Action, after: State) -> str:
     """Return what an undo took back: where its cards went, or what else it was, and which card lies
     on the waste again."""
     steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
-    parts = [*_steps_told(steps)]
+    parts = [*_step_texts(steps)]
     if any(step.move.verb is not Verb.CARRY for step in undone):
-        parts.extend(_uncovered(undone, after))
+        parts.extend(_uncovered_texts(undone, after))
     return tr("taken back: {moves}", moves="; ".join(parts))
 
 
-def _steps_told(action: Sequence[Step]) -> Iterator[str]:
+def _step_texts(action: Sequence[Step]) -> Iterator[str]:
     for carried, found in groupby(action, lambda step: step.move.verb is Verb.CARRY):
         steps = [*found]
-        yield from _carried(steps) if carried else map(step_text, steps)
+        yield from _carried_texts(steps) if carried else map(step_text, steps)
 
 
-def _net(action: Sequence[Step]) -> list[Transfer]:
+def _net_transfers(action: Sequence[Step]) -> list[Transfer]:
     """Return where each card came from and went to, in the order in which they came to rest."""
     begun: dict[Card, PileId] = {}
     ended: dict[Card, PileId] = {}
@@ -150,20 +150,20 @@ def _net(action: Sequence[Step]) -> list[Transfer]:
     ]
 
 
-def _carried(steps: Sequence[Step]) -> Iterator[str]:
-    net = _net(steps)
+def _carried_texts(steps: Sequence[Step]) -> Iterator[str]:
+    net = _net_transfers(steps)
     home = sum(one.target.role is Role.FOUNDATION for one in net)
     if len(net) == home > _NAMED:
         yield trn("{n} card goes home", "{n} cards go home", home)
         return
     for (_, target), moved in groupby(net, lambda one: (one.source, one.target)):
-        yield laid(", ".join(card_name(one.card) for one in moved), target)
+        yield laid_text(", ".join(card_name(one.card) for one in moved), target)
 
 
-def _uncovered(action: Sequence[Step], after: State) -> Iterator[str]:
+def _uncovered_texts(action: Sequence[Step], after: State) -> Iterator[str]:
     """Yield the piles that cards were taken from and their last cards now; nothing once the columns
     are empty."""
-    net = _net(action)
+    net = _net_transfers(action)
     if not any(cards for pile, cards in after.piles.items() if pile.role is Role.COLUMN):
         return
     reached = {one.target for one in net}
@@ -205,14 +205,14 @@ def empty_text(pile: PileId, rank: int | None) -> str:
     return tr("{pile}, empty, waiting for the {card}", pile=name, card=waits)
 
 
-def pile_text(pile: PileId, state: State, seen: int, rank: int | None) -> str:
-    """Return a pile with its last ``seen`` cards, from the end on."""
+def pile_text(pile: PileId, state: State, shown: int, rank: int | None) -> str:
+    """Return a pile with its last ``shown`` cards, from the end on."""
     cards, name = state[pile], pile_name(pile)
     if not cards:
         return empty_text(pile, rank)
-    if not seen:
+    if not shown:
         return trn("{pile}, {n} card", "{pile}, {n} cards", len(cards), pile=name)
-    told = ", ".join(map(card_name, reversed(cards[-seen:])))
+    told = ", ".join(map(card_name, reversed(cards[-shown:])))
     if pile.role in (Role.CELL, Role.FOUNDATION):
         return tr("{pile}, {cards}", pile=name, cards=told)
     return trn(

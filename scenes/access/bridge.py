@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
-from game.support.terminal import tell
+from game.support.terminal import print_error
 from game.support.texts import tr
 from scenes.kit.announce import Announcer
 from scenes.kit.services import call_in_loop
@@ -116,7 +116,7 @@ class Access:
                 raise
             self.close()
             reason = str(error) or type(error).__name__
-            tell(
+            print_error(
                 f"vierfeld: {tr('Screen readers are not supported here: {reason}', reason=reason)}"
             )
 

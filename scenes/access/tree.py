@@ -18,7 +18,7 @@ from accesskit import Action, ActionRequest, Live, Toggled
 from pygame import Rect
 
 from game.core.cards import Card
-from game.core.state import PileId, Role, State, seen
+from game.core.state import PileId, Role, State, visible_count
 from game.rules.registry import kinds_of
 from game.support.texts import tr, trn
 from game.teach.standing import waiting_rank
@@ -369,7 +369,7 @@ def _piles(
             Kind.LIST,
             _pile_words(pile, count, rank),
             _box(layout.region(pile)),
-            tuple(item(pile, place) for place in range(count - seen(pile, count), count)),
+            tuple(item(pile, place) for place in range(count - visible_count(pile, count), count)),
             description=said(_pile_key(pile)),
             press=doing(press, pile, 1),
             focus=doing(focus, pile, 1),
@@ -428,7 +428,7 @@ def _under(table: TableScene) -> tuple[str, str]:
     if not cursor.visible:
         return "", ""
     pile = table.state[cursor.pile]
-    there = 0 < cursor.depth <= seen(cursor.pile, len(pile))
+    there = 0 < cursor.depth <= visible_count(cursor.pile, len(pile))
     key = _card_key(cursor.pile, pile[-cursor.depth]) if there else _pile_key(cursor.pile)
     return key, table.keys.spoken()
 

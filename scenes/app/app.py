@@ -554,7 +554,7 @@ class App:
         sliding = director.leaving is not None or (
             director.panel is not None and director.panel.moving
         )
-        answers = kit.solver_made and kit.solver.busy()
+        answers = kit.solver_made and kit.solver.is_busy()
         busy = sliding or answers or self._key_router.repeating
         return 0.0 if busy else director.scene.seconds_until_change
 
@@ -565,7 +565,7 @@ class App:
         self.director.scene.leave()
         settings, storage = self.kit.settings, self.kit.storage
         if self._keeps_place:
-            settings.keep_place(screen_set(), self.window.place, self.window.maximised)
+            settings.remember_window(screen_set(), self.window.place, self.window.maximised)
         storage.save_settings(settings)
         storage.close()
         self.kit.sounds.stop()

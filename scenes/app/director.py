@@ -72,10 +72,10 @@ class Desks:
         game = session.deal.game
         if self.any_of(game):
             desk = self.of(game)
-            desk.take(session)
+            desk.replace_game(session)
         else:
             desk = self._open(game, session)
-            desk.lay(session)
+            desk.put_in_hand(session)
         return desk
 
     def _open(self, game: str, in_hand: Session | None, wanted: Deal | None = None) -> Desk:
@@ -87,7 +87,7 @@ class Desks:
     def in_file(self, game: str) -> Session | None:
         """Return the game of that kind that was saved when the program began."""
         if game not in self._in_files:
-            self._in_files[game] = self._kit.storage.game(game)
+            self._in_files[game] = self._kit.storage.game_in_hand(game)
         return self._in_files[game]
 
     def take_over(self) -> None:
@@ -435,7 +435,7 @@ class Director:
 
     def _take_copied(self, session: Session) -> Desk:
         # A game that came here with its end was played by somebody else.
-        session.book.recorded = session.ended
+        session.info.recorded = session.ended
         return self.desks.take(session)
 
     def _offer_copied(self) -> None:

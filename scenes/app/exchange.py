@@ -10,10 +10,10 @@ import pygame
 
 from game.play.session import Session
 from game.play.sharing import (
-    LARGEST,
+    MAX_BYTES,
     from_text,
+    read_game_file,
     share_line,
-    text_of_file,
     to_text,
     tree_text,
     why_no_game,
@@ -43,7 +43,7 @@ class Exchange:
         if session is None:
             return
         done = tr("Deal and moves copied.")
-        nodes = session.history.root.below() if self._director.review else ()
+        nodes = session.history.root.subtree() if self._director.review else ()
         if branches := sum(max(0, len(node.children) - 1) for node in nodes):
             done = trn(
                 "Game copied, with {n} branch.",
@@ -94,8 +94,8 @@ class Exchange:
         session = self._director.session
         if session:
             # What was ended on its own day keeps that, whenever it is told of.
-            best = self._director.kit.storage.log.best(session.book.entry)
-            ended = moment(best.game.ended) if best and best.counts else None
+            best = self._director.kit.storage.log.best(session.info.entry)
+            ended = moment(best.game.ended) if best and best.in_record else None
             today = ended.date() if ended else self._director.kit.today
             line = share_line(session, day_of(session.deal, today))
             self._put(line, tr("Copied: {line}", line=line))
@@ -123,13 +123,13 @@ class Exchange:
         cannot be used."""
         from scenes.kit.clipboard import pasted  # a start does without ctypes
 
-        return pasted(LARGEST)
+        return pasted(MAX_BYTES)
 
     def drop(self, path: str) -> None:
         """Play what is in the file at ``path``."""
         name = printable(Path(path).name)
         try:
-            text = text_of_file(path)
+            text = read_game_file(path)
         except (OSError, ValueError) as error:
             self._refuse(f"{name}: {why(error)}")
         else:

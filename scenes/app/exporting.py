@@ -21,7 +21,7 @@ from pygame import Rect
 
 from game.core.cards import PACK, Card
 from game.core.state import State, longest_column
-from game.export.html import ENDING, PageGame, page, part_of
+from game.export.html import ENDING, PageGame, page, page_game
 from game.play.review import Review
 from game.play.session import Session
 from game.play.sharing import from_text, line_text
@@ -33,9 +33,9 @@ from game.store.folder import data_folder
 from game.store.store import PlayerStore
 from game.support.errors import system_reason
 from game.support.processes import starting_processes
-from game.support.terminal import BAD_INPUT, tell, write_line
+from game.support.terminal import BAD_INPUT, print_error, write_line
 from game.support.texts import texts, tr
-from game.teach.standing import ring_words, waiting_rank
+from game.teach.standing import empty_stock_text, waiting_rank
 from scenes.board.faces import BACK, Faces
 from scenes.board.layout import table_layout
 from scenes.board.painter import TablePainter
@@ -128,13 +128,13 @@ class Exporter:
         if session is None and review is not None:
             nodes = review.game.nodes
             game = review.review.game_of(nodes.index(review.node))
-            tree = review.session.history.unrolled_game(nodes[game.stop - 1])
+            tree = review.session.history.game_without_restarts(nodes[game.stop - 1])
             assert tree is not None, "it is of the game that is shown"
-            return part_of(review.review, tree, review.storyteller.margins, game)
+            return page_game(review.review, tree, review.storyteller.margins, game)
         session = session or self._director.session
         if session is None:
             return None
-        tree = session.history.unrolled_game(session.here)
+        tree = session.history.game_without_restarts(session.here)
         assert tree is not None, "it stands in its own tree"
         return PageGame(session.deal, tree, Review(session.deal, session.positions))
 
@@ -220,7 +220,7 @@ def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
     painter.resize(layout)
     for state in positions:
         groups.show(state)
-        rank, ring = waiting_rank(deal, state), ring_words(deal, state)
+        rank, ring = waiting_rank(deal, state), empty_stock_text(deal, state)
         painter.paint(whole, groups, waiting_rank=rank, ring=ring)
         yield table
 
@@ -287,13 +287,13 @@ def command(session: Session, path: str, language: str | None) -> int:
     storage.close()
     texts.use(language or settings.language)
     if lack := lacking():
-        tell(f"vierfeld: {lack}")
+        print_error(f"vierfeld: {lack}")
         return _UNWRITTEN
     try:
         _draw(settings, session, Path(path))
     except (OSError, ValueError) as error:
         reason = system_reason(error) if isinstance(error, OSError) else str(error)
-        tell(f"vierfeld: {path}: {reason}")
+        print_error(f"vierfeld: {path}: {reason}")
         return BAD_INPUT
     write_line(tr("Saved to {path}", path=path))
     return 0

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from game.core.cards import MAX_DEAL, PACK
-from game.play.history import MOST_OF_A_NAME, MOST_OF_A_REMARK
+from game.play.history import MAX_BOOKMARK_LENGTH, MAX_REMARK_LENGTH
 from game.play.session import Session
 from game.play.sharing import to_text
 from game.record.entries import Entry
@@ -20,7 +20,7 @@ from game.record.statistics import Tally
 from game.rules.registry import KINDS, Deal, GameKind, kinds_of, numbered
 from game.support.texts import tr
 from game.teach.lessons import LESSONS, Course
-from game.teach.puzzles import Looking, Puzzle, first_set
+from game.teach.puzzles import FindPuzzles, Puzzle, shipped_puzzles
 from game.words.names import full_title, near_date
 from scenes.kit.commands import BY_COMMAND, GAMEPAD_NAMES, Command
 from scenes.pages.deal_number import NumberPage
@@ -108,8 +108,8 @@ class Navigation:
                 Command.NAME,
                 tr("Name this bookmark, or leave it blank."),
                 node.bookmark or "",
-                MOST_OF_A_NAME,
-                lambda text: review.write(lambda: review.session.history.mark(node, text)),
+                MAX_BOOKMARK_LENGTH,
+                lambda text: review.write(lambda: review.session.history.set_bookmark(node, text)),
             )
 
     def remark(self) -> None:
@@ -120,8 +120,8 @@ class Navigation:
                 Command.REMARK,
                 tr("A remark on this position. It's copied with the game."),
                 node.remark,
-                MOST_OF_A_REMARK,
-                lambda text: review.write(lambda: review.session.history.remark(node, text)),
+                MAX_REMARK_LENGTH,
+                lambda text: review.write(lambda: review.session.history.set_remark(node, text)),
             )
 
     def _ask(
@@ -231,7 +231,9 @@ class Navigation:
         """Go on with the game in hand if it is begun, or else with a deal for beginners."""
         director, game = self._director, course.kind.game
         deals = (numbered(game, number) for number in course.lesson.deals)
-        first = next((deal for deal in deals if not director.kit.storage.log.knows(deal)), None)
+        first = next(
+            (deal for deal in deals if not director.kit.storage.log.has_played(deal)), None
+        )
         in_hand = director.in_hand(game)
         if in_hand is not None and in_hand.begun:
             director.play(game)
@@ -324,7 +326,7 @@ class Navigation:
             return
         session = review.session
         # The finished game stays as it is; this one is not recorded again.
-        session.book = replace(session.book, entry="")
+        session.info = replace(session.info, entry="")
         if position != review.game.here:
             session.go(review.game.nodes[position])
         desk = director.desks.take(session)
@@ -399,12 +401,15 @@ class SecondChances:
         game = next((one for one in self._games if one.id not in self._found), None)
         if game is None:
             return
-        solver, session = self._director.kit.solver, self._director.kit.storage.past(game.id)
-        text = to_text(session, as_kept=True) if session is not None else ""
-        job = Looking(game.game, game.rules, text)
+        solver, session = (
+            self._director.kit.solver,
+            self._director.kit.storage.finished_game(game.id),
+        )
+        text = to_text(session, as_saved=True) if session is not None else ""
+        job = FindPuzzles(game.game, game.rules, text)
         solver.run(job)
         found = solver.result(job)
-        if found is None and (solver.busy() or solver.looking_ahead):
+        if found is None and (solver.is_busy() or solver.is_looking_ahead):
             return
         self._found[game.id] = found or ()
         changed()
@@ -424,7 +429,7 @@ class SecondChances:
         """Begin the unsolved puzzle of the page that comes after ``puzzle``; after the last comes
         the first."""
         settings = self._director.kit.settings
-        puzzles = [*(one for _, one in self._own()), *first_set()]
+        puzzles = [*(one for _, one in self._own()), *shipped_puzzles()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1
         order = [*puzzles[at:], *puzzles[:at]]
         self._choose(back, next((one for one in order if one.key not in settings.solved), order[0]))

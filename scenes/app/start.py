@@ -15,7 +15,7 @@ from game.play.session import Session
 from game.rules.registry import Deal
 from game.store.folder import data_folder
 from game.store.store import PlayerStore
-from game.support.terminal import tell
+from game.support.terminal import print_error
 from game.support.texts import texts, tr
 from scenes.app.app import App
 from scenes.kit.announce import Announcer, LinePrinter
@@ -70,7 +70,7 @@ def begin(start: StartOptions) -> App:
         style_of(settings),
         Announcer(LinePrinter() if start.announce else None),
     )
-    place, maximised = settings.place_on(screen_set())
+    place, maximised = settings.window_on(screen_set())
     window = GameWindow(start.size, place)
     app = App(kit, window, keeps_place=start.size is None)
     if settings.fullscreen if start.fullscreen is None else start.fullscreen:
@@ -94,7 +94,7 @@ def run(start: StartOptions) -> int:
         app = begin(start)
     except NoScreenError as error:
         reason = tr("No screen available: {reason}", reason=error)
-        tell(f"vierfeld: {reason}")
+        print_error(f"vierfeld: {reason}")
         return 1
     # The shell's and the desktop's ways of asking a program to end: nothing is lost by them.
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):

@@ -165,12 +165,12 @@ class Kit:
         problems = self.storage.take_problems()
         if not self.solver_made:
             return problems
-        return problems + [texts.one(one) for one in self.solver.take_troubles()]
+        return problems + [texts.one(one) for one in self.solver.take_messages()]
 
     @property
     def unsaved(self) -> str:
         """What to say while something is unsaved; empty if nothing is."""
-        return self.storage.mark
+        return self.storage.unsaved_text
 
     def apply_settings(self) -> None:
         """Make theme, deck and sound follow the settings."""

@@ -7,8 +7,14 @@ from collections.abc import Callable
 from game.record.odds import proven_lost
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
-from game.teach.difficulty import Graded, in_full, known_grade, record_sentence, seek_grade
-from game.teach.standing import lost_words
+from game.teach.difficulty import (
+    Graded,
+    grade_text_in_full,
+    known_grade,
+    record_sentence,
+    request_grade,
+)
+from game.teach.standing import lost_deal_text
 from game.words.names import game_name
 from scenes.kit.commands import GAMEPAD_NAMES
 from scenes.kit.services import Kit
@@ -76,8 +82,8 @@ class NumberPage:
         if typed is None:
             return ""
         if proven_lost(typed):
-            return lost_words(typed)
-        told = [in_full(self._shown)] if self._shown else []
+            return lost_deal_text(typed)
+        told = [grade_text_in_full(self._shown)] if self._shown else []
         if typed.kind.graded and (moves := self._kit.storage.log.fewest_moves(typed)) is not None:
             told.append(record_sentence(moves, self._shown.par if self._shown else None))
         return " · ".join(told)
@@ -88,11 +94,11 @@ class NumberPage:
         typed, (number, before) = self.typed, self._told
         if typed is None:
             return
-        found = seek_grade(self._kit.solver, typed, first=True)
+        found = request_grade(self._kit.solver, typed, first=True)
         if number != self._field.text and proven_lost(typed):
-            self._kit.announcer.say(lost_words(typed))
+            self._kit.announcer.say(lost_deal_text(typed))
         self._told = self._field.text, found
         if found is not None and (number != self._field.text or before is None):
-            self._kit.announcer.say(in_full(found))
+            self._kit.announcer.say(grade_text_in_full(found))
         if found is not None and found != self._shown:
             self.changed()

@@ -12,8 +12,8 @@ import pygame
 from pygame import Rect
 
 from game.support.texts import tr
-from game.teach.difficulty import narrowness
-from game.teach.puzzles import Puzzle, first_set
+from game.teach.difficulty import winning_moves_text
+from game.teach.puzzles import Puzzle, shipped_puzzles
 from game.words.names import deal_title
 from scenes.kit.services import Kit
 from scenes.pages.thumbnails import table, table_height
@@ -77,7 +77,7 @@ class PuzzleTile:
     @property
     def narrow(self) -> str:
         """Return how few of the moves keep it winnable."""
-        return narrowness(self.puzzle.kept, self.puzzle.of)
+        return winning_moves_text(self.puzzle.kept, self.puzzle.of)
 
     @property
     def spoken(self) -> str:
@@ -198,6 +198,6 @@ def second_chances_page(
     if own:
         named = [(p, tr("{game}, {date}", game=deal_title(p.deal), date=day)) for day, p in own]
         items.append(Boards([board(*one) for one in named], gallery, choose))
-    first = [board(puzzle, deal_title(puzzle.deal)) for puzzle in first_set()]
+    first = [board(puzzle, deal_title(puzzle.deal)) for puzzle in shipped_puzzles()]
     items += [heading(tr("To start with, easiest first")), Boards(first, gallery, choose)]
     return items

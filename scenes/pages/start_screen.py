@@ -16,7 +16,7 @@ from game.play.session import Session
 from game.record.daily import days_played
 from game.rules.registry import GameKind, games, kinds_of
 from game.support.texts import tr, trn
-from game.teach.difficulty import Graded, brief, known_grade, seek_grade
+from game.teach.difficulty import Graded, grade_text, known_grade, request_grade
 from game.teach.standing import account_line, move_count
 from game.words.names import duration, full_title, game_name, kind_name
 from game.words.rule_sets import kind_sentence
@@ -184,11 +184,11 @@ class Tile:
         if session is None:
             return tr("No game in progress") if any(map(host.in_hand, games())) else ""
         home = trn("{n} card home", "{n} cards home", session.state.cards_home)
-        parts = [move_count(session), duration(session.book.seconds), account_line(session) or home]
+        parts = [move_count(session), duration(session.info.seconds), account_line(session) or home]
         if not self.detail.told:
             parts = parts[:2]
         elif self._graded:
-            parts.append(brief(self._graded))
+            parts.append(grade_text(self._graded))
         return "  ·  ".join(parts)
 
     def learn_grade(self) -> bool:
@@ -197,7 +197,7 @@ class Tile:
         session = self._session
         if self._graded or session is None:
             return False
-        return seek_grade(self._host.kit.solver, session.deal) is not None
+        return request_grade(self._host.kit.solver, session.deal) is not None
 
     def _ways(self) -> Row:
         """Return the buttons that resume the game in hand or begin another one."""

@@ -18,11 +18,11 @@ from game.record.entries import Entry
 from game.record.export import export_folder, write_new
 from game.record.statistics import Tally, as_csv, as_json
 from game.record.totals import help_words, past_cells, past_names, past_words, totals
-from game.rules.counting import Payment, parts
+from game.rules.counting import Payment, balance_parts
 from game.rules.registry import KINDS, GameKind, KindKey, games, kinds_of, numbered
 from game.support.errors import system_reason
 from game.support.texts import tr, trn
-from game.teach.difficulty import Graded, in_full, known_grade, seek_grade
+from game.teach.difficulty import Graded, grade_text_in_full, known_grade, request_grade
 from game.words.names import (
     account_text,
     deal_title,
@@ -162,7 +162,7 @@ class Statistics:
         """Update the page when a new day has begun, or when grade and par of the deal on the table
         become known."""
         if self._session is not None and self._graded is None:
-            self._graded = seek_grade(self._kit.solver, self._session.deal)
+            self._graded = request_grade(self._kit.solver, self._session.deal)
             if self._graded is not None:
                 self.changed()
         if self._kit.today != self._today:
@@ -263,16 +263,16 @@ class Statistics:
 
     def _lack(self, entry: Entry) -> str:
         """Return how much of a past game can't be read, if any."""
-        session = self._kit.storage.past(entry.id)
+        session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
         if len(session.since_restart) >= entry.actions:
             lost = trn(
                 "{n} branch of this game can't be read.",
                 "{n} branches of this game can't be read.",
-                session.lost,
+                session.unreadable_branches,
             )
-            return lost if session.lost else ""
+            return lost if session.unreadable_branches else ""
         return trn(
             "Only the first {n} move of this game can be read.",
             "Only the first {n} moves of this game can be read.",
@@ -284,8 +284,8 @@ class Statistics:
         if session is None:
             return
         # A game that can't be read whole is not overwritten.
-        whole = not session.lost and len(session.since_restart) >= entry.actions
-        keep = partial(self._kit.storage.leaves, session)
+        whole = not session.unreadable_branches and len(session.since_restart) >= entry.actions
+        keep = partial(self._kit.storage.leaving, session)
         self._ways.review_past(session, keep if whole else None, watch=watch)
 
     def _write(self, entry: Entry, write: Callable[[Session, Tell], None]) -> None:
@@ -294,7 +294,7 @@ class Statistics:
 
     def _read(self, entry: Entry) -> Session | None:
         """Return a past game; show a message if it can't be read."""
-        session = self._kit.storage.past(entry.id)
+        session = self._kit.storage.finished_game(entry.id)
         if session is None:
             self._refuse(tr("This game can't be read any more."))
         return session
@@ -392,16 +392,16 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
     cells = [
         (f"{state.cards_home}", tr("of 52 cards home")),
         (str(moves), trn("move", "moves", moves)),
-        (duration(session.book.seconds), tr("time played")),
+        (duration(session.info.seconds), tr("time played")),
     ]
     steps = session.steps_done
     if steps != moves:
         cells.insert(2, (str(steps), trn("step", "steps", steps)))
     items: list[Item] = [heading(tr("This game: {name}", name=name))]
     apart = tr("You've played this deal before, so this is a replay.")
-    replay = [note(apart)] if session.book.replay else []
+    replay = [note(apart)] if session.info.replay else []
     if payment is None or session.account is None:
-        told = [note(in_full(graded))] if graded else []
+        told = [note(grade_text_in_full(graded))] if graded else []
         return [*items, Figures(cells), *told, *replay]
     turned = Paragraph(_turned(state.turns, payment))
     account = account_text(session.account, payment.in_dollars)
@@ -416,8 +416,8 @@ def _added(session: Session) -> list[Item]:
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
-    added = parts(rule_set, session.state)
-    return [Paragraph(sum_text(added))] if sum(added) == session.counted else []
+    added = balance_parts(rule_set, session.state)
+    return [Paragraph(sum_text(added))] if sum(added) == session.credited_account else []
 
 
 def _turned(turns: int, payment: Payment) -> str:

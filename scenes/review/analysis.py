@@ -16,20 +16,28 @@ from game.core.moves import Action, Move, Refusal, Verb
 from game.core.state import State
 from game.fair.advice import Candidate
 from game.fair.knowledge import Knowledge
-from game.fair.skill import Choice, Hindsight, Skill, Weighed, game_mark, looked_before, played_plan
+from game.fair.skill import (
+    Choice,
+    Hindsight,
+    Skill,
+    WeighedMove,
+    game_skill,
+    played_plan,
+    seen_at_each,
+)
 from game.play.review import Review
 from game.rules.registry import GameKind
 from game.solver.answer import Known, Verdict
 from game.solver.service import SolverService
 from game.support.texts import texts, tr, trn
-from game.teach.difficulty import Graded, seek_grade
+from game.teach.difficulty import Graded, request_grade
 from game.teach.hints import hint_of_line
-from game.teach.puzzles import Puzzle, of_moment
+from game.teach.puzzles import Puzzle, puzzle_at
 from game.teach.reasons import Leg, legs
-from game.teach.standing import lost_words, unknown_words
-from game.words.chances import facts_of_advice, nothing_further, worth_text
+from game.teach.standing import lost_deal_text, unknown_text
+from game.words.chances import advice_sentences, no_move_text, worth_text
 from game.words.names import money
-from game.words.summary import advice as move_text
+from game.words.summary import move_phrase as move_text
 from scenes.kit.commands import Command
 from scenes.review.walks import LineWalk, searching
 
@@ -79,14 +87,14 @@ class Analysis:
                 # Whatever is being searched waits: the current position comes first.
                 solver.cancel()
                 self._weigh([shown.at])
-            if solver.looking_ahead:
+            if solver.is_looking_ahead:
                 return
-        following = shown.review.next()
+        following = shown.review.next_to_judge()
         if following is not None:
             self._judge(following)
         elif shown.walk is shown.game and shown.branches.open_at(shown.at):
             self._look_beside()
-        elif not solver.looking_ahead:
+        elif not solver.is_looking_ahead:
             self._weigh_rest()
 
     # -- verdicts ------------------------------------------------------------------------------
@@ -107,7 +115,7 @@ class Analysis:
     def _learn(self, at: int, verdict: Verdict, moves: Sequence[Move]) -> None:
         walk = self._shown.walk
         before = walk.light(self._shown.at)
-        self._shown.review.learn(at, verdict, moves)
+        self._shown.review.add_verdict(at, verdict, moves)
         self._storyteller.learned()
         self._shown.changed()
         self._announce(of_this=before is not walk.light(self._shown.at))
@@ -157,21 +165,21 @@ class Analysis:
         self._take_late()
         self._unanswered.update(self._weighing)
         here = self._in_the_game()
-        lost = review.lost_within(here)
+        lost = review.losing_action_of(here)
         first = [] if lost is None else [lost]
         first.append(review.game_of(here).start)
         order = dict.fromkeys([here, *first, *range(len(review.positions))])
         numbers = [at for at in order if self._wanted(at) or self._open(at)]
         self._weigh(numbers)
         # What is known is not asked for; the solver may also have given up.
-        self.done = not self._shown.kit.solver.looking_ahead
+        self.done = not self._shown.kit.solver.is_looking_ahead
         if self.done and self._graded is None and review.deal.engine.won(review.positions[-1]):
             self._grade()
 
     def _grade(self) -> None:
         """Have the deal of a won game measured, now that everything else is known: its story ends
         with the par."""
-        self._graded = seek_grade(self._shown.kit.solver, self._shown.deal)
+        self._graded = request_grade(self._shown.kit.solver, self._shown.deal)
         if self._graded is not None:
             self._storyteller.learned()
 
@@ -194,14 +202,14 @@ class Analysis:
     def _open(self, at: int) -> bool:
         """Return whether a longer look could say more about the moves of a position."""
         margin = self._storyteller.margins.get(at)
-        return margin is not None and margin.open and self._unanswered[at] < _TRIES
+        return margin is not None and margin.is_open and self._unanswered[at] < _TRIES
 
     def _take_late(self) -> None:
         """Take in what was answered out of order, or too late."""
         margins, verdicts = self._storyteller.margins, self._shown.review.verdicts
         for at, verdict in enumerate(verdicts):
             if (at not in margins and verdict is not Verdict.LOST) or (
-                at in margins and margins[at].open
+                at in margins and margins[at].is_open
             ):
                 self._take(at)
 
@@ -213,15 +221,15 @@ class Analysis:
         if margin is None:
             return False
         if margin is margins.get(at):
-            return not margin.open
+            return not margin.is_open
         margins[at] = margin
         # What a short look left open is still to be searched for longer.
-        if margin.verdict is not Verdict.UNDECIDED and not review.decided(at):
+        if margin.verdict is not Verdict.UNDECIDED and not review.is_decided(at):
             self._learn(at, margin.verdict, margin.line)
         self._storyteller.learned()
         if at == self._shown.at and self._shown.walk is self._shown.game:
             self._shown.changed()
-            if not margin.open:
+            if not margin.is_open:
                 self._shown.announcer.say(self._storyteller.margin_words(at))
         return True
 
@@ -239,8 +247,8 @@ class Luck:
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
         self._review = review
         self._actions = actions
-        self._looked = tuple(looked_before(review.positions))
-        self.weighed: dict[int, Weighed] = {}
+        self._looked = tuple(seen_at_each(review.positions))
+        self.weighed: dict[int, WeighedMove] = {}
         self.chances: dict[int, float] = {}
         self._left: dict[int, None] = {}
         """The positions still to be judged, in order."""
@@ -264,21 +272,21 @@ class Luck:
         known."""
         if self.done:
             return None
-        if not solver.works:
+        if not solver.is_available:
             self._left.clear()
             return None
         found = self._take_in(solver)
-        if free and self._left and not solver.busy() and not solver.looking_ahead:
+        if free and self._left and not solver.is_busy() and not solver.is_looking_ahead:
             first = (one for one in (at - 1, at, *self._left) if one in self._left)
             self._weigh(solver, next(first))
         return found
 
-    def seek(self, solver: SolverService, at: int) -> Weighed | None:
+    def seek(self, solver: SolverService, at: int) -> WeighedMove | None:
         """Return what could be known at position ``at``, and have it judged at once if that isn't
         known yet; to be called repeatedly."""
         if self._job is not None and self._job[0] == at:
             self._take_in(solver)
-        if at in self._left and not solver.busy():
+        if at in self._left and not solver.is_busy():
             self._weigh(solver, at)
         return self.weighed.get(at)
 
@@ -301,9 +309,9 @@ class Luck:
     def _weigh(self, solver: SolverService, number: int) -> None:
         """Have a position judged by the solver's process."""
         if self._job is None or self._job[0] != number:
-            review, looked = self._review, self._looked[number]
-            knowledge = Knowledge.of(review.deal.kind, review.positions[number], looked)
-            self._job = number, Hindsight(knowledge, played_plan(looked, self._actions[number:]))
+            review, seen = self._review, self._looked[number]
+            knowledge = Knowledge.of(review.deal.kind, review.positions[number], seen)
+            self._job = number, Hindsight(knowledge, played_plan(seen, self._actions[number:]))
         solver.run(self._job[1])
 
     # -- words ---------------------------------------------------------------------------------
@@ -325,7 +333,7 @@ class Luck:
         game = self._review.game_of(at)
         if any(one in self._left for one in game):
             return ""
-        mark = game_mark(self.weighed, game)
+        mark = game_skill(self.weighed, game)
         return "" if mark is None else mark_words(self._review.deal.kind, mark)
 
     @property
@@ -337,7 +345,7 @@ class Luck:
 
 
 def luck_words(
-    kind: GameKind, before: State, number: int, weighed: Weighed, *, unlucky: bool
+    kind: GameKind, before: State, number: int, weighed: WeighedMove, *, unlucky: bool
 ) -> str:
     """Return how good move ``number`` was, made from the position ``before``; empty where there was
     nothing to choose.
@@ -455,7 +463,7 @@ class Answers:
         if again and not self._asked:
             self._asked = True
             solver.ask(shown.deal, shown.state, again=True)
-        elif known is not None and not (again and solver.busy()):
+        elif known is not None and not (again and solver.is_busy()):
             self._answer(known)
 
     def _without_chance(self) -> str:
@@ -465,7 +473,7 @@ class Answers:
             return tr("No card is hidden here: the solution is all you need.")
         if shown.walk is not shown.game:
             return tr("Esc returns to the game.")
-        if not shown.kit.solver.works:
+        if not shown.kit.solver.is_available:
             return tr("No more answers: the solver has failed.")
         return ""
 
@@ -474,14 +482,14 @@ class Answers:
         shown = self._shown
         weighed = shown.luck.seek(shown.kit.solver, shown.at)
         if weighed is None:
-            if not shown.kit.solver.works:
+            if not shown.kit.solver.is_available:
                 self.end()
             return
         kind, state = shown.deal.kind, shown.state
         self.wish = None
-        facts = facts_of_advice(kind, state, weighed.advice)
+        facts = advice_sentences(kind, state, weighed.advice)
         self.way = tuple(legs(kind.engine, state, [facts[0].move])) if facts else ()
-        words = facts[0].words if facts else nothing_further(weighed.advice)
+        words = facts[0].words if facts else no_move_text(weighed.advice)
         shown.tell(words, stays=True)
 
     def _told(self) -> Known | None:
@@ -496,10 +504,10 @@ class Answers:
         shown.message.clear()
         shown.invalidate()
         if known.verdict is Verdict.UNDECIDED:
-            shown.refuse(unknown_words(shown.deal))
+            shown.refuse(unknown_text(shown.deal))
         elif known.verdict is Verdict.LOST:
             begun = shown.walk.number(shown.at) > 0
-            shown.refuse(tr("This position is lost.") if begun else lost_words(shown.deal))
+            shown.refuse(tr("This position is lost.") if begun else lost_deal_text(shown.deal))
         elif wish is Command.HINT:
             self._tell_hint(known.moves)
         else:
@@ -516,19 +524,19 @@ class Answers:
             return
         deeper = bool(hint.further) and self._last == (shown.at, hint.move)
         self._last = None if deeper else (shown.at, hint.move)
-        self.way = hint.way if deeper else hint.way[:1]
+        self.way = hint.legs if deeper else hint.legs[:1]
         if shown.table and not deeper:
-            shown.table.session.hint_given()
+            shown.table.session.count_hint()
         shown.tell(hint.further if deeper else hint.first, stays=True)
         if deeper:
-            shown.announcer.say(hint.ahead)
+            shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
         """Leave the game for the winning line of ``moves``, and play it; the solution then counts
         as shown."""
         shown = self._shown
         if shown.table:
-            shown.table.session.solution_told()
+            shown.table.session.count_solution()
         shown.take(LineWalk(shown.game, shown.at, moves, shown.review), 0)
         shown.play_back()
 
@@ -588,7 +596,7 @@ class Loss:
         puzzle: Puzzle | None = None
         if shown.deal.kind.puzzles:
             if margin is not None:
-                puzzle = of_moment(shown.deal, shown.game.actions, lost, margin)
+                puzzle = puzzle_at(shown.deal, shown.game.actions, lost, margin)
             elif not shown.analysis.done:
                 return
         self.end()
@@ -605,7 +613,7 @@ class Loss:
         if last is Verdict.WINNABLE:
             return tr("This game was not lost.")
         if first is Verdict.LOST:
-            return lost_words(shown.deal)
-        if review.lost_within(shown.at) is None and shown.analysis.done:
+            return lost_deal_text(shown.deal)
+        if review.losing_action_of(shown.at) is None and shown.analysis.done:
             return tr("It's unknown which move lost this game.")
         return ""

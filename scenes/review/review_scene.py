@@ -24,7 +24,7 @@ from game.solver.answer import Verdict
 from game.support.texts import tr
 from game.teach.difficulty import known_grade
 from game.teach.puzzles import Puzzle
-from game.teach.standing import ring_words, waiting_rank
+from game.teach.standing import empty_stock_text, waiting_rank
 from scenes.board.arrows import paint_hint, paint_way
 from scenes.board.layout import TableLayout, table_layout
 from scenes.board.painter import TablePainter
@@ -126,7 +126,7 @@ class ReviewScene(CardScene):
         self._read(nodes)
         for at, node in enumerate(nodes):
             if (verdict := verdicts.get(id(node))) not in (None, Verdict.UNDECIDED):
-                self.review.learn(at, verdict)
+                self.review.add_verdict(at, verdict)
             if id(node) in weighed:
                 self.storyteller.margins[at] = weighed[id(node)]
 
@@ -263,7 +263,7 @@ class ReviewScene(CardScene):
     def paint(self, target: pygame.Surface) -> None:
         """Draw the frame."""
         rank = waiting_rank(self.deal, self.state)
-        ring = ring_words(self.deal, self.state)
+        ring = empty_stock_text(self.deal, self.state)
         self.painter.paint(target, self.groups, self.raised_sprites(), waiting_rank=rank, ring=ring)
         still = not self.animator.busy
         if self.kit.theme.shadows and still:
@@ -330,8 +330,8 @@ class ReviewScene(CardScene):
         """Show ``node``, wherever it is in the tree; the walk then leads through it."""
         self._leave_line()
         if node not in self.game.nodes:
-            before = [*node.up()][::-1]
-            self._read_another([*before, *node.along()])
+            before = [*node.path_to_root()][::-1]
+            self._read_another([*before, *node.continuation()])
             self.at = len(before) - 1
             self.settle()
             self.take(self.game, self.at)
@@ -574,7 +574,7 @@ class ReviewScene(CardScene):
     def _to_bookmark(self, by: int) -> None:
         """Show the next bookmark, or the one before."""
         key = BY_COMMAND[Command.BOOKMARK].key_names
-        there = self.session.history.bookmark(by, self.node)
+        there = self.session.history.next_bookmark(by, self.node)
         self._leap(there, tr("There's no other bookmark; {key} adds one.", key=key))
 
     def _leap(self, there: Node | None, otherwise: str) -> None:
@@ -587,7 +587,7 @@ class ReviewScene(CardScene):
         """Set a bookmark at the current position, or remove it."""
         node = self.node
         name = "" if node.bookmark is None else None
-        self.write(lambda: self.session.history.mark(node, name))
+        self.write(lambda: self.session.history.set_bookmark(node, name))
         words = tr("Bookmark removed.") if name is None else tr("Bookmark added; N names it.")
         self.tell(words if self.keep else f"{words} {_not_kept()}", words)
 

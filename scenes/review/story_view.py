@@ -245,7 +245,7 @@ class Storyteller:
         margin = self.margins.get(at)
         if (
             margin is None
-            or not margin.kept
+            or not margin.winning_count
             or self._review.deal.engine.won(self._review.positions[at])
         ):
             return ""

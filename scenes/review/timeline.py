@@ -17,7 +17,7 @@ import pygame
 from pygame import Rect
 
 from game.teach.standing import Light
-from game.teach.story import Share, runs
+from game.teach.story import Share, known_runs
 from scenes.style.shapes import icon, rounded
 from scenes.style.theme import Colour, Theme
 
@@ -181,7 +181,7 @@ class MarkStrip:
 
     def points(self, run: Sequence[Share]) -> list[tuple[int, int]]:
         """Return the corners of the curve along neighbouring positions."""
-        return [(self.middle(share.at), self._y(share.kept)) for share in run]
+        return [(self.middle(share.at), self._y(share.least)) for share in run]
 
     def paint_curve(
         self,
@@ -200,14 +200,14 @@ class MarkStrip:
             high, beyond = max(2, round(3 * self._scale)), 2 * thick
             bar = Rect(left - beyond, self._curve.bottom - high, right - left + 2 * beyond, high)
             target.fill(theme.accent, bar)
-        for run in runs(found):
+        for run in known_runs(found):
             corners = self.points(run)
             if not theme.grain:
                 self._paint_ground(target, theme.hover, corners)
             for share in run:
-                if share.most > share.kept:
+                if share.most > share.least:
                     x, top = self.middle(share.at), self._y(share.most)
-                    target.fill(theme.faint, (x, top, thin, self._y(share.kept) - top))
+                    target.fill(theme.faint, (x, top, thin, self._y(share.least) - top))
             if len(corners) > 1:
                 pygame.draw.lines(target, theme.ink, False, corners, thick)
             else:

@@ -13,26 +13,26 @@ from typing import Final
 
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State, longest_column
-from game.play.history import Node, begins
-from game.play.review import Branch, End, Review, bookmark_text, branches_of
+from game.play.history import Node, is_restart
+from game.play.review import Branch, BranchEnd, Review, bookmark_text, branches_of
 from game.play.session import Session
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.support.texts import tr, trn
-from game.teach.standing import LIGHTS, Light, light_words, lost_words, unknown_words
+from game.teach.standing import LIGHTS, Light, light_label, lost_deal_text, unknown_text
 from game.words.names import account_text, move_text
 from game.words.summary import summary
 from scenes.review.story_view import Told
 from scenes.review.timeline import StripMarks
 
 _LIGHTS: Final = {
-    End.WON: Light.CAN_WIN,
-    End.CAN_WIN: Light.CAN_WIN,
-    End.LOST: Light.LOST,
-    End.LOST_BEFORE: Light.LOST,
-    End.LOST_SOMEWHERE: Light.LOST,
+    BranchEnd.WON: Light.CAN_WIN,
+    BranchEnd.CAN_WIN: Light.CAN_WIN,
+    BranchEnd.LOST: Light.LOST,
+    BranchEnd.LOST_BEFORE: Light.LOST,
+    BranchEnd.LOST_SOMEWHERE: Light.LOST,
 }
 """How each end of a branch is shown, if it is known."""
 PATIENCE: Final = 12
@@ -71,20 +71,20 @@ class Branches:
             return False
         branch = min(self._left, key=lambda one: min(abs(one.at - at), abs(one.at + 1 - at)))
         unknown, more = self._look(branch, solver)
-        self._lights[id(branch)] = _LIGHTS.get(branch.lead().end, unknown)
+        self._lights[id(branch)] = _LIGHTS.get(branch.result().end, unknown)
         return more
 
     def _look(self, branch: Branch, solver: SolverService) -> tuple[Light, bool]:
         """Take in or ask for one verdict about a branch; return what it shows if that doesn't say
         where it leads, and whether more is known."""
         review = branch.review
-        number = review.next()
+        number = review.next_to_judge()
         if number is None:
             self._left.remove(branch)
             return Light.NOT_KNOWN, True
         known = solver.known(review.deal, review.positions[number])
         if known is not None:
-            review.learn(number, known.verdict, known.moves)
+            review.add_verdict(number, known.verdict, known.moves)
         else:
             solver.ask(review.deal, review.positions[number])
         return Light.THINKING, known is not None
@@ -134,9 +134,9 @@ class Branches:
         """Return what is said about the last branch that was lost and taken back, if there is one;
         ``moves`` is how many lead to a position."""
         for branch in reversed([one for found in self._at.values() for one in found]):
-            if begins(branch.head.action) or self.light(branch) is not Light.LOST:
+            if is_restart(branch.head.action) or self.light(branch) is not Light.LOST:
                 continue
-            if (lead := branch.lead()).end is End.LOST:
+            if (lead := branch.result()).end is BranchEnd.LOST:
                 losing = branch.nodes[lead.moves - 1]
                 before = branch.review.positions[lead.moves - 1]
                 done = [one.action for one in branch.nodes[: lead.moves]]
@@ -153,10 +153,12 @@ class Branches:
         are."""
         places = {id(node): at for at, node in enumerate(self._line)}
         found = []
-        for node in self._line[0].below():
+        for node in self._line[0].subtree():
             if node.bookmark is None or node is self._line[here]:
                 continue
-            before = takewhile(lambda one: one.action and not begins(one.action), node.up())
+            before = takewhile(
+                lambda one: one.action and not is_restart(one.action), node.path_to_root()
+            )
             moves = moves_shown(self._rules, (one.action for one in before))
             words = bookmark_text(node.bookmark)
             words = words[:1].upper() + words[1:]
@@ -168,7 +170,7 @@ class Branches:
 
     def _row(self, branch: Branch, at: int) -> Told:
         move, light = summary(branch.head.action, branch.start), self.light(branch)
-        leads = tr("thinking …") if light is Light.THINKING else branch.lead_text()
+        leads = tr("thinking …") if light is Light.THINKING else branch.result_text()
         if branch.at == at:
             words = tr("Also from here: {move} – {leads}", move=move, leads=leads)
         else:
@@ -253,13 +255,13 @@ class GameWalk(_Positions):
         self.nodes = nodes
         places = (at for at, node in enumerate(nodes) if node is session.here)
         self.here = next(places, None)
-        done = set(map(id, session.here.up()))
+        done = set(map(id, session.here.path_to_root()))
         self._done = sum(id(node) in done for node in nodes) - 1
 
     def lost(self, at: int) -> int | None:
         """Return the number of the position before the move that lost the game of position ``at``;
         None if that isn't known."""
-        return self._review.lost_within(at)
+        return self._review.losing_action_of(at)
 
     def marked(self, at: int) -> StripMarks:
         """Return what the marks show while position ``at`` is shown."""
@@ -269,7 +271,7 @@ class GameWalk(_Positions):
             at,
             self.here,
             None if lost is None else lost + 1,
-            self._review.begins,
+            self._review.restarts,
             self._branches.forks,
             self._branches.bookmarks,
         )
@@ -285,11 +287,11 @@ class GameWalk(_Positions):
         """Return what is known about a position, in words."""
         if self._deal.engine.won(self.positions[at]):
             return tr("not counted as a win") if self._shown(at) else tr("won")
-        return light_words(self.light(at), begun=self._begun(at))
+        return light_label(self.light(at), begun=self._begun(at))
 
     def _shown(self, at: int) -> bool:
         """Return whether the solution was shown in the game to which a position belongs."""
-        return self.nodes[at].book.shown > 0
+        return self.nodes[at].info.shown > 0
 
     def moves(self, at: int) -> int:
         """Return how many moves lead to a position from the start of its game."""
@@ -342,7 +344,7 @@ class GameWalk(_Positions):
         if last is Verdict.WINNABLE:
             return tr("This game can still be won.")
         if first is Verdict.LOST:
-            return lost_words(self._deal)
+            return lost_deal_text(self._deal)
         if lost is not None:
             n, move = self.number(lost + 1), self._move(lost + 1)
             return tr("Move {n} lost the game ({move})", n=n, move=move)
@@ -350,7 +352,7 @@ class GameWalk(_Positions):
             return searching()
         if last is Verdict.LOST:
             return tr("Lost, but it's unknown by which move.")
-        return unknown_words(self._deal)
+        return unknown_text(self._deal)
 
     def brief_result(self, at: int) -> str:
         """Return the same for little room."""
@@ -388,7 +390,7 @@ class LineWalk(_Positions):
     def known(self, at: int) -> str:
         """Return what is known about a position, in words."""
         won = self._deal.engine.won(self.positions[at])
-        return tr("won") if won else light_words(Light.CAN_WIN)
+        return tr("won") if won else light_label(Light.CAN_WIN)
 
     def number(self, at: int) -> int:
         """Return the number of the move of the line that led to a position; 0 at its start."""

@@ -176,7 +176,7 @@ class LessonScene(ExerciseScene):
 
     @property
     def marked_move(self) -> Move | None:
-        return None if self.hand.held else next(iter(self.course.ways(self.state)), None)
+        return None if self.hand.held else next(iter(self.course.moves_asked(self.state)), None)
 
     @property
     def bar_texts(self) -> BarTexts:
@@ -195,7 +195,7 @@ class LessonScene(ExerciseScene):
         """Return the sentence that says what to do, and the buttons that lead out."""
         course, task = self.course, self.course.task
         leave = self.leave_button()
-        if course.over:
+        if course.is_over:
             play = Control(tr("Play now"), self._play, strong=True)
             words = texts.one(course.lesson.farewell)
             return Decision(words, "", [leave, play], near=self._marked)
@@ -207,7 +207,7 @@ class LessonScene(ExerciseScene):
         """Return where the sentence belongs: beside the marked cards or button, or below all cards
         if nothing is marked."""
         state, layout = self.state, self.layout
-        move = next(iter(self.course.ways(state)), None)
+        move = next(iter(self.course.moves_asked(state)), None)
         if move is not None and move.verb is Verb.CARRY:
             return self._beside_way(move)
         if move is not None:
@@ -242,9 +242,9 @@ class LessonScene(ExerciseScene):
 
     def go_next(self) -> None:
         """Go on to the next step, or to the end."""
-        if self.course.over:
+        if self.course.is_over:
             self.refuse()
-        elif self.course.last:
+        elif self.course.is_last_step:
             self.course.end()
             self.prompt.update()
         else:
@@ -265,12 +265,12 @@ class LessonScene(ExerciseScene):
 
     def position_changed(self) -> None:
         super().position_changed()
-        if self.course.task is None and not self.course.over:
+        if self.course.task is None and not self.course.is_over:
             self._waits = _PAUSE
 
     def hint(self) -> bool:
         """Show the next move, if the lesson asks for a hint."""
-        if not self.course.asks(HINT):
+        if not self.course.is_asked(HINT):
             self.refuse()
             return False
         self.course.tick_off()
@@ -297,7 +297,7 @@ class LessonScene(ExerciseScene):
         return _IN_LESSONS
 
     def type_key(self, event: pygame.Event) -> None:
-        if event.key in ENTER and self.course.over and not self.keys.focused:
+        if event.key in ENTER and self.course.is_over and not self.keys.focused:
             self._play()
         else:
             super().type_key(event)
@@ -406,7 +406,7 @@ class PuzzleScene(ExerciseScene):
 
     @property
     def _solved(self) -> bool:
-        return self._try.solves(winnable=self.guide.light is Light.CAN_WIN)
+        return self._try.is_solution(winnable=self.guide.light is Light.CAN_WIN)
 
     def tick(self, seconds: float, *, playing: bool) -> None:
         super().tick(seconds, playing=playing)

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Move, Verb
 from game.core.state import State
-from game.fair.advice import followed
+from game.fair.advice import advice_after
 from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.support.texts import tr
-from game.teach.difficulty import known_grade, seek_grade
-from game.teach.hints import lost_by
-from game.teach.standing import LIGHTS, Light, light_words, lost_words, unknown_words
-from game.words.chances import facts_of_advice, light_text, nothing_further, weighing
+from game.teach.difficulty import known_grade, request_grade
+from game.teach.hints import losing_move_text
+from game.teach.standing import LIGHTS, Light, light_label, lost_deal_text, unknown_text
+from game.words.chances import advice_sentences, light_text, no_move_text, stop_or_play_text
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.hint_steps import Hints
 
@@ -144,13 +144,13 @@ class Guide:
         elif verdict := table.kit.solver.verdict(table.deal, table.state):
             self.light = LIGHTS[verdict]
         else:
-            self.light = Light.THINKING if table.kit.solver.busy() else Light.NOT_KNOWN
+            self.light = Light.THINKING if table.kit.solver.is_busy() else Light.NOT_KNOWN
 
     def _chance(self) -> Light:
         """Return what the fair adviser knows; with no card left unknown that is proven."""
         table, advice = self._table, self.advice
         if advice is None:
-            works = not table.kit.solver_made or table.kit.solver.works
+            works = not table.kit.solver_made or table.kit.solver.is_available
             return Light.THINKING if works else Light.NOT_KNOWN
         if not advice.rules_known:
             return Light.NOT_KNOWN
@@ -168,7 +168,7 @@ class Guide:
         if light is Light.CHANCE and self.advice is not None:
             return light_text(table.deal.kind, self.advice)
         begun = bool(table.session.since_restart)
-        return (light_words(light, begun=begun),) if light else ()
+        return (light_label(light, begun=begun),) if light else ()
 
     @property
     def weighed(self) -> str:
@@ -179,7 +179,7 @@ class Guide:
             return ""
         if advice.samples < _MIN_SAMPLES and self._improves:
             return ""
-        return weighing(self._table.deal.kind, advice)
+        return stop_or_play_text(self._table.deal.kind, advice)
 
     # -- asking --------------------------------------------------------------------------------
 
@@ -191,7 +191,7 @@ class Guide:
     @property
     def _improves(self) -> bool:
         """Whether a better answer of the fair adviser is on its way."""
-        return self._must_ask or (self._job is not None and self._table.kit.solver.looking_ahead)
+        return self._must_ask or (self._job is not None and self._table.kit.solver.is_looking_ahead)
 
     def position_changed(self) -> None:
         """Drop everything shown about the former position, and have the new one judged.
@@ -205,7 +205,9 @@ class Guide:
         state, advice = self._table.state, self.advice
         if state is not self._advised_state:
             if advice is not None and self._advised_state is not None:
-                self.advice = followed(self._table.deal.kind, self._advised_state, advice, state)
+                self.advice = advice_after(
+                    self._table.deal.kind, self._advised_state, advice, state
+                )
             self._follows = self.advice is not None
             self._advised_state = state
             self._facts_told.clear()
@@ -251,7 +253,7 @@ class Guide:
         from game.fair.adviser import FairAdvice
 
         table, session = self._table, self._table.session
-        self._job = FairAdvice(Knowledge.of(table.deal.kind, table.state, session.looked))
+        self._job = FairAdvice(Knowledge.of(table.deal.kind, table.state, session.seen))
         self._take_advice(self._job)
         table.invalidate()
 
@@ -259,7 +261,7 @@ class Guide:
         """Stop asking the fair adviser."""
         if self._job is not None:
             solver = self._table.kit.solver
-            if solver.looking_ahead and not solver.busy():
+            if solver.is_looking_ahead and not solver.is_busy():
                 solver.cancel()
         self._job = None
 
@@ -360,21 +362,21 @@ class Guide:
         """Lay out the deal that was drawn if it can be won; otherwise draw another."""
         undecided = verdict is Verdict.UNDECIDED
         self._undecided_in_a_row = self._undecided_in_a_row + 1 if undecided else 0
-        hopes = self._table.kit.solver.works and self._undecided_in_a_row < _MOST_UNDECIDED
+        hopes = self._table.kit.solver.is_available and self._undecided_in_a_row < _MOST_UNDECIDED
         if verdict is Verdict.LOST or (undecided and hopes):
             self._next_deal()
             return
         self._wish = None
         self._table.new_deal(deal)
         if undecided:
-            self._table.refuse(unknown_words(deal))
+            self._table.refuse(unknown_text(deal))
 
     def _want(self, wish: Wish) -> None:
         table = self._table
         self._wish = wish
         known = table.kit.solver.known(table.deal, table.state)
         if known is None or known.verdict is Verdict.UNDECIDED:
-            if not table.kit.solver.works:
+            if not table.kit.solver.is_available:
                 self._wish = None
                 table.refuse(tr("No more answers: the solver has failed."))
                 return
@@ -391,7 +393,7 @@ class Guide:
     def _forfeits_win(self) -> bool:
         """Whether a win that is still possible would not count once the solution is shown."""
         session = self._table.session
-        return not (session.book.recorded or session.book.shown)
+        return not (session.info.recorded or session.info.shown)
 
     # -- answers -------------------------------------------------------------------------------
 
@@ -407,7 +409,7 @@ class Guide:
         if self._job is not None:
             self._poll_adviser(self._job)
         if self._must_look_ahead and not (
-            self.hints.is_waiting or table.animator.busy or table.kit.solver.busy()
+            self.hints.is_waiting or table.animator.busy or table.kit.solver.is_busy()
         ):
             self._look_ahead()
         if self._wish is Wish.FAIR_HINT:
@@ -428,12 +430,12 @@ class Guide:
             self._update_light()
             self._check_answer()
             self.hints.poll()
-        elif self._wish is Wish.DEAL and not solver.busy():
+        elif self._wish is Wish.DEAL and not solver.is_busy():
             # A verdict that was known already is not reported as news.
             self._check_answer()
 
     def _seek_grade(self) -> None:
-        if seek_grade(self._table.kit.solver, self._table.deal) is not None:
+        if request_grade(self._table.kit.solver, self._table.deal) is not None:
             self._table.prompt.update()
 
     def grade(self) -> Graded | None:
@@ -453,7 +455,7 @@ class Guide:
         self._must_look_ahead = False
         if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
             automatic = table.kit.settings.automatic
-            solver.look_ahead(table.deal, table.session.ahead(automatic))
+            solver.look_ahead(table.deal, table.session.positions_ahead(automatic))
 
     def _check_answer(self) -> None:
         """Check whether the solver's news is what is waited for."""
@@ -467,7 +469,7 @@ class Guide:
         elif self._wish in (Wish.HINT, Wish.SOLUTION, Wish.AGAIN):
             known = table.kit.solver.known(table.deal, table.state)
             # What was left undecided may be searched again now.
-            again = table.kit.solver.busy()
+            again = table.kit.solver.is_busy()
             if known is not None and not (again and known.verdict is Verdict.UNDECIDED):
                 self._answer(known)
 
@@ -477,9 +479,9 @@ class Guide:
         table.message.clear()
         table.invalidate()
         if wish is Wish.HINT and known.verdict is not Verdict.UNDECIDED:
-            table.session.hint_given()
+            table.session.count_hint()
         if known.verdict is Verdict.UNDECIDED:
-            table.refuse(unknown_words(table.deal))
+            table.refuse(unknown_text(table.deal))
         elif known.verdict is Verdict.LOST:
             self._found_lost += wish is Wish.HINT
             self._find_last_winnable(Wish.GO_BACK if wish is Wish.AGAIN else Wish.WAY_BACK)
@@ -524,7 +526,7 @@ class Guide:
         if won < 0:
             first = table.kit.solver.known(table.deal, states[0])
             if first is not None and first.verdict is Verdict.LOST:
-                table.refuse(lost_words(table.deal))
+                table.refuse(lost_deal_text(table.deal))
             else:
                 table.refuse(tr("This is lost, and no earlier position is known to be winnable."))
             return
@@ -538,7 +540,7 @@ class Guide:
         if proven and self._found_lost and self._found_lost % 2 == 0:
             # The way back has been offered already: what else is known is where the game went
             # wrong.
-            table.tell(lost_by(session.since_restart[won], states[won]))
+            table.tell(losing_move_text(session.since_restart[won], states[won]))
 
     # -- what the fair adviser answers ---------------------------------------------------------
 
@@ -546,10 +548,10 @@ class Guide:
         """Have ``job`` done while the solver is not asked anything else, and take in its
         answers."""
         solver = self._table.kit.solver
-        if not solver.busy():
+        if not solver.is_busy():
             solver.run(job)
         self._take_advice(job)
-        was, self._under_way = self._under_way, solver.looking_ahead
+        was, self._under_way = self._under_way, solver.is_looking_ahead
         if was and not self._under_way:
             # No better answer comes: what there is has to do.
             self._update_light()
@@ -570,7 +572,7 @@ class Guide:
     def _fair_hint(self) -> None:
         """Show the best move; asked again in the same position, the next best, and in the end offer
         to play the best. Where the adviser takes long, the rule of thumb stands in."""
-        if not self._table.kit.solver.works:
+        if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
             return
         self._ask_adviser()
@@ -582,7 +584,7 @@ class Guide:
     def _await_hint(self, seconds: float) -> None:
         """Show the hint once it is there; until then, after a while, the rule of thumb."""
         early, solver = self._wait > 0, self._table.kit.solver
-        comes = solver.busy() or solver.looking_ahead
+        comes = solver.is_busy() or solver.is_looking_ahead
         self._wait -= seconds
         if self.advice is not None:
             self._wish = None
@@ -604,9 +606,9 @@ class Guide:
             if counts:
                 self.hints.show_rule_of_thumb()
             return
-        facts = facts_of_advice(self._table.deal.kind, self._table.state, advice)
+        facts = advice_sentences(self._table.deal.kind, self._table.state, advice)
         if not facts:
-            self._table.tell(nothing_further(advice))
+            self._table.tell(no_move_text(advice))
             return
         if len(self._facts_told) >= len(facts):
             self._facts_told.clear()
@@ -614,7 +616,7 @@ class Guide:
                 self.hints.offer(facts[0].move)
                 return
         if counts and not self._facts_told:
-            self._table.session.hint_given()
+            self._table.session.count_hint()
         fact = facts[len(self._facts_told)]
         self._facts_told.append(fact)
         self.hints.show(fact)
@@ -626,7 +628,7 @@ class Guide:
         if len(self._facts_told) != 1 or self.hints.shown is None:
             return
         told, table = self._facts_told[0], self._table
-        facts = facts_of_advice(table.deal.kind, table.state, advice)
+        facts = advice_sentences(table.deal.kind, table.state, advice)
         if facts and facts[0] != told and table.message.text == told.words:
             self._facts_told[:] = facts[:1]
             self.hints.show(facts[0], aloud=facts[0].move != told.move)
@@ -646,15 +648,15 @@ class Guide:
         if there is none, stop playing on."""
         table, advice, state = self._table, self.advice, self._table.state
         enough = advice is not None and (advice.exact or advice.samples >= _MIN_SAMPLES)
-        if not enough and (self._improves or table.kit.solver.busy()):
+        if not enough and (self._improves or table.kit.solver.is_busy()):
             return
-        known = tuple(state.piles.items()), state.stage, table.session.looked
+        known = tuple(state.piles.items()), state.stage, table.session.seen
         if advice is None or not advice.moves or known in self._positions_played:
             self._wish = None
             if advice is None:
                 table.refuse(tr("No more answers: the solver has failed."))
             else:
-                table.tell(nothing_further(advice), stays=True)
+                table.tell(no_move_text(advice), stays=True)
             return
         self._positions_played.add(known)
         words = tr(

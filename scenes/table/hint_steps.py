@@ -50,7 +50,7 @@ class Hints:
         """The moves of a hint that are drawn on the cards."""
         if self._hint is None:
             return ()
-        return self._hint.way if self._step == _DEEPER else self._hint.way[:1]
+        return self._hint.legs if self._step == _DEEPER else self._hint.legs[:1]
 
     @property
     def offered(self) -> bool:
@@ -60,7 +60,7 @@ class Hints:
     @property
     def is_waiting(self) -> bool:
         """Whether the other moves are being judged, to tell more."""
-        return bool(self._line) and self._table.kit.solver.looking_ahead
+        return bool(self._line) and self._table.kit.solver.is_looking_ahead
 
     def end(self) -> None:
         """Show nothing any more."""
@@ -73,7 +73,7 @@ class Hints:
         table = self._table
         hint = hint_of_thumb(table.rules, table.state)
         if hint:
-            table.session.hint_given()
+            table.session.count_hint()
             self.begin(hint)
         else:
             table.refuse(tr("No rule of thumb helps here."))
@@ -145,11 +145,13 @@ class Hints:
             return ""
         if self._step == _OFFERED:
             key, enter = BY_COMMAND[Command.HINT].first_key, key_words("Enter")
-            return tr("{move}? {key} or {enter} plays it.", move=hint.named, key=key, enter=enter)
+            return tr(
+                "{move}? {key} or {enter} plays it.", move=hint.move_words, key=key, enter=enter
+            )
         return hint.first if self._step == _NAMED else hint.further
 
     def _tell(self) -> None:
         """Show and announce what belongs to this step, with the drawn moves in words for
         listeners."""
-        ahead = self._hint.ahead if self._hint and self._step == _DEEPER else ""
+        ahead = self._hint.rest_of_line if self._hint and self._step == _DEEPER else ""
         self._table.tell(self._words, f"{self._words} {ahead}".strip(), stays=True)

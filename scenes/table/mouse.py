@@ -17,7 +17,7 @@ from pygame import Rect
 
 from game.core.moves import Move, Refusal
 from game.core.state import PileId, Role
-from game.rules.choices import laid, targets
+from game.rules.choices import moves_onto, targets
 from game.support.texts import tr
 from game.words.names import card_name
 from scenes.board.sprites import CardSprite
@@ -232,7 +232,7 @@ class TableHand:
         if held is None or pile == held.source:
             return False
         state, rules = self._table.state, self._table.rules
-        return not isinstance(laid(rules, state, held.source, held.count, pile), Refusal)
+        return not isinstance(moves_onto(rules, state, held.source, held.count, pile), Refusal)
 
     def put_down(self) -> bool:
         """Lay what is held back where it came from; return whether anything was held."""

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.state import STOCK, PileId, Role, seen
+from game.core.state import STOCK, PileId, Role, visible_count
 from game.rules.choices import targets
 from game.rules.registry import GameKind
 from game.support.texts import tr, trn
-from game.teach.standing import account_line, lost_words, move_count, turn_count, waiting_rank
+from game.teach.standing import account_line, lost_deal_text, move_count, turn_count, waiting_rank
 from game.words.names import card_name, duration, pile_name
 from game.words.summary import empty_text, pile_text, targets_text
 from scenes.kit.commands import key_words
@@ -41,7 +41,7 @@ def status_wordings(session: Session, settings: Settings) -> tuple[str, ...]:
     """Return the wordings for the bar, by the room there is: balance, redeals, moves and time;
     without the redeals; without the time too; only the balance, or else the moves."""
     account, turns, moves = status_parts(session, settings)
-    time = duration(session.book.seconds) if session.ended or settings.clock else ""
+    time = duration(session.info.seconds) if session.ended or settings.clock else ""
     every = (account, turns, moves, time), (account, moves, time), (account, moves)
     return *("   ".join(filter(None, some)) for some in every), account or moves
 
@@ -61,18 +61,18 @@ def resting_words(session: Session, *, stuck: bool) -> str:
             words = tr("No moves left. Stop (x), undo, try again ({key}), or review it (F7).")
         return words.format(key=winnable_key(deal.kind))
     known_lost = deal.number in deal.kind.lost
-    return lost_words(deal) if known_lost and not session.since_restart else ""
+    return lost_deal_text(deal) if known_lost and not session.since_restart else ""
 
 
 def beginning_words(desk: Desk) -> str:
     """Return the words for a game that was just laid out: whether its deal was played before, and
     what became of the former game."""
     told = []
-    if desk.session.book.replay and not desk.session.can_undo:
+    if desk.session.info.replay and not desk.session.can_undo:
         told.append(tr("You've played this deal before, so this is a replay."))
-    if desk.gave_up and desk.can_bring_back:
+    if desk.entry_given_up and desk.can_bring_back:
         told.append(tr("Your last game counts as abandoned. Undo to return to it."))
-    elif desk.gave_up:
+    elif desk.entry_given_up:
         told.append(tr("Your last game counts as abandoned."))
     return " ".join(told)
 
@@ -84,7 +84,7 @@ def pile_words(table: Table, pile: PileId) -> str:
     """Return what lies on a pile, as far as it can be seen."""
     state = table.state
     rank = waiting_rank(table.deal, state)
-    return pile_text(pile, state, seen(pile, len(state[pile])), rank)
+    return pile_text(pile, state, visible_count(pile, len(state[pile])), rank)
 
 
 def all_pile_words(table: Table) -> list[str]:
@@ -165,7 +165,7 @@ def status_words(table: Table, light: str) -> str:
         account_line(session),
         turn_count(session),
         move_count(session),
-        duration(session.book.seconds),
+        duration(session.info.seconds),
         trn("{n} card home", "{n} cards home", home),
         trn("{n} cell free", "{n} cells free", cells) if piles[Role.CELL] else "",
         trn("{n} column empty", "{n} columns empty", columns),

@@ -20,9 +20,9 @@ from game.play.session import Session
 from game.player.settings import SAFE_BY_HAND
 from game.rules.choices import Automatic
 from game.rules.counting import moves_shown
-from game.rules.replay import finishing
+from game.rules.replay import finishing_moves
 from game.support.texts import tr, trn
-from game.teach.difficulty import ending
+from game.teach.difficulty import ending_texts
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.style.shapes import ground, rounded
 from scenes.style.text import TextPainter
@@ -313,7 +313,7 @@ class Prompt:
 
     def _tell_end(self, session: Session) -> None:
         table, strip = self._table, self._table.strip
-        headline, words = ending(session, self._graded(session))
+        headline, words = ending_texts(session, self._graded(session))
         first = not strip.decision.headline
         news = (headline, words) != (strip.decision.headline, strip.decision.words)
         buttons = [
@@ -334,11 +334,11 @@ class Prompt:
 
     def _graded(self, session: Session) -> Graded | None:
         """Return par and grade of the deal of a won game, if they are known."""
-        if not session.won_alone or not session.deal.kind.graded:
+        if not session.won_unaided or not session.deal.kind.graded:
             return None
         graded = self._table.guide.grade()
         if graded is not None and self._table.desk:
-            self._table.kit.storage.rate(session, graded.par.moves)
+            self._table.kit.storage.record_par(session, graded.par.moves)
         return graded
 
     def _offer_way_back(self, session: Session, count: int) -> None:
@@ -367,7 +367,7 @@ class Prompt:
         """Return the offer to send the rest home, if that needs no decisions and takes more than
         one move."""
         session = self._table.session
-        if len(finishing(session.rules, session.state)) <= 1:
+        if len(finishing_moves(session.rules, session.state)) <= 1:
             return None
         finish = self._button(tr("Finish"), Command.SAFE)
         return Decision(tr("The rest goes home on its own."), "", [finish])

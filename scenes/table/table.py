@@ -16,10 +16,10 @@ from game.core.moves import Action, Move, Refusal, Verb
 from game.core.state import STOCK, PileId, Role, State, longest_column
 from game.play.history import Node
 from game.play.review import place_text
-from game.rules.choices import laid, sent_away
+from game.rules.choices import double_click_moves, moves_onto
 from game.rules.registry import Deal, Rules
 from game.support.texts import tr
-from game.words.names import message
+from game.words.names import refusal_text
 from game.words.summary import back_text, done_text
 from scenes.board.layout import TableLayout, table_layout
 from scenes.board.sprites import CardSprite, Celebration
@@ -219,7 +219,7 @@ class Table(CardScene):
         result = self._do(Move(Verb.CARRY, held.source, pile, held.count))
         if isinstance(result, Refusal):
             # Just these cards cannot go just there, but they may mean more.
-            found = laid(self.rules, self.state, held.source, held.count, pile)
+            found = moves_onto(self.rules, self.state, held.source, held.count, pile)
             result = found if isinstance(found, Refusal) else self._do(*found)
         moved: set[CardSprite] = set()
         if not isinstance(result, Refusal):
@@ -238,7 +238,7 @@ class Table(CardScene):
         if not self.begin(pile):
             return False
         anywhere = self.kit.settings.double_click_moves
-        found = sent_away(self.rules, self.state, pile, count, anywhere=anywhere)
+        found = double_click_moves(self.rules, self.state, pile, count, anywhere=anywhere)
         return self.show(found if isinstance(found, Refusal) else self._do(*found))
 
     def to_cells(self, pile: PileId, count: int) -> bool:
@@ -284,7 +284,9 @@ class Table(CardScene):
     def send_safe(self) -> bool:
         """Send all safe cards home, or all cards if the rest needs no decisions."""
         finished = self.session.finish()
-        return self.show(self.session.safe_cards() if isinstance(finished, Refusal) else finished)
+        return self.show(
+            self.session.send_safe_home() if isinstance(finished, Refusal) else finished
+        )
 
     # -- back and forth ------------------------------------------------------------------------
 
@@ -330,7 +332,7 @@ class Table(CardScene):
 
     def to_bookmark(self, by: int) -> bool:
         """Go to the next bookmark in the order of the tree, or the one before it."""
-        there = self.session.history.bookmark(by)
+        there = self.session.history.next_bookmark(by)
         if there is None:
             key = BY_COMMAND[Command.BOOKMARK].key_names
             self.refuse(tr("There's no other bookmark; {key} adds one.", key=key))
@@ -351,7 +353,7 @@ class Table(CardScene):
     def bookmark(self) -> bool:
         """Set a bookmark at the position on the table, or remove it."""
         node = self.session.here
-        self.session.history.mark(node, "" if node.bookmark is None else None)
+        self.session.history.set_bookmark(node, "" if node.bookmark is None else None)
         self.session.save()
         set_now = node.bookmark is not None
         self.tell(tr("Bookmark added.") if set_now else tr("Bookmark removed."))
@@ -409,10 +411,10 @@ class Table(CardScene):
     def show(self, result: Action | Refusal) -> bool:
         """Animate an action step by step, or refuse with the pling; return whether it was done."""
         if isinstance(result, Refusal):
-            self.refuse(message(result), self._about)
+            self.refuse(refusal_text(result), self._about)
             return False
         self.go(result)
-        self.just_won = self.session.won_alone
+        self.just_won = self.session.won_unaided
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> bool:

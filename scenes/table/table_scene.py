@@ -11,7 +11,7 @@ from pygame import Rect
 
 from game.core.state import PileId, Role
 from game.support.texts import tr, trn
-from game.teach.standing import ring_words, waiting_rank
+from game.teach.standing import empty_stock_text, waiting_rank
 from scenes.board.sprites import CardSprite, Celebration
 from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
@@ -82,7 +82,7 @@ class TableScene(Table):
         while something moves or is waited for."""
         if self.moving or self.guide.is_waiting or self.painter.blurred:
             return 0.0
-        seconds = self.session.book.seconds
+        seconds = self.session.info.seconds
         ticks = self._clock_runs and self.kit.settings.clock
         return int(seconds) + 1 - seconds if ticks else math.inf
 
@@ -90,7 +90,7 @@ class TableScene(Table):
     def _clock_runs(self) -> bool:
         """Whether the game's clock runs: from the first action until the end."""
         session = self.session
-        begun = bool(session.book.seconds or session.can_redo or session.since_restart)
+        begun = bool(session.info.seconds or session.can_redo or session.since_restart)
         return begun and not session.ended
 
     @property
@@ -157,7 +157,7 @@ class TableScene(Table):
             glowing=self.hand.targets,
             aimed=self.hand.aimed,
             waiting_rank=waiting_rank(self.deal, self.state),
-            ring=ring_words(self.deal, self.state),
+            ring=empty_stock_text(self.deal, self.state),
         )
         self.overlay.paint(target)
         self.dirty = False
@@ -173,9 +173,9 @@ class TableScene(Table):
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let time pass; while ``playing``, the game's clock runs too."""
         if playing and self._clock_runs:
-            book = self.session.book
-            shown, book.seconds = int(book.seconds), book.seconds + seconds
-            if self.kit.settings.clock and int(book.seconds) != shown:
+            info = self.session.info
+            shown, info.seconds = int(info.seconds), info.seconds + seconds
+            if self.kit.settings.clock and int(info.seconds) != shown:
                 self.invalidate()
         self.mouse.tick(seconds)
         if self.animator.busy:

@@ -19,7 +19,7 @@ from typing import Any
 from game.play.session import Session
 from game.player.settings import Settings
 from game.record.entries import Entry
-from game.store.game_text import kept_game
+from game.store.game_text import read_saved
 from game.store.importing import PLAYED, RECORD, file_of
 from game.store.log_file import LOG
 from game.store.store import IMPORTED, SETTINGS, PlayerStore, hand_file
@@ -109,7 +109,7 @@ def _try_one(base: Path, home: Path, name: str, chance: random.Random) -> None:
     assert told or not list(home.glob("*.broken-*")), "something was set aside in silence"
     lost = Counter(_not_hit(base, name, whole, data)) - games
     assert not lost, f"lost: {lost}"
-    hands = {game: store.game(game) for game in ("vierfrei", "canfield")}
+    hands = {game: store.game_in_hand(game) for game in ("vierfrei", "canfield")}
     for game, found in hands.items():
         assert found or name in (hand_file(game), file_of(game)), "another game in hand is lost"
     newer = any("newer" in line for line in told)
@@ -170,15 +170,15 @@ def _check_hand(found: Session | None, whole: str, data: bytes) -> None:
     while sound < len(lines) and data.startswith("".join(lines[: sound + 1]).encode()):
         sound += 1
     if sound >= 2:
-        before, _ = kept_game("".join(lines[:sound]), "vierfrei")
+        before, _ = read_saved("".join(lines[:sound]), "vierfrei")
         assert found is not None and found.deal == before.deal
         assert _ways(before) <= _ways(found), "a move before the damage is lost"
 
 
 def _ways(session: Session) -> set[tuple[str, ...]]:
     return {
-        tuple(step.text for one in list(node.up())[::-1] for step in one.action)
-        for node in session.history.root.below()
+        tuple(step.text for one in list(node.path_to_root())[::-1] for step in one.action)
+        for node in session.history.root.subtree()
     }
 
 

@@ -17,7 +17,7 @@ from game.play.session import Session
 from game.play.sharing import HEADER, from_text
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, Deal, numbered
-from game.store.game_text import kept_text
+from game.store.game_text import saved_text
 from tests.bench.figures import Figure
 from tests.game.reading import parse_move
 
@@ -91,7 +91,7 @@ def save_times() -> list[float]:
     for token in ["ab", "ba"] * 50:
         session.do(parse_move(token, VIERFREI))
         start = time.perf_counter()
-        kept_text(session)
+        saved_text(session)
         taken.append((time.perf_counter() - start) * 1000)
     return taken[1:]
 

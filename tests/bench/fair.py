@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Final
 
-from game.core.state import Looked
+from game.core.state import SeenSoFar
 from game.fair.adviser import FairAdvice, calibration_of, play_on
 from game.fair.knowledge import Knowledge
 from game.record.odds import FILE, FairOdds
@@ -31,7 +31,7 @@ from game.solver.answer import solver_of
 from game.solver.service import SolverService
 from tests.bench.figures import REFERENCE_MS, Figure, pace
 from tests.truth.referee import judge
-from tools.make_calibration import Game, forecasts, games_in, grouped, off
+from tools.make_calibration import Game, deviations, forecasts, games_in, grouped
 
 FIRST: Final = 400_001
 """The first of the deals that nothing was ever tuned on."""
@@ -51,10 +51,10 @@ def first_advice() -> float:
     for number in range(FIRST, FIRST + ASKED):
         rules = list(RULE_SETS)[number % len(RULE_SETS)]
         deal = numbered(CANFIELD, number, rules)
-        asked = FairAdvice(Knowledge.of(deal.kind, deal.layout(), Looked(stock=0)))
+        asked = FairAdvice(Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0)))
         began = time.perf_counter()
         service.run(asked)
-        while service.result(asked) is None and service.works:
+        while service.result(asked) is None and service.is_available:
             time.sleep(1 / 60)
             service.poll()
         waits.append(1000 * (time.perf_counter() - began))
@@ -70,7 +70,7 @@ def played(rules: str, number: int, samples: int, seed: int) -> Game:
     states, moves, decisions = [deal.layout()], [], []
     payment = deal.rule_set.payment
     began = time.process_time()
-    for decision in play_on(deal.kind, deal.layout(), Looked(), samples=samples, seed=seed):
+    for decision in play_on(deal.kind, deal.layout(), SeenSoFar(), samples=samples, seed=seed):
         took = time.process_time() - began
         now = states[-1]
         moves += [move.text for move in decision.moves]
@@ -134,8 +134,8 @@ def report(games: Sequence[Game]) -> list[str]:
     curves = calibration_of(first["rules"], first["samples"])
     chances = [(curves.chance(one.share), float(one.won)) for one in made]
     accounts = [(curves.account(one.account, one.now), one.came_to) for one in made]
-    lines += off("chance, won by decile", chances, 10, 100.0)
-    lines += off("account by quintile", accounts, 5, 1.0)
+    lines += deviations("chance, won by decile", chances, 10, 100.0)
+    lines += deviations("account by quintile", accounts, 5, 1.0)
     return lines
 
 

@@ -30,7 +30,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.choices import targets
 from game.rules.registry import numbered
 from game.store.current import Desk, open_desk
-from game.store.game_text import standing_text
+from game.store.game_text import progress_text
 from game.store.store import PlayerStore
 from tests.bench.figures import Figure
 from tests.seed import run_seed
@@ -70,7 +70,7 @@ def _playing(folder: Path, seed: str, number: int) -> Iterator[tuple[PlayerStore
     chance, clock = random.Random(seed), [datetime(2026, 1, 1, tzinfo=UTC)]
     store = PlayerStore(folder, now=lambda: clock[0])
     assert store.saves, "the lock outlived its holder"
-    found = store.game(game)
+    found = store.game_in_hand(game)
     settings, wanted = Settings(rules_this_run=rules), numbered(game, 5, rules)
     desk = open_desk(store, settings, game, found, None if found else wanted)
     while True:
@@ -82,7 +82,7 @@ def _playing(folder: Path, seed: str, number: int) -> Iterator[tuple[PlayerStore
 def _act(desk: Desk, chance: random.Random) -> None:
     """Do one thing at random, which may be refused."""
     session, what = desk.session, chance.random()
-    deal, nodes = session.deal, list(session.history.root.below())
+    deal, nodes = session.deal, list(session.history.root.subtree())
     if what < 0.3:
         undoing: list[Callable[[], object]] = [session.undo_step, session.undo_action]
         undoing += [session.redo_action, session.restart, desk.bring_back]
@@ -92,7 +92,7 @@ def _act(desk: Desk, chance: random.Random) -> None:
     elif what < 0.4:
         session.do(Move(Verb.STOP))
     elif what < 0.45:
-        session.history.remark(chance.choice(nodes), str(what))
+        session.history.set_remark(chance.choice(nodes), str(what))
         session.save()
     elif what < 0.5:
         session.go(chance.choice(nodes))
@@ -151,14 +151,14 @@ def _kill_once(folder: Path, seed: str, number: int) -> int:
             store.close()
             break
     store = PlayerStore(folder)
-    found = store.game(KINDS[number % len(KINDS)][0])
+    found = store.game_in_hand(KINDS[number % len(KINDS)][0])
     assert found is not None, "the game in hand is gone"
     hand, record = _known(store, found)
     # Of the log and the game in hand one is written first.
     met = (records[max(0, at - 1) : at + 2] for at, one in enumerate(hands) if one == hand)
     assert any(record in some for some in met), f"seed '{seed}': not as after {numbers[-1]}"
     assert store.take_problems() == [] and not list(folder.glob("*.broken-*"))
-    assert all(store.past(one.id) is not None for one in store.log.games())
+    assert all(store.finished_game(one.id) is not None for one in store.log.games())
     store.close()
     shutil.rmtree(copy)
     return int(numbers[-1])
@@ -168,7 +168,7 @@ def _known(store: PlayerStore, session: Session) -> tuple[object, object]:
     """How the game in hand stands, and the record."""
     games = [one._replace(id="") for one in store.log.games()]
     # The books of games begun again have their ids.
-    tree = re.sub(r" \{@(?:[^\\}]|\\.)*\}", "", standing_text(session))
+    tree = re.sub(r" \{@(?:[^\\}]|\\.)*\}", "", progress_text(session))
     return tree, sorted(map(str, games))
 
 

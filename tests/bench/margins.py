@@ -40,7 +40,7 @@ def run() -> list[Figure]:
             single.append(time.process_time() - before)
             assert margin is not None
             moves += len(margin)
-            still_open += margin.undecided
+            still_open += margin.undecided_count
         whole.append((time.process_time() - begun) / len(states) * POSITIONS)
     single.sort()
     whole.sort()

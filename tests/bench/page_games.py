@@ -1,5 +1,5 @@
 """Whole games on the page that plays: each kind by each gesture, and lines by chance, of which each
-position has to be the one that the rules come to."""
+position has to be the one that the rules come to. In Chromium, and in Firefox if it is there."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from game.rules.registry import KINDS, GameKind, numbered
 from game.web import building
 from tests.bench.figures import Figure
 from tests.browser import Browsing
+from tests.firefox import Firefox, firefox
 from tests.page.conftest import opened
 from tests.page.playing import GESTURES, Player, link_to, play_whole, random_game
 from tests.seed import chance
@@ -26,19 +27,25 @@ def run() -> list[Figure]:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         page = Path(folder) / "vierfeld.html"
         page.write_text(building.play_page(building.core(building.fetched())), "utf-8")
-        browsing = Browsing(Path(folder) / "browser")
-        try:
-            player = opened(browsing, page.as_uri())
-            begun = time.perf_counter()
-            wrong = sum(_differs(player, kind) for kind in KINDS.values())
-            taken = time.perf_counter() - begun
-            lost = sum(not _won(player, *one) for one in product(KINDS.values(), GESTURES))
-        finally:
-            browsing.close()
+        found = _played("Chromium", Browsing(Path(folder) / "chromium"), page)
+        if firefox() is not None:
+            found += _played("Firefox", Firefox(Path(folder) / "firefox"), page)
+    return found
+
+
+def _played(name: str, browsing: Browsing, page: Path) -> list[Figure]:
+    try:
+        player = opened(browsing, page.as_uri())
+        begun = time.perf_counter()
+        wrong = sum(_differs(player, kind) for kind in KINDS.values())
+        taken = time.perf_counter() - begun
+        lost = sum(not _won(player, *one) for one in product(KINDS.values(), GESTURES))
+    finally:
+        browsing.close()
     return [
-        Figure(f"of {GAMES} random games other than the rules", wrong, "", 0, scales=False),
-        Figure("seconds for them", taken, "s"),
-        Figure(f"games by {len(GESTURES)} gestures not won", lost, "", 0, scales=False),
+        Figure(f"{name}: of {GAMES} random games other than the rules", wrong, "", 0, scales=False),
+        Figure(f"{name}: seconds for them", taken, "s"),
+        Figure(f"{name}: games by {len(GESTURES)} gestures not won", lost, "", 0, scales=False),
     ]
 
 

@@ -143,13 +143,13 @@ def _service(games: int, thinking: float) -> list[Figure]:
 def _think(service: SolverService, session: Session, seconds: float) -> None:
     """Wait until the worker has the positions of its line, and then for ``seconds``, or until
     nothing is left to judge."""
-    while service.busy():
+    while service.is_busy():
         service.poll()
         time.sleep(0.001)
     end = time.perf_counter() + seconds
     if seconds and service.verdict(session.deal, session.state) is Verdict.WINNABLE:
-        service.look_ahead(session.deal, session.ahead(Automatic.SAFE))
-    while service.looking_ahead and time.perf_counter() < end:
+        service.look_ahead(session.deal, session.positions_ahead(Automatic.SAFE))
+    while service.is_looking_ahead and time.perf_counter() < end:
         service.poll()
         time.sleep(0.001)
 

@@ -15,7 +15,7 @@ from game.rules.choices import Automatic
 from game.rules.notation import Token
 from game.rules.registry import Deal, Rules, kinds_of
 from game.rules.replay import position_after
-from game.store.game_text import kept_game, kept_text
+from game.store.game_text import read_saved, saved_text
 
 
 def parse_move(token: str, game: str) -> Move:
@@ -30,7 +30,7 @@ def parse_moves(tokens: Iterable[Token], game: str) -> list[Move]:
 
 def reread(session: Session) -> Session:
     """Return the game as it comes back from its file."""
-    found, whole = kept_game(kept_text(session), session.deal.game)
+    found, whole = read_saved(saved_text(session), session.deal.game)
     assert whole
     return found
 
@@ -63,8 +63,8 @@ def played(deal: Deal, text: str) -> Session:
 def older(session: Session) -> dict[str, Any]:
     """Return what an older program has written of the line of a game."""
     return {
-        **{"format": 1, **deal_to_data(session.deal), **session.book.to_data()},
+        **{"format": 1, **deal_to_data(session.deal), **session.info.to_data()},
         "actions": [*map(action_text, session.actions)],
         "undone": [*map(action_text, session.undone)],
-        "looked": list(session.looked),
+        "looked": list(session.seen),
     }

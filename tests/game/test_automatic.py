@@ -16,7 +16,7 @@ from game.record.entries import Entry
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.choices import Automatic
 from game.rules.registry import CANFIELD, Deal, numbered
-from game.rules.replay import finishing, replay
+from game.rules.replay import finishing_moves, replay
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move, play, played, reread
 
@@ -84,7 +84,7 @@ def test_a_card_sent_home_is_taken_back_with_those_that_followed_it(resumed: boo
 
 def test_delete_is_taken_back_card_by_card_while_cards_go_home_by_hand() -> None:
     session = from_text(RUN.replace("AD 9H", "9H AD"), "vierfrei", None)
-    session.safe_cards()
+    session.send_safe_home()
     assert texts(session) == ["3h 4h"]
     assert len(session.undo_step()) == 1 and texts(session) == ["3h"]
     assert len(session.redo_step()) == 1 and texts(session) == ["3h 4h"]
@@ -200,7 +200,7 @@ def test_a_finish_that_never_comes_home(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(Canfield, "finish_move", lambda *_: NEVER)
     monkeypatch.setattr(Canfield, "resolve", lambda *_: NEVER)
     monkeypatch.setattr(Canfield, "expand", lambda self, state, move: (Idle(state),))
-    assert finishing(DEAL.engine, DEAL.layout()) == ()
+    assert finishing_moves(DEAL.engine, DEAL.layout()) == ()
 
 
 class Idle:

@@ -13,16 +13,16 @@ from game.core.cards import MAX_DEAL
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import State
 from game.play.history import action_text
-from game.play.saved_game import MOST_ASIDE
+from game.play.saved_game import MAX_BRANCH_CHARACTERS
 from game.play.session import Session
 from game.play.sharing import from_text, to_text, tree_text
 from game.player.settings import Settings
-from game.rules.choices import Automatic, laid
+from game.rules.choices import Automatic, moves_onto
 from game.rules.registry import KINDS, Deal, numbered
 from game.rules.replay import JOINT
 from game.solver.packed import canonical, pack, unpack
 from game.store.current import Desk
-from game.store.game_text import finished_text, joined
+from game.store.game_text import finished_text, join_games
 from game.store.store import PlayerStore
 from tests.game.reading import play, played, reread
 from tests.game.trees import grown, of_runs, shape, whole
@@ -38,7 +38,7 @@ def every_way(session: Session) -> list[tuple[Move, ...]]:
     for source in rules.piles:
         for target in rules.piles:
             for count in rules.counts(state, source):
-                found = laid(rules, state, source, count, target)
+                found = moves_onto(rules, state, source, count, target)
                 if source != target and not isinstance(found, Refusal):
                     ways.append(found)
     return [way for way in ways if not isinstance(session.outcome(*way), Refusal)]
@@ -75,10 +75,10 @@ def by_chance(deal: Deal, actions: int) -> Session:
 def test_every_position_can_be_played_on_from(game: str, rules: str | None, which: int) -> None:
     session = by_chance(any_deal(game, rules, which), 30)
     states = {
-        id(node): session.state_at(node) for node in session.history.root.below()
+        id(node): session.state_at(node) for node in session.history.root.subtree()
     }  # also those of branches
     tree = shape(session)
-    for node in a_few(session.history.root.below(), 12, "gone to", game, rules, which):
+    for node in a_few(session.history.root.subtree(), 12, "gone to", game, rules, which):
         done = session.go(node)
         assert session.state == states[id(node)] and shape(session) == tree, "nothing is lost"
         assert not done or done[-1].after == session.state
@@ -93,14 +93,14 @@ def test_the_desk_saves_it_and_records_nothing_twice(tmp_path: Path) -> None:
     desk = Desk(storage, Settings(), session)
     for verb in (Verb.INSPECT, Verb.PAY, Verb.STOP):
         desk.session.do(Move(verb))
-    assert len(storage.log.games()) == 1 and session.book.recorded
+    assert len(storage.log.games()) == 1 and session.info.recorded
     desk.session.go(session.history.line()[2])
     assert session.account == -47 and not session.ended
     storage.close()
     storage = PlayerStore(tmp_path)
-    found = storage.game("canfield")
+    found = storage.game_in_hand("canfield")
     assert found is not None and found.state == session.state
-    assert not storage.log.games() and not found.book.recorded, "it was not stopped after all"
+    assert not storage.log.games() and not found.info.recorded, "it was not stopped after all"
     desk = Desk(storage, Settings(), found)
     desk.session.do(Move(Verb.STOP))
     desk.begin(numbered("canfield", 43, "casino"))
@@ -121,7 +121,9 @@ def test_all_that_can_be_done_is_foreseen(
     session = by_chance(any_deal(game, rules, which), 25)
     rules_ = session.rules
     for _ in range(6):
-        ahead = {canonical(rules_, pack(rules_, state)) for state in session.ahead(automatic)}
+        ahead = {
+            canonical(rules_, pack(rules_, state)) for state in session.positions_ahead(automatic)
+        }
         here = canonical(rules_, pack(rules_, session.state))
         for way in every_way(session):
             after = session.outcome(*way, automatic=automatic)
@@ -133,7 +135,7 @@ def test_all_that_can_be_done_is_foreseen(
 
 def test_steps_back_within_the_last_action_are_foreseen() -> None:
     session = played(numbered("vierfrei", 617), "58 82")
-    ahead = list(session.ahead(Automatic.OFF))
+    ahead = list(session.positions_ahead(Automatic.OFF))
     session.undo_step()
     assert session.state in ahead
     session.undo_step()
@@ -184,8 +186,8 @@ def test_what_was_there_twice_keeps_its_bookmark_and_remark() -> None:
     for remark in "", "the run":
         session.undo_action()
         play(session, "82")
-        session.history.remark(session.here, remark)
-        session.history.mark(session.here, remark or None)
+        session.history.set_remark(session.here, remark)
+        session.history.set_bookmark(session.here, remark or None)
         for _ in range(2):
             session.undo_step()
     (rest,) = session.here.children
@@ -199,7 +201,7 @@ def test_a_branch_that_is_gone_through_step_by_step_keeps_its_place() -> None:
     session.undo_action()
     session.go(session.here.children[0])
     session.undo_step()
-    session.history.mark(session.here, "")
+    session.history.set_bookmark(session.here, "")
     first, second = session.history.root.children[0].children
     assert (action_text(first.action), action_text(second.action)) == ("8a 82", "1a")
 
@@ -212,21 +214,21 @@ def comes_back(session: Session) -> bool:
     games are kept; return whether its text has joined moves."""
     deal, here = session.deal, session.here
     again = reread(session)
-    assert whole(again) == whole(session) and not again.lost
+    assert whole(again) == whole(session) and not again.unreadable_branches
     assert (again.actions, again.undone) == (session.actions, session.undone)
-    assert again.looked == session.looked
-    tree, text = whole(session, session.history.unrolled()), tree_text(session)
+    assert again.seen == session.seen
+    tree, text = whole(session, session.history.without_restarts()), tree_text(session)
     for as_kept in (False, True):
-        read = from_text(text, deal.game, deal.rules, as_kept=as_kept)
+        read = from_text(text, deal.game, deal.rules, as_saved=as_kept)
         assert whole(read) == tree and tree_text(read) == text
     line = from_text(to_text(session), deal.game, deal.rules)
     assert line.actions == list(session.since_restart)
     if (
-        len(text) < MOST_ASIDE // 2
+        len(text) < MAX_BRANCH_CHARACTERS // 2
     ):  # beyond that the oldest branches of a past game may be left out
-        past = joined([finished_text(session)], deal.game, deal.rules)
+        past = join_games([finished_text(session)], deal.game, deal.rules)
         assert past is not None and whole(past) == whole(
-            session, session.history.unrolled_game(here)
+            session, session.history.game_without_restarts(here)
         )
     return JOINT in re.sub(r"\{(?:[^\\}]|\\.)*\}", "", text)
 
@@ -239,7 +241,7 @@ def test_a_random_tree_comes_back_from_its_file_and_from_its_text(
     for _ in range(4):
         grown(session, every_way, dice, 25)
         comes_back(session)
-    branches = sum(len(node.children) > 1 for node in session.history.root.below())
+    branches = sum(len(node.children) > 1 for node in session.history.root.subtree())
     assert branches > 0 or game != "vierfrei"
 
 
@@ -281,10 +283,12 @@ def test_trees_with_runs_and_any_remarks_come_back_too() -> None:
     for _ in range(30):
         session = Session(of_runs(dice))
         grown(session, every_way, dice, 25)
-        for node in list(session.history.root.below()):
+        for node in list(session.history.root.subtree()):
             longest = dice.random() < 0.1
-            session.history.remark(node, "".join(dice.choices(HOSTILE, k=600 if longest else 9)))
+            session.history.set_remark(
+                node, "".join(dice.choices(HOSTILE, k=600 if longest else 9))
+            )
             if dice.random() < 0.5:
-                session.history.mark(node, "".join(dice.choices(HOSTILE, k=5)))
+                session.history.set_bookmark(node, "".join(dice.choices(HOSTILE, k=5)))
         joined += comes_back(session)
     assert joined

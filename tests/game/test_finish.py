@@ -12,7 +12,7 @@ from game.play.session import Session
 from game.rules.canfield import COLUMNS, RULE_SETS
 from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
-from game.rules.replay import finishing
+from game.rules.replay import finishing_moves
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move, play, played, reread
 from tests.loops import while_
@@ -39,7 +39,7 @@ def vierfrei(board: str) -> Session:
 
 def canfield(rules: str, state: State) -> tuple[str, ...]:
     engine = numbered(CANFIELD, 0, rules).engine
-    return tuple(move.text for move in finishing(engine, state))
+    return tuple(move.text for move in finishing_moves(engine, state))
 
 
 def late(stock: str, waste: str, reserve: str = "", turns: int = 1, stage: int = 3) -> State:
@@ -87,7 +87,7 @@ def test_whatever_order_of_moves_home_leads_to_the_same_end() -> None:
             session = vierfrei(DESCENDING)
             for _ in range(dice.randint(0, 8)):
                 session.do(parse_move(dice.choice("1234") + dice.choice("5678abcdh"), VIERFREI))
-        expected = bool(finishing(session.rules, session.state))
+        expected = bool(finishing_moves(session.rules, session.state))
         other = reread(session)
         sources = list("12345678abcd")
         moved = True

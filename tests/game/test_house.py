@@ -12,7 +12,7 @@ import pytest
 
 from game.core.cards import Card, Suit
 from game.core.moves import Refusal
-from game.words.names import message
+from game.words.names import refusal_text
 from tests.house import ROOT, sources, trees
 
 SOURCES = {name: source for name, source in sources().items() if name.partition(".")[0] == "game"}
@@ -75,7 +75,7 @@ def test_each_reason_has_its_sentence() -> None:
     for key in keys:
         values = {"may": 2, "free": 1, "wanted": 3}
         try:
-            told = message(Refusal(key, values, FIVE if key == "no-fit" else None))
+            told = refusal_text(Refusal(key, values, FIVE if key == "no-fit" else None))
         except KeyError:
             pytest.fail(f"write a sentence for {key!r} into game/words/refusals")
         assert told[0].isupper()
@@ -84,7 +84,9 @@ def test_each_reason_has_its_sentence() -> None:
 
 def test_what_does_not_fit_is_told_what_would() -> None:
     black = Card(4, Suit.CLUBS), Card(4, Suit.SPADES)
-    told = [message(Refusal("no-fit", {}, FIVE, fitting)) for fitting in (black, black[:1], ())]
+    told = [
+        refusal_text(Refusal("no-fit", {}, FIVE, fitting)) for fitting in (black, black[:1], ())
+    ]
     assert told == [
         "Only a black 4 can go on the 5 of hearts.",
         "Only the 4 of clubs can go on the 5 of hearts.",
@@ -93,7 +95,7 @@ def test_what_does_not_fit_is_told_what_would() -> None:
 
 
 def test_one_and_many() -> None:
-    told = [message(Refusal("too-many", {"may": may, "wanted": 9})) for may in (1, 2)]
+    told = [refusal_text(Refusal("too-many", {"may": may, "wanted": 9})) for may in (1, 2)]
     assert told == ["Only 1 card can move there now.", "Only 2 cards can move there now."]
-    told = [message(Refusal("too-few-cells", {"free": free})) for free in (0, 1, 3)]
+    told = [refusal_text(Refusal("too-few-cells", {"free": free})) for free in (0, 1, 3)]
     assert told == ["There's no free cell.", "Only 1 cell is free.", "Only 3 cells are free."]

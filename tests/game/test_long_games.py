@@ -8,7 +8,7 @@ import pytest
 
 from game.play import history, sharing
 from game.play.sharing import from_text, to_text, tree_text
-from game.store.game_text import kept_text
+from game.store.game_text import saved_text
 from game.support.errors import GivenError
 from tests.each import each
 from tests.game.reading import parse_move, reread
@@ -33,7 +33,7 @@ def long_text(kind: str, n: int) -> str:
 def test_ten_times_the_text_is_ten_times_the_work(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(history, "MOST_NODES", 30)
+    monkeypatch.setattr(history, "MAX_NODES", 30)
     few, many = long_text(kind, 30), long_text(kind, 300)
 
     def there_and_back(text: str) -> None:
@@ -67,12 +67,12 @@ def test_saving_after_a_move_costs_the_same_in_a_large_tree() -> None:
 
     def work(n: int) -> int:
         session = from_text(long_text("branches", n), "vierfrei", None)
-        assert sum(1 for _ in session.history.root.below()) == 4 * n + 2
+        assert sum(1 for _ in session.history.root.subtree()) == 4 * n + 2
         session.go(session.history.root)
         session.do(parse_move("2a", "vierfrei"))
-        kept_text(session)
+        saved_text(session)
         session.do(parse_move("3b", "vierfrei"))
-        return calls(lambda: kept_text(session))
+        return calls(lambda: saved_text(session))
 
     assert work(900) < 1.2 * work(30)
 
@@ -98,7 +98,7 @@ def test_the_moves_that_count_are_those_since_the_restart() -> None:
 def test_a_text_too_long_is_told_before_it_is_played(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sharing, "MOST_MOVES", 40)
+    monkeypatch.setattr(sharing, "MAX_MOVES", 40)
     assert from_text(long_text("a line", 19), "vierfrei", None).can_undo
     with pytest.raises(GivenError) as caught:
         from_text(long_text(kind, 20) + " 99", "vierfrei", None)
@@ -107,5 +107,5 @@ def test_a_text_too_long_is_told_before_it_is_played(
         sharing.why_no_game(caught.value, "a.txt")
         == "a.txt: That game is too long: 40 moves at most."
     )
-    kept = from_text(long_text("lines", 30), "vierfrei", None, as_kept=True)
+    kept = from_text(long_text("lines", 30), "vierfrei", None, as_saved=True)
     assert len(kept.actions) == 61, "what the program has kept itself is not refused"

@@ -141,7 +141,7 @@ def test_a_file_read_before_the_language_is_known_is_told_in_that_language(
     (tmp_path / "vierfrei.game").write_text("{}\n# Vierfeld 1 vierfrei -3\n")
     storage = PlayerStore(tmp_path)
     storage.settings()
-    storage.game("vierfrei")
+    storage.game_in_hand("vierfrei")
     spoken.use("de")
     told = storage.take_problems()
     storage.close()

@@ -97,7 +97,7 @@ def test_solve_check_and_the_table_count_alike(
 
 def test_what_was_kept_of_a_finished_game_has_a_move_a_line() -> None:
     text = "# Vierfeld 1 vierfrei 617\n58 1a\n"
-    assert len(from_text(text, "vierfrei", None, as_kept=True).actions) == 1
+    assert len(from_text(text, "vierfrei", None, as_saved=True).actions) == 1
     assert len(from_text(text, "vierfrei", None).actions) == 2
 
 

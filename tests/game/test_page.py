@@ -26,10 +26,10 @@ from game.core.state import Pile, PileId, Role, State
 from game.export.html import PageGame, page
 from game.play.review import Review
 from game.play.sharing import from_text, tree_text
-from game.rules.choices import choices, written
+from game.rules.choices import choices, in_notation
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
-from game.solver.answer import Judged, Margin, Verdict
+from game.solver.answer import JudgedMove, Margin, Verdict
 from game.support.texts import Texts, languages
 from game.teach.story import turning_points
 from tests.browser import browser, shown
@@ -82,7 +82,7 @@ def wandered(game: str) -> PageGame:
     while len(moves) < WANDERING and (ways := list(choices(deal.engine, state))):
         # What cannot be taken back comes last.
         way = min(ways, key=lambda move: (move.target.role is Role.FOUNDATION, chance.random()))
-        moves.append(written(deal.engine, state, way))
+        moves.append(in_notation(deal.engine, state, way))
         state = deal.engine.expand(state, way)[-1].after
     found = played_by(deal, moves)
     assert len(found.actions) > WANDERING / 2
@@ -195,12 +195,15 @@ def test_what_is_judged_becomes_a_curve_with_its_turning_points() -> None:
     assert 'id="turn"' not in bare and "turning point" not in re.sub(
         r"<script>.*", "", bare, flags=re.S
     )
-    played.review.learn(2, Verdict.WINNABLE)
-    played.review.learn(3, Verdict.LOST)
+    played.review.add_verdict(2, Verdict.WINNABLE)
+    played.review.add_verdict(3, Verdict.LOST)
     margins = {}
     for at, state in enumerate(played.positions[:3]):
         lost, *others = choices(deal.engine, state)
-        judged = [Judged(lost, Verdict.LOST), *(Judged(one, Verdict.WINNABLE, 9) for one in others)]
+        judged = [
+            JudgedMove(lost, Verdict.LOST),
+            *(JudgedMove(one, Verdict.WINNABLE, 9) for one in others),
+        ]
         margins[at] = Margin(Verdict.WINNABLE, tuple(judged), (), 1.0)
     text = page(replace(played, margins=margins), DeckStyle())
     (line,) = re.findall(r'<polyline points="(.*?)"', text)
@@ -332,7 +335,7 @@ def test_what_players_write_stands_there_as_they_wrote_it(tmp_path: Path) -> Non
 
 def test_lines_ends_and_turned_letters_of_a_text_do_no_harm() -> None:
     game = written_game()
-    game.tree.remark(game.tree.here, "a\u2028b\u2029c\u202ed\u0000e</script>")
+    game.tree.set_remark(game.tree.here, "a\u2028b\u2029c\u202ed\u0000e</script>")
     text = page(game, DeckStyle())
     assert not set("\u2028\u2029\u202e\u0000") & set(text)
     assert data(text)["notes"]["4"] == [None, "a b c d e</script>"]

@@ -25,7 +25,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.notation import board_text, parse_board, parse_deck
 from game.rules.registry import KINDS, Deal, numbered
 from game.solver.packed import pack, unpack
-from game.words.names import message
+from game.words.names import refusal_text
 from tests.game.decks import deck_of
 from tests.game.reading import parse_move
 from tests.seed import run_seed
@@ -157,7 +157,7 @@ def test_resolve_answers_every_move(deal: Deal, picks: list[int], data: st.DataO
             move = Move.carry(source, target, data.draw(COUNTS))
         found = deal.engine.resolve(state, move)
         if isinstance(found, Refusal):
-            assert message(found).endswith(".")
+            assert refusal_text(found).endswith(".")
         else:
             assert deal.engine.resolve(state, found) == found
             assert deal.engine.expand(state, found)

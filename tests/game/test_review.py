@@ -18,7 +18,7 @@ from game.record.reviews import FOLDER, recall, remember
 from game.rules.choices import choices
 from game.rules.registry import Deal, Start, numbered, own_deal
 from game.rules.replay import replay
-from game.solver.answer import Judged, Margin, Verdict, decide
+from game.solver.answer import JudgedMove, Margin, Verdict, decide
 from game.solver.margin import Weigher
 from tests.each import each
 from tests.game.conftest import Cli
@@ -42,8 +42,8 @@ def line(deal: Deal, text: str) -> list[State]:
 def review(deal: Deal, positions: Sequence[State], judge: Judge) -> Review:
     """The review of a game, as far as ``judge`` can decide its positions."""
     found = Review(deal, positions)
-    while (at := found.next()) is not None:
-        found.learn(at, *judge(found.positions[at]))
+    while (at := found.next_to_judge()) is not None:
+        found.add_verdict(at, *judge(found.positions[at]))
     return found
 
 
@@ -75,22 +75,22 @@ class TestWhatFollows:
     @each(("verdict", "most"), [("w", 1), ("l", 7)])
     def test_one_verdict_tells_of_all(self, verdict: str, most: int) -> None:
         found, asked = by_number(verdict * 30)
-        assert (signs(found), found.lost_by) == (verdict * 30, None)
+        assert (signs(found), found.losing_action) == (verdict * 30, None)
         assert len(asked) <= most
 
     @each("lost_by", range(31))
     def test_the_action_that_lost_is_found_by_halves(self, lost_by: int) -> None:
         verdicts = "w" * (lost_by + 1) + "l" * (31 - lost_by)
         found, asked = by_number(verdicts)
-        assert (signs(found), found.lost_by) == (verdicts, lost_by)
+        assert (signs(found), found.losing_action) == (verdicts, lost_by)
         assert len(asked) <= 7
 
     def test_a_game_that_is_lost_tells_nothing_of_the_one_begun_after_it(self) -> None:
         states = by_number("wl??")[0].positions
         found = Review(DEAL, states, [2])
-        found.learn(1, LOST)
+        found.add_verdict(1, LOST)
         assert signs(found) == "-l--"
-        found.learn(3, WON)
+        found.add_verdict(3, WON)
         assert signs(found) == "-lww"
 
     @each(
@@ -105,7 +105,7 @@ class TestWhatFollows:
         self, verdicts: str, told: str
     ) -> None:
         found, asked = by_number(verdicts)
-        assert (signs(found), found.lost_by) == (told, None)
+        assert (signs(found), found.losing_action) == (told, None)
         assert len(asked) == len(set(asked))
 
 
@@ -120,7 +120,7 @@ def truth(deal: Deal) -> Callable[[State], tuple[Verdict, tuple[Move, ...]]]:
 class TestGames:
     def test_a_game_that_was_lost(self) -> None:
         found = review(DEAL, line(DEAL, LOSING), truth(DEAL))
-        assert (signs(found), found.lost_by) == ("wwwll", 2)
+        assert (signs(found), found.losing_action) == ("wwwll", 2)
 
     def test_nothing_is_lost_that_can_be_won(self) -> None:
         """The last three were called lost, in the review alone: it asks for the verdict only.
@@ -133,33 +133,33 @@ class TestGames:
     def test_a_won_game_needs_no_judge(self) -> None:
         answer = decide(DEAL, DEAL.layout(), time_limit=60)
         states = replay(DEAL, answer.moves).states
-        assert Review(DEAL, states).next() is None
+        assert Review(DEAL, states).next_to_judge() is None
 
     def test_a_stopped_game_is_lost_by_stopping(self) -> None:
         deal = numbered("canfield", 4, "casino")
         found = review(deal, line(deal, "i p x"), truth(deal))
-        assert (signs(found), found.lost_by) == ("wwwl", 2)
+        assert (signs(found), found.losing_action) == ("wwwl", 2)
 
     def test_positions_on_a_known_line(self) -> None:
         answer = decide(DEAL, DEAL.layout(), time_limit=60)
         states = replay(DEAL, answer.moves[:10]).states
         found = Review(DEAL, states)
-        found.learn(0, WON, answer.moves)
+        found.add_verdict(0, WON, answer.moves)
         assert set(found.verdicts) == {WON}
 
     def test_the_same_position_met_again(self) -> None:
         states = line(DEAL, "1a 2b")
         found = Review(DEAL, [*states, states[1], states[0]])
-        found.learn(1, OPEN)
+        found.add_verdict(1, OPEN)
         assert signs(found) == "-u-u-"
-        found.learn(0, WON)
+        found.add_verdict(0, WON)
         assert signs(found) == "wwwww"
 
     def test_turning_over_changes_nothing(self) -> None:
         deal = numbered("canfield", 4)
         round_trip = "d " * 12 + "t"
         found = Review(deal, line(deal, round_trip))
-        found.learn(13, LOST)
+        found.add_verdict(13, LOST)
         assert set(found.verdicts) == {LOST}
 
     def test_begun_again(self) -> None:
@@ -168,9 +168,9 @@ class TestGames:
         session.restart()
         play(session, "1a")
         found = Review.of_line(session, session.history.line())
-        while (at := found.next()) is not None:
-            found.learn(at, *truth(DEAL)(found.positions[at]))
-        assert (signs(found), found.lost_by) == ("wwwllww", 2)
+        while (at := found.next_to_judge()) is not None:
+            found.add_verdict(at, *truth(DEAL)(found.positions[at]))
+        assert (signs(found), found.losing_action) == ("wwwllww", 2)
 
 
 class TestCommand:
@@ -277,7 +277,7 @@ def test_a_lost_position_needs_no_moves(tmp_path: Path) -> None:
     review = Review(deal, [deal.layout()])
     remember(tmp_path, review, {})
     assert not (tmp_path / FOLDER).exists(), "nothing was found out"
-    review.learn(0, Verdict.LOST)
+    review.add_verdict(0, Verdict.LOST)
     remember(tmp_path, review, {})
     again = Review(deal, [deal.layout()])
     assert recall(tmp_path, again) == {} and again.verdicts == [Verdict.LOST]
@@ -289,7 +289,7 @@ def test_own_deals_are_told_apart(tmp_path: Path) -> None:
     for text in (f"{decks[0]} {decks[1]} {rest}", f"{decks[1]} {decks[0]} {rest}"):
         deal = own_deal("canfield", "hoyle", Start.DECK, text)
         review = Review(deal, [deal.layout()])
-        review.learn(0, Verdict.LOST)
+        review.add_verdict(0, Verdict.LOST)
         remember(tmp_path, review, {})
     assert len(list((tmp_path / FOLDER).iterdir())) == 2
 
@@ -318,7 +318,7 @@ def test_a_line_that_does_not_win_is_not_believed(tmp_path: Path) -> None:
     deal = numbered("vierfrei", 617)
     state = deal.layout()
     ways = list(choices(deal.engine, state))
-    judged = tuple(Judged(way, Verdict.WINNABLE, 1) for way in ways)
+    judged = tuple(JudgedMove(way, Verdict.WINNABLE, 1) for way in ways)
     remember(
         tmp_path, Review(deal, [state]), {0: Margin(Verdict.WINNABLE, judged, (ways[0],), 0.1)}
     )
@@ -330,7 +330,7 @@ def test_the_oldest_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     for number in range(6):
         deal = numbered("vierfrei", number)
         review = Review(deal, [deal.layout()])
-        review.learn(0, Verdict.LOST)
+        review.add_verdict(0, Verdict.LOST)
         remember(tmp_path, review, {})
     assert len(list((tmp_path / FOLDER).iterdir())) == 3
 

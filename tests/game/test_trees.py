@@ -15,7 +15,7 @@ from game.player.settings import Settings
 from game.rules.notation import NotationError
 from game.rules.registry import numbered
 from game.store.current import Desk
-from game.store.game_text import kept_text
+from game.store.game_text import saved_text
 from game.store.store import PlayerStore
 from tests.game.decks import OPEN_BOARD
 from tests.game.reading import older, parse_move, play, played, reread
@@ -56,7 +56,7 @@ def test_doing_the_same_again_goes_into_the_same_branch() -> None:
     for _ in range(3):
         session.undo_action()
     play(session, "58")
-    assert undone(session) == ["82", "8a"] and len(list(session.history.root.below())) == 4
+    assert undone(session) == ["82", "8a"] and len(list(session.history.root.subtree())) == 4
 
 
 def test_an_action_that_is_gone_through_in_steps_stays_one() -> None:
@@ -133,7 +133,7 @@ def test_what_is_done_after_a_part_of_a_run_that_was_saved_before_is_saved() -> 
     session = vierfrei("58 8a")
     session.undo_action()
     play(session, "1a")
-    kept_text(session)
+    saved_text(session)
     session.undo_action()
     play(session, "82")
     for _ in range(2):
@@ -158,13 +158,13 @@ def test_whoever_leaves_amid_a_run_for_another_branch_comes_back_there() -> None
 
 def test_where_branches_become_one_nothing_written_vanishes() -> None:
     session = vierfrei("58 8a 82")
-    session.history.mark(session.here, "by hand")
-    session.history.remark(session.here, "two moves")
+    session.history.set_bookmark(session.here, "by hand")
+    session.history.set_remark(session.here, "two moves")
     session.go(session.history.line()[1])
     play(session, "82")
     session.undo_step()
-    session.history.mark(session.here, "at once")
-    session.history.remark(session.here, "one move")
+    session.history.set_bookmark(session.here, "at once")
+    session.history.set_remark(session.here, "one move")
     session.undo_step()
     assert texts(session) == ["58", "8a"] and session.here.main is not None
     assert (session.here.main.bookmark, session.here.main.remark) == (
@@ -204,26 +204,26 @@ def test_a_move_corrected_at_once_leaves_no_branch() -> None:
 
 def test_a_restart_after_the_end_keeps_its_book_on_every_branch() -> None:
     session = played(numbered("canfield", 42, "casino"), "i p d x")
-    session.book.recorded, session.book.entry = True, "then"
+    session.info.recorded, session.info.entry = True, "then"
     session.restart()
     play(session, "i p")
-    assert not session.book.recorded and session.book.replay
+    assert not session.info.recorded and session.info.replay
     again = session.here
     session.go(session.history.root.children[0])
-    assert session.book.recorded and session.book.entry == "then"
+    assert session.info.recorded and session.info.entry == "then"
     play(session, "p d d")
     for kept in (session, reread(session)):
-        (aside,) = [one for one in kept.history.root.below() if one.parent and one.begins_game]
-        assert aside.book.replay and not aside.book.recorded
+        (aside,) = [one for one in kept.history.root.subtree() if one.parent and one.begins_game]
+        assert aside.info.replay and not aside.info.recorded
     session.go(again)
-    assert not session.book.recorded and session.book.replay
+    assert not session.info.recorded and session.info.replay
     for back in (0, 2, 1):  # at the last move, at the restart, at the end before it
         for _ in range(back):
             session.undo_action()
         kept = reread(session)
-        assert kept.book == session.book and kept.book.replay == (back != 1)
-        books = [node.book for node in kept.history.line()]
-        assert [book.entry for book in books] == ["then"] * 5 + [""] * 3
+        assert kept.info == session.info and kept.info.replay == (back != 1)
+        infos = [node.info for node in kept.history.line()]
+        assert [info.entry for info in infos] == ["then"] * 5 + [""] * 3
 
 
 def test_jumping_back_counts_as_one_undo(tmp_path: Path) -> None:
@@ -232,19 +232,19 @@ def test_jumping_back_counts_as_one_undo(tmp_path: Path) -> None:
     session = desk.session
     end, begin = session.here, session.history.root
     desk.session.go(begin)
-    assert session.book.undos == 1
+    assert session.info.undos == 1
     desk.session.go(end)
-    assert session.book.undos == 1 and texts(session) == ["58", "8a", "82"]
+    assert session.info.undos == 1 and texts(session) == ["58", "8a", "82"]
     storage.close()
 
 
 def test_the_oldest_branches_go_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(history, "MOST_NODES", 12)
+    monkeypatch.setattr(history, "MAX_NODES", 12)
     session = Session(numbered("vierfrei", 617))
     for token in ("1a", "2a", "3a", "4a", "5a", "6a", "7a", "8a"):
         play(session, f"58 {token}")
         if token == "2a":
-            session.history.mark(session.here, "")
+            session.history.set_bookmark(session.here, "")
         session.undo_action()
         session.undo_action()
     play(session, "58 1b 2c 3d")
@@ -254,7 +254,7 @@ def test_the_oldest_branches_go_first(monkeypatch: pytest.MonkeyPatch, tmp_path:
     left = [action_text(node.action) for node in session.history.root.children[0].children]
     assert left == ["2a", "5a", "6a", "7a", "8a", "1b"] and texts(session)[-1] == "3d"
     (line,) = storage.take_problems()
-    assert "the 3 oldest were dropped" in line and not session.history.forgotten
+    assert "the 3 oldest were dropped" in line and not session.history.branches_dropped
     storage.close()
 
 
@@ -268,7 +268,7 @@ def test_redo_follows_the_newest_branch_once_the_one_left_last_is_forgotten() ->
     session.go(after.children[0])
     session.go(session.history.root)
     play(session, "1b")
-    next(session.history.forget_oldest())
+    next(session.history.drop_oldest())
     session.go(after)
     assert undone(session) == ["3a"]
 
@@ -294,7 +294,7 @@ def test_a_text_has_branches_bookmarks_and_remarks() -> None:
     aside = root.children[1]
     assert (aside.bookmark, aside.remark) == ("try", "too } early")
     assert [action_text(node.action) for node in aside.children] == ["2b", "2c"]
-    assert [action_text(node.action) for node in aside.along()] == ["2b", "3c"]
+    assert [action_text(node.action) for node in aside.continuation()] == ["2b", "3c"]
     assert shape(from_text(tree_text(session), "vierfrei", None)) == shape(session)
     assert to_text(session) == "# Vierfeld 1 vierfrei 617\n58\n8a\n82\n", "the line alone"
 
@@ -306,9 +306,9 @@ def test_the_rest_of_a_run_is_read_back_as_what_it_is() -> None:
         for _ in range(2):
             session.undo_step()
         assert session.here.main is not None
-        session.history.mark(session.here.main, "both")
+        session.history.set_bookmark(session.here.main, "both")
         play(session, "47")
-        session.history.mark(session.here, "one")
+        session.history.set_bookmark(session.here, "one")
         if not one_first:
             session.undo_action()
             session.go(session.here.children[0])
@@ -373,7 +373,7 @@ def test_what_was_played_before_a_restart_is_a_branch_of_the_text() -> None:
 
 def branched() -> Session:
     session = vierfrei()
-    session.history.mark(session.here, "here")
+    session.history.set_bookmark(session.here, "here")
     for _ in range(2):
         session.undo_action()
     for token in ("1a", "2b"):
@@ -403,7 +403,7 @@ def test_damage_in_a_branch_loses_that_branch_alone(
     data: dict[str, Any] = {**older(session), "branches": branches, "notes": notes}
     data[name][at] = value
     again = Session.from_data(data)
-    assert again.lost == 1 and texts(again) == texts(session)
+    assert again.unreadable_branches == 1 and texts(again) == texts(session)
     fork: Node = again.history.line()[1]
     assert [action_text(node.action) for node in fork.children][1:] == kept
 
@@ -414,7 +414,7 @@ def test_a_branch_played_in_a_second_window_is_no_less_than_the_line(tmp_path: P
     first.changed(vierfrei("58"))
     first.flush()
     second = PlayerStore(tmp_path)
-    found = second.game("vierfrei")
+    found = second.game_in_hand("vierfrei")
     assert found is not None and not second.saves
     desk = Desk(second, Settings(), found)
     first.close()

@@ -14,7 +14,7 @@ from game.play.session import Session
 from game.rules import vierfrei
 from game.rules.choices import Automatic
 from game.rules.registry import Deal
-from game.store.game_text import kept_text
+from game.store.game_text import saved_text
 
 Ways = Callable[[Session], list[tuple[Move, ...]]]
 
@@ -24,10 +24,10 @@ def shape(session: Session, *, whole: bool = True) -> frozenset[Hashable]:
     also how an undo would take it back."""
 
     def way(node: Node) -> str:
-        texts = [action_text(one.action) for one in node.up()][-2::-1]
+        texts = [action_text(one.action) for one in node.path_to_root()][-2::-1]
         return ("/" if whole else " ").join(texts)
 
-    nodes = list(session.history.root.below())
+    nodes = list(session.history.root.subtree())
     found = {(way(node), node.bookmark, node.remark) for node in nodes}
     assert len(found) == len(nodes), "the same was done twice"
     return frozenset(found)
@@ -38,9 +38,9 @@ def whole(session: Session, history: History | None = None) -> dict[Hashable, Ha
     that lead there, its notes, and what is redone there next."""
 
     def way(node: Node) -> str:
-        return "/".join([action_text(one.action) for one in node.up()][-2::-1])
+        return "/".join([action_text(one.action) for one in node.path_to_root()][-2::-1])
 
-    nodes = list((history or session.history).root.below())
+    nodes = list((history or session.history).root.subtree())
     found: dict[Hashable, Hashable] = {
         way(one): (one.bookmark, one.remark, one.main and action_text(one.main.action))
         for one in nodes
@@ -112,11 +112,11 @@ def grown(session: Session, ways: Ways, dice: Random, actions: int) -> None:
         lambda: session.redo_step(dice.choice(list(Automatic))): 5,
         session.redo_action: 5,
         session.restart: 3,
-        lambda: session.go(dice.choice(list(session.history.root.below()))): 7,
-        lambda: session.history.mark(session.here, text()): 5,
-        lambda: session.history.remark(session.here, text()): 5,
+        lambda: session.go(dice.choice(list(session.history.root.subtree()))): 7,
+        lambda: session.history.set_bookmark(session.here, text()): 5,
+        lambda: session.history.set_remark(session.here, text()): 5,
     }
     for act in dice.choices(list(acts), list(acts.values()), k=actions):
         act()
         # As the program does after each action.
-        kept_text(session)
+        saved_text(session)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import State
 from game.export.html import piles_text
-from game.rules.choices import sent_away
+from game.rules.choices import double_click_moves
 from game.rules.registry import Deal
 from game.rules.replay import steps_of
 from game.solver.answer import decide
@@ -131,7 +131,7 @@ class Player:
         assert isinstance(found, Move)
         count = found.count or 1
         source, to = rules.piles.index(found.source), rules.piles.index(found.target)
-        sent = sent_away(rules, state, found.source, count)
+        sent = double_click_moves(rules, state, found.source, count)
         steps = steps_of(rules, state, sent) if not isinstance(sent, Refusal) else sent
         if gesture == "drag":
             self.page.drag(self.place(source, count), self.place(to, 1), steps=2)

@@ -81,7 +81,7 @@ def test_keys_begin_games_and_send_safe_cards_home(player: Player) -> None:
     page.wait("view.link === 'vierfrei/10913'")
     session = Session(deal)
     moves = iter(decide(deal, deal.layout(), time_limit=10.0).moves)
-    while isinstance(session.safe_cards(), Refusal):
+    while isinstance(session.send_safe_home(), Refusal):
         move = next(moves)
         player.do("type", deal, session.state, move)
         session.do(move)
@@ -187,7 +187,7 @@ def kept_lines(folder: Path) -> str:
     session.store = store
     for text in ("83", "8a", "8b"):
         session.do(parse_move(text, session.deal.kind.notation))
-    session.book.seconds = 75.0
+    session.info.seconds = 75.0
     store.ended(session)
     store.close()
     return (folder / LOG).read_text("utf-8")
@@ -214,7 +214,7 @@ def test_a_game_goes_from_the_page_to_the_program_and_back_with_its_branches(
     name, text = given(player, "game")
     session = from_text(text, "vierfrei", None)
     assert link_of(session) == "vierfrei/617/83.8b"
-    assert len(list(session.history.root.below())) == 4, "the branch is there"
+    assert len(list(session.history.root.subtree())) == 4, "the branch is there"
     player.open("vierfrei/1")
     player.page.ask(f"engine.ask('openFile', {json.dumps(name)}, {json.dumps(text)})")
     player.page.wait("view.link === 'vierfrei/617/83.8b'")
@@ -307,10 +307,14 @@ def test_python_that_has_died_is_begun_again_with_the_game(player: Player) -> No
     player.open("vierfrei/617")
     player.keys("8", "3")
     player.page.wait("view.link === 'vierfrei/617/83'")
-    player.page.ask("engine.worker.onerror({message: 'out of memory'})")
-    player.page.wait("engine.ready && view.link === 'vierfrei/617/83'")
+    # It dies before it has saved the last move.
+    player.page.ask("engine.worker.postMessage(['elsewhere'])")
     player.keys("8", "a")
     player.page.wait("view.link === 'vierfrei/617/83.8a'")
+    player.page.ask("engine.worker.onerror({message: 'out of memory'})")
+    player.page.wait("engine.ready && view.link === 'vierfrei/617/83.8a'")
+    player.keys("8", "b")
+    player.page.wait("view.link === 'vierfrei/617/83.8a.8b'")
     player.page.said.clear()
 
 
@@ -322,3 +326,16 @@ def test_a_wrong_link_gets_a_line_and_nothing_of_it_is_markup(player: Player, li
     player.page.ask(f"location.hash = {json.dumps(link)}")
     assert player.page.wait("one('said').textContent")
     assert player.page.ask("document.images.length") == 0
+
+
+def test_the_menu_offers_full_screen(player: Player) -> None:
+    named = "[...document.querySelectorAll('dialog button')].find((one) => one.textContent === %s)"
+    player.page.ask("openMenu()")
+    player.page.do(
+        "Runtime.evaluate",
+        expression=f"{named % json.dumps('Full screen')}.click()",
+        userGesture=True,
+    )
+    player.page.wait("document.fullscreenElement !== null")
+    player.page.ask("document.exitFullscreen()")
+    player.page.wait("document.fullscreenElement === null")

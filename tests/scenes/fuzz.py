@@ -22,7 +22,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.choices import targets
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
-from game.store.game_text import kept_game
+from game.store.game_text import read_saved
 from game.store.store import hand_file
 from scenes.review.review_scene import ReviewScene
 from scenes.table.exercise_scenes import ExerciseScene
@@ -165,8 +165,8 @@ class Monkey:
         storage.flush()
         session = table.session
         text = (storage.folder / hand_file(session.deal.game)).read_text("utf-8")
-        found, whole = kept_game(text, session.deal.game)
-        assert whole and not found.lost
+        found, whole = read_saved(text, session.deal.game)
+        assert whole and not found.unreadable_branches
         assert found.deal == session.deal, "the file holds another deal"
         assert found.state == session.state, "the file replays to another position"
         assert found.actions == session.actions, "the file holds other actions"
@@ -359,7 +359,7 @@ class Monkey:
             session.do(home or Move(Verb.DEAL))
         table = self.stage.table
         assert table.desk is not None
-        table.desk.take(session)
+        table.desk.replace_game(session)
         table.new_session(session)
 
 

@@ -53,7 +53,7 @@ class Oracle(SolverService):
         return self._open[1] if self._open else None
 
     @property
-    def works(self) -> bool:
+    def is_available(self) -> bool:
         return self.there
 
     def ask(
@@ -86,7 +86,7 @@ class Oracle(SolverService):
     def look_ahead(self, deal: Deal, states: Iterable[State]) -> None:
         self.foreseen = list(states)
 
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         return self._open is not None
 
     def poll(self) -> bool:
@@ -112,7 +112,7 @@ class Oracle(SolverService):
             self.jobs.append(job)
 
     @property
-    def looking_ahead(self) -> bool:
+    def is_looking_ahead(self) -> bool:
         return self.weighing or (bool(self.jobs) and self.jobs[-1] not in self._done)
 
     def result(self, job: Job[Found]) -> Found | None:

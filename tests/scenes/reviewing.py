@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from game.core.moves import Move
 from game.rules.choices import choices
-from game.solver.answer import LONGER_LOOK, Judged, Margin, Verdict
+from game.solver.answer import LONGER_LOOK, JudgedMove, Margin, Verdict
 from game.teach.standing import Light
 from scenes.app.app import STEP
 from tests.scenes.oracle import Oracle
@@ -42,7 +42,7 @@ def judged(on: Stage, verdicts: str) -> None:
         on.wait(STEP)
         if solver.wished is not None:
             solver.answer(SIGNS[verdicts[review.positions.index(solver.wished)]])
-        elif review.next() is None:
+        elif review.next_to_judge() is None:
             return
     raise AssertionError("the solver is asked on and on")
 
@@ -76,7 +76,9 @@ def weigh(on: Stage, at: int, kept: int, undecided: int = 0) -> Margin:
     moves = list(choices(rules, state))
     verdicts = [WON] * kept + [OPEN] * undecided + [LOST] * (len(moves) - kept - undecided)
     line: tuple[Move, ...] = (moves[0],) if kept else ()
-    given = tuple(Judged(move, verdict, 1) for move, verdict in zip(moves, verdicts, strict=True))
+    given = tuple(
+        JudgedMove(move, verdict, 1) for move, verdict in zip(moves, verdicts, strict=True)
+    )
     margin = Margin(WON if kept else LOST, given, line, LONGER_LOOK)
     solver.tell_margin(review.deal, state, margin)
     return margin

@@ -1,4 +1,4 @@
-"""What a screen reader is told, what can be done through it, and each system's adapter."""
+"""What a screen reader is told, what it can do, and the adapter of each system."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def focus(on: Stage) -> ScreenNode:
 
 
 @pytest.mark.parametrize("rules", [None, *RULE_SETS])
-def test_a_table_is_its_piles_and_what_is_seen_of_them(stage: Start, rules: str | None) -> None:
+def test_a_reader_gets_the_piles_and_the_visible_cards(stage: Start, rules: str | None) -> None:
     on = stage(game="vierfrei" if rules is None else "canfield", deal=42, rules=rules)
     on.type("ip" if rules == "casino" else "")
     if rules is not None:
@@ -89,14 +89,14 @@ def test_a_table_is_its_piles_and_what_is_seen_of_them(stage: Start, rules: str 
         assert seen == cards[hidden.get(pile.role, 0) :]
 
 
-def test_what_is_told_lies_where_it_is_shown(on: Stage) -> None:
+def test_nodes_have_the_bounds_of_what_is_drawn(on: Stage) -> None:
     whole = pygame.Rect(0, 0, *on.window.size)
     assert all(whole.contains(pygame.Rect(one.bounds)) for one in nodes(on))
     last = node(on, "column 3").children[-1]
     assert pygame.Rect(last.bounds).collidepoint(on.at("3"))
 
 
-def test_the_focus_walks_with_the_cursor(stage: Start) -> None:
+def test_the_focus_follows_the_cursor(stage: Start) -> None:
     on = stage(deal=10913)
     assert focus(on).name == "Vierfrei 10913"
     on.key("down")
@@ -110,7 +110,7 @@ def test_the_focus_walks_with_the_cursor(stage: Start) -> None:
     assert tree_of(on).spoken == on.lines[-1]
 
 
-def test_a_game_is_won_by_pressing_what_is_told(stage: Start) -> None:
+def test_a_game_can_be_won_by_pressing_nodes_alone(stage: Start) -> None:
     on = stage(deal=10913)
     on.play(WON_10913[: -3 * 12])
     for token in WON_10913.split()[-12:]:
@@ -131,7 +131,7 @@ def test_a_game_is_won_by_pressing_what_is_told(stage: Start) -> None:
     assert not on.session.won
 
 
-def test_a_card_in_focus_is_not_taken_and_a_covered_one_refused(on: Stage) -> None:
+def test_focusing_a_card_does_not_take_it_and_pressing_a_covered_one_is_refused(on: Stage) -> None:
     deep = node(on, "column 1").children[2]
     deep.focus()
     assert focus(on).key == deep.key and on.table.hand.held is None
@@ -140,7 +140,7 @@ def test_a_card_in_focus_is_not_taken_and_a_covered_one_refused(on: Stage) -> No
     assert on.plings == 1 and on.table.hand.held is None and on.line
 
 
-def test_a_casinos_game_is_paid_for_dealt_and_taken_back(casino: Stage) -> None:
+def test_casino_games_can_be_paid_for_dealt_and_undone(casino: Stage) -> None:
     press(casino, "Inspect for $13 (i)")
     press(casino, "Play for $26 (p)")
     press(casino, "stock:0")
@@ -149,7 +149,7 @@ def test_a_casinos_game_is_paid_for_dealt_and_taken_back(casino: Stage) -> None:
     assert casino.actions == ["i", "p"]
 
 
-def test_what_means_nothing_cannot_be_pressed(on: Stage) -> None:
+def test_disabled_buttons_cannot_be_pressed(on: Stage) -> None:
     on.app.paint()
     for opens in ("Menu", "By number…"):
         undo = node(on, "Undo")
@@ -158,7 +158,7 @@ def test_what_means_nothing_cannot_be_pressed(on: Stage) -> None:
     assert on.panel.command is Command.NUMBER
 
 
-def test_options_are_chosen_and_keep_the_focus(on: Stage) -> None:
+def test_choosing_an_option_keeps_the_focus_on_it(on: Stage) -> None:
     on.key("F8")
     assert focus(on).kind is Kind.DIALOG and focus(on).name == "Options"
     assert node(on, "Look", Kind.TAB).chosen
@@ -175,7 +175,7 @@ def test_options_are_chosen_and_keep_the_focus(on: Stage) -> None:
     assert on.panel is None
 
 
-def test_the_field_is_filled_and_complains(on: Stage) -> None:
+def test_filling_the_number_field_reports_wrong_input(on: Stage) -> None:
     on.key("F2")
     field = focus(on)
     assert field.kind is Kind.NUMBER_INPUT and field.description == "0 to 999999"
@@ -189,7 +189,7 @@ def test_the_field_is_filled_and_complains(on: Stage) -> None:
 
 
 @pytest.mark.parametrize("key", ["?", "F6", "F8"])
-def test_a_page_is_told_in_its_order(stage: Start, key: str) -> None:
+def test_a_page_is_read_from_top_to_bottom(stage: Start, key: str) -> None:
     on = stage(deal=10913)
     on.play(WON_10913)
     on.key(key)
@@ -202,7 +202,7 @@ def test_a_page_is_told_in_its_order(stage: Start, key: str) -> None:
         assert [one for one in told if one in lines] == lines
 
 
-def test_the_record_is_told_and_opened(stage: Start) -> None:
+def test_past_games_are_listed_and_can_be_opened(stage: Start) -> None:
     on = stage(deal=10913)
     on.play(WON_10913)
     on.key("F6")
@@ -215,7 +215,7 @@ def test_the_record_is_told_and_opened(stage: Start) -> None:
     assert on.review.at == 0
 
 
-def test_the_menu_is_two_tiles_and_a_foot(stage: Start) -> None:
+def test_the_menu_has_a_tile_for_each_game(stage: Start) -> None:
     on = stage(game=None, deal=None)
     assert tree_of(on).focus == WINDOW
     on.key("tab")
@@ -227,7 +227,7 @@ def test_the_menu_is_two_tiles_and_a_foot(stage: Start) -> None:
     assert on.session.deal.rules == "xpat2"
 
 
-def test_the_review_is_walked_and_left(stage: Start) -> None:
+def test_a_reader_can_step_through_the_review_and_leave_it(stage: Start) -> None:
     on = stage(deal=10913)
     on.play(WON_10913[:11])
     on.key("F7")
@@ -249,7 +249,7 @@ def test_the_review_is_walked_and_left(stage: Start) -> None:
     assert len(on.actions) == 4
 
 
-def test_the_compact_window_is_one_button(on: Stage) -> None:
+def test_the_compact_window_is_a_single_button(on: Stage) -> None:
     on.key("F9")
     small = focus(on)
     assert small.name == on.lines[-1] and len(tree_of(on).root.children) == 1
@@ -257,7 +257,7 @@ def test_the_compact_window_is_one_button(on: Stage) -> None:
     assert not on.compact
 
 
-def test_the_same_words_twice_are_told_twice_and_lines_at_once_apart(on: Stage) -> None:
+def test_repeated_messages_are_read_again_and_simultaneous_ones_are_joined(on: Stage) -> None:
     tree = tree_of(on)
     news = [tree.with_announcement(number, "taken").root.children[-1] for number in (1, 2)]
     assert [one.text for one in news] == ["taken", "taken"] and news[0].key != news[1].key
@@ -265,7 +265,7 @@ def test_the_same_words_twice_are_told_twice_and_lines_at_once_apart(on: Stage) 
 
 
 class Listener(Monkey):
-    """Does anything at random, with keys, mouse and a reader's requests, and is told each time."""
+    """Plays at random by keys, mouse and reader requests; checks that each tree can be sent."""
 
     def __init__(self, stage: Stage, seed: object) -> None:
         super().__init__(stage, seed, lambda text: None)
@@ -280,7 +280,7 @@ class Listener(Monkey):
             assert made(one, children).children == children
 
     def _ask(self) -> None:
-        """What one of the nodes allows; panels change more than a test should."""
+        """Press, focus or move a random node, except in panels, which would change too much."""
         if self.stage.panel is not None:
             return
         able = [one for one in nodes(self.stage) if one.press or one.focus or one.move]
@@ -294,7 +294,7 @@ class Listener(Monkey):
 
 
 @pytest.mark.parametrize("kind", [("vierfrei", None), ("canfield", "casino")])
-def test_whatever_is_done_is_told(
+def test_random_input_always_leaves_a_tree_that_can_be_sent(
     tmp_path: Path, kind: tuple[str, str | None], clipboard: Clipboard
 ) -> None:
     with staged(tmp_path, game=kind[0], deal=10913, rules=kind[1]) as on:
@@ -308,24 +308,24 @@ HANDLE = 0x7F0012345678
 
 
 class PanicException(BaseException):
-    """What a failure inside AccessKit is in Python."""
+    """The exception that Python sees when AccessKit fails inside."""
 
 
 class Recorder:
-    """AccessKit's adapter of one system: notes what it is asked for, and speaks for a reader."""
+    """Stands in for AccessKit's adapter: records the calls, and can send a reader's requests."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
         self.listens = False
         self.fails = ""
-        """The call that fails."""
+        """The name of the call that raises an error."""
         self.names: dict[int, str] = {}
         """The names of the nodes that were told, by their numbers."""
         self.focus = 0
         self.told = 0
         """The nodes of the last update."""
         self.queued = 0
-        """Events that nobody has raised."""
+        """Events that were queued and not raised yet."""
         self._come: Callable[[], object] = lambda: None
         self._asked: Callable[[Any], object] = lambda request: None
 
@@ -397,7 +397,7 @@ def recorder(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     return found
 
 
-def test_on_linux_readers_are_told_of_the_window_through_a_bus(
+def test_on_linux_the_window_is_reported_over_the_bus(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[accesskit.Rect] = []
@@ -434,7 +434,7 @@ def app(recorder: Recorder, home: None) -> Iterator[App]:
 
 
 def turn(app: App) -> None:
-    """One turn of the loop."""
+    """Run one turn of the loop."""
     app.access.serve()
     app.advance(0.1)
     if shows := app.dirty:
@@ -442,14 +442,16 @@ def turn(app: App) -> None:
     app.access.show(changed=shows)
 
 
-def test_the_window_is_taken_over_before_it_is_shown(app: App, recorder: Recorder) -> None:
+def test_the_adapter_takes_the_window_before_it_is_shown(app: App, recorder: Recorder) -> None:
     for _ in range(3):
         turn(app)
     forward = [("forward", "SDLWindow")] if sys.platform == "darwin" else []
     assert recorder.calls == [*forward, ("make", HANDLE), ("show",)], "nobody listens"
 
 
-def test_a_reader_is_told_and_its_requests_reach_the_loop(app: App, recorder: Recorder) -> None:
+def test_updates_reach_the_reader_and_its_requests_reach_the_loop(
+    app: App, recorder: Recorder
+) -> None:
     recorder.listen()
     turn(app)
     assert "Vierfrei 617 – Vierfeld" in recorder.names.values()
@@ -467,7 +469,7 @@ def test_a_reader_is_told_and_its_requests_reach_the_loop(app: App, recorder: Re
     assert "jack of clubs to column 8; now column 5, 7 of clubs" in recorder.names.values()
 
 
-def test_the_focus_is_told_where_the_window_does_not_tell_it(
+def test_only_a_mac_is_told_about_window_focus(
     app: App, recorder: Recorder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recorder.listen()
@@ -478,7 +480,7 @@ def test_the_focus_is_told_where_the_window_does_not_tell_it(
     assert recorder.queued == 0
 
 
-def test_a_closed_program_tells_nothing(app: App, recorder: Recorder) -> None:
+def test_nothing_is_reported_after_closing(app: App, recorder: Recorder) -> None:
     recorder.listen()
     turn(app)
     app.access.close()
@@ -489,7 +491,7 @@ def test_a_closed_program_tells_nothing(app: App, recorder: Recorder) -> None:
 
 
 @pytest.mark.parametrize("call", ["make", "update"])
-def test_a_game_goes_on_without_its_reader(
+def test_the_game_survives_a_failing_adapter(
     call: str, recorder: Recorder, home: None, capfd: pytest.CaptureFixture[str]
 ) -> None:
     recorder.fails = call
@@ -508,7 +510,7 @@ def test_a_game_goes_on_without_its_reader(
 
 
 @pytest.mark.parametrize("missing", ["a handle", "accesskit"])
-def test_a_game_goes_on_without_a_handle_or_without_accesskit(
+def test_the_game_runs_without_a_window_handle_or_accesskit(
     recorder: Recorder, home: None, monkeypatch: pytest.MonkeyPatch, missing: str
 ) -> None:
     if missing == "accesskit":

@@ -1,4 +1,4 @@
-"""What flies lags behind the engine, shows every step, and gives way to any input."""
+"""Animation lags behind the state of the game, shows every step, and gives way to any input."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MOVING = pytest.mark.parametrize("speed", [Speed.FAST, Speed.NORMAL, Speed.SLOW]
 
 
 def arrangement(stage: Stage) -> tuple[tuple[str, ...], ...]:
-    """What the sprite groups hold."""
+    """Return the cards that the sprite groups hold, pile by pile."""
     piles = stage.table.groups.piles.values()
     return tuple(tuple(str(sprite.card) for sprite in sprites) for sprites in piles)
 
 
 def seen(stage: Stage) -> list[tuple[tuple[str, ...], ...]]:
-    """The arrangements that are shown one after the other until all is at rest."""
+    """Return the arrangements shown one after another until all cards are at rest."""
     found = [arrangement(stage)]
     for _ in while_(lambda: stage.table.moving):
         stage.app.advance(1 / 120)
@@ -35,7 +35,7 @@ def seen(stage: Stage) -> list[tuple[tuple[str, ...], ...]]:
 
 
 @MOVING
-def test_the_engine_is_ahead_and_the_groups_follow(stage: Start, speed: Speed) -> None:
+def test_the_state_changes_at_once_and_the_sprites_follow(stage: Start, speed: Speed) -> None:
     on = stage(speed=speed)
     before = arrangement(on)
     on.type("58")
@@ -45,7 +45,7 @@ def test_the_engine_is_ahead_and_the_groups_follow(stage: Start, speed: Speed) -
     on.check()
 
 
-def test_the_stock_lies_face_down_and_so_does_the_reserve_below_its_top_card(
+def test_the_stock_and_all_but_the_top_of_the_reserve_are_face_down(
     stage: Start,
 ) -> None:
     on = stage(game="canfield", deal=42, rules="hoyle")
@@ -58,7 +58,7 @@ def test_the_stock_lies_face_down_and_so_does_the_reserve_below_its_top_card(
 
 
 @MOVING
-def test_a_run_goes_card_by_card(stage: Start, speed: Speed) -> None:
+def test_a_run_moves_card_by_card(stage: Start, speed: Speed) -> None:
     on = stage(speed=speed)
     on.paste(OPEN_BOARD)
     on.settle()
@@ -72,7 +72,7 @@ def test_a_run_goes_card_by_card(stage: Start, speed: Speed) -> None:
     on.check()
 
 
-def test_the_first_table_stands_at_once(stage: Start) -> None:
+def test_only_the_first_table_appears_without_dealing(stage: Start) -> None:
     on = stage(speed=Speed.SLOW)
     on.check()
     on.key("F1")
@@ -90,12 +90,14 @@ WAYS: dict[str, tuple[Callable[[Stage], object], Callable[[Stage], object]]] = {
     "panel": (lambda on: on.key("F8"), lambda on: not on.table.moving),
     "drag": (lambda on: on.carry("2", "8", 2), lambda on: on.plings == 1),
 }
-"""Inputs, and what has come of them at once."""
+"""Inputs, and a check that each has had its effect at once."""
 
 
 @MOVING
 @pytest.mark.parametrize("way", WAYS)
-def test_a_new_input_ends_it_and_counts(stage: Start, speed: Speed, way: str) -> None:
+def test_new_input_ends_the_animation_and_takes_effect(
+    stage: Start, speed: Speed, way: str
+) -> None:
     on = stage(speed=speed)
     on.type("58 82")
     on.wait(0.03)
@@ -111,7 +113,7 @@ def test_a_new_input_ends_it_and_counts(stage: Start, speed: Speed, way: str) ->
     on.check()
 
 
-def test_a_smaller_move_is_shown_from_where_the_move_began(stage: Start) -> None:
+def test_shortening_a_move_animates_it_from_its_start(stage: Start) -> None:
     on = stage(speed=Speed.SLOW)
     on.paste(OPEN_BOARD)
     on.settle()
@@ -138,7 +140,7 @@ def test_slow_is_slower_than_fast(stage: Start) -> None:
     assert times == sorted(times) and times[0] < times[2] / 2
 
 
-def test_dealt_cards_leave_one_after_the_other(stage: Start) -> None:
+def test_dealt_cards_take_off_one_by_one(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="hoyle", speed=Speed.SLOW)
     on.key("space")
     aloft = set()
@@ -158,7 +160,7 @@ def test_cards_make_a_sound_when_they_land(stage: Start) -> None:
     assert isinstance(on.sounds, CountingSounds) and on.sounds.landings == 3
 
 
-def test_a_card_leaves_from_where_it_lay(stage: Start) -> None:
+def test_a_moving_card_starts_where_it_lay(stage: Start) -> None:
     on = stage(speed=Speed.SLOW)
     on.type("58")
     on.settle()

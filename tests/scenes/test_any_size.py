@@ -1,4 +1,4 @@
-"""Windows of any size, on any screen: none ends the program, and each can be reached."""
+"""Windows of any size, on any screen: none crashes the program, and all stay reachable."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from tests.seed import a_few
 SIDES = (1, 7, 20, 60, 90, 120, 299, 479, 900)
 SMALL = [size for size in product(SIDES, repeat=2) if size[0] < MINIMUM[0] or size[1] < MINIMUM[1]]
 TOLD = [(1, 1), (60, 60), (120, 90), (20, 900)]
-"""Sizes that have ended the program once, or nearly so."""
+"""Sizes that once crashed the program, and their neighbours."""
 
 
 def squeezed(on: Stage, size: tuple[int, int]) -> None:
-    """Make the window as small as no player can, and show it."""
+    """Give the window a size below its minimum, and show it."""
     on.window._window.minimum_size = (1, 1)
     on.resize(size)
     on.app.paint()
@@ -41,14 +41,14 @@ def squeezed(on: Stage, size: tuple[int, int]) -> None:
 
 
 def shown(on: Stage) -> None:
-    """Show what has come of the last input, after a while."""
+    """Let a little time pass and show the result of the last input."""
     on.wait(0.1)
     on.app.paint()
     on.app.present()
 
 
 def look_at_all(on: Stage, size: tuple[int, int]) -> None:
-    """Open all that can be opened over the scene: before and after the window is small."""
+    """Open every panel over the scene, before and after the window shrinks."""
     squeezed(on, size)
     for key in ("F2", "F6", "F8", "?", "F9", "F9"):
         on.key(key)
@@ -68,7 +68,7 @@ def look_at_all(on: Stage, size: tuple[int, int]) -> None:
 
 @each("size", a_few(SMALL, 6, "any size", always=TOLD))
 @pytest.mark.parametrize("game", [None, VIERFREI, CANFIELD])
-def test_every_scene_and_panel_in_a_window_of_any_size(
+def test_every_scene_and_panel_survives_any_window_size(
     stage: Start, game: str | None, size: tuple[int, int]
 ) -> None:
     on = stage(game=game, deal=617)
@@ -82,7 +82,7 @@ def test_every_scene_and_panel_in_a_window_of_any_size(
 
 @pytest.mark.parametrize("size", TOLD)
 @pytest.mark.parametrize("game", [VIERFREI, CANFIELD])
-def test_a_lesson_and_a_puzzle_in_a_window_of_any_size(
+def test_lessons_and_puzzles_survive_any_window_size(
     stage: Start, game: str, size: tuple[int, int]
 ) -> None:
     on = stage(game=game)
@@ -107,7 +107,7 @@ def test_a_lesson_and_a_puzzle_in_a_window_of_any_size(
         ((480, 300), 2.0, (960, 600)),
     ],
 )
-def test_the_picture_of_a_small_window(
+def test_tiny_windows_are_drawn_at_a_minimum_size(
     size: tuple[int, int], density: float, picture: tuple[int, int]
 ) -> None:
     assert at_least(size, density) == picture
@@ -115,14 +115,14 @@ def test_the_picture_of_a_small_window(
 
 @pytest.mark.parametrize("density", [1.0, 2.0, 3.0])
 @pytest.mark.parametrize("game", [None, VIERFREI, CANFIELD])
-def test_the_least_window_on_a_fine_screen(
+def test_the_smallest_window_works_on_a_dense_screen(
     stage: Start, monkeypatch: pytest.MonkeyPatch, game: str | None, density: float
 ) -> None:
     monkeypatch.setattr(GameWindow, "density", density)
     look_at_all(stage(game=game, deal=617), MINIMUM)
 
 
-def test_all_of_the_table_is_seen_and_clicked_in_a_small_window(on: Stage) -> None:
+def test_a_tiny_window_shows_the_whole_table_and_maps_clicks(on: Stage) -> None:
     squeezed(on, (240, 200))
     assert on.window.size == (480, 400)
     seen = on.window._window.get_surface()
@@ -133,8 +133,8 @@ def test_all_of_the_table_is_seen_and_clicked_in_a_small_window(on: Stage) -> No
     assert on.actions == ["58"]
 
 
-def test_a_desktop_that_tells_late_of_the_compact_window(on: Stage) -> None:
-    """It is not laid out for that, nor is that its place from then on."""
+def test_a_late_resize_event_of_the_compact_window_is_ignored(on: Stage) -> None:
+    """The table is not laid out for that size, and the window keeps its place."""
     place = on.window.place
     on.key("F9")
     small = on.window._window.size
@@ -147,7 +147,7 @@ def test_a_desktop_that_tells_late_of_the_compact_window(on: Stage) -> None:
     assert on.window.place == place
 
 
-def test_a_small_window_and_the_compact_one(on: Stage) -> None:
+def test_a_tiny_window_can_be_made_compact_and_back(on: Stage) -> None:
     for size in TOLD:
         squeezed(on, size)
         on.key("F9")
@@ -184,13 +184,13 @@ BELOW = pygame.Rect(300, 1080, 1280, 800)
         ((100, 1040, 900, 600), [LEFT], None),
     ],
 )
-def test_the_screen_by_which_a_window_can_be_reached(
+def test_a_window_belongs_to_the_screen_on_which_it_can_be_reached(
     place: tuple[int, int, int, int], among: list[pygame.Rect], home: pygame.Rect | None
 ) -> None:
     assert home_of(place, among) == home
 
 
-def test_a_window_back_from_small_when_its_screen_is_gone(
+def test_leaving_the_compact_window_moves_to_a_screen_that_still_exists(
     stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     on = stage(size=(900, 600))
@@ -204,14 +204,14 @@ def test_a_window_back_from_small_when_its_screen_is_gone(
     assert place.size == (900, 600) and LEFT.contains(place)
 
 
-def test_the_first_window_is_the_same_part_of_a_finer_screen() -> None:
+def test_the_first_window_takes_the_same_share_of_a_denser_screen() -> None:
     assert first_size(LEFT) == (1280, 800)
     assert first_size(pygame.Rect(0, 0, 3840, 2160)) == (2560, 1600)
     assert first_size(pygame.Rect(0, 0, 1024, 768)) == (984, 678)
     assert fineness(pygame.Rect(0, 0, 3840, 1080)) == 1
 
 
-def test_a_window_is_never_larger_than_all_screens_are(
+def test_a_window_is_never_larger_than_the_screens_together(
     on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for screens, size in (
@@ -225,7 +225,7 @@ def test_a_window_is_never_larger_than_all_screens_are(
         window.close()
 
 
-def test_only_windows_leaves_the_desktops_scale_to_programs(
+def test_the_desktops_scale_is_asked_for_only_on_windows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     desktop_density.cache_clear()
@@ -239,17 +239,17 @@ def test_only_windows_leaves_the_desktops_scale_to_programs(
 
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080)])
-def test_the_chrome_is_as_large_on_a_fine_screen(size: tuple[int, int]) -> None:
+def test_bars_and_lines_look_equally_large_on_a_dense_screen(size: tuple[int, int]) -> None:
     fine = size[0] * 2, size[1] * 2
     assert unit(fine, 2.0) >= 2
     for height in (bar_height, strip_height, line_height):
         assert abs(height(fine, 2.0) - 2 * height(size, 1.0)) <= 1
 
 
-def test_all_is_laid_anew_where_only_the_density_is_another(
+def test_a_change_of_density_alone_redoes_the_layout(
     on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The window was moved to another screen, and has as many pixels there."""
+    """The window was moved to a screen where the same size has more pixels."""
     usual, size = on.table.layout.top, on.window._window.size
     monkeypatch.setattr(type(on.window), "_pixels", property(lambda _: (2 * size[0], 2 * size[1])))
     on.tell(pygame.WINDOWMOVED)

@@ -24,7 +24,7 @@ from tests.scenes.test_access import press
 
 
 def forked(stage: Start) -> Stage:
-    """After the first move three different ones were tried."""
+    """Return a table where three different moves were tried after the first one."""
     on = stage()
     on.type("58")
     for move in ("1a", "2a", "8a82"):
@@ -35,7 +35,7 @@ def forked(stage: Start) -> Stage:
     return on
 
 
-def test_one_key_goes_to_the_next_branch_and_one_back(stage: Start) -> None:
+def test_two_keys_step_forward_and_back_through_the_branches(stage: Start) -> None:
     on = forked(stage)
     seen = []
     for key in ("down", "down", "down", "up", "up"):
@@ -50,13 +50,13 @@ def test_one_key_goes_to_the_next_branch_and_one_back(stage: Start) -> None:
     assert on.actions == ["58", "8a", "82"], "redo goes on along the branch"
 
 
-def test_a_branch_comes_back_with_the_game(stage: Start) -> None:
+def test_branches_are_saved_with_the_game(stage: Start) -> None:
     on = forked(stage)
     saved = on.kept("vierfrei")
     assert shape(saved) == shape(on.session) and len(saved.history.root.children[0].children) == 3
 
 
-def test_where_nothing_else_was_done_there_is_the_pling(on: Stage) -> None:
+def test_without_another_branch_the_key_plings(on: Stage) -> None:
     on.type("58")
     on.key("down", CTRL)
     assert on.plings == 1 and on.line == "Nothing else has been tried here yet."
@@ -64,14 +64,14 @@ def test_where_nothing_else_was_done_there_is_the_pling(on: Stage) -> None:
     assert on.plings == 2 and "Ctrl+B" in on.line and on.actions == ["58"]
 
 
-def test_bookmarks_are_set_found_and_removed(stage: Start) -> None:
+def test_bookmarks_can_be_set_visited_and_removed(stage: Start) -> None:
     on = forked(stage)
     on.key("b", CTRL)
     assert on.line == "Bookmark added."
     here = on.session.here
     on.keys("ctrl+down", "ctrl+b")
     there = on.session.here
-    on.session.history.mark(there, "a try")
+    on.session.history.set_bookmark(there, "a try")
     for key, found in (("right", here), ("right", there), ("left", here), ("left", there)):
         on.key(key, CTRL)
         assert on.session.here is found
@@ -85,20 +85,20 @@ def test_bookmarks_are_set_found_and_removed(stage: Start) -> None:
     assert not on.plings
 
 
-def test_what_is_taken_back_on_the_way_counts_as_one_undo(stage: Start) -> None:
+def test_changing_branch_counts_as_at_most_one_undo(stage: Start) -> None:
     on = forked(stage)
-    undos = on.session.book.undos
+    undos = on.session.info.undos
     on.key("down", CTRL)
-    assert on.session.book.undos == undos, "only something was done again"
+    assert on.session.info.undos == undos, "only something was done again"
     on.key("down", CTRL)
-    assert on.session.book.undos == undos + 1
+    assert on.session.info.undos == undos + 1
 
 
 SIZES = [(1280, 800), (640, 480), (600, 1000), (480, 900), (480, 300)]
 
 
 def told(on: Stage) -> list[str]:
-    """What is told of the branches, the bookmark and the remark."""
+    """Return what the review tells of the branches, the bookmark and the remark."""
     return [one.text for one in on.review.beside]
 
 
@@ -122,8 +122,8 @@ def tell(on: Stage, solver: Oracle) -> None:
     """Let the solver know of each position: those after a card in cell c or a move of 1 to cell b
     are lost."""
     session = on.session
-    for node in session.history.root.below():
-        texts = [action_text(one.action) for one in node.up() if one.action]
+    for node in session.history.root.subtree():
+        texts = [action_text(one.action) for one in node.path_to_root() if one.action]
         lost = "3c" in texts or "1b" in texts
         solver.tell(session.deal, session.state_at(node), LOST if lost else WON)
 
@@ -137,7 +137,7 @@ def line(on: Stage) -> list[str]:
     return [action_text(node.action) for node in list(on.review.game.nodes)[1:]]
 
 
-def test_where_each_branch_leads_is_told_with_its_light(stage: Start) -> None:
+def test_the_review_says_where_each_branch_leads(stage: Start) -> None:
     on = branched(stage)
     on.keys("home", "right")
     assert told(on) == [
@@ -152,7 +152,7 @@ def test_where_each_branch_leads_is_told_with_its_light(stage: Start) -> None:
     assert on.lines[-1].endswith("lost after 1 move"), "for the ear, too"
 
 
-def test_one_key_shows_the_next_branch_and_its_story(stage: Start) -> None:
+def test_the_next_branch_is_shown_with_its_own_story(stage: Start) -> None:
     on = branched(stage)
     on.keys("home", "right", "ctrl+down")
     assert line(on) == ["1a", "2b", "3c", "4d"] and on.review.at == 2 and matches(on)
@@ -173,7 +173,7 @@ def test_one_key_shows_the_next_branch_and_its_story(stage: Start) -> None:
     assert on.review.at == 2 and line(on)[1] == "2b", "where there is none the next one is meant"
 
 
-def test_a_branch_is_played_on_from(stage: Start) -> None:
+def test_play_can_go_on_from_a_branch(stage: Start) -> None:
     on = branched(stage)
     before = shape(on.review.session)
     on.keys("home", "right", "ctrl+down", "right", "return")
@@ -183,7 +183,7 @@ def test_a_branch_is_played_on_from(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("way", ["mouse", "reader"])
-def test_a_press_on_a_branch_goes_there(stage: Start, way: str) -> None:
+def test_pressing_a_branch_goes_there(stage: Start, way: str) -> None:
     on = branched(stage, size=(1280, 800))
     on.keys("home", "right")
     on.app.paint()
@@ -198,7 +198,7 @@ def test_a_press_on_a_branch_goes_there(stage: Start, way: str) -> None:
     assert line(on) == ["1a", "1b", "2c"]
 
 
-def test_a_bookmark_is_set_named_and_found(stage: Start) -> None:
+def test_a_bookmark_can_be_set_named_and_visited_in_the_review(stage: Start) -> None:
     on = branched(stage)
     on.key("home")
     on.push("Add or remove a bookmark")
@@ -232,7 +232,7 @@ def test_a_bookmark_is_set_named_and_found(stage: Start) -> None:
 def test_the_review_copies_the_whole_tree(stage: Start, clipboard: Clipboard) -> None:
     on = branched(stage)
     session = on.review.session
-    session.history.mark(on.review.node, "end")
+    session.history.set_bookmark(on.review.node, "end")
     on.key("c", CTRL)
     assert "with 2 branches" in on.review.message.text
     read = from_text(clipboard.text, "vierfrei", None)
@@ -244,7 +244,9 @@ def test_the_review_copies_the_whole_tree(stage: Start, clipboard: Clipboard) ->
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_all_of_it_has_its_place(stage: Start, size: tuple[int, int]) -> None:
+def test_branches_and_buttons_fit_the_review_without_overlap(
+    stage: Start, size: tuple[int, int]
+) -> None:
     on = branched(stage, size=size)
     on.keys("home", "right")
     on.app.paint()
@@ -259,7 +261,7 @@ def test_all_of_it_has_its_place(stage: Start, size: tuple[int, int]) -> None:
     assert "lost after 1 move" in words
 
 
-def test_the_story_names_a_lost_branch_that_was_left(stage: Start) -> None:
+def test_the_story_mentions_a_losing_branch_that_was_taken_back(stage: Start) -> None:
     on = branched(stage)
     on.wait(1)
     said = [one.text for one in on.review.frame.story]
@@ -270,7 +272,7 @@ def test_the_story_names_a_lost_branch_that_was_left(stage: Start) -> None:
     assert "Back from" not in said, "the game stands elsewhere"
 
 
-def test_what_is_told_at_the_position_is_looked_at_before_the_rest(on: Stage) -> None:
+def test_branches_shown_at_the_position_are_judged_before_the_rest(on: Stage) -> None:
     solver = oracle(on)
     on.type("1a 2b")
     on.key("z", CTRL)
@@ -289,7 +291,7 @@ def test_what_is_told_at_the_position_is_looked_at_before_the_rest(on: Stage) ->
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_branches_of_canfield(stage: Start, rules: str) -> None:
+def test_canfield_branches_work_on_the_table_and_in_the_review(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     oracle(on)
     on.paste(easy_deck())
@@ -321,7 +323,7 @@ def test_a_game_without_branches_has_no_button_for_them(on: Stage) -> None:
     assert "Next branch: what you did here instead" not in names
 
 
-def test_what_was_played_after_beginning_again_is_a_branch_too(on: Stage) -> None:
+def test_moves_after_a_restart_form_a_branch(on: Stage) -> None:
     solver = oracle(on)
     on.type("1a")
     on.key("F3")
@@ -342,7 +344,7 @@ def test_what_was_played_after_beginning_again_is_a_branch_too(on: Stage) -> Non
     on.check()
 
 
-def test_what_is_written_in_a_past_game_is_kept(stage: Start, clipboard: Clipboard) -> None:
+def test_bookmarks_set_in_a_past_game_are_kept(stage: Start, clipboard: Clipboard) -> None:
     on = branched(stage)
     whole = shape(on.review.session)
     on.keys("escape", "F1")
@@ -371,7 +373,7 @@ def test_what_is_written_in_a_past_game_is_kept(stage: Start, clipboard: Clipboa
     assert shape(on.review.session) == whole, "for ever"
 
 
-def test_a_damaged_game_of_the_past_says_what_is_not_kept(stage: Start) -> None:
+def test_a_damaged_past_game_says_what_was_lost(stage: Start) -> None:
     on = branched(stage)
     on.keys("escape", "F1")
     on.storage.flush()

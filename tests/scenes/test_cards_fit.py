@@ -1,4 +1,4 @@
-"""How the cards of a table follow the length of its columns in size, and lie side by side."""
+"""Cards shrink for a long column and grow back, and every frame of the change is clean."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_table_shrinks_for_a_long_column_and_grows_back(growing: Stage) -> N
     growing.check()
 
 
-def test_a_table_that_is_found_with_a_long_column_is_laid_out_for_it(growing: Stage) -> None:
+def test_a_game_resumed_with_a_long_column_gets_cards_that_fit(growing: Stage) -> None:
     growing.play("21 31 41 51 61 71")
     growing.wait(0.1)
     small = growing.table.layout
@@ -71,7 +71,7 @@ def test_a_table_that_is_found_with_a_long_column_is_laid_out_for_it(growing: St
     assert growing.table.layout == small
 
 
-def test_the_table_keeps_its_size_while_something_is_held(growing: Stage) -> None:
+def test_cards_keep_their_size_while_one_is_held(growing: Stage) -> None:
     table = growing.table
     growing.play("21 31 41 51")
     before = table.layout
@@ -103,7 +103,7 @@ def shorten(on: Stage) -> None:
 
 
 def frames(on: Stage) -> Iterator[pygame.Surface]:
-    """The pictures from now on, until the cards have another size and all of them are crisp."""
+    """Yield each frame until the cards have another size and all of them are crisp."""
     before = on.table.layout
     for _ in range(200):
         on.app.advance(0.02)
@@ -163,7 +163,7 @@ def assert_sharp(on: Stage, crisp: Callable[[Card], pygame.Surface]) -> None:
 
 
 @pytest.mark.parametrize("look", a_few(["green", "light", "1993"], 1, "sizes", always=["1993"]))
-def test_each_picture_of_a_change_of_size_shows_every_card_once(growing: Stage, look: str) -> None:
+def test_every_frame_of_a_size_change_shows_each_card_once(growing: Stage, look: str) -> None:
     growing.settings.look = look
     growing.kit.theme, growing.kit.style = theme_of(growing.settings), style_of(growing.settings)
     table = growing.table
@@ -189,7 +189,7 @@ def test_each_picture_of_a_change_of_size_shows_every_card_once(growing: Stage, 
 
 
 @pytest.mark.parametrize("speed", [Speed.FAST, Speed.SLOW])
-def test_no_index_is_covered_while_a_card_comes_that_needs_room(
+def test_no_index_is_covered_while_a_card_arrives_on_a_full_column(
     growing: Stage, speed: Speed
 ) -> None:
     table, first = growing.table, columns(8)[0]
@@ -206,7 +206,7 @@ def test_no_index_is_covered_while_a_card_comes_that_needs_room(
     assert flown[0] and not flown[-1]
 
 
-def test_cards_that_need_room_fly_on_to_smaller_ones(growing: Stage) -> None:
+def test_a_card_in_flight_lands_correctly_when_the_cards_shrink(growing: Stage) -> None:
     table = growing.table
     before = table.layout
     lengthen(growing)
@@ -232,7 +232,7 @@ def test_only_the_long_column_tightens_while_there_is_room(growing: Stage) -> No
             assert table.layout.fan(len(growing.state[pile])) == others[pile]
 
 
-def test_cards_found_small_grow_sharply_too(growing: Stage) -> None:
+def test_cards_that_start_small_are_sharp_as_they_grow(growing: Stage) -> None:
     table = growing.table
     growing.play("21 31 41 51")
     growing.wait(0.1)
@@ -269,7 +269,7 @@ WINDOWS: list[Size] = [(480, 300), (640, 480), (800, 600), (1280, 800), (600, 11
 
 @pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("game", [VIERFREI, CANFIELD])
-def test_a_pile_drawn_again_changes_nothing(stage: Start, game: str, size: Size) -> None:
+def test_redrawing_a_pile_changes_no_pixel(stage: Start, game: str, size: Size) -> None:
     on = stage(game=game, rules="hoyle" if game == CANFIELD else None, size=size)
     on.type("5a" if game == VIERFREI else "dd")
     on.settle()

@@ -1,4 +1,4 @@
-"""Second chances: the page, a puzzle on the table, those of own games and from the review."""
+"""Second chances: the page, puzzles on the table, those from own games and from the review."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from game.play.sharing import to_text
 from game.rules.notation import parse_move
 from game.rules.registry import VIERFREI, numbered
 from game.solver.answer import Verdict, decide
-from game.store.game_text import kept_text
+from game.store.game_text import saved_text
 from game.support.texts import languages, texts
-from game.teach.puzzles import Looking, Puzzle, first_set
+from game.teach.puzzles import FindPuzzles, Puzzle, shipped_puzzles
 from game.teach.standing import Light
 from scenes.kit.commands import Command
 from scenes.pages.second_chances import Boards, PuzzleTile
@@ -61,7 +61,7 @@ def play(on: Stage, tokens: str) -> None:
 
 
 def answer(on: Stage, verdict: Verdict) -> None:
-    """Have the solver judge the position on the table."""
+    """Answer for the solver: the verdict on the position on the table."""
     on.oracle.answer(verdict)
     on.wait(0.1)
 
@@ -81,19 +81,19 @@ def winning(puzzle: Puzzle) -> str:
     return " ".join(move.text for move in found.moves)
 
 
-def test_the_page_is_never_empty(stage: Start) -> None:
+def test_the_page_offers_puzzles_from_the_start(stage: Start) -> None:
     on = stage(game=None)
     on.push("Second chances")
-    assert len(boards(on)) == 40 == len({puzzle.key for puzzle in first_set()})
+    assert len(boards(on)) == 40 == len({puzzle.key for puzzle in shipped_puzzles()})
     board, control = boards(on)[0]
-    assert board.name == f"Vierfrei {first_set()[0].deal.number}"
+    assert board.name == f"Vierfrei {shipped_puzzles()[0].deal.number}"
     assert board.narrow == "eleven winning moves of twelve" and not board.solved
     assert control.spoken == f"{board.name}, {board.narrow}, not solved"
 
 
 @pytest.mark.parametrize("size", [(480, 300), (1280, 800), (600, 1000)])
-def test_each_puzzle_is_seen_as_its_board(stage: Start, size: tuple[int, int]) -> None:
-    """What is opened waits for no board; then those in view are drawn, and no others."""
+def test_each_puzzle_is_shown_as_its_board(stage: Start, size: tuple[int, int]) -> None:
+    """The page opens without waiting for boards; then those in view are drawn, and no others."""
     on = stage(game=None, size=size)
     on.app.director.run(Command.CHANCES)
     (page,) = on.items(Boards)
@@ -114,32 +114,32 @@ def test_each_puzzle_is_seen_as_its_board(stage: Start, size: tuple[int, int]) -
         for board, control in boards(on)
         if control.rect.colliderect(window) and control.rect.top < view.bottom
     ]
-    drawn = [puzzle for puzzle in first_set() if puzzle.key in kept]
+    drawn = [puzzle for puzzle in shipped_puzzles() if puzzle.key in kept]
     assert drawn == in_view and 1 < len(drawn) < 40
     area = boards(on)[0][1].rect.inflate(-8, -8).clip(view)
     seen = {on.window.surface.get_at((x, area.top + 8))[:3] for x in range(area.left, area.right)}
     assert len(seen) > 8, "its cards"
     on.panel.scroll(1000)
     look()
-    assert first_set()[-1].key in kept
+    assert shipped_puzzles()[-1].key in kept
 
 
-def test_a_board_is_clicked_and_walked_to(on: Stage) -> None:
+def test_boards_can_be_reached_by_mouse_and_keyboard(on: Stage) -> None:
     on.app.director.run(Command.CHANCES)
     on.app.paint()
     on.click(boards(on)[1][1].rect.center)
-    assert shown(on).puzzle == first_set()[1]
+    assert shown(on).puzzle == shipped_puzzles()[1]
     on.keys("escape", "down", "right", "right", "return")
-    assert shown(on).puzzle == first_set()[2]
+    assert shown(on).puzzle == shipped_puzzles()[2]
     on.keys("escape", *["tab"] * 12)
     focus = on.page.controls.focus
     assert focus is boards(on)[11][1] and on.panel._view.inflate(8, 0).contains(focus.rect)
     assert on.lines[-1] == focus.spoken
 
 
-def test_the_next_one_is_the_first_that_is_not_solved(on: Stage) -> None:
-    """By its button, which Enter presses as well, and by a key from the one before."""
-    first, second, third = first_set()[:3]
+def test_play_the_next_one_opens_the_first_unsolved_puzzle(on: Stage) -> None:
+    """By its button, by Enter, and by a key from the puzzle before."""
+    first, second, third = shipped_puzzles()[:3]
     on.settings.solved = (first.key,)
     on.app.director.run(Command.CHANCES)
     focus = on.page.controls.focus
@@ -152,7 +152,7 @@ def test_the_next_one_is_the_first_that_is_not_solved(on: Stage) -> None:
     assert shown(on).puzzle == second
     on.key("n")
     assert shown(on).puzzle is third
-    on.settings.solved = tuple(one.key for one in first_set()[1:])
+    on.settings.solved = tuple(one.key for one in shipped_puzzles()[1:])
     on.key("n")
     assert shown(on).puzzle is first, "around to the beginning"
     on.settings.solved += (first.key,)
@@ -160,7 +160,7 @@ def test_the_next_one_is_the_first_that_is_not_solved(on: Stage) -> None:
     assert shown(on).puzzle == first, "all are solved"
 
 
-def test_it_is_solved_once_it_is_won_and_the_next_is_offered(on: Stage) -> None:
+def test_winning_solves_the_puzzle_and_offers_the_next(on: Stage) -> None:
     puzzle = chosen(on).puzzle
     play(on, winning(puzzle))
     on.settle()
@@ -168,16 +168,16 @@ def test_it_is_solved_once_it_is_won_and_the_next_is_offered(on: Stage) -> None:
     (following,) = [one for one in on.table.strip.controls.items if one.strong]
     assert following.label == "Next (N)"
     on.click(following.rect.center)
-    assert shown(on).puzzle == first_set()[1]
+    assert shown(on).puzzle == shipped_puzzles()[1]
     on.key("escape")
     board, control = boards(on)[0]
     assert board.solved and control.spoken.endswith(", solved")
     assert on.saved("settings")["solved"] == [puzzle.key]
 
 
-def test_the_position_lies_on_the_table(on: Stage) -> None:
+def test_the_puzzles_position_is_put_on_the_table(on: Stage) -> None:
     scene = chosen(on)
-    puzzle = first_set()[0]
+    puzzle = shipped_puzzles()[0]
     assert on.panel is None and on.state == puzzle.state()
     assert scene.short_title == f"Second chance {puzzle.deal.number}"
     assert on.strip.startswith("Your move: it can still be won. 11 of 12 moves win")
@@ -188,7 +188,7 @@ def test_the_position_lies_on_the_table(on: Stage) -> None:
     on.check()
 
 
-def test_the_light_answers_each_try(on: Stage) -> None:
+def test_the_light_judges_each_attempt(on: Stage) -> None:
     puzzle = chosen(on).puzzle
     play(on, puzzle.lost_by)
     on.key("z", CTRL)
@@ -208,9 +208,9 @@ def test_the_light_answers_each_try(on: Stage) -> None:
     assert puzzle.key not in on.settings.solved
 
 
-def test_or_once_it_can_be_won_after_as_many_moves(on: Stage) -> None:
-    """One move fewer, or a position that is lost, is not enough."""
-    puzzle = replace(first_set()[0], depth=3)
+def test_a_puzzle_is_solved_once_it_is_still_winnable_after_enough_moves(on: Stage) -> None:
+    """One move fewer is not enough, nor is a lost position."""
+    puzzle = replace(shipped_puzzles()[0], depth=3)
     on.app.director.navigation.chances.begin(puzzle, lambda: None)
     moves = 0
     for token in winning(puzzle).split():
@@ -228,8 +228,8 @@ def test_or_once_it_can_be_won_after_as_many_moves(on: Stage) -> None:
     assert puzzle.key in on.settings.solved
 
 
-def test_a_card_to_and_fro_gets_nowhere(on: Stage) -> None:
-    puzzle = replace(first_set()[0], depth=3)
+def test_moving_a_card_to_and_fro_solves_nothing(on: Stage) -> None:
+    puzzle = replace(shipped_puzzles()[0], depth=3)
     on.app.director.navigation.chances.begin(puzzle, lambda: None)
     free = next(cell for cell in "abcd" if not on.cards(cell))
     for number in range(8):
@@ -239,7 +239,7 @@ def test_a_card_to_and_fro_gets_nowhere(on: Stage) -> None:
     assert on.strip == "It can still be won." and puzzle.key not in on.settings.solved
 
 
-def test_the_solution_is_shown_on_asking_and_solves_nothing(on: Stage) -> None:
+def test_watching_the_solution_does_not_solve_the_puzzle(on: Stage) -> None:
     puzzle = chosen(on).puzzle
     kind = on.table.deal.kind
     line = [parse_move(token, kind.notation) for token in winning(puzzle).split()]
@@ -260,8 +260,8 @@ def test_the_solution_is_shown_on_asking_and_solves_nothing(on: Stage) -> None:
     assert puzzle.key in on.settings.solved, "another try, without it"
 
 
-def test_nothing_of_it_is_kept(on: Stage) -> None:
-    session, data, before = on.session, kept_text(on.session), on.files()
+def test_playing_a_puzzle_saves_nothing_but_that_it_is_solved(on: Stage) -> None:
+    session, data, before = on.session, saved_text(on.session), on.files()
     options = {**on.settings.to_data(), "solved": ()}
     puzzle = chosen(on).puzzle
     play(on, winning(puzzle))
@@ -269,14 +269,14 @@ def test_nothing_of_it_is_kept(on: Stage) -> None:
     play(on, winning(puzzle))
     on.key("escape")
     on.app.director.close_panel()
-    assert on.session is session and kept_text(on.session) == data
+    assert on.session is session and saved_text(on.session) == data
     assert on.files() == before and not on.storage.log.games()
     assert {**on.settings.to_data(), "solved": ()} == options
     on.type("26")
     on.check()
 
 
-def test_nothing_but_leaving_leads_out(on: Stage) -> None:
+def test_only_leaving_ends_a_puzzle(on: Stage) -> None:
     scene = chosen(on)
     for key in ("F1", "F2", "F6", "F7"):
         on.key(key)
@@ -286,7 +286,7 @@ def test_nothing_but_leaving_leads_out(on: Stage) -> None:
     assert on.panel is not None and on.session.deal.number == 617
 
 
-def test_a_hint_leads_back_but_not_to_the_review(on: Stage) -> None:
+def test_hints_offer_the_way_back_but_not_the_review(on: Stage) -> None:
     puzzle = chosen(on).puzzle
     deal = on.table.deal
     on.oracle.tell(deal, on.state, WON)
@@ -303,7 +303,7 @@ SIZES = [(480, 300), (640, 480), (700, 1000), (3840, 2160)]
 
 
 @pytest.mark.parametrize("size", a_few(SIZES, 1, "chances", always=SIZES[:1]))
-def test_every_sentence_is_seen_whole(size: tuple[int, int], stage: Start) -> None:
+def test_the_puzzles_sentence_fits_in_every_language(size: tuple[int, int], stage: Start) -> None:
     on = stage(game=None, size=size)
     on.kit.solver = Oracle()
     for language in languages():
@@ -316,10 +316,10 @@ def test_every_sentence_is_seen_whole(size: tuple[int, int], stage: Start) -> No
         on.key("escape")
 
 
-def test_no_other_input_breaks_out_or_keeps_anything(on: Stage) -> None:
+def test_random_input_neither_leaves_a_puzzle_nor_saves_anything(on: Stage) -> None:
     """Whatever is pressed and clicked, only leaving leads out of a puzzle."""
     before, entries = on.files(), list(on.storage.log.games())
-    on.app.director.navigation.chances.begin(first_set()[0], lambda: None)
+    on.app.director.navigation.chances.begin(shipped_puzzles()[0], lambda: None)
     monkey = Breaker(on, f"{run_seed()} chances", lambda text: None)
     for _ in range(250):
         monkey.step()
@@ -336,7 +336,7 @@ def lost_games(on: Stage, *deals: int) -> None:
 
 
 def found(on: Stage, deal: int, kept: int, of: int = 11) -> Puzzle:
-    """Answer the job under way with a puzzle."""
+    """Answer the running job with a puzzle, and return the puzzle."""
     puzzle = Puzzle(numbered(VIERFREI, deal), ("1a", "2b"), "3c", kept, of, 30)
     on.oracle.bring((puzzle,), last=True)
     on.wait(0.1)
@@ -347,9 +347,9 @@ def words(on: Stage) -> str:
     return " ".join(on.page.spoken)
 
 
-def test_lost_moments_of_own_games_come_first(on: Stage) -> None:
-    """The newest day first, of a day the narrowest, each position once; games are looked through
-    latest first, and each but once."""
+def test_puzzles_from_the_players_own_games_come_first(on: Stage) -> None:
+    """The newest day comes first, within a day the puzzle with the fewest winning moves. Each
+    position appears once. Games are checked latest first, and each only once."""
     for day, deal in enumerate((21, 22, 21, 23), 1):
         on.kit.now = partial(datetime, 2026, 3, max(2, day), 12)
         lost_games(on, deal)
@@ -367,14 +367,14 @@ def test_lost_moments_of_own_games_come_first(on: Stage) -> None:
         ("Vierfrei 22, 2 March", "three winning moves of eleven"),
     ]
     boards(on)[0][1].action()
-    for puzzle in (today, middle, narrow, first_set()[0]):
+    for puzzle in (today, middle, narrow, shipped_puzzles()[0]):
         assert shown(on).puzzle == puzzle
         on.key("n")
     on.key("escape")
     assert len(boards(on)) == 43 and len(on.oracle.jobs) == 4
 
 
-def test_of_one_day_the_narrowest_comes_first(on: Stage) -> None:
+def test_puzzles_of_one_day_are_sorted_by_fewest_winning_moves(on: Stage) -> None:
     lost_games(on, 21, 22, 23)
     on.app.director.run(Command.CHANCES)
     on.wait(0.1)
@@ -383,7 +383,7 @@ def test_of_one_day_the_narrowest_comes_first(on: Stage) -> None:
     assert [board.puzzle.deal.number for board, _ in boards(on)[:3]] == [21, 23, 22]
 
 
-def test_a_game_that_cannot_be_looked_through_is_passed_over(on: Stage) -> None:
+def test_a_game_that_cannot_be_checked_is_skipped(on: Stage) -> None:
     lost_games(on, 21)
     solver = on.oracle
     on.app.director.run(Command.CHANCES)
@@ -394,11 +394,11 @@ def test_a_game_that_cannot_be_looked_through_is_passed_over(on: Stage) -> None:
     assert "Looking" not in words(on) and len(boards(on)) == 40
 
 
-def test_the_solver_finds_a_lost_moment() -> None:
+def test_the_solver_finds_the_moment_when_a_game_was_lost() -> None:
     game = Session(numbered(VIERFREI, 21))
     for token in LOSING.split():
         game.do(parse_move(token, game.deal.kind.notation))
-    job = Looking(VIERFREI, None, to_text(game))
+    job = FindPuzzles(VIERFREI, None, to_text(game))
     (answer,) = job.run(lambda: False)
     assert [(one.before, one.lost_by) for one in answer] == [(("1a", "2b"), "3c")]
     assert pickle.loads(pickle.dumps((job, answer))) == (job, answer)
@@ -407,7 +407,7 @@ def test_the_solver_finds_a_lost_moment() -> None:
 
 def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
-    data, before = kept_text(on.review.session), on.files()
+    data, before = saved_text(on.review.session), on.files()
     margin = weigh(on, 2, 4)
     on.wait(1)
     assert on.review.at == 4
@@ -423,13 +423,13 @@ def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     on.key("escape")
     review = on.review
     assert on.app.director.review is review and review.at == 2 and matches(on)
-    assert kept_text(review.session) == data and on.files() == before
+    assert saved_text(review.session) == data and on.files() == before
     on.app.paint()
     on.key("escape")
     assert on.actions == ["1a", "2b", "3c", "4d"]
 
 
-def test_what_is_not_known_yet_is_not_said(lost: Stage) -> None:
+def test_the_puzzle_says_at_least_while_moves_are_undecided(lost: Stage) -> None:
     margin = weigh(lost, 2, 4, undecided=2)
     lost.wait(1)
     lost.review.to_the_loss()
@@ -437,7 +437,7 @@ def test_what_is_not_known_yet_is_not_said(lost: Stage) -> None:
     assert f"At least 4 of {len(margin)} moves win." in lost.strip
 
 
-def test_a_game_begun_again_is_tried_from_its_own_loss(on: Stage) -> None:
+def test_try_again_after_a_restart_uses_the_loss_of_the_current_attempt(on: Stage) -> None:
     on.key("F3")
     on.type(LOSING)
     on.key("F7")
@@ -453,7 +453,7 @@ def test_a_game_begun_again_is_tried_from_its_own_loss(on: Stage) -> None:
 
 
 @pytest.mark.parametrize("size", WINDOWS)
-def test_the_button_has_room(size: tuple[int, int], stage: Start) -> None:
+def test_the_try_again_button_fits_the_bar(size: tuple[int, int], stage: Start) -> None:
     on = reviewed(stage, size=size)
     weigh(on, 2, 4)
     on.wait(1)

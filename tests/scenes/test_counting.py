@@ -13,12 +13,12 @@ from game.record.daily import daily_deal
 from game.record.entries import Entry
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic
-from game.rules.counting import account, moves_shown, parts
+from game.rules.counting import account, balance_parts, moves_shown
 from game.rules.registry import VIERFREI, numbered
 from game.solver.answer import decide
 from game.support.texts import languages, texts
-from game.teach.difficulty import ending
-from game.teach.standing import ring_words
+from game.teach.difficulty import ending_texts
+from game.teach.standing import empty_stock_text
 from game.words.names import sum_text
 from scenes.pages.statistics_panel import PastRow
 from scenes.table.status import status_wordings
@@ -35,14 +35,14 @@ from tests.scenes.test_languages import Sheet, in_language
 
 
 def page(on: Stage) -> str:
-    """All paragraphs of the statistics, and what is heard of the past games."""
+    """Open the statistics; return its paragraphs and what is spoken for the past games."""
     if on.panel is None:
         on.key("F6")
     return "\n".join([on.told, *(row.told for row in on.items(PastRow))])
 
 
 def half_shown(start: Start) -> Stage:
-    """Vierfrei 10913 won by hand after the solution had begun it."""
+    """Return Vierfrei 10913 won by hand after the solution played its first moves."""
     on = start(deal=10913)
     first, rest = WON_10913[:2], WON_10913[3:]
     on.table.play_shown(parse_move(first, "vierfrei"))
@@ -51,7 +51,7 @@ def half_shown(start: Start) -> Stage:
     return on
 
 
-def test_a_game_half_shown_is_told_as_not_won_everywhere(
+def test_a_game_finished_with_the_solution_is_nowhere_called_won(
     stage: Start, clipboard: Clipboard
 ) -> None:
     on = half_shown(stage)
@@ -64,7 +64,9 @@ def test_a_game_half_shown_is_told_as_not_won_everywhere(
     assert "10913, not won, solution shown, " in told and "1 move of the solution" in told
 
 
-def test_same_again_is_a_replay_and_said_to_be(won: Stage, clipboard: Clipboard) -> None:
+def test_restarting_a_won_game_is_announced_and_counted_as_a_replay(
+    won: Stage, clipboard: Clipboard
+) -> None:
     won.push("Restart")
     assert won.line == "This is a replay and doesn't count in your statistics. Undo to go back."
     won.play(WON_10913)
@@ -79,7 +81,7 @@ def test_same_again_is_a_replay_and_said_to_be(won: Stage, clipboard: Clipboard)
     assert [entry.replay for entry in won.storage.log.games()] == [False, True]
 
 
-def test_a_deal_of_before_is_said_to_be_a_replay(won: Stage) -> None:
+def test_dealing_a_known_number_is_announced_as_a_replay(won: Stage) -> None:
     won.key("F2")
     won.type("10913")
     won.key("return")
@@ -89,7 +91,7 @@ def test_a_deal_of_before_is_said_to_be_a_replay(won: Stage) -> None:
     assert "1 replay of a known deal" in page(won)
 
 
-def test_a_kind_of_which_there_are_only_replays_has_a_page(on: Stage) -> None:
+def test_a_game_with_only_replays_has_its_statistics_page(on: Stage) -> None:
     ended = f"{date.today()}T12:00:00+01:00"
     add(on, Entry("canfield", "hoyle", 3, False, 9, -40, 60.0, ended, replay=True))
     on.key("F6")
@@ -98,7 +100,7 @@ def test_a_kind_of_which_there_are_only_replays_has_a_page(on: Stage) -> None:
     on.app.paint()
 
 
-def test_a_stop_that_is_undone_leaves_the_record(stage: Start) -> None:
+def test_undoing_a_stop_removes_the_game_from_the_record(stage: Start) -> None:
     on = stage(game="canfield", deal=100, rules="casino")
     on.type("x")
     assert [one["account"] for one in on.saved("record")["games"]] == [-13]
@@ -110,7 +112,7 @@ def test_a_stop_that_is_undone_leaves_the_record(stage: Start) -> None:
     assert len(on.saved("record")["games"]) == 1
 
 
-def test_the_three_free_cards_are_offered_when_they_are_due(stage: Start) -> None:
+def test_the_three_free_cards_are_offered_only_when_due(stage: Start) -> None:
     on = stage(game="canfield", deal=100, rules="casino", size=(1280, 800))
     on.type("i31w4w4")
     assert "not deal" in on.strip and "Deal three" not in on.strip
@@ -128,7 +130,9 @@ MORNING = EVENING + timedelta(seconds=20)
 
 
 @pytest.mark.parametrize(("game", "rules"), [("vierfrei", None), ("canfield", "hoyle")])
-def test_the_menu_notices_midnight(stage: Start, game: str, rules: str | None) -> None:
+def test_the_menu_changes_todays_deal_at_midnight(
+    stage: Start, game: str, rules: str | None
+) -> None:
     on = stage(game=None, size=(1280, 800))
     on.kit.now = lambda: EVENING
     label = f"{'Vierfrei' if rules is None else 'Canfield'}: Today's deal"
@@ -144,7 +148,7 @@ def test_the_menu_notices_midnight(stage: Start, game: str, rules: str | None) -
     assert on.session.deal == daily_deal(date(2026, 12, 2), game, rules), "the day of the press"
 
 
-def test_the_calendar_notices_midnight(on: Stage) -> None:
+def test_the_calendar_moves_on_at_midnight(on: Stage) -> None:
     on.kit.now = lambda: EVENING
     on.key("F6")
     (before,) = on.items(Calendar)
@@ -154,7 +158,7 @@ def test_the_calendar_notices_midnight(on: Stage) -> None:
     assert (before.today, after.today) == (date(2026, 11, 30), date(2026, 12, 1))
 
 
-def test_a_result_keeps_the_day_on_which_it_was_ended(stage: Start, clipboard: Clipboard) -> None:
+def test_a_copied_result_names_the_day_of_the_deal(stage: Start, clipboard: Clipboard) -> None:
     on = stage(game=None)
     on.kit.now = lambda: EVENING
     on.app.director.play_day(EVENING.date(), "canfield", "casino")
@@ -165,7 +169,7 @@ def test_a_result_keeps_the_day_on_which_it_was_ended(stage: Start, clipboard: C
     assert clipboard.text.startswith("Vierfeld · 2026-11-30 · Canfield ")
 
 
-def test_the_days_in_a_row_tell_how_many_were_won(on: Stage) -> None:
+def test_the_streak_of_days_says_how_many_were_won(on: Stage) -> None:
     on.kit.now = lambda: EVENING
     for ago, won in ((0, False), (1, True), (2, True)):
         day = EVENING - timedelta(days=ago)
@@ -175,12 +179,12 @@ def test_the_days_in_a_row_tell_how_many_were_won(on: Stage) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "hi"])
-def test_why_a_game_is_not_won_is_read_whole_in_a_narrow_window(
+def test_a_narrow_window_shows_the_whole_reason_why_a_win_does_not_count(
     stage: Start, language: str
 ) -> None:
     on = half_shown(stage)
-    on.session.book.replay = True
-    on.session.book.seconds = 3 * 3600
+    on.session.info.replay = True
+    on.session.info.seconds = 3 * 3600
     in_language(on, language)
     on.resize((480, 320))
     on.table.prompt.update()
@@ -189,7 +193,7 @@ def test_why_a_game_is_not_won_is_read_whole_in_a_narrow_window(
     assert on.table.strip.decision.words in " ".join(sheet.written)
 
 
-def test_the_review_tells_a_shown_game_from_a_won_one(stage: Start) -> None:
+def test_the_review_distinguishes_shown_games_from_won_ones(stage: Start) -> None:
     on = half_shown(stage)
     length = len(on.actions)
     on.push("Restart")
@@ -211,7 +215,7 @@ def test_the_review_tells_a_shown_game_from_a_won_one(stage: Start) -> None:
 
 
 def played(line: str, automatic: Automatic = Automatic.OFF, number: int = 10913) -> Session:
-    """A game of these moves, as far as they are still legal."""
+    """Return a game of these moves, leaving out those that are not legal."""
     session = Session(numbered(VIERFREI, number))
     for token in line.split():
         session.do(parse_move(token, VIERFREI), automatic=automatic)
@@ -219,7 +223,7 @@ def played(line: str, automatic: Automatic = Automatic.OFF, number: int = 10913)
 
 
 @pytest.mark.parametrize("automatic", Automatic)
-def test_a_card_sent_home_is_no_move_however_it_goes(automatic: Automatic) -> None:
+def test_cards_going_home_never_count_as_moves(automatic: Automatic) -> None:
     session = played(WON_10913, automatic)
     own = [action for action in session.actions if not action[0].text.endswith("h")]
     assert session.moves == len(own) > 9
@@ -227,11 +231,11 @@ def test_a_card_sent_home_is_no_move_however_it_goes(automatic: Automatic) -> No
         assert session.moves == 17 and len(session.actions) == 69
     session = played(WON_10913[: -3 * 12])
     before, home = session.moves, session.state.cards_home
-    session.safe_cards()
+    session.send_safe_home()
     assert session.state.cards_home > home and session.moves == before
 
 
-def test_a_run_is_one_and_cards_into_cells_are_one_each() -> None:
+def test_a_run_counts_as_one_move_and_each_card_into_a_cell_as_one() -> None:
     session = Session(numbered(VIERFREI, 617))
     session.do(parse_move("1a", VIERFREI), parse_move("2b", VIERFREI))
     assert (session.moves, len(session.actions), session.steps_done) == (2, 1, 2)
@@ -249,7 +253,7 @@ def test_a_run_is_one_and_cards_into_cells_are_one_each() -> None:
     assert session.moves == 2
 
 
-def test_a_won_game_has_the_same_number_everywhere(
+def test_a_won_game_shows_the_same_number_of_moves_everywhere(
     won: Stage, clipboard: Clipboard, tmp_path: Path
 ) -> None:
     assert won.strip == "Won in 17 moves, 3 over par. A very easy deal."
@@ -278,7 +282,7 @@ def test_a_won_game_has_the_same_number_everywhere(
     assert [review.game.number(at) for at in (0, 1)] == [0, 1]
 
 
-def test_a_move_that_lost_has_the_number_of_its_move(stage: Start) -> None:
+def test_the_review_numbers_the_losing_move_as_the_player_counts(stage: Start) -> None:
     on = stage(deal=10913)
     before = WON_10913.split()[:12]
     on.play(" ".join(before))
@@ -324,18 +328,18 @@ NOBREAK = "\u00a0"
         ("casino", 12, 0, 2, "−$26"),
     ],
 )
-def test_an_account_is_told_as_a_sum(
+def test_the_balance_is_written_as_a_sum(
     rules: str, cards: int, turns: int, stage: int, told: str
 ) -> None:
     table = with_home(rules, cards, turns=turns, stage=stage)
-    found = parts(RULE_SETS[rules], table.state)
+    found = balance_parts(RULE_SETS[rules], table.state)
     assert sum_text(found) == told
     assert sum(found) == account(RULE_SETS[rules], table.state) == table.account
     texts.use("de")
     assert sum_text((500, -50)) == f"500{NOBREAK}$ − 50{NOBREAK}$ = 450{NOBREAK}$"
 
 
-def test_the_end_by_hoyle_shows_what_the_house_pays(stage: Start) -> None:
+def test_the_end_of_a_hoyle_game_shows_the_balance(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="hoyle")
     on.app.director.exchange.take(f"{easy_deck()}  # canfield hoyle")
     answer = decide(on.session.deal, on.state, time_limit=10)
@@ -343,7 +347,7 @@ def test_the_end_by_hoyle_shows_what_the_house_pays(stage: Start) -> None:
         on.table.play(move)
         on.settle()
     assert on.strip == f"Won in {len(on.session.actions)} moves. Balance: $450."
-    assert ending(on.session)[1] == "Balance: $450."
+    assert ending_texts(on.session)[1] == "Balance: $450."
     on.key("F6")
     assert on.panel is not None and "$500 − $50 = $450" in on.page.spoken
 
@@ -356,7 +360,7 @@ TURNED = {
 
 
 @pytest.mark.parametrize("rules", TURNED)
-def test_turning_over_is_counted_on_the_table_in_statistics_and_at_the_ring(
+def test_turnovers_are_shown_in_the_bar_the_statistics_and_the_stocks_ring(
     rules: str, stage: Start
 ) -> None:
     bar, statistics, ring = TURNED[rules]
@@ -370,23 +374,23 @@ def test_turning_over_is_counted_on_the_table_in_statistics_and_at_the_ring(
     on.key("F6")
     assert statistics in on.page.spoken
     on.key("F6")
-    assert ring_words(on.session.deal, on.state) == ring
+    assert empty_stock_text(on.session.deal, on.state) == ring
 
 
-def test_the_ring_goes_with_the_last_card_of_the_pack(stage: Start) -> None:
+def test_the_stocks_ring_disappears_when_stock_and_waste_are_empty(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="aisleriot")
     for _ in while_(lambda: on.state[STOCK]):
         on.key("space")
     rect = on.table.layout.slot(STOCK)
     with_ring = on.picture(rect)
     on.session.state.piles[WASTE] = ()
-    assert ring_words(on.session.deal, on.state) is None
+    assert empty_stock_text(on.session.deal, on.state) is None
     on.app.director.invalidate()
     assert on.picture(rect) != with_ring
 
 
 @pytest.mark.parametrize("code", languages())
-def test_the_tabs_say_which_of_them_are_canfield(code: str, stage: Start) -> None:
+def test_the_helps_tabs_group_the_rule_sets_under_canfield(code: str, stage: Start) -> None:
     on = stage(size=(800, 600))
     texts.use(code)
     on.key("?")

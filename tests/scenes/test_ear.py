@@ -1,4 +1,4 @@
-"""What is announced, read out on request, and found by its name."""
+"""What is announced, read out on request, and found by a card's name."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tests.seed import run_seed
 
 
 class Ear:
-    """Keeps a picture of the table by what is announced, and nothing else."""
+    """Follows the table by its announcements alone."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._heard = 0
         self.piles = {pile_name(pile): list[str]() for pile in stage.session.rules.piles}
-        """The cards of each pile that were heard of, by its name."""
+        """The cards heard of so far, by the name of their pile."""
 
     def listen(self) -> list[str]:
         lines = self._stage.lines[self._heard :]
@@ -91,7 +91,7 @@ def _agree(stage: Stage, ear: Ear) -> None:
             assert ear.piles[pile_name(pile)][seen] == known, pile
 
 
-def test_a_game_of_vierfrei_by_ear(stage: Start) -> None:
+def test_a_vierfrei_player_can_follow_the_table_by_ear(stage: Start) -> None:
     on = stage(deal=10913)
     ear = Ear(on)
     ear.read_all()
@@ -110,7 +110,7 @@ def test_a_game_of_vierfrei_by_ear(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
-def test_canfield_by_ear(stage: Start, rules: str) -> None:
+def test_a_canfield_player_can_follow_the_table_by_ear(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     ear = Ear(on)
     ear.read_all()
@@ -123,7 +123,7 @@ def test_canfield_by_ear(stage: Start, rules: str) -> None:
 
 
 def _anything(on: Stage, chance: random.Random) -> None:
-    """Do something that is allowed: a move if there is one, more often than a deal."""
+    """Do something legal at random: a move if there is one, more often than a deal."""
     engine, state = on.session.rules, on.state
     ways = [
         Move.carry(pile, target, count)
@@ -140,7 +140,7 @@ def _anything(on: Stage, chance: random.Random) -> None:
         on.table.deal_or_turn()
 
 
-def test_a_pile_is_read_out_then_all_of_them(on: Stage) -> None:
+def test_one_key_reads_a_pile_and_pressed_again_all_piles(on: Stage) -> None:
     on.keys("right", "ctrl+p")
     cards = [card_name(card) for card in on.state[on.pile("1")]]
     read = f"column 1, 7 cards, last first: {', '.join(reversed(cards))}"
@@ -152,7 +152,7 @@ def test_a_pile_is_read_out_then_all_of_them(on: Stage) -> None:
     assert on.lines[-1].startswith("column 2, 7 cards")
 
 
-def test_what_cannot_be_seen_is_not_read_out(canfield: Stage) -> None:
+def test_hidden_cards_are_not_read_out(canfield: Stage) -> None:
     canfield.keys("space", "space")
     before = len(canfield.lines)
     canfield.key("p", CTRL)
@@ -165,7 +165,7 @@ def test_what_cannot_be_seen_is_not_read_out(canfield: Stage) -> None:
     assert all(card_name(card) in said for card in waste[-3:])
 
 
-def test_what_is_put_back_is_told(on: Stage) -> None:
+def test_putting_a_card_back_is_announced(on: Stage) -> None:
     on.keys("right", "return", "right", "return")
     top = card_name(on.state[on.pile("1")][-1])
     assert on.lines[-1] == f"put back: {top}"
@@ -173,7 +173,7 @@ def test_what_is_put_back_is_told(on: Stage) -> None:
     assert on.lines[-1].startswith("put back: ")
 
 
-def test_many_cards_that_go_home_are_counted(stage: Start) -> None:
+def test_several_cards_going_home_are_announced_as_a_count(stage: Start) -> None:
     on = stage(deal=10913)
     on.play(WON_10913[: -3 * 12])
     on.key("Delete")
@@ -189,12 +189,12 @@ def test_many_cards_that_go_home_are_counted(stage: Start) -> None:
         *((f"{key} escape", "Vierfrei 617 – Vierfeld") for key in ("F8", "?", "F2")),
     ],
 )
-def test_what_comes_of_a_key_is_said(on: Stage, keys: str, said: str) -> None:
+def test_the_effect_of_a_key_is_announced(on: Stage, keys: str, said: str) -> None:
     on.keys(*keys.split())
     assert on.lines[-1] == said
 
 
-def test_what_is_copied_and_written_is_said(on: Stage) -> None:
+def test_copying_and_saving_are_announced(on: Stage) -> None:
     for key, mod in (("c", CTRL), ("s", CTRL), ("s", CTRL | SHIFT)):
         before = len(on.lines)
         on.key(key, mod)
@@ -202,7 +202,7 @@ def test_what_is_copied_and_written_is_said(on: Stage) -> None:
         assert on.line and on.lines[before:] == [on.line, *ways]
 
 
-def test_a_long_page_is_told_as_it_is_read(on: Stage) -> None:
+def test_a_long_page_is_announced_as_it_is_scrolled(on: Stage) -> None:
     on.key("?")
     page = [*on.page.spoken]
     first = len(on.lines)
@@ -214,7 +214,7 @@ def test_a_long_page_is_told_as_it_is_read(on: Stage) -> None:
     assert len(on.lines) - first < len(page) + 1
 
 
-def test_nothing_is_said_twice_on_the_way_to_the_review_and_back(on: Stage) -> None:
+def test_opening_and_closing_the_review_announces_nothing_twice(on: Stage) -> None:
     on.type("58")
     for key in ("F7", "F7"):
         before = len(on.lines)
@@ -224,7 +224,7 @@ def test_nothing_is_said_twice_on_the_way_to_the_review_and_back(on: Stage) -> N
 
 
 @pytest.mark.parametrize("waits", [False, True])
-def test_a_line_waits_for_who_reads_slowly(on: Stage, waits: bool) -> None:
+def test_a_message_can_stay_until_the_next_input(on: Stage, waits: bool) -> None:
     on.settings.lines_wait = waits
     on.type("51")
     refused = on.line
@@ -236,7 +236,7 @@ def test_a_line_waits_for_who_reads_slowly(on: Stage, waits: bool) -> None:
 
 
 @pytest.mark.parametrize("keys", [[], ["F7"], ["escape"]], ids=["table", "review", "menu"])
-def test_whatever_is_done_a_line_has_waited_for_it(on: Stage, keys: list[str]) -> None:
+def test_any_input_ends_a_message_that_waits(on: Stage, keys: list[str]) -> None:
     on.settings.lines_wait = True
     on.keys(*keys)
     shown: Any = on.app.director.scene
@@ -256,7 +256,7 @@ def test_whatever_is_done_a_line_has_waited_for_it(on: Stage, keys: list[str]) -
         assert line.text != "Something."
 
 
-def test_a_page_of_choices_says_what_is_chosen(on: Stage) -> None:
+def test_options_are_announced_with_the_chosen_value(on: Stage) -> None:
     on.key("F8")
     before = len(on.lines)
     on.keys("right", "right", "right")
@@ -268,7 +268,7 @@ def test_a_page_of_choices_says_what_is_chosen(on: Stage) -> None:
     assert "Sound: on" in on.lines and "Sound: on, chosen" not in on.lines
 
 
-def test_empty_columns_are_one_place(stage: Start) -> None:
+def test_empty_columns_are_announced_as_any_empty_column(stage: Start) -> None:
     on = stage(deal=10913)
     on.play(WON_10913[: -3 * 8])
     empty = [pile for pile in on.state.piles if pile.role is Role.COLUMN and not on.state[pile]]
@@ -277,7 +277,7 @@ def test_empty_columns_are_one_place(stage: Start) -> None:
     assert any("can go to" in line and "any empty column" in line for line in on.lines)
 
 
-def test_all_that_can_be_moved_is_told_and_nothing_else(on: Stage) -> None:
+def test_one_key_announces_exactly_the_legal_moves(on: Stage) -> None:
     on.key("l", CTRL)
     told = on.lines[-1].split(". ")
     rules, state = on.session.rules, on.state
@@ -299,7 +299,7 @@ def test_all_that_can_be_moved_is_told_and_nothing_else(on: Stage) -> None:
 
 
 @pytest.mark.parametrize(("game", "part"), [("vierfrei", "4 cells free"), ("canfield", "stock")])
-def test_how_the_game_stands_whatever_is_hidden_in_the_bar(
+def test_one_key_announces_the_state_of_the_game_even_if_hidden_in_the_bar(
     stage: Start, game: str, part: str
 ) -> None:
     on = stage(game=game, deal=42)
@@ -312,7 +312,7 @@ def test_how_the_game_stands_whatever_is_hidden_in_the_bar(
     assert f"{home} card" in said
 
 
-def test_so_are_dealing_and_the_casinos_decisions(casino: Stage) -> None:
+def test_the_legal_moves_include_dealing_and_casino_decisions(casino: Stage) -> None:
     casino.key("l", CTRL)
     assert casino.lines[-1] == "Stop at −$13 (x). Inspect for $13 (i)"
     casino.type("ip")
@@ -326,7 +326,7 @@ def test_so_are_dealing_and_the_casinos_decisions(casino: Stage) -> None:
     assert casino.lines[-1] == casino.line == "Nothing can be moved."
 
 
-def test_so_are_the_foundations_and_what_can_come_back_from_them(stage: Start) -> None:
+def test_the_legal_moves_include_those_to_and_from_foundations(stage: Start) -> None:
     on = almost_won(stage)
     on.key("l", CTRL)
     assert "foundation" in on.lines[-1]
@@ -345,7 +345,7 @@ def named(typed: str, letters: str = ENGLISH) -> str:
     return "none" if found is None else " ".join(map(str, found))
 
 
-def test_every_card_has_a_name() -> None:
+def test_every_card_can_be_found_by_its_notation() -> None:
     for card in PACK:
         assert cards_named(f"{RANKS[card.rank - 1]}{card.suit.letter}", ENGLISH) == [card]
 
@@ -357,11 +357,11 @@ def test_every_card_has_a_name() -> None:
         *[("x", "none"), ("1h", "none"), ("Q♠", "QS"), ("७h", "7H"), ("ac", "AC")],
     ],
 )
-def test_what_is_typed_names(typed: str, cards: str) -> None:
+def test_typed_words_name_the_expected_cards(typed: str, cards: str) -> None:
     assert named(typed) == cards
 
 
-def test_each_language_has_its_own_letters() -> None:
+def test_card_names_can_be_typed_in_each_language() -> None:
     texts.use("de")
     assert named("bh", GERMAN) == "JH" and named("dp", GERMAN) == "QS"
     assert named("jh", GERMAN) == "JH", "the notation's letters too"
@@ -384,7 +384,7 @@ def frames(on: Stage, monkeypatch: pytest.MonkeyPatch) -> list[Rect]:
     return drawn
 
 
-def test_it_lights_up_under_other_cards_and_says_where(
+def test_a_covered_card_that_is_found_is_framed_and_located(
     on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     column = on.state[on.pile("1")]
@@ -405,7 +405,7 @@ def test_it_lights_up_under_other_cards_and_says_where(
     assert look(on, top).endswith(": cell a, on top")
 
 
-def test_the_next_name_follows_without_a_key_between(on: Stage) -> None:
+def test_another_card_can_be_looked_for_without_pressing_the_key_again(on: Stage) -> None:
     first = look(on, "7h")
     on.type("8c")
     assert on.line != first and on.line.startswith("8 of clubs")
@@ -415,7 +415,7 @@ def test_the_next_name_follows_without_a_key_between(on: Stage) -> None:
 
 
 @pytest.mark.parametrize("way", ["escape", "right", "click", "backspace"])
-def test_it_ends(on: Stage, way: str) -> None:
+def test_looking_for_a_card_can_be_ended(on: Stage, way: str) -> None:
     look(on, "7h")
     on.do(way)
     assert on.table.keys.card_search is None and "[/" not in on.standing
@@ -424,7 +424,7 @@ def test_it_ends(on: Stage, way: str) -> None:
     assert on.actions == ["1a"]
 
 
-def test_nothing_is_told_of_what_lies_face_down(
+def test_looking_for_a_face_down_card_gives_nothing_away(
     canfield: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hidden = canfield.state[canfield.pile("s")][0], canfield.state[canfield.pile("r")][0]
@@ -436,7 +436,7 @@ def test_nothing_is_told_of_what_lies_face_down(
     assert len(frames(canfield, monkeypatch)) == 1
 
 
-def test_a_keyboard_without_latin_letters_finds_by_their_places(on: Stage) -> None:
+def test_non_latin_keyboards_can_look_for_cards_by_key_position(on: Stage) -> None:
     on.key("/")
     on.key("7", unicode="7")
     on.key("h", unicode="р", key=0x440, scancode=pygame.KSCAN_H)

@@ -54,7 +54,7 @@ def test_the_game_on_the_table_is_written_as_a_page(on: Stage) -> None:
     assert written(on, "vierfrei-617-2.html") == text
 
 
-def test_the_page_of_a_review_tells_what_is_known_then_and_later(stage: Start) -> None:
+def test_an_exported_review_says_what_is_known_then_and_later(stage: Start) -> None:
     on = reviewed(stage)
     on.key("home")
     text = written(on, "vierfrei-617.html")
@@ -72,13 +72,13 @@ def test_the_page_of_a_review_tells_what_is_known_then_and_later(stage: Start) -
 
 
 @pytest.mark.parametrize("inside", [False, True])
-def test_a_page_keeps_remarks_bookmarks_and_branches(on: Stage, inside: bool) -> None:
+def test_an_exported_page_keeps_remarks_bookmarks_and_branches(on: Stage, inside: bool) -> None:
     on.type("1a2b")
     on.key("z", CTRL)
     on.type("2c")
     session = on.table.session
-    session.history.remark(session.here, "here")
-    session.history.mark(session.history.root.children[0], "first")
+    session.history.set_remark(session.here, "here")
+    session.history.set_bookmark(session.history.root.children[0], "first")
     if inside:
         on.keys("F7", "home")
     text = written(on, "vierfrei-617.html")
@@ -86,7 +86,7 @@ def test_a_page_keeps_remarks_bookmarks_and_branches(on: Stage, inside: bool) ->
     assert '"notes":{"1":["first",""],"2":[null,"here"]}' in text
 
 
-def test_a_past_game_reviewed_before_has_its_review_on_the_page(stage: Start) -> None:
+def test_exporting_a_past_game_includes_its_earlier_review(stage: Start) -> None:
     on = reviewed(stage)
     on.keys("escape", "F2")
     on.type("618")
@@ -96,7 +96,7 @@ def test_a_past_game_reviewed_before_has_its_review_on_the_page(stage: Start) ->
     assert LOSS in (on.home / "vierfrei-617.html").read_text("utf-8")
 
 
-def test_a_page_from_a_line_that_wins_is_of_the_game(on: Stage) -> None:
+def test_exporting_while_the_solution_is_shown_exports_the_game(on: Stage) -> None:
     solver = oracle(on)
     on.key("F7")
     line = tuple(parse_move(token, "vierfrei") for token in ("1a", "2b", "58"))
@@ -107,7 +107,7 @@ def test_a_page_from_a_line_that_wins_is_of_the_game(on: Stage) -> None:
     assert '"tokens":[]' in written(on, "vierfrei-617.html")
 
 
-def test_the_bar_of_a_review_has_a_button_for_it(on: Stage) -> None:
+def test_the_reviews_bar_has_an_export_button(on: Stage) -> None:
     on.type("1a")
     on.key("F7")
     press(on, "page")
@@ -121,7 +121,7 @@ def press(on: Stage, icon: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "faces"), [("vierfrei", 52), (CANFIELD, 53)])
-def test_a_deck_of_bitmaps_stands_on_a_page(stage: Start, game: str, faces: int) -> None:
+def test_an_exported_page_embeds_a_bitmap_deck(stage: Start, game: str, faces: int) -> None:
     on = stage(game=game)
     on.kit.style = DeckStyle(ONE_BIT)
     on.key("s", CTRL | SHIFT)
@@ -132,7 +132,7 @@ def test_a_deck_of_bitmaps_stands_on_a_page(stage: Start, game: str, faces: int)
     assert all(f'id="sign-{suit}"' in text for suit in "CDHS")
 
 
-def test_without_what_draws_animations_that_is_told_in_a_line(
+def test_a_missing_pillow_is_reported_in_a_message(
     on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
@@ -147,7 +147,7 @@ def test_without_what_draws_animations_that_is_told_in_a_line(
 
 
 def animation(on: Stage, moves: str) -> tuple[list[bytes], list[float]]:
-    """The pictures of an animation of these moves, and how long each is shown."""
+    """Return the pictures of an animation of these moves, and how long each is shown."""
     pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
     path = on.home / "game.gif"
     session = from_text(f"# Vierfeld 1 vierfrei 617\n{moves}", "vierfrei", None)
@@ -163,13 +163,13 @@ def animation(on: Stage, moves: str) -> tuple[list[bytes], list[float]]:
 
 
 @pytest.mark.parametrize("moves", ["", "1a 2b 58"])
-def test_an_animation_has_a_picture_for_each_position(on: Stage, moves: str) -> None:
+def test_an_animation_has_one_picture_per_position(on: Stage, moves: str) -> None:
     seen, pauses = animation(on, moves)
     assert len(seen) == 1 + len(moves.split()) == len(set(seen))
     assert not moves or pauses[-1] > 2 * max(pauses[:-1]) > 0, "the last position stays longest"
 
 
-def test_an_animation_goes_as_fast_as_the_cards(stage: Start, tmp_path: Path) -> None:
+def test_an_animation_keeps_the_chosen_card_speed(stage: Start, tmp_path: Path) -> None:
     pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
     settings, path, pauses = stage().kit.settings, tmp_path / "game.gif", list[int]()
     session = from_text("# Vierfeld 1 vierfrei 617\n1a", "vierfrei", None)
@@ -180,7 +180,7 @@ def test_an_animation_goes_as_fast_as_the_cards(stage: Start, tmp_path: Path) ->
     assert pauses == [1500, 800, 400, 800]
 
 
-def test_a_process_writes_the_animation_while_the_game_goes_on(on: Stage) -> None:
+def test_the_game_goes_on_while_an_animation_is_written(on: Stage) -> None:
     pytest.importorskip("PIL", reason="Pillow is not installed here")
     on.type("1a")
     on.key("F7")
@@ -193,7 +193,7 @@ def test_a_process_writes_the_animation_while_the_game_goes_on(on: Stage) -> Non
 
 
 def settle(on: Stage | None = None) -> None:
-    """Wait for the other threads, and have ``on`` take in what they tell."""
+    """Wait for the other threads, then let ``on`` handle what they report."""
     for thread in threading.enumerate():
         if thread.name in ("opening", "animation"):
             thread.join()
@@ -206,7 +206,7 @@ def full(path: Path, data: object, **_: object) -> int:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def test_nothing_is_left_of_what_cannot_be_written(
+def test_a_failed_export_leaves_no_file(
     on: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Path, "write_text", full)
@@ -224,7 +224,7 @@ def test_nothing_is_left_of_what_cannot_be_written(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-def test_ctrl_c_is_not_for_what_draws_animations(
+def test_the_process_that_draws_animations_ignores_ctrl_c(
     on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     barred: list[set[int]] = []
@@ -248,12 +248,12 @@ def test_ctrl_c_is_not_for_what_draws_animations(
         (-9, "/x.gif", "Can't write it: the drawing process ended unexpectedly."),
     ],
 )
-def test_what_comes_of_an_animation_is_told(status: int, said: str, told: str) -> None:
+def test_the_outcome_of_an_animation_is_reported(status: int, said: str, told: str) -> None:
     assert exporting.outcome(status, said) == told
 
 
 @pytest.mark.parametrize("rests", [False, True])
-def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
+def test_the_outcome_of_an_animation_is_reported_wherever_the_player_is(
     stage: Start, monkeypatch: pytest.MonkeyPatch, rests: bool
 ) -> None:
     ways: list[Callable[[str], None]] = []
@@ -277,14 +277,14 @@ Asked = list[tuple[str, bool]]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """What the system was asked to open, and whether in its folder; nothing can be opened."""
+    """The files that the system was asked to open, each with whether in its folder; none opens."""
     found: Asked = []
 
     def none(path: Path, *, in_folder: bool) -> list[list[str] | str]:
         found.append((path.name, in_folder))
         return [["no-such-program", str(path)]]
 
-    monkeypatch.setattr(opening, "ways", none)
+    monkeypatch.setattr(opening, "open_commands", none)
     return found
 
 
@@ -327,7 +327,9 @@ def test_an_export_can_be_opened_by_mouse(
 
 
 @pytest.mark.parametrize("inside", [False, True])
-def test_tab_leads_there_and_escape_has_it_go(on: Stage, asked: Asked, inside: bool) -> None:
+def test_the_export_message_is_reached_by_tab_and_dismissed_by_escape(
+    on: Stage, asked: Asked, inside: bool
+) -> None:
     on.type("1a")
     if inside:
         on.key("F7")
@@ -351,7 +353,7 @@ def test_tab_leads_there_and_escape_has_it_go(on: Stage, asked: Asked, inside: b
     assert asked == [("vierfrei-617.vierfeld", False)]
 
 
-def test_it_stays_while_the_game_goes_on_and_goes_by_its_button(on: Stage) -> None:
+def test_the_export_message_stays_until_it_is_closed(on: Stage) -> None:
     on.key("s", CTRL)
     on.type("1a")
     on.app.paint()
@@ -364,7 +366,7 @@ def test_it_stays_while_the_game_goes_on_and_goes_by_its_button(on: Stage) -> No
     assert not labels(on), "what is refused is told in its place"
 
 
-def test_a_finger_on_it_touches_no_card(stage: Start, asked: Asked) -> None:
+def test_touching_the_export_message_takes_no_card(stage: Start, asked: Asked) -> None:
     on = stage(size=(480, 300))
     on.key("s", CTRL)
     on.app.paint()
@@ -378,7 +380,7 @@ def test_a_finger_on_it_touches_no_card(stage: Start, asked: Asked) -> None:
 
 
 @pytest.mark.parametrize("menu", [False, True])
-def test_an_animation_can_be_opened_wherever_the_player_is_by_then(
+def test_a_finished_animation_can_be_opened_on_the_table_and_in_the_menu(
     on: Stage, asked: Asked, menu: bool
 ) -> None:
     pytest.importorskip("PIL", reason="Pillow is not installed here")
@@ -393,7 +395,7 @@ def test_an_animation_can_be_opened_wherever_the_player_is_by_then(
     assert asked == [("vierfrei-617.gif", False)]
 
 
-def test_what_statistics_write_can_be_opened_there(stage: Start, asked: Asked) -> None:
+def test_exports_from_the_statistics_can_be_opened_there(stage: Start, asked: Asked) -> None:
     on = finished(stage)
     on.key("F6")
     act(on, "Export as CSV", "Show in folder")
@@ -409,7 +411,7 @@ def test_what_statistics_write_can_be_opened_there(stage: Start, asked: Asked) -
     assert asked[-1] == ("vierfrei-10913.html", False)
 
 
-def test_a_file_that_is_gone_is_told(on: Stage, asked: Asked) -> None:
+def test_opening_a_deleted_export_says_that_it_is_gone(on: Stage, asked: Asked) -> None:
     on.key("s", CTRL)
     on.app.paint()
     path = on.home / "vierfrei-617.vierfeld"
@@ -419,7 +421,7 @@ def test_a_file_that_is_gone_is_told(on: Stage, asked: Asked) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="children as POSIX has them")
-def test_nothing_is_waited_for_and_no_child_is_left(
+def test_opening_a_file_does_not_wait_and_leaves_no_child_process(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     code = "import os, sys; open(sys.argv[1], 'w').write(repr(dict(os.environ)))"
@@ -432,7 +434,7 @@ def test_nothing_is_waited_for_and_no_child_is_left(
             super().__init__(*given, **named)
             begun.append(self)
 
-    monkeypatch.setattr(opening, "ways", lambda path, *, in_folder: [command])
+    monkeypatch.setattr(opening, "open_commands", lambda path, *, in_folder: [command])
     monkeypatch.setattr(subprocess, "Popen", Begun)
     monkeypatch.setattr(opening, "_PATIENCE", 0.05)
     monkeypatch.setenv("XCOMPOSEFILE", os.devnull)
@@ -445,14 +447,14 @@ def test_nothing_is_waited_for_and_no_child_is_left(
     assert "XCOMPOSEFILE" not in there.read_text() and "WMCLASS" not in there.read_text()
 
 
-def test_the_next_way_is_tried_where_one_fails(
+def test_the_next_command_is_tried_when_one_fails_to_open_a_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     done, failed = tmp_path / "done", list[bool]()
     work = [sys.executable, "-c", f"open({str(done)!r}, 'w')"]
     fails = [sys.executable, "-c", "raise SystemExit(3)"]
     for ways, well in (([["no-such"], fails, work], True), ([["no-such"], fails], False)):
-        monkeypatch.setattr(opening, "ways", lambda path, *, in_folder, ways=ways: ways)
+        monkeypatch.setattr(opening, "open_commands", lambda path, *, in_folder, ways=ways: ways)
         opening.open_file(tmp_path, lambda: failed.append(True))
         settle()
         assert done.exists() and failed == ([] if well else [True])
@@ -467,18 +469,18 @@ def test_the_next_way_is_tried_where_one_fails(
         ("win32", True, ['explorer /select,"/a b/x,1.html"']),
     ],
 )
-def test_each_system_has_its_own_way(
+def test_each_system_opens_files_with_its_own_command(
     monkeypatch: pytest.MonkeyPatch, platform: str, in_folder: bool, told: list[object]
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
-    assert opening.ways(Path("/a b/x,1.html"), in_folder=in_folder) == told
+    assert opening.open_commands(Path("/a b/x,1.html"), in_folder=in_folder) == told
 
 
-def test_a_file_manager_is_asked_for_the_file_and_else_for_its_folder(
+def test_the_file_manager_is_asked_for_the_file_before_its_folder(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
-    first, *others = opening.ways(Path("/a b/x,1.html"), in_folder=True)
+    first, *others = opening.open_commands(Path("/a b/x,1.html"), in_folder=True)
     assert first[0] == "dbus-send" and "array:string:file:///a%20b/x%2C1.html" in first
     assert others == [["xdg-open", "/a b"], ["gio", "open", "/a b"]]
 
@@ -494,7 +496,7 @@ def test_a_file_manager_is_asked_for_the_file_and_else_for_its_folder(
         ("https://a.org/", "own board", "Copied as text, since this deal has no number.", ": "),
     ],
 )
-def test_the_game_is_copied_as_a_link_where_the_page_is_known(
+def test_a_game_can_be_copied_as_a_link_if_the_page_address_is_set(
     stage: Start, clipboard: Clipboard, address: str, deal: str, said: str, copied: str
 ) -> None:
     on = stage()

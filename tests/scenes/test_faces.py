@@ -1,4 +1,4 @@
-"""Faces as surfaces: right size, nothing empty, told apart where only the strip shows."""
+"""Card faces: the right size, never empty, and told apart where only the top strip shows."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ one_colouring = pytest.mark.parametrize("style", ONE_COLOURING, ids=name)
 vector = pytest.mark.parametrize("style", [s for s in ONE_COLOURING if s.deck != "1993"], ids=name)
 
 
-def test_every_face_is_told_by_its_strip_and_none_is_empty(style: DeckStyle) -> None:
+def test_every_face_is_recognised_by_its_top_strip_and_none_is_empty(style: DeckStyle) -> None:
     faces = Faces(style, 60)
     assert len({strip(faces.face(card), large=style.large_index) for card in PACK}) == 52
     middles = [faces.face(card).subsurface((6, 28, 48, 42)) for card in PACK]
@@ -65,7 +65,7 @@ NUMBERS = range(2, 11)
 
 @vector
 @pytest.mark.parametrize("width", WIDTHS)
-def test_pips_keep_apart(style: DeckStyle, width: int) -> None:
+def test_pips_do_not_touch(style: DeckStyle, width: int) -> None:
     least = 0.036 if style.large_index else 0.052
     for rank, suit in product((6, 8, 9, 10), Suit):
         found = pip_rows(style, width, Card(rank, suit))
@@ -80,7 +80,7 @@ def test_a_covered_card_shows_no_slivers_of_pips(style: DeckStyle, width: int) -
     height = card_size(width)[1]
     least = math.ceil(height * index_strip(large=style.large_index))
     opened = [round(end * height) for ends in clear_strips(large=style.large_index) for end in ends]
-    # Beside the extra-large index there is no telling the middle column from the sign.
+    # Beside the extra-large index the middle column cannot be told from the suit sign.
     for rank, suit in product(range(4, 11) if style.large_index else NUMBERS, Suit):
         found = pip_rows(style, width, Card(rank, suit))
         assert found[0][0] >= least, (rank, suit)
@@ -112,9 +112,7 @@ def test_the_figures_of_a_10_are_as_wide_as_the_others(style: DeckStyle) -> None
 
 @vector
 @pytest.mark.parametrize("width", WIDTHS)
-def test_between_the_index_and_the_strip_s_end_there_is_nothing(
-    style: DeckStyle, width: int
-) -> None:
+def test_the_strip_below_the_index_is_blank(style: DeckStyle, width: int) -> None:
     faces, large = Faces(style, width), style.large_index
     w, h = faces.size
     layout = LARGE_INDEX if large else INDEX
@@ -126,12 +124,12 @@ def test_between_the_index_and_the_strip_s_end_there_is_nothing(
 
 
 @vector
-def test_a_covered_ace_shows_no_sliver_of_its_sign(style: DeckStyle) -> None:
+def test_a_covered_ace_shows_no_sliver_of_its_pip(style: DeckStyle) -> None:
     h = card_size(250)[1]
     low, high = clear_strips(large=style.large_index)[0]
     for suit in Suit:
         ink = picture(style, 250, Card(1, suit))
-        corners = ink.get_width() // 8  # where what is not card counts as ink
+        corners = ink.get_width() // 8  # outside the card everything counts as ink
         top = 4 + runs(lines(ink, ink.get_rect().inflate(-2 * corners, 0)), 0)[0][0]
         assert top >= high * h - 1 or low * h - top > 0.02 * h, suit
 
@@ -160,7 +158,7 @@ def test_the_fanned_waste_shows_the_whole_index_of_a_10_in_the_1993_deck(
     faces = Faces(DeckStyle("1993", large_index=large), width)
     h = faces.size[1]
     side = round(width * fan_side(large=large, one_bit=True))
-    # On the smallest cards pips begin beside the index: what is above them has its widest rows.
+    # On the smallest cards pips begin beside the index, but its widest rows are above them.
     high = 5 if width < 38 else round(h * index_strip(large=large)) - 6
     index = pygame.Rect(3, 3, width - 6, high)
     for suit in Suit:
@@ -197,7 +195,7 @@ def test_beside_the_index_the_strip_is_blank(style: DeckStyle, width: int) -> No
     faces = Faces(style, width)
     w, h = faces.size
     left = round(w * index_side(large=style.large_index))
-    if style.deck == "1993":  # whole multiples of its bitmaps may be wider
+    if style.deck == "1993":  # its bitmaps grow only by whole multiples
         left = round(w * (0.78 if style.large_index else 0.52))
     high = int(h * index_strip(large=style.large_index))
     beside = pygame.Rect(left, 4, int(w * 0.93) - left, high - 4)
@@ -209,7 +207,7 @@ def test_beside_the_index_the_strip_is_blank(style: DeckStyle, width: int) -> No
 
 
 @each("width", [60, 87, 120])
-def test_a_half_turn_changes_no_back_and_no_even_number(style: DeckStyle, width: int) -> None:
+def test_backs_and_even_numbers_look_the_same_upside_down(style: DeckStyle, width: int) -> None:
     faces = Faces(style, width)
     # The renderer does not round all corners alike.
     inside = Rect((0, 0), faces.size).inflate(-6, -6)
@@ -222,7 +220,7 @@ def test_a_half_turn_changes_no_back_and_no_even_number(style: DeckStyle, width:
 
 
 @each("width", [1, 41, 67, 123])
-def test_faces_have_the_card_s_proportion(style: DeckStyle, width: int) -> None:
+def test_faces_have_the_proportions_of_a_card(style: DeckStyle, width: int) -> None:
     faces = Faces(style, width)
     assert faces.size == card_size(width) == (width, round(width * 88 / 63))
     assert faces.face(Card.parse("KH")).get_size() == faces.size
@@ -240,7 +238,7 @@ def test_corners_are_transparent_and_the_middle_is_not(style: DeckStyle) -> None
         assert surface.get_at((w // 2, h // 2)).a == 255
 
 
-def test_signs_stand_alone_in_two_or_four_colours() -> None:
+def test_suit_signs_are_drawn_in_two_or_four_colours() -> None:
     for deck, four in product(DECKS, (False, True)):
         faces = Faces(DeckStyle(deck, four_colours=four), 90)
         signs = [faces.suit_sign(suit, 32) for suit in Suit]
@@ -249,14 +247,14 @@ def test_signs_stand_alone_in_two_or_four_colours() -> None:
             assert len({tuple(sign.get_at((16, 13))) for sign in signs}) == (4 if four else 2)
 
 
-def test_backs_differ() -> None:
+def test_all_backs_of_a_deck_differ() -> None:
     for deck in DECKS:
         backs = [Faces(DeckStyle(deck, back=b), 60).back() for b in backs_of(deck)]
         assert len({pygame.image.tobytes(b, "RGBA") for b in backs}) == len(backs)
 
 
 @pytest.mark.parametrize("style", [DeckStyle(), DeckStyle("1993")], ids=name)
-def test_a_new_width_begins_with_stand_ins_and_is_sharpened(style: DeckStyle) -> None:
+def test_a_new_width_starts_with_scaled_faces_that_are_then_sharpened(style: DeckStyle) -> None:
     old = Faces(style, 60)
     cards = [Card.parse(text) for text in ("AS", "7H", "KD")]
     for card in cards:
@@ -273,7 +271,7 @@ def test_a_new_width_begins_with_stand_ins_and_is_sharpened(style: DeckStyle) ->
     assert new.pending() == []
 
 
-def test_what_is_on_the_screen_is_sharpened_first() -> None:
+def test_faces_on_the_screen_are_sharpened_first() -> None:
     old = Faces(DeckStyle(), 60)
     first, second = Card.parse("AS"), Card.parse("7H")
     old.face(first)
@@ -294,7 +292,7 @@ def test_a_face_first_seen_after_the_change_is_crisp_at_once() -> None:
     [{"deck": "tarot"}, {"back": "plaid"}, {"letters": "JQK"}, {"letters": "AXQK"}],
     ids=str,
 )
-def test_what_there_is_not_is_refused(wrong: dict[str, Any]) -> None:
+def test_unknown_decks_backs_and_letters_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError):
         DeckStyle(**wrong)
 
@@ -311,14 +309,14 @@ def test_no_card_is_cut_off_in_a_small_picture_of_a_table(game: str, height: int
 
 
 def strip(face: pygame.Surface, *, large: bool = False) -> bytes:
-    """The pixels that show of a card covered in a long column."""
+    """Return the pixels that show of a card covered in a long column."""
     w, h = face.get_size()
     seen = face.subsurface((0, 0, w, int(h * index_strip(large=large))))
     return pygame.image.tobytes(seen, "RGBA")
 
 
 def inked(face: pygame.Surface) -> pygame.Surface:
-    """White where there is ink, that is, what stands out from the card, and black elsewhere."""
+    """Return the face with its ink, all that stands out from the card, in white on black."""
     w, h = face.get_size()
     paper = pygame.mask.from_threshold(
         face, face.get_at((min(round(w * 0.96), w - 3), h // 2)), (70,) * 3
@@ -327,19 +325,19 @@ def inked(face: pygame.Surface) -> pygame.Surface:
 
 
 def lines(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
-    """The rows within ``area``, three bytes a pixel."""
+    """Return the rows within ``area``, three bytes a pixel."""
     data = pygame.image.tobytes(ink.subsurface(area), "RGB")
     return [data[i : i + 3 * area.width] for i in range(0, len(data), 3 * area.width)]
 
 
 def upright(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
-    """The columns within ``area``, from the left."""
+    """Return the columns within ``area``, from the left."""
     turned = pygame.transform.rotate(ink.subsurface(area), -90)
     return lines(turned, turned.get_rect())
 
 
 def runs(read: list[bytes], start: int) -> list[tuple[int, int]]:
-    """The runs of lines with ink: the first and the one after each, counted from ``start``."""
+    """Return the runs of lines with ink, each as its start and end, counted from ``start``."""
     out: list[tuple[int, int]] = []
     for place, line in enumerate(read, start):
         if b"\xff" in line:
@@ -351,7 +349,7 @@ def runs(read: list[bytes], start: int) -> list[tuple[int, int]]:
 
 
 def pip_rows(style: DeckStyle, width: int, card: Card) -> list[tuple[int, int]]:
-    """The rows of the right column of pips, above the lower index; of the only one of 2 and 3."""
+    """Return the rows of pips in the right column, or the only one, above the lower index."""
     w, h = card_size(width)
     left, right = (0.42, 0.58) if card.rank < 4 else (0.62, 0.8)
     if style.large_index:
@@ -362,7 +360,7 @@ def pip_rows(style: DeckStyle, width: int, card: Card) -> list[tuple[int, int]]:
 
 
 def picture(style: DeckStyle, width: int, card: Card) -> pygame.Surface:
-    """The ink of a picture, without both indices and the card's edge."""
+    """Return the ink of the pictorial part: without both indices and the card's edge."""
     ink = inked(Faces(style, width).face(card))
     w, h = ink.get_size()
     layout = LARGE_INDEX if style.large_index else INDEX

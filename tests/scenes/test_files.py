@@ -1,4 +1,4 @@
-"""What the player sees of trouble with the files, and while something is not saved."""
+"""What the player sees of trouble with files, and while something is unsaved."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ REMINDER = "Not everything could be saved: the disk is full. Quit again to leave
     "content", ["\n", "{\n", '{"format": 1, "x": "\\ud800\\u0000"}\n', "[1]\n"]
 )
 @pytest.mark.parametrize("game", [None, "vierfrei"])
-def test_a_damaged_file_is_told_in_a_line(
+def test_a_damaged_file_is_reported_in_a_message(
     stage: Start, tmp_path: Path, name: str, content: str, game: str | None
 ) -> None:
     (tmp_path / name).write_text(content)
@@ -49,7 +49,7 @@ def test_a_damaged_file_is_told_in_a_line(
     assert on.actions == ["1a"] and on.saved("vierfrei")["actions"] == ["1a"]
 
 
-def test_a_newer_game_is_told_and_left_alone(stage: Start, tmp_path: Path) -> None:
+def test_a_game_of_a_newer_version_is_reported_and_left_alone(stage: Start, tmp_path: Path) -> None:
     path = tmp_path / "vierfrei.game"
     path.write_text('{"format": 2}')
     on = stage()
@@ -61,7 +61,7 @@ def test_a_newer_game_is_told_and_left_alone(stage: Start, tmp_path: Path) -> No
     assert path.read_text() == '{"format": 2}'
 
 
-def test_a_full_disk_is_told_and_play_goes_on(on: Stage) -> None:
+def test_a_full_disk_is_reported_and_play_goes_on(on: Stage) -> None:
     with disk_full():
         on.type("58")
         on.storage.flush()
@@ -71,7 +71,7 @@ def test_a_full_disk_is_told_and_play_goes_on(on: Stage) -> None:
         assert on.actions == ["58", "8a 82 a2"] and on.lines.count(SAID) == 1
 
 
-def test_a_second_window_is_told(stage: Start, tmp_path: Path) -> None:
+def test_a_second_window_says_that_it_does_not_save(stage: Start, tmp_path: Path) -> None:
     first = PlayerStore(tmp_path)
     on = stage()
     on.wait(0.1)
@@ -101,13 +101,13 @@ def test_the_program_never_touches_the_network() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
-def test_a_pipe_that_is_dropped_on_the_window_is_not_waited_for(on: Stage, tmp_path: Path) -> None:
+def test_a_named_pipe_dropped_on_the_window_is_refused(on: Stage, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "game.txt")
     on.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "game.txt")))
     assert on.plings == 1 and on.line == "game.txt: That isn't a file."
 
 
-def test_a_game_is_written_for_others_to_open(casino: Stage, tmp_path: Path) -> None:
+def test_a_saved_game_file_can_be_opened_again(casino: Stage, tmp_path: Path) -> None:
     casino.keys("ctrl+s", "ctrl+s")
     first, second = (tmp_path / f"canfield-casino-42{end}.vierfeld" for end in ("", "-2"))
     assert casino.line == f"Saved to {second}" and casino.plings == 0
@@ -117,7 +117,7 @@ def test_a_game_is_written_for_others_to_open(casino: Stage, tmp_path: Path) -> 
     assert casino.session.deal.number == 42 and casino.session.deal.rules == "casino"
 
 
-def test_a_game_that_cannot_be_written_is_refused(
+def test_a_failed_save_is_reported(
     on: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(on.storage, "folder", tmp_path / "nowhere")
@@ -127,7 +127,7 @@ def test_a_game_that_cannot_be_written_is_refused(
 
 @pytest.fixture
 def strange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the player's files, whose name is no UTF-8."""
+    """A folder for the player's files whose name is not UTF-8."""
     folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9"))
     try:
         folder.mkdir()
@@ -137,8 +137,8 @@ def strange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_a_folder_whose_name_is_no_utf8(strange: Path) -> None:
-    """Whatever names it can be drawn, said to a screen reader, and written."""
+def test_everything_works_in_a_folder_whose_name_is_not_utf8(strange: Path) -> None:
+    """All messages with its name can be drawn, announced and written."""
     with staged(strange) as on:
         on.type("58")
         on.key("F1")
@@ -160,7 +160,7 @@ def test_a_folder_whose_name_is_no_utf8(strange: Path) -> None:
     assert {"csv", "json", "html", "vierfeld"} <= {p.name.split(".")[-1] for p in strange.iterdir()}
 
 
-def test_a_dropped_file_whose_name_is_no_utf8(strange: Path) -> None:
+def test_a_dropped_file_may_have_a_name_that_is_not_utf8(strange: Path) -> None:
     with staged(strange) as on:
         told = []
         on.key("F1")
@@ -178,7 +178,7 @@ def test_a_dropped_file_whose_name_is_no_utf8(strange: Path) -> None:
 
 
 def dropped(path: bytes, window: pygame.Window) -> None:
-    """Have SDL tell that a file was dropped, of whose name pygame could make no event."""
+    """Make SDL report a dropped file whose name pygame cannot put into an event."""
     library = ctypes.CDLL(pygame.base.__file__)
     library.SDL_malloc.restype = ctypes.c_void_p
     library.SDL_malloc.argtypes = (ctypes.c_size_t,)
@@ -189,7 +189,7 @@ def dropped(path: bytes, window: pygame.Window) -> None:
 
 
 @pytest.mark.parametrize("content", ["# Vierfeld 1 vierfrei 617\n58\n", "nonsense\n", None])
-def test_a_file_that_is_opened_on_the_desktop(
+def test_opening_a_game_file_from_the_desktop_plays_it_or_reports_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str | None
 ) -> None:
     monkeypatch.setenv("VIERFELD_HOME", str(tmp_path / "home"))
@@ -211,9 +211,9 @@ def test_a_file_that_is_opened_on_the_desktop(
 
 
 def mark(on: Stage) -> Control | None:
-    """The mark on the table of what is not saved, if it is there."""
+    """Return the mark in the bar for unsaved changes, if it is there."""
     for _ in range(2):
-        # What another window has left is looked at in between.
+        # In between, the store looks at what another window has left.
         on.storage.flush()
         on.wait(0.1)
     on.app.paint()
@@ -222,9 +222,7 @@ def mark(on: Stage) -> Control | None:
 
 
 @pytest.mark.parametrize("size", [(1000, 700), (640, 480), (480, 300), (600, 1000)])
-def test_a_mark_stands_on_the_table_as_long_as_something_is_unsaved(
-    stage: Start, size: tuple[int, int]
-) -> None:
+def test_a_mark_shows_while_something_is_unsaved(stage: Start, size: tuple[int, int]) -> None:
     on = stage(size=size)
     bar = on.table.bar
     assert mark(on) is None
@@ -247,7 +245,7 @@ def test_a_mark_stands_on_the_table_as_long_as_something_is_unsaved(
 
 
 @pytest.mark.parametrize("way", ["F8 F10", "F8 close", "F9 F10"])
-def test_leaving_is_told_once_that_something_is_unsaved(on: Stage, way: str) -> None:
+def test_leaving_with_unsaved_changes_warns_once(on: Stage, way: str) -> None:
     shown, leave = way.split()
 
     def go() -> None:
@@ -263,7 +261,7 @@ def test_leaving_is_told_once_that_something_is_unsaved(on: Stage, way: str) -> 
         assert not on.app.running
 
 
-def test_nobody_is_reminded_where_the_last_attempt_succeeds(stage: Start, tmp_path: Path) -> None:
+def test_leaving_does_not_warn_if_saving_succeeds_in_time(stage: Start, tmp_path: Path) -> None:
     on = stage(deal=10913)
     tokens = WON_10913.split()
     on.type(" ".join(tokens[:-1]))
@@ -278,14 +276,14 @@ def test_nobody_is_reminded_where_the_last_attempt_succeeds(stage: Start, tmp_pa
     storage.close()
 
 
-def test_a_signal_ends_it_without_a_word(on: Stage) -> None:
+def test_a_signal_ends_the_program_without_a_warning(on: Stage) -> None:
     with disk_full():
         on.type("58")
         on.app.end()
         assert not on.app.running and REMINDER not in on.lines
 
 
-def test_after_it_was_saved_the_next_trouble_is_told_again(on: Stage) -> None:
+def test_after_a_successful_save_the_next_failure_is_reported_again(on: Stage) -> None:
     for token in ("58", "82"):
         with disk_full():
             on.type(token)
@@ -295,7 +293,7 @@ def test_after_it_was_saved_the_next_trouble_is_told_again(on: Stage) -> None:
         assert mark(on) is None
 
 
-def test_a_second_window_is_marked_and_takes_over(stage: Start, tmp_path: Path) -> None:
+def test_a_second_window_takes_over_once_the_first_has_closed(stage: Start, tmp_path: Path) -> None:
     first = PlayerStore(tmp_path)
     on = stage()
     on.type("58")
@@ -308,9 +306,7 @@ def test_a_second_window_is_marked_and_takes_over(stage: Start, tmp_path: Path) 
     assert on.saved("vierfrei")["actions"] == ["58"]
 
 
-def test_a_second_window_that_is_only_looked_at_shows_the_first_ones_game(
-    stage: Start, tmp_path: Path
-) -> None:
+def test_an_idle_second_window_shows_the_first_ones_game(stage: Start, tmp_path: Path) -> None:
     with staged(tmp_path) as one:
         one.type("58")
         one.storage.flush()
@@ -323,7 +319,7 @@ def test_a_second_window_that_is_only_looked_at_shows_the_first_ones_game(
     assert on.actions == one.actions and on.storage.saves
 
 
-def test_the_last_move_is_saved_and_an_undo(on: Stage) -> None:
+def test_moves_and_undos_are_saved_at_once(on: Stage) -> None:
     on.play("58")
     assert on.saved("vierfrei")["actions"] == ["58"]
     on.key("z", CTRL)

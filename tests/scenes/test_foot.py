@@ -1,4 +1,4 @@
-"""What lies at the foot of the table, lines and strips, covers no card: at every size."""
+"""Messages and decisions at the foot of the table cover no card, at any window size."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LONG = "The former game counts as given up; one undo brings it back, and all tha
 
 
 def with_19(at: int) -> str:
-    """A board whose column ``at`` is as long as one can be: a run from a king on six cards."""
+    """Return a board whose column ``at`` is as long as one can be: a king's run on six cards."""
     run = ["KS", "QH", "JS", "TH", "9S", "8H", "7S", "6H", "5S", "4H", "3S", "2H", "AS"]
     rest = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK" if rank + suit not in run]
     board: list[list[str]] = [[] for _ in range(8)]
@@ -48,7 +48,7 @@ def with_19(at: int) -> str:
 
 
 def lay_out(stage: Stage, lengths: tuple[int, ...]) -> None:
-    """Have Canfield's columns be so long, with cards of the stock."""
+    """Make Canfield's columns this long with cards from the stock."""
     stock = list(stage.state[STOCK])
     moved = [
         Transfer(stock.pop(), STOCK, column)
@@ -94,7 +94,7 @@ def cards(stage: Stage) -> list[Rect]:
 
 
 def painted(stage: Stage) -> list[Rect]:
-    """What the lines and the strip have covered in the last picture."""
+    """Return the areas that messages and the strip covered in the last picture."""
     covered: list[Rect] = []
     paint_line, paint_strip = EdgeMessage.paint, Strip.paint
 
@@ -125,7 +125,7 @@ SMALLEST = [*product(WINDOWS[:1], (REFUSED, LONG))]
 @pytest.mark.parametrize(
     ("size", "words"), a_few(product(WINDOWS, (REFUSED, LONG)), 3, "lines", always=SMALLEST)
 )
-def test_a_line_covers_no_card(long: Stage, size: Size, words: str) -> None:
+def test_a_message_covers_no_card(long: Stage, size: Size, words: str) -> None:
     long.resize(size)
     long.wait(0.5)
     long.table.message.show(words)
@@ -148,7 +148,7 @@ def test_a_decision_covers_no_card(long: Stage, size: Size) -> None:
 
 
 @every_window
-def test_a_stopped_game_stays_to_be_seen(tmp_path: Path, size: Size) -> None:
+def test_a_stopped_game_stays_visible(tmp_path: Path, size: Size) -> None:
     with staged(tmp_path, game="canfield", deal=42, rules="casino", size=size) as stage:
         stage.type("ip")
         lay_out(stage, (15, 5, 7, 2))
@@ -162,8 +162,8 @@ def test_a_stopped_game_stays_to_be_seen(tmp_path: Path, size: Size) -> None:
             assert strip.rect.contains(control.rect) and min(control.rect.size) >= 32
 
 
-def test_a_line_beside_a_column(tmp_path: Path) -> None:
-    """Several rows are higher than what is left free below the cards."""
+def test_a_message_of_several_rows_goes_beside_a_long_column(tmp_path: Path) -> None:
+    """There is too little room for several rows below the cards."""
     with staged(tmp_path, size=(480, 300)) as stage:
         lay_out_19(stage, 4)
         stage.table.message.show(LONG)
@@ -175,10 +175,10 @@ def test_a_line_beside_a_column(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(480, 300), (600, 1400), (1280, 800)])
 @pytest.mark.parametrize(("source", "target"), [("4", "6"), ("5", "a"), ("4", "h:C")])
 @pytest.mark.parametrize("look", ["green", "1993"])
-def test_a_refusal_stands_beside_the_pile(
+def test_a_refusal_is_shown_beside_the_pile(
     tmp_path: Path, size: Size, source: str, target: str, look: str
 ) -> None:
-    """Near it and in the window, over nothing that it speaks of; it goes by itself."""
+    """It is near the pile, in the window, hides no card it speaks of, and goes by itself."""
     with staged(tmp_path, size=size) as stage:
         stage.wear(look)
         stage.type("3a")
@@ -196,7 +196,7 @@ def test_a_refusal_stands_beside_the_pile(
         assert not stage.line
 
 
-def test_a_typed_refusal_stands_there_too_and_a_smaller_window_keeps_it(tmp_path: Path) -> None:
+def test_a_refusal_of_a_typed_move_is_shown_at_the_pile_in_any_window(tmp_path: Path) -> None:
     with staged(tmp_path, size=(1280, 800)) as stage:
         stage.type("46")
         assert stage.line and painted(stage)[-1].colliderect(
@@ -207,7 +207,7 @@ def test_a_typed_refusal_stands_there_too_and_a_smaller_window_keeps_it(tmp_path
         assert Rect(0, 0, 480, 300).contains(painted(stage)[-1])
 
 
-def test_in_a_tall_window_lines_and_strips_stand_near_the_cards(tmp_path: Path) -> None:
+def test_messages_and_decisions_are_near_the_cards_in_a_tall_window(tmp_path: Path) -> None:
     with staged(tmp_path, game="canfield", deal=42, rules="casino", size=(600, 1400)) as stage:
         stage.type("i")
         stage.type("p")
@@ -229,12 +229,12 @@ def test_in_a_tall_window_lines_and_strips_stand_near_the_cards(tmp_path: Path) 
 
 
 @every_case
-def test_there_is_room_for_a_line_below_all_cards(case: Case) -> None:
+def test_there_is_room_for_a_message_below_all_cards(case: Case) -> None:
     for size in SIZES:
         if case.strip:
             continue
         for layout in case.steps(size):
-            # The dealt cards of a low window want all of it, and so does the smallest size.
+            # The dealt cards fill a low window, and so do cards of the smallest size.
             needed = case.game == VIERFREI and not layout.step and layout.capacity < 10
             if not needed and layout.card[0] > 31:
                 assert layout.floor <= size[1] - line_height(size, 1.0), (size, layout)
@@ -243,7 +243,7 @@ def test_there_is_room_for_a_line_below_all_cards(case: Case) -> None:
 
 
 @every_case
-def test_what_lies_at_the_foot_in_passing_moves_no_pile(case: Case) -> None:
+def test_a_passing_message_moves_no_pile(case: Case) -> None:
     style = DeckStyle(large_index=case.large)
     lay = partial(table_layout, strip=case.strip, mirrored=case.mirrored)
     for size, rows in product(SIZES[::3], (1, 2)):
@@ -256,7 +256,7 @@ def test_what_lies_at_the_foot_in_passing_moves_no_pile(case: Case) -> None:
 
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 480), (1280, 800)])
-def test_a_count_leaves_the_lower_index_to_be_seen(tmp_path: Path, size: Size) -> None:
+def test_the_count_on_a_pile_leaves_the_lower_index_visible(tmp_path: Path, size: Size) -> None:
     with staged(tmp_path, game="canfield", deal=42, size=size) as stage:
         stage.app.paint()
         face = stage.table.painter.faces.face(stage.state[RESERVE][-1])

@@ -22,10 +22,14 @@ its own."""
 
 
 @pytest.mark.parametrize(("kind", "speed"), a_few(product(KINDS, Speed), 12, "inputs"), ids=str)
-def test_random_inputs(tmp_path: Path, kind: tuple[str, str | None], speed: Speed) -> None:
+def test_random_inputs_break_no_invariant(
+    tmp_path: Path, kind: tuple[str, str | None], speed: Speed
+) -> None:
     play(tmp_path, kind, speed, INPUTS, run_seed())
 
 
 @pytest.mark.parametrize(("kind", "speed", "seed"), KEPT)
-def test_kept_inputs(tmp_path: Path, kind: tuple[str, str | None], speed: Speed, seed: str) -> None:
+def test_inputs_that_once_failed_pass(
+    tmp_path: Path, kind: tuple[str, str | None], speed: Speed, seed: str
+) -> None:
     play(tmp_path, kind, speed, INPUTS, seed)

@@ -11,7 +11,7 @@ from game.record.entries import Entry
 from game.rules.registry import games, numbered
 from game.store.log import as_line, entry_data, read_line
 from game.teach import difficulty
-from game.teach.difficulty import Grade, Graded, Grading, Par, seek_grade
+from game.teach.difficulty import Grade, Graded, Grading, Par, request_grade
 from scenes.widgets.figures import FigureTable
 from scenes.widgets.items import Paragraph, Picture
 from tests.scenes.records import add
@@ -31,12 +31,12 @@ def rows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def entry(number: int) -> Entry:
-    """Return the entry of a game that was given up."""
+    """Return the entry of a game of this deal that was given up."""
     return Entry("vierfrei", None, number, False, 9, None, 61.0, "2025-11-22T20:15:00+01:00")
 
 
 def comes(on: Stage, told: Callable[[], str], words: str) -> None:
-    """Grade and par, of which nothing is ``told`` yet, come with the solver's answer."""
+    """Check that ``told`` lacks grade and par until the solver's answer brings them."""
     on.wait(0.1)
     assert "par" not in told()
     bring(on, 31)
@@ -44,13 +44,13 @@ def comes(on: Stage, told: Callable[[], str], words: str) -> None:
 
 
 def bring(on: Stage, par: int) -> None:
-    """The solver has measured the deal that it was asked about."""
+    """Answer for the solver: the par of the deal that it was asked about."""
     on.oracle.bring(Graded(Par(par), Grade.MEDIUM), last=True)
     on.wait(0.1)
 
 
 def top(on: Stage) -> int:
-    """Where the picture of the deal stands, below what is told of it."""
+    """Return where the picture of the deal begins, below the words about it."""
     (found,) = on.items(Picture)
     return found.rect.top
 
@@ -63,7 +63,7 @@ def nearly(stage: Start) -> Stage:
     return on
 
 
-def test_the_table_answers_while_it_is_typed(on: Stage) -> None:
+def test_grade_and_par_appear_while_a_number_is_typed(on: Stage) -> None:
     solver = oracle(on)
     on.key("F2")
     empty = top(on)
@@ -80,7 +80,7 @@ def test_the_table_answers_while_it_is_typed(on: Stage) -> None:
     assert "very easy, par 8 (best known)" in on.told and not solver.jobs
 
 
-def test_a_deal_that_is_proven_lost_is_said_to_be_at_once(on: Stage) -> None:
+def test_a_deal_proven_lost_is_announced_at_once(on: Stage) -> None:
     solver = oracle(on)
     on.key("F2")
     on.type("11982")
@@ -98,7 +98,7 @@ def test_a_deal_that_is_proven_lost_is_said_to_be_at_once(on: Stage) -> None:
     ("rules", "lost", "won"),
     [("hoyle", 1, 4), ("xpat2", 1, 4), ("casino", 1, 4), ("aisleriot", 3, 1)],
 )
-def test_so_is_one_of_canfield_where_the_table_knows_it(
+def test_canfield_deals_proven_lost_are_announced_too(
     stage: Start, rules: str, lost: int, won: int
 ) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
@@ -113,7 +113,7 @@ def test_so_is_one_of_canfield_where_the_table_knows_it(
     assert on.lines.count("This deal can't be won.") == 1
 
 
-def test_another_deal_is_measured_meanwhile_and_a_better_par_shown(on: Stage) -> None:
+def test_a_deal_not_in_the_table_is_measured_and_its_par_improves(on: Stage) -> None:
     solver = oracle(on)
     on.key("F2")
     on.type("900000")
@@ -125,7 +125,7 @@ def test_another_deal_is_measured_meanwhile_and_a_better_par_shown(on: Stage) ->
     assert "par" not in on.told, "it was of another number"
 
 
-def test_where_cards_are_hidden_there_is_neither(stage: Start) -> None:
+def test_games_with_hidden_cards_have_neither_grade_nor_par(stage: Start) -> None:
     on = stage(game="canfield", deal=1)
     solver = oracle(on)
     on.key("F2")
@@ -134,7 +134,7 @@ def test_where_cards_are_hidden_there_is_neither(stage: Start) -> None:
     assert "par" not in on.told and not solver.jobs
 
 
-def test_a_proven_par_is_told_so(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proven_par_is_called_proven(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(difficulty, "table", lambda: {"vierfrei": "----0a"})
     on = stage()
     on.key("F2")
@@ -142,7 +142,7 @@ def test_a_proven_par_is_told_so(stage: Start, monkeypatch: pytest.MonkeyPatch) 
     assert "very easy, par 8 (proven shortest)" in on.told
 
 
-def test_the_players_record_is_told(stage: Start) -> None:
+def test_the_players_own_record_is_shown(stage: Start) -> None:
     on = stage()
     oracle(on)
     for moves, words in (
@@ -164,7 +164,7 @@ def standing(on: Stage, game: str = "vierfrei") -> str:
     return " ".join(item.text for item in words)
 
 
-def test_in_the_menu_the_game_in_hand_has_its_grade(stage: Start) -> None:
+def test_the_menu_shows_the_grade_of_the_game_in_hand(stage: Start) -> None:
     on = stage(deal=1)
     oracle(on)
     on.key("escape")
@@ -176,7 +176,7 @@ def test_in_the_menu_the_game_in_hand_has_its_grade(stage: Start) -> None:
 
 
 @pytest.mark.parametrize("behind", ["menu", "won"])
-def test_what_is_typed_comes_first_and_once(
+def test_the_typed_deal_is_measured_first_and_only_once(
     behind: str, nearly: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     on = nearly
@@ -200,7 +200,7 @@ def test_what_is_typed_comes_first_and_once(
     assert FULL in on.told and begun[-1] == own, "then its turn comes again"
 
 
-def test_the_game_on_the_table_has_it_in_the_statistics(stage: Start) -> None:
+def test_the_statistics_show_the_grade_of_the_current_game(stage: Start) -> None:
     on = stage(deal=900_000)
     oracle(on)
     on.key("F6")
@@ -209,7 +209,7 @@ def test_the_game_on_the_table_has_it_in_the_statistics(stage: Start) -> None:
 
 @pytest.fixture
 def easy(stage: Start) -> Stage:
-    """Only very easy games are wanted, and only such as can be won."""
+    """A table with options for very easy, winnable deals only."""
     on = stage()
     oracle(on)
     on.settings.grade, on.settings.winnable_only = int(Grade.VERY_EASY), True
@@ -217,7 +217,7 @@ def easy(stage: Start) -> Stage:
 
 
 @pytest.mark.parametrize("way", ["F1", "menu"])
-def test_a_game_of_the_grade_is_drawn_without_waiting(easy: Stage, way: str) -> None:
+def test_a_new_game_of_the_wanted_grade_is_dealt_without_waiting(easy: Stage, way: str) -> None:
     if way == "F1":
         easy.key("F1")
     else:
@@ -227,7 +227,7 @@ def test_a_game_of_the_grade_is_drawn_without_waiting(easy: Stage, way: str) -> 
     assert not easy.oracle.asked, "its grade says that it can be won"
 
 
-def test_the_first_game_of_all_is_of_the_grade(stage: Start) -> None:
+def test_the_very_first_game_has_the_wanted_grade(stage: Start) -> None:
     on = stage(game=None)
     oracle(on)
     on.settings.grade = int(Grade.MEDIUM)
@@ -235,7 +235,9 @@ def test_the_first_game_of_all_is_of_the_grade(stage: Start) -> None:
     assert on.session.deal.number == 1
 
 
-def test_one_that_was_not_played_comes_first(easy: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_games_prefer_deals_not_played_yet(
+    easy: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(difficulty, "table", lambda: {"vierfrei": "01--01"})
     add(easy, entry(1))
     for draw in (0, 1, 2):
@@ -246,7 +248,7 @@ def test_one_that_was_not_played_comes_first(easy: Stage, monkeypatch: pytest.Mo
     assert easy.table.desk.random_deal() == numbered("vierfrei", 1), "else one again"
 
 
-def test_games_without_grades_are_drawn_as_ever(canfield: Stage) -> None:
+def test_games_without_grades_are_dealt_at_random(canfield: Stage) -> None:
     solver = oracle(canfield)
     canfield.settings.grade, canfield.settings.winnable_only = int(Grade.VERY_EASY), True
     canfield.table.desk._draw = lambda: 7
@@ -254,7 +256,7 @@ def test_games_without_grades_are_drawn_as_ever(canfield: Stage) -> None:
     assert solver.wished == numbered("canfield", 7, canfield.session.deal.rules).layout()
 
 
-def test_the_par_comes_after_the_end(nearly: Stage) -> None:
+def test_the_par_is_added_after_the_win(nearly: Stage) -> None:
     nearly.type("2h")
     nearly.settle()
     assert nearly.strip == "Won in 17 moves."
@@ -282,15 +284,15 @@ def test_a_deal_is_measured_a_moment_after_its_win(nearly: Stage) -> None:
     assert len(nearly.oracle.jobs) == 1
 
 
-def test_a_win_that_is_undone_has_no_deal_measured(nearly: Stage) -> None:
+def test_an_undone_win_is_not_measured(nearly: Stage) -> None:
     nearly.type("2h")
     nearly.key("backspace")
     nearly.wait(2)
     assert not nearly.oracle.jobs
 
 
-def test_a_par_that_is_known_is_told_at_once(nearly: Stage) -> None:
-    seek_grade(nearly.kit.solver, nearly.session.deal)
+def test_a_known_par_is_shown_at_once(nearly: Stage) -> None:
+    request_grade(nearly.kit.solver, nearly.session.deal)
     bring(nearly, 21)
     nearly.type("2h")
     assert "Won in 17 moves: four better than the best line known!" in nearly.strip
@@ -300,8 +302,8 @@ def test_a_par_that_is_known_is_told_at_once(nearly: Stage) -> None:
     assert not nearly.app.dirty, "nothing more is looked for"
 
 
-def test_a_game_that_was_shown_has_no_par(nearly: Stage) -> None:
-    nearly.session.book.shown = 1
+def test_a_game_won_with_the_solution_gets_no_par(nearly: Stage) -> None:
+    nearly.session.info.shown = 1
     nearly.type("2h")
     nearly.settle()
     nearly.wait(2)
@@ -309,15 +311,15 @@ def test_a_game_that_was_shown_has_no_par(nearly: Stage) -> None:
     assert not nearly.oracle.jobs
 
 
-def test_another_line_does_not_change_the_record(nearly: Stage) -> None:
+def test_a_par_does_not_change_the_record_after_the_win_is_undone(nearly: Stage) -> None:
     nearly.type("2h")
     nearly.settle()
     nearly.key("backspace")
-    nearly.storage.rate(nearly.table.session, 20)
+    nearly.storage.record_par(nearly.table.session, 20)
     assert nearly.storage.log.games()[-1].par is None
 
 
-def test_the_review_of_a_won_game_has_its_deal_measured_last(nearly: Stage) -> None:
+def test_the_review_measures_the_deal_after_judging_the_moves(nearly: Stage) -> None:
     nearly.type("2h")
     nearly.settle()
     nearly.key("F7")
@@ -332,7 +334,7 @@ def test_the_review_of_a_won_game_has_its_deal_measured_last(nearly: Stage) -> N
     assert said == "Par is 10 moves, the shortest solution known."
 
 
-def test_the_statistics_compare_with_par(on: Stage) -> None:
+def test_the_statistics_compare_won_games_with_par(on: Stage) -> None:
     add(on, entry(8)._replace(won=True), entry(9))
     on.key("F6")
     assert "a known par" not in on.told
@@ -345,7 +347,7 @@ def test_the_statistics_compare_with_par(on: Stage) -> None:
     assert "2 of 3 won games with a known par took no more than par." in on.told
 
 
-def test_an_entry_keeps_its_par_and_older_ones_have_none() -> None:
+def test_a_logged_game_keeps_its_par_and_may_have_none() -> None:
     rated = entry(7)._replace(won=True, player_moves=30, par=31)
     for one in (rated, entry(7)):
         named = {"id": "1", "rev": 1, "time": one.ended}

@@ -19,7 +19,7 @@ from game.record.odds import measured
 from game.rules.canfield import RULE_SETS, fits
 from game.rules.registry import CANFIELD, KINDS, numbered
 from game.support.texts import languages, texts, tr
-from game.words.names import card_name, message
+from game.words.names import card_name, refusal_text
 from game.words.rule_sets import TEXTS, RuleTexts
 from scenes.pages.help_games import odds_table
 from scenes.pages.thumbnails import _layout, label_places, table_height
@@ -171,7 +171,7 @@ def test_what_would_fit_agrees_with_the_gender_of_the_rank(code: str) -> None:
     texts.use(code)
     for onto in PACK:
         rank = onto.rank - 1 or 13
-        said = message(no_fit(fits, onto))
+        said = refusal_text(no_fit(fits, onto))
         forms = FORMS[code][not onto.is_red]
         wanted = forms[GENDERS[code][rank - 1] if len(forms) > 1 else 0]
         assert f"{wanted} {RANKS[code].split()[rank - 1]}" in said

@@ -20,7 +20,7 @@ OLD = "Your last game counts as abandoned. Undo to return to it."
 
 def from_the_review(director: Director) -> None:
     session = Session(DEAL)
-    session.book.recorded = True
+    session.info.recorded = True
     director.review_past(session)
     director.end_review(0)
 
@@ -92,7 +92,7 @@ def test_after_a_restart_the_same_position_stands_there(
     on.close()
     again = stage(game=game, deal=None)
     assert (again.state, again.actions, again.session.undone) == (state, actions, undone)
-    assert again.session.book.seconds == pytest.approx(7, abs=0.2)
+    assert again.session.info.seconds == pytest.approx(7, abs=0.2)
     again.check()
     third = stage(game=None)
     third.push(*[c.label for c in third.menu.controls.items if c.label.startswith("Resume")])

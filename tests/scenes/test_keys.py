@@ -248,7 +248,7 @@ def test_one_undo_on_an_untouched_deal_brings_the_former_back(on: Stage, undo: s
     on.keys(undo)
     assert on.session.deal.number == 617 and on.state == former
     assert on.actions == ["58", "8a 82"] and len(on.session.undone) == 1
-    assert on.saved("record")["games"] == [] and not on.session.book.recorded
+    assert on.saved("record")["games"] == [] and not on.session.info.recorded
     assert on.saved("vierfrei")["actions"] == ["58", "8a 82"]
     on.key("backspace", SHIFT)
     assert on.actions == ["58", "8a 82", "a2"]

@@ -12,7 +12,7 @@ from game.core.state import Role
 from game.player.settings import Speed
 from game.rules.notation import parse_move
 from game.rules.registry import CANFIELD, VIERFREI, games, kinds_of, numbered
-from game.store.game_text import kept_text
+from game.store.game_text import saved_text
 from game.support.texts import languages, texts
 from game.teach.lessons import HINT, LESSONS, SAFE, UNDO
 from scenes.access.tree import describe
@@ -102,7 +102,7 @@ def test_a_lesson_is_played_through(
         if number < last:
             assert on.strip == "Well done!"
             on.wait(1.2)
-    assert scene.course.over and on.strip.startswith("That's all you need.")
+    assert scene.course.is_over and on.strip.startswith("That's all you need.")
     assert on.files() == before and not on.plings
     on.check()
 
@@ -111,11 +111,11 @@ def test_a_lesson_is_played_through(
 def test_the_game_in_hand_comes_back_untouched(game: str, on: Stage) -> None:
     on.type("58")
     session, before, settings = on.session, on.files(), on.settings.to_data()
-    data = kept_text(session)
+    data = saved_text(session)
     by_acts(on, begun(on, game))
     on.wait(0.5)
     on.key("escape")
-    assert on.session is session and kept_text(on.session) == data and on.actions == ["58"]
+    assert on.session is session and saved_text(on.session) == data and on.actions == ["58"]
     assert on.files() == before and on.settings.to_data() == settings
     assert not on.storage.log.games()
     on.type("26")
@@ -369,7 +369,7 @@ def test_every_sentence_stands_beside_what_is_marked(
                 by_acts(on, scene)
                 on.settle()
             on.wait(1.2)
-        assert scene.course.over
+        assert scene.course.is_over
         on.app.paint()
         assert bubble(on).collidelist([*scene._marked().clear, scene.strip.rect]) < 0
 

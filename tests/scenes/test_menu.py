@@ -56,7 +56,7 @@ def test_the_bar_shows_everything_whole(stage: Start, size: Point) -> None:
             where = f"{kind.key} in {language}"
             texts.use(language)
             on.play({None: "5a", "casino": "i p"}.get(kind.rules, ""))
-            on.session.book.seconds = 4354.0
+            on.session.info.seconds = 4354.0
             on.table.restyle()
             bar, scale, told = on.table.bar, unit(size, 1.0), on.table.bar_texts
             shown = bar.controls.items
@@ -81,7 +81,7 @@ def test_moves_and_time_stay_as_a_game_goes_on(stage: Start) -> None:
     """The bar is laid out at the start, when both are short."""
     on = stage(game="canfield", deal=824885, rules="casino", size=(800, 600))
     on.play("i p" + " d" * 40)
-    on.session.book.seconds = 36000.0
+    on.session.info.seconds = 36000.0
     bar, told = on.table.bar, on.table.bar_texts
     title = on.kit.text.width(told.title, NORMAL, True)
     assert "10:00:00" in told.status_wordings[1]
@@ -103,7 +103,7 @@ def test_the_light_is_seen_in_a_small_window(stage: Start, monkeypatch: MonkeyPa
     on.settings.light = True
     on.table.restyle()
     on.type("1a2b3c4d")
-    on.session.book.seconds = 3000.0
+    on.session.info.seconds = 3000.0
     drawn: list[str] = []
 
     def seen(name: str, *given: Any) -> pygame.Surface:

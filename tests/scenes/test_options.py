@@ -29,7 +29,7 @@ from tests.scenes.padding import BACK, A, press
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 from tests.scenes.test_foot import assert_clear
 
-OF_THIS_RUN = {"rules_this_run", "unread", "others"}
+OF_THIS_RUN = {"rules_this_run", "unread", "unknown_fields"}
 BY_ITSELF = {"rules_chosen", "fullscreen", "maximised", "last_game", "window", "places", "solved"}
 BY_ITSELF |= {"safe_by_hand", "safe_asked", "page_address"}
 """What has no row in the options: what the program remembers by itself, and `page_address`."""
@@ -240,7 +240,7 @@ def test_a_hidden_clock_wakes_nobody(on: Stage) -> None:
     on.settings.clock = False
     assert on.table.seconds_until_change == math.inf
     on.wait(1)
-    assert on.session.book.seconds == pytest.approx(1, abs=0.02), "it runs on"
+    assert on.session.info.seconds == pytest.approx(1, abs=0.02), "it runs on"
 
 
 ASKED = "Send safe cards home automatically?"

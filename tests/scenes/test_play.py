@@ -254,7 +254,7 @@ def test_finishing_is_offered_and_done_at_once(ending: Stage, way: str) -> None:
 
 def test_delete_is_otherwise_for_safe_cards_only(ending: Stage) -> None:
     expected = reread(ending.session)
-    expected.safe_cards()
+    expected.send_safe_home()
     ending.key("delete")
     assert ending.state == expected.state and 0 < ending.state.cards_home < 10
     ending.key("delete")
@@ -355,19 +355,19 @@ def test_under_the_casinos_rules_it_names_stopping(
 
 def test_the_clock_runs_from_the_first_action(on: Stage) -> None:
     on.wait(10)
-    assert on.session.book.seconds == 0
+    assert on.session.info.seconds == 0
     on.type("58")
     on.wait(10)
-    assert on.session.book.seconds == pytest.approx(10, abs=0.1)
+    assert on.session.info.seconds == pytest.approx(10, abs=0.1)
     on.key("backspace")
     on.wait(5)
-    assert on.session.book.seconds == pytest.approx(15, abs=0.1), "an undone game was begun"
+    assert on.session.info.seconds == pytest.approx(15, abs=0.1), "an undone game was begun"
     on.type("58")
     on.key("F3")
     on.wait(5)
-    assert on.session.book.seconds == pytest.approx(20, abs=0.1), "so was one begun again"
+    assert on.session.info.seconds == pytest.approx(20, abs=0.1), "so was one begun again"
     on.app.advance(3600)
-    assert on.session.book.seconds <= 20.7, "a machine that slept is not made up for"
+    assert on.session.info.seconds <= 20.7, "a machine that slept is not made up for"
 
 
 RESTS: dict[str, tuple[Callable[[Stage], object], Callable[[Stage], object]]] = {
@@ -391,48 +391,48 @@ def test_the_clock_stands(stage: Start, rest: str) -> None:
     away(on)
     on.wait(20)
     back(on)
-    assert on.session.book.seconds == pytest.approx(2, abs=0.1)
+    assert on.session.info.seconds == pytest.approx(2, abs=0.1)
     on.wait(1)
-    assert on.session.book.seconds == pytest.approx(3, abs=0.1)
+    assert on.session.info.seconds == pytest.approx(3, abs=0.1)
 
 
 def test_the_clock_stands_after_a_minute_without_focus(on: Stage) -> None:
     on.type("58")
     on.tell(pygame.WINDOWFOCUSLOST)
     on.wait(50, 0.1)
-    assert on.session.book.seconds == pytest.approx(50, abs=0.2)
+    assert on.session.info.seconds == pytest.approx(50, abs=0.2)
     on.wait(100, 0.1)
-    assert on.session.book.seconds == pytest.approx(60, abs=0.2)
+    assert on.session.info.seconds == pytest.approx(60, abs=0.2)
     on.tell(pygame.WINDOWFOCUSGAINED)
     on.wait(10)
-    assert on.session.book.seconds == pytest.approx(70, abs=0.3)
+    assert on.session.info.seconds == pytest.approx(70, abs=0.3)
 
 
 def test_the_clock_stands_when_the_game_has_ended(won: Stage) -> None:
-    before = won.session.book.seconds
+    before = won.session.info.seconds
     won.wait(30, 0.1)
-    assert won.session.book.seconds == before
+    assert won.session.info.seconds == before
 
 
 def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -> None:
     on = stage(deal=10913)
     on.play(WON_10913)
     assert on.session.won
-    on.session.book.seconds = 147.0
+    on.session.info.seconds = 147.0
     on.key("F3")
-    assert on.session.book.seconds < 1 and "0:00" in status_wordings(on.session, on.settings)[0]
+    assert on.session.info.seconds < 1 and "0:00" in status_wordings(on.session, on.settings)[0]
     on.wait(2)
-    assert on.session.book.seconds < 1, "it runs from the first move on"
-    on.session.book.seconds = 5.0
+    assert on.session.info.seconds < 1, "it runs from the first move on"
+    on.session.info.seconds = 5.0
     on.key("backspace")
-    assert on.session.won and on.session.book.seconds == 147.0
+    assert on.session.won and on.session.info.seconds == 147.0
     on.key("backspace", SHIFT)
-    assert not on.session.won and 5 <= on.session.book.seconds < 6
+    assert not on.session.won and 5 <= on.session.info.seconds < 6
     # In the middle of a game it goes on, as the game is the same.
     on.type("26")
-    on.session.book.seconds = 60.0
+    on.session.info.seconds = 60.0
     on.key("F3")
-    assert 60 <= on.session.book.seconds < 62
+    assert 60 <= on.session.info.seconds < 62
 
 
 def test_what_is_held_goes_back_before_anything_else_is_done(on: Stage) -> None:

@@ -100,7 +100,7 @@ def test_what_moves_is_shown_step_by_step(on: Stage, clock: Slept) -> None:
 def test_the_small_window_does_not_look_out_for_answers(
     on: Stage, clock: Slept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(on.kit.solver, "busy", lambda: True)
+    monkeypatch.setattr(on.kit.solver, "is_busy", lambda: True)
     on.wait(10)
     assert clock.rest(on) == pytest.approx(STEP), "an answer is shown at once"
     on.key("F9")
@@ -111,18 +111,18 @@ def test_the_small_window_does_not_look_out_for_answers(
 def test_the_loop_sleeps_until_the_clock_ticks_which_loses_nothing(on: Stage, clock: Slept) -> None:
     on.type("1a")
     on.wait(10)
-    on.session.book.seconds = 7.4999999
+    on.session.info.seconds = 7.4999999
     on.app.advance(STEP)
     rests = list[float]()
-    while on.session.book.seconds < 8 and len(rests) < 100:
+    while on.session.info.seconds < 8 and len(rests) < 100:
         rests.append(clock.rest(on))
     assert sum(rests) == pytest.approx(0.5, abs=2 * STEP)
     assert len(rests) <= 3, "woken although no step was due yet"
-    before, began = on.session.book.seconds, clock.now
+    before, began = on.session.info.seconds, clock.now
     for _ in range(100):
         clock.rest(on)
     passed = clock.now - began
-    assert on.session.book.seconds - before == pytest.approx(passed, abs=2 * STEP)
+    assert on.session.info.seconds - before == pytest.approx(passed, abs=2 * STEP)
     assert passed > 25
 
 

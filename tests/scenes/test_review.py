@@ -436,7 +436,7 @@ def test_the_moves_of_the_position_looked_at_are_judged_first(stage: Start) -> N
     assert solver.weighed == [positions[2]]
     weigh(on, 2, 4)
     on.wait(0.04)
-    assert on.review.storyteller.margins[2].kept == 4
+    assert on.review.storyteller.margins[2].winning_count == 4
     assert on.review.review.verdicts[:3] == [WON] * 3, "and what was before it could be won too"
     judged(on, "wwwll")
     on.wait(0.1)
@@ -489,10 +489,12 @@ def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:
     on.wait(0.5)
     margins = on.review.storyteller.margins
     assert on.review.analysis.done and set(margins) == set(range(11))
-    assert all(margin.kept for margin in margins.values()), "each was on a line that wins"
+    assert all(margin.winning_count for margin in margins.values()), "each was on a line that wins"
     first = margins[0]
     opening = f"At the start, all {len(first)} moves were winning."
-    assert first.kept == len(first) and opening in [one.text for one in on.review.frame.story]
+    assert first.winning_count == len(first) and opening in [
+        one.text for one in on.review.frame.story
+    ]
     on.kit.solver.close()
 
 

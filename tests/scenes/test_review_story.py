@@ -12,10 +12,10 @@ from game.art.decks import DeckStyle
 from game.core.moves import Move, Verb
 from game.core.state import STOCK
 from game.fair.advice import Advice, Candidate, Expected, Grounds
-from game.fair.skill import Choice, Hindsight, Weighed
+from game.fair.skill import Choice, Hindsight, WeighedMove
 from game.player.settings import LOOKS
 from game.rules.choices import choices
-from game.solver.answer import LONGER_LOOK, Judged, Margin
+from game.solver.answer import LONGER_LOOK, JudgedMove, Margin
 from game.support.texts import texts
 from game.teach.story import Share, shares
 from scenes.review.frame import areas
@@ -157,7 +157,7 @@ def test_how_many_moves_win_is_told_to_the_ear(stage: Start) -> None:
     assert on.lines[-1] == told, "as soon as it is known"
     on.keys("left", "right")
     assert on.lines[-1] == f"Move 1 of 4: jack of diamonds to cell a. can be won, {told}"
-    only = Margin(WON, (Judged(Move(Verb.DEAL), WON),), (), LONGER_LOOK)
+    only = Margin(WON, (JudgedMove(Move(Verb.DEAL), WON),), (), LONGER_LOOK)
     on.review.storyteller.margins[1] = only
     assert on.review.storyteller.margin_words(1) == "the only legal move wins"
 
@@ -187,7 +187,7 @@ def test_the_curve_shows_the_share_of_moves_that_win(lost: Stage) -> None:
     won = [kept / len(storyteller.margins[at]) for at, kept in enumerate((3, 2, 4))] + [0.0, 0.0]
     assert found == [Share(at, share, share) for at, share in enumerate(won)]
     assert lost.review.walk.marked(1).lost == 3, "and the marks point at what was lost"
-    moves = [Judged(Move(Verb.DEAL), verdict) for verdict in (WON, OPEN, LOST, LOST)]
+    moves = [JudgedMove(Move(Verb.DEAL), verdict) for verdict in (WON, OPEN, LOST, LOST)]
     margin = Margin(WON, tuple(moves), (), LONGER_LOOK)
     known = list(shares([None, WON], {1: margin}))
     assert known == [None, Share(1, 0.25, 0.5)], "what is not known has none, or a range"
@@ -301,7 +301,7 @@ def plan(chance: float, behind: float = 0.0) -> Candidate:
 
 
 BEST, NEXT = plan(0.4), plan(0.3, 0.1)
-RIGHT = Weighed(Advice((BEST, NEXT), Grounds.BEST, 0, 16), Choice.BEST, BEST, NEXT)
+RIGHT = WeighedMove(Advice((BEST, NEXT), Grounds.BEST, 0, 16), Choice.BEST, BEST, NEXT)
 RIGHT_WORDS = "Move {n}: right from the cards you'd seen (40% against 30%)"
 
 
@@ -322,7 +322,7 @@ def asked(on: Stage) -> list[int]:
     return [job.knowledge.stock for job in on.oracle.jobs if isinstance(job, Hindsight)]
 
 
-def bring(on: Stage, found: Weighed = RIGHT) -> None:
+def bring(on: Stage, found: WeighedMove = RIGHT) -> None:
     on.oracle.bring(found, last=True)
     on.wait(0.1)
 

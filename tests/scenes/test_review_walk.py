@@ -45,7 +45,7 @@ def test_escape_leads_back_to_the_same_table(on: Stage) -> None:
     on.type(LOSING)
     table, file, picture = on.table, on.saved("vierfrei"), on.picture()
     on.keys("F7", "left", "left", "escape")
-    assert on.table is table and on.session.book.seconds == file["seconds"]
+    assert on.table is table and on.session.info.seconds == file["seconds"]
     assert on.picture() == picture and on.actions == LOSING.split()
     on.check()
     assert on.saved("vierfrei") == file
@@ -123,7 +123,7 @@ def test_the_help_is_the_one_of_the_game(casino: Stage) -> None:
 
 
 def test_the_clock_stands_and_a_small_window_comes_back_to_it(lost: Stage) -> None:
-    before = lost.review.table.session.book.seconds
+    before = lost.review.table.session.info.seconds
     lost.wait(3)
     lost.key("F9")
     assert lost.compact
@@ -132,9 +132,9 @@ def test_the_clock_stands_and_a_small_window_comes_back_to_it(lost: Stage) -> No
     lost.key("F9")
     assert lost.review.at == 4 and matches(lost)
     lost.key("escape")
-    assert lost.session.book.seconds == before
+    assert lost.session.info.seconds == before
     lost.wait(1)
-    assert lost.session.book.seconds > before
+    assert lost.session.info.seconds > before
 
 
 def test_the_clipboard_works_there(lost: Stage, clipboard: Clipboard) -> None:
@@ -435,11 +435,11 @@ def test_a_second_hint_tells_the_next_of_what_is_known(stage: Start) -> None:
 
 def test_a_solution_told_there_counts_as_shown(stage: Start) -> None:
     on = knowing(stage, 0)
-    assert not on.review.session.book.shown
+    assert not on.review.session.info.shown
     on.key("F4")
-    assert on.review.session.book.hints == 1 and not on.review.session.book.shown
+    assert on.review.session.info.hints == 1 and not on.review.session.info.shown
     on.key("F5")
-    assert on.review.session.book.shown == 1
+    assert on.review.session.info.shown == 1
 
 
 def test_a_long_line_stays_beside_the_story(stage: Start) -> None:

@@ -287,7 +287,7 @@ def test_enter_plays_a_past_game_on_and_records_nothing_twice(stage: Start) -> N
     on = finished(stage)
     past_game(on, "Review")
     on.keys("left", "left", "return")
-    assert on.session.deal.number == 10913 and not on.session.ended and on.session.book.recorded
+    assert on.session.deal.number == 10913 and not on.session.ended and on.session.info.recorded
     assert "abandoned" in on.line
     on.check()
     games = on.saved("record")["games"]

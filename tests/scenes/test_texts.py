@@ -246,7 +246,7 @@ def test_bytes_that_are_no_utf8_are_pasted(stage: Start, clipboard: Clipboard) -
     clipboard.bytes = "# Vierfeld 1 vierfrei 617\n58 {Glück}\n".encode("latin-1")
     on.key("v", CTRL)
     assert on.session.deal.number == 617 and on.actions == ["58"]
-    assert [node.remark for node in on.session.history.root.below()][1:] == ["Glück"]
+    assert [node.remark for node in on.session.history.root.subtree()][1:] == ["Glück"]
 
 
 def test_a_field_refuses_what_is_no_text(on: Stage, clipboard: Clipboard) -> None:
@@ -316,7 +316,7 @@ def test_a_picture_of_a_long_game_is_no_more_work(tmp_path: Path) -> None:
 def test_a_game_that_is_too_long_is_refused_with_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sharing, "MOST_MOVES", 100)
+    monkeypatch.setattr(sharing, "MAX_MOVES", 100)
     with staged(tmp_path) as on:
         pasted(on, text_of(101))
         assert on.line == "That game is too long: 100 moves at most." and on.plings == 1

@@ -29,8 +29,8 @@ from tests.scenes.stage import Start
 
 LOST = Solver(
     lambda deal, state, **_: Answer(Verdict.LOST, (), 1, 0.0),
-    at_table=1.0,
-    at_leisure=1.0,
+    table_seconds=1.0,
+    batch_seconds=1.0,
 )
 
 
@@ -56,7 +56,7 @@ def third(monkeypatch: pytest.MonkeyPatch) -> GameKind:
 class AtOnce:
     """Does each job at once."""
 
-    works = True
+    is_available = True
 
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
@@ -72,7 +72,7 @@ class AtOnce:
     def poll(self) -> None:
         """Do nothing: all is told."""
 
-    def take_troubles(self) -> list[str]:
+    def take_messages(self) -> list[str]:
         return []
 
     def close(self) -> None:
@@ -98,7 +98,7 @@ def test_the_service_keeps_the_same_cards_of_two_games_apart(third: GameKind) ->
     assert [service.verdict(deal, layout) for deal in deals] == [Verdict.LOST, None]
     service.look_ahead(deals[1], [layout])
     assert [service.verdict(deal, layout) for deal in deals] == [Verdict.LOST, Verdict.WINNABLE]
-    assert not service.busy() and not service.looking_ahead
+    assert not service.is_busy() and not service.is_looking_ahead
 
 
 def test_a_kind_without_a_solver_is_undecided(

@@ -9,15 +9,15 @@ from typing import Any
 from game.play.history import action_text
 from game.play.session import Session
 from game.record.entries import Entry
-from game.store.game_text import kept_game
+from game.store.game_text import read_saved
 from game.store.log_file import LogFile
 from game.store.store import SETTINGS, hand_file
 
 
 def in_hand(home: Path, game: str) -> Session:
     """Return the game in hand as its file has it."""
-    found, whole = kept_game((home / hand_file(game)).read_text("utf-8"), game)
-    assert whole and not found.lost
+    found, whole = read_saved((home / hand_file(game)).read_text("utf-8"), game)
+    assert whole and not found.unreadable_branches
     return found
 
 
@@ -35,7 +35,7 @@ def saved(home: Path, name: str) -> dict[str, Any]:
         "rules": found.deal.rules,
         "actions": [*map(action_text, found.actions)],
         "undone": [*map(action_text, found.undone)],
-        **found.book.to_data(),
+        **found.info.to_data(),
     }
 
 

@@ -61,7 +61,7 @@ def record(found: PlayerStore) -> list[tuple[int | None, bool]]:
 class InlineSaver(Saver):
     """Does everything at once, and lets errors through."""
 
-    def put(self, name: str, work: Work) -> None:
+    def queue(self, name: str, work: Work) -> None:
         work()
 
 

@@ -147,7 +147,7 @@ def test_a_damaged_game_in_hand_is_kept_up_to_there(sound: Path, tmp_path: Path)
     folder, name = tmp_path / "home", hand_file("vierfrei")
     broken = damage(sound, folder, name, lambda data: data.replace(b"\n3b", b"\n3?"))
     store = PlayerStore(folder)
-    found = store.game("vierfrei")
+    found = store.game_in_hand("vierfrei")
     assert found is not None and len(found.actions) == 1
     assert "only 1 move of the game can be read" in told_once(store)
     store.close()
@@ -159,7 +159,7 @@ def test_a_damaged_branch_is_lost_alone(sound: Path, tmp_path: Path) -> None:
     folder, name = tmp_path / "home", hand_file("vierfrei")
     broken = damage(sound, folder, name, lambda data: data.replace(b"(2b)", b"(2b"))
     store = PlayerStore(folder)
-    found = store.game("vierfrei")
+    found = store.game_in_hand("vierfrei")
     assert found is not None and len(found.actions) == 2
     assert "1 branch of the game can't be read to the end" in told_once(store)
     store.close()
@@ -174,7 +174,7 @@ def test_a_game_of_which_nothing_can_be_read_is_set_aside(
     folder, name = tmp_path / "home", hand_file("vierfrei")
     damage(sound, folder, name, lambda _: data)
     store = PlayerStore(folder)
-    assert store.game("vierfrei") is None and "set aside" in told_once(store)
+    assert store.game_in_hand("vierfrei") is None and "set aside" in told_once(store)
     assert len(record(store)) == 3
     store.close()
     assert asides(folder, name) == [data]

@@ -36,14 +36,14 @@ DEAL = numbered("vierfrei", 10913)
 def desk_with(storage: PlayerStore, deal: Deal = DEAL) -> Desk:
     """A desk with ``deal`` on it, or with the game in hand if it is that."""
     game = deal.game
-    return open_desk(storage, Settings(), game, storage.game(game), deal)
+    return open_desk(storage, Settings(), game, storage.game_in_hand(game), deal)
 
 
 def resumed(storage: PlayerStore, desk: Desk) -> Desk:
     """The same desk after the program has ended and begun anew."""
     storage.flush()
     deal, game = desk.session.deal, desk.session.deal.game
-    return open_desk(storage, Settings(), game, storage.game(game), deal)
+    return open_desk(storage, Settings(), game, storage.game_in_hand(game), deal)
 
 
 def play(desk: Desk, tokens: str) -> None:
@@ -84,7 +84,7 @@ def test_a_game_whose_solution_was_shown_in_part_is_never_won(
         desk = resumed(storage, desk)
     for move in LINE[begun:]:
         desk.session.do(move)
-    assert desk.session.won and not desk.session.won_alone
+    assert desk.session.won and not desk.session.won_unaided
     entry = only(storage)
     assert (entry.won, entry.shown) == (False, 30)
     assert " · solution shown · " in share_line(desk.session)
@@ -105,7 +105,7 @@ def test_what_the_solution_brings_is_not_credited(storage: PlayerStore) -> None:
     assert home is not None
     for move in (home, Move(Verb.DEAL)):
         desk.session.show_move(move)
-        assert (desk.session.account, desk.session.counted) == (-40, -45)
+        assert (desk.session.account, desk.session.credited_account) == (-40, -45)
     desk.begin(numbered("canfield", 1, "hoyle"))
     assert only(storage).account == -45
 
@@ -130,22 +130,22 @@ def _goes(desk: Desk, move: Move) -> bool:
 
 def test_hints_and_undos_are_counted_and_kept(storage: PlayerStore) -> None:
     desk = desk_with(storage)
-    desk.session.hint_given()
+    desk.session.count_hint()
     desk.session.do(LINE[0])
     desk.session.undo_step()
     desk.session.undo_action()
     desk.session.redo_action()
     desk = resumed(storage, desk)
-    desk.session.hint_given()
+    desk.session.count_hint()
     for move in LINE[1:]:
         desk.session.do(move)
     entry = only(storage)
     assert (entry.won, entry.hints, entry.shown, entry.undos) == (True, 2, 0, 1)
     assert share_line(desk.session).endswith(" · 2 hints · 1 undo")
     desk.session.undo_action()
-    desk.session.hint_given()
+    desk.session.count_hint()
     assert only(storage) == entry, "what is tried out after a win is no part of it"
-    assert (desk.session.book.hints, desk.session.book.undos) == (2, 1)
+    assert (desk.session.info.hints, desk.session.info.undos) == (2, 1)
 
 
 def test_a_win_stays_when_the_solution_is_shown_after_it(storage: PlayerStore) -> None:
@@ -170,12 +170,12 @@ def test_undoing_a_stop_takes_back_its_entry(storage: PlayerStore, resume: bool)
     if resume:
         # Not by its number, which would begin a game that has ended anew.
         storage.flush()
-        session = storage.game("canfield")
+        session = storage.game_in_hand("canfield")
         assert session is not None
         desk = open_desk(storage, Settings(), "canfield", session)
     desk.session.undo_action()
     storage.flush()
-    assert not storage.log.games() and not desk.session.book.recorded
+    assert not storage.log.games() and not desk.session.info.recorded
     desk.session.redo_action()
     assert only(storage).account == -13, "stopped once more"
     desk.session.undo_step()
@@ -216,11 +216,11 @@ def test_the_entry_of_another_game_is_not_taken_back(storage: PlayerStore) -> No
 
 def test_same_again_is_a_new_game_that_is_recorded_apart(storage: PlayerStore) -> None:
     desk = desk_with(storage)
-    desk.session.hint_given()
+    desk.session.count_hint()
     for move in LINE:
         desk.session.do(move)
     desk.session.restart()
-    assert not desk.session.book.recorded and desk.session.book.replay
+    assert not desk.session.info.recorded and desk.session.info.replay
     for move in LINE:
         desk.session.do(move)
     storage.flush()
@@ -235,19 +235,19 @@ def test_undo_leads_from_a_replay_to_the_game_before_it(storage: PlayerStore, re
     desk = desk_with(storage)
     for move in LINE:
         desk.session.do(move)
-    desk.session.book.seconds = 147.0
+    desk.session.info.seconds = 147.0
     desk.session.restart()
     desk.session.do(LINE[0])
     if resume:
         storage.flush()
-        session = storage.game("vierfrei")
+        session = storage.game_in_hand("vierfrei")
         desk = open_desk(storage, Settings(), "vierfrei", session)
     desk.session.undo_action()
     desk.session.undo_action()
-    assert desk.session.won and desk.session.book.recorded and not desk.session.book.replay
-    assert desk.session.book.seconds == 147.0
+    assert desk.session.won and desk.session.info.recorded and not desk.session.info.replay
+    assert desk.session.info.seconds == 147.0
     desk.session.redo_action()
-    assert not desk.session.book.recorded and desk.session.book.replay
+    assert not desk.session.info.recorded and desk.session.info.replay
     desk.begin(numbered("vierfrei", 1))
     assert not only(storage).replay, "nothing was done in the replay"
 
@@ -266,7 +266,7 @@ def test_a_deal_that_was_played_before_is_a_replay_however_it_is_dealt(
         (True, True),
     ]
     desk.begin(numbered("vierfrei", 1))
-    assert not desk.session.book.replay
+    assert not desk.session.info.replay
 
 
 def test_a_deal_brought_back_by_undo_is_no_replay(storage: PlayerStore) -> None:
@@ -284,7 +284,7 @@ def test_moves_from_elsewhere_do_not_win_a_game(storage: PlayerStore) -> None:
     copied = Session(DEAL)
     for move in LINE[:-1]:
         copied.do(move)
-    desk.take(copied)
+    desk.replace_game(copied)
     desk.session.do(LINE[-1])
     assert only(storage).replay
 

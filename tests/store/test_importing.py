@@ -43,9 +43,9 @@ def folder(tmp_path: Path) -> Path:
 def standing(folder: Path) -> tuple[list[object], Sequence[Entry]]:
     """The record and the games in hand, in a folder that is read without complaint."""
     store = PlayerStore(folder)
-    games = [store.game(game) for game in ("vierfrei", "canfield")]
+    games = [store.game_in_hand(game) for game in ("vierfrei", "canfield")]
     assert store.take_problems() == []
-    hands: list[object] = [(one.deal, one.actions, one.book.to_data()) for one in games if one]
+    hands: list[object] = [(one.deal, one.actions, one.info.to_data()) for one in games if one]
     found = hands, store.log.games()
     store.close()
     return found
@@ -75,42 +75,42 @@ def test_what_was_played_comes_along_with_its_branches(folder: Path) -> None:
     store = PlayerStore(folder)
     games = store.log.games()
     for game in games:
-        past = store.past(game.id)
-        assert past is not None and not past.lost and past.deal.number == game.deal
-        assert len(past.actions) == game.actions and past.book.seconds == game.seconds
+        past = store.finished_game(game.id)
+        assert past is not None and not past.unreadable_branches and past.deal.number == game.deal
+        assert len(past.actions) == game.actions and past.info.seconds == game.seconds
         assert past.won == game.won
         assert past.state.cards_home == game.home and past.state.stage == game.stage
     texts = [
         (node.bookmark, node.remark)
         for game in games
-        for node in (store.past(game.id) or playing()).history.root.below()
+        for node in (store.finished_game(game.id) or playing()).history.root.subtree()
     ]
     assert {text for text in texts if text != (None, "")} == {
         ("fork", ""),
         (None, "nearly {there}"),
     }
-    first = store.past(games[0].id)
-    assert first is not None and len(list(first.history.root.below())) == 5
+    first = store.finished_game(games[0].id)
+    assert first is not None and len(list(first.history.root.subtree())) == 5
     store.close()
 
 
 def test_the_games_in_hand_go_on_and_count_once(folder: Path) -> None:
     store = PlayerStore(folder)
-    session, casino = store.game("vierfrei"), store.game("canfield")
+    session, casino = store.game_in_hand("vierfrei"), store.game_in_hand("canfield")
     assert session is not None and casino is not None
-    assert (session.deal.number, session.book.seconds, session.book.replay) == (DEAL, 33.0, True)
+    assert (session.deal.number, session.info.seconds, session.info.replay) == (DEAL, 33.0, True)
     assert [len(session.actions), len(casino.actions)] == [73, 6]
-    ids = {node.book.entry for node in session.history.root.below()}
+    ids = {node.info.entry for node in session.history.root.subtree()}
     assert len(ids) == 2 and len(ids & {one.id for one in store.log.games()}) == 1
     before = len(record(store))
     casino.undo_action()
     casino.undo_action()
     casino.undo_action()
-    assert casino.actions[-1][0].move.verb is not Verb.STOP and casino.book.recorded
-    store.goes_on(casino)
+    assert casino.actions[-1][0].move.verb is not Verb.STOP and casino.info.recorded
+    store.resumed(casino)
     store.changed(casino)
     store.flush()
-    assert len(record(store)) == before - 1 and not casino.book.recorded, "the stop was undone"
+    assert len(record(store)) == before - 1 and not casino.info.recorded, "the stop was undone"
     session.undo_action()
     type_in(session, " ".join(WON[2:]))
     store.ended(session)
@@ -171,21 +171,21 @@ def test_what_an_older_program_has_left_in_hand_takes_the_place_of_what_is_there
     folder: Path, deal: int
 ) -> None:
     store = PlayerStore(folder)
-    session = store.game("vierfrei")
+    session = store.game_in_hand("vierfrei")
     assert session is not None
     type_in(session, "2b")
-    session.history.remark(session.here, "mine")
+    session.history.set_remark(session.here, "mine")
     store.changed(session)
     before = len(record(store))
     store.close()
     theirs = playing("1a", deal)
     (folder / "vierfrei.json").write_text(json.dumps(older(theirs)), "utf-8")
     store = PlayerStore(folder)
-    found = store.game("vierfrei")
+    found = store.game_in_hand("vierfrei")
     assert found is not None and found.deal.number == deal and len(found.actions) == 1
     if deal == DEAL:
-        assert len(record(store)) == before and found.book.entry == session.book.entry
-        assert "mine" in {node.remark for node in found.history.root.below()}
+        assert len(record(store)) == before and found.info.entry == session.info.entry
+        assert "mine" in {node.remark for node in found.history.root.subtree()}
     else:
         assert len(record(store)) == before + 1, "it is given up"
     store.close()
@@ -270,7 +270,7 @@ def test_a_damaged_game_in_hand_is_kept_up_to_there(folder: Path, at: int) -> No
     lines[first + at] = lines[first + at][:3] + "\0"
     path.write_text("\n".join(lines), "utf-8")
     store = PlayerStore(folder)
-    found = store.game("vierfrei")
+    found = store.game_in_hand("vierfrei")
     assert found is not None and len(found.actions) == at
     assert len(record(store)) == 7
     store.close()

@@ -54,7 +54,7 @@ def seen(folder: Path) -> tuple[int, list[tuple[int | None, bool]]]:
     copy = folder.with_name("copy")
     shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("*.broken-*"))
     store = PlayerStore(copy)
-    found = store.game("vierfrei")
+    found = store.game_in_hand("vierfrei")
     told = sorted(record(store), key=str)
     assert store.take_problems() == []
     store.close()
@@ -80,12 +80,12 @@ def test_a_disk_that_will_not_write_is_told_once_and_nothing_is_lost(
         store.save_settings(Settings(look="wine"))
         store.flush()
         assert told_once(store) == f"Can't save the game: {reason}."
-        assert store.mark == f"Not saved yet: {reason}. Trying again." and store.unsaved
+        assert store.unsaved_text == f"Not saved yet: {reason}. Trying again." and store.unsaved
         assert not store.settle()
         assert record(store) == [(DEAL, True)], "it counts in this window already"
-        assert store.past(store.log.games()[0].id) is not None
+        assert store.finished_game(store.log.games()[0].id) is not None
     assert seen(store.folder)[0] == len(WON) - 3
-    assert store.settle() and not store.unsaved and store.mark == ""
+    assert store.settle() and not store.unsaved and store.unsaved_text == ""
     assert told_once(store) == "Everything is saved again."
     assert seen(store.folder) == (2, [(DEAL, True)])
     assert PlayerStore(store.folder).settings().look == "wine"
@@ -174,7 +174,11 @@ def test_a_folder_that_vanishes_is_made_again_with_all_that_is_known(store: Play
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     store = PlayerStore(tmp_path / "file" / "within")
-    assert not store.saves and store.settings() == Settings() and store.game("vierfrei") is None
+    assert (
+        not store.saves
+        and store.settings() == Settings()
+        and store.game_in_hand("vierfrei") is None
+    )
     assert "Can't save" in told_once(store)
     store.ended(playing())
     store.flush()
@@ -196,7 +200,7 @@ def test_a_read_only_folder_can_be_read(
         patch.setattr(FolderLock, "_open", fail)
         found = PlayerStore(store.folder)
         assert "the disk is read-only" in told_once(found) and not found.saves
-    session = found.game("vierfrei")
+    session = found.game_in_hand("vierfrei")
     assert session is not None and len(session.actions) == 2 and record(found) == [(DEAL, True)]
     found.close()
 
@@ -211,7 +215,7 @@ def test_what_is_no_file_is_set_aside_and_not_waited_for(
     make(folder / name)
     (folder / "record.json").write_text("{}")
     store = PlayerStore(folder)
-    assert store.settings() == Settings() and store.game("vierfrei") is None
+    assert store.settings() == Settings() and store.game_in_hand("vierfrei") is None
     assert any(f"{name}.broken-1" in line for line in store.take_problems())
     store.ended(playing())
     store.changed(playing())
@@ -234,7 +238,7 @@ def test_a_file_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     for name, text in newer.items():
         (tmp_path / name).write_text(text)
     store = PlayerStore(tmp_path)
-    assert store.settings() == Settings() and store.game("vierfrei") is None
+    assert store.settings() == Settings() and store.game_in_hand("vierfrei") is None
     assert len([line for line in store.take_problems() if "newer Vierfeld" in line]) == 2
     store.save_settings(Settings(look="wine"))
     store.changed(playing())
@@ -249,13 +253,13 @@ def test_a_second_window_plays_and_says_that_it_does_not_save(store: PlayerStore
     store.changed(playing("4h"))
     store.flush()
     second = PlayerStore(store.folder)
-    session = second.game("vierfrei")
+    session = second.game_in_hand("vierfrei")
     assert session is not None and not second.saves
     assert told_once(second) == "Vierfeld is open in another window. This one doesn't save."
     type_in(session, "8h")
     second.changed(session)
     second.flush()
-    assert second.mark == "Vierfeld is open in another window. This one doesn't save."
+    assert second.unsaved_text == "Vierfeld is open in another window. This one doesn't save."
     assert seen(store.folder)[0] == 1 and second.take_problems() == [] and second.settle()
     second.close()
 
@@ -264,7 +268,7 @@ def test_a_second_window_saves_once_the_first_has_closed(store: PlayerStore) -> 
     store.changed(playing("4h"))
     store.flush()
     second = PlayerStore(store.folder)
-    session = second.game("vierfrei")
+    session = second.game_in_hand("vierfrei")
     assert session is not None
     second.take_problems()
     type_in(session, "8h")
@@ -279,9 +283,9 @@ def test_a_second_window_saves_once_the_first_has_closed(store: PlayerStore) -> 
     assert second.came_late and not second.saves
     second.take_over()
     assert told_once(second) == "The other window has closed. This one saves from now on."
-    left = second.game("vierfrei")
+    left = second.game_in_hand("vierfrei")
     assert second.saves and left is not None and left.deal.number == 6
-    second.goes_on(session)
+    second.resumed(session)
     second.changed(session)
     second.flush()
     assert seen(store.folder) == (2, [(5, False), (7, False)])
@@ -304,7 +308,7 @@ def test_a_second_window_takes_nothing_out_of_the_record(
         store.flush()
         (store.folder / hand_file("vierfrei")).write_bytes(hand)
     second = PlayerStore(store.folder)
-    theirs = open_desk(second, Settings(), "vierfrei", second.game("vierfrei"))
+    theirs = open_desk(second, Settings(), "vierfrei", second.game_in_hand("vierfrei"))
     if recorded == "since it opened":
         first.begin(numbered("vierfrei", 5))
     type_in(theirs.session, WON[-2])
@@ -316,7 +320,7 @@ def test_a_second_window_takes_nothing_out_of_the_record(
     second.take_over()
     theirs.take_over()
     second.flush()
-    assert record(second) == [(DEAL, False)] and theirs.session.book.replay
+    assert record(second) == [(DEAL, False)] and theirs.session.info.replay
     if won:
         type_in(theirs.session, WON[-1])
     second.flush()
@@ -337,7 +341,7 @@ def test_a_second_window_takes_out_what_it_has_added_itself(store: PlayerStore) 
     second.take_over()
     desk.take_over()
     second.close()
-    assert seen(store.folder)[1] == [] and not desk.session.book.replay
+    assert seen(store.folder)[1] == [] and not desk.session.info.replay
 
 
 def test_both_windows_end_the_same_game_and_it_counts_once(store: PlayerStore) -> None:
@@ -345,7 +349,7 @@ def test_both_windows_end_the_same_game_and_it_counts_once(store: PlayerStore) -
     store.changed(session)
     store.flush()
     second = PlayerStore(store.folder)
-    again = second.game("vierfrei")
+    again = second.game_in_hand("vierfrei")
     assert again is not None
     second.ended(again)
     type_in(session, WON[-1])
@@ -388,7 +392,7 @@ def test_lines_that_come_from_elsewhere_while_a_window_is_open_are_read(store: P
 def test_a_game_without_an_id_gets_one(store: PlayerStore) -> None:
     session = Session(playing().deal)
     store.changed(session)
-    assert len(session.book.entry) == 24
+    assert len(session.info.entry) == 24
 
 
 def test_whoever_asks_while_the_log_is_read_in_a_thread_waits(store: PlayerStore) -> None:

@@ -16,7 +16,7 @@ from game.rules.registry import games
 from game.support.texts import languages
 from tests.each import each
 
-NOT_KEPT = {"rules_this_run", "unread", "others"}
+NOT_KEPT = {"rules_this_run", "unread", "unknown_fields"}
 OTHERS: dict[str, tuple[Any, ...]] = {
     "rules": tuple(RULE_SETS),
     "language": ("", *languages()),
@@ -119,21 +119,21 @@ def test_in_files_the_options_for_hidden_cards_keep_their_older_names() -> None:
     assert (chosen["canfield_light"], chosen["canfield_hints"]) == ("fair", True)
     found = Settings.from_data({"canfield_light": "all", "canfield_hints": True})
     assert (found.hidden_light, found.hidden_hints) == (HiddenLight.ALL, True)
-    assert not found.others and not found.unread
+    assert not found.unknown_fields and not found.unread
 
 
 def test_the_window_has_a_place_for_each_set_of_screens() -> None:
     settings = Settings()
-    assert settings.place_on("1920x1080") == (None, False)
-    settings.keep_place("1920x1080 2560x1440", (2000, 50, 900, 700), False)
-    settings.keep_place("1920x1080", (10, 20, 800, 600), True)
+    assert settings.window_on("1920x1080") == (None, False)
+    settings.remember_window("1920x1080 2560x1440", (2000, 50, 900, 700), False)
+    settings.remember_window("1920x1080", (10, 20, 800, 600), True)
     settings = read_back(settings)
-    assert settings.place_on("1920x1080 2560x1440") == ((2000, 50, 900, 700), False)
-    assert settings.place_on("1920x1080") == ((10, 20, 800, 600), True)
-    assert settings.place_on("800x600") == ((10, 20, 800, 600), True), "as it was last"
-    settings.keep_place("1920x1080 2560x1440", (5, 5, 900, 700), False)
+    assert settings.window_on("1920x1080 2560x1440") == ((2000, 50, 900, 700), False)
+    assert settings.window_on("1920x1080") == ((10, 20, 800, 600), True)
+    assert settings.window_on("800x600") == ((10, 20, 800, 600), True), "as it was last"
+    settings.remember_window("1920x1080 2560x1440", (5, 5, 900, 700), False)
     for number in range(11):
-        settings.keep_place(f"{number}x1", (0, 0, 480, 300), False)
+        settings.remember_window(f"{number}x1", (0, 0, 480, 300), False)
     kept = read_back(settings).places
     assert "1920x1080 2560x1440" in kept and "1920x1080" not in kept and len(kept) == 12
 

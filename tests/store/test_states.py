@@ -11,7 +11,7 @@ import pytest
 
 from game.core.moves import Move, Verb
 from game.play.session import Session
-from game.store.game_text import kept_text
+from game.store.game_text import saved_text
 from game.store.log import LOST, OPEN
 from game.store.log import WON as IS_WON
 from game.store.log_file import LOG
@@ -44,8 +44,8 @@ def opened(folder: Path) -> PlayerStore:
 
 def saved(store: PlayerStore, *sessions: Session) -> None:
     for session in sessions:
-        if session.book.recorded and not session.ended:
-            store.goes_on(session)
+        if session.info.recorded and not session.ended:
+            store.resumed(session)
         store.changed(session)
         store.flush()
 
@@ -60,7 +60,7 @@ def game_in(state: str, *, shown: bool) -> Session:
     if state == "another game":
         return playing("", 1)
     session = playing(" ".join(WON[: len(WON) - LEFT[state]]))
-    session.book.entry, session.book.shown = "its id", int(shown)
+    session.info.entry, session.info.shown = "its id", int(shown)
     return session
 
 
@@ -73,7 +73,7 @@ def lay(folder: Path, hand: str, log: str) -> None:
         store.ended(session)
         saved(store, *([session] if log == OPEN else []), playing("", 1))
     store.close()
-    (folder / hand_file("vierfrei")).write_text(kept_text(game_in(hand, shown=shown)), "utf-8")
+    (folder / hand_file("vierfrei")).write_text(saved_text(game_in(hand, shown=shown)), "utf-8")
 
 
 STATES = [
@@ -109,14 +109,14 @@ def test_a_game_in_hand_and_in_the_log_counts_once(
     for _ in range(2):
         store = opened(tmp_path)
         assert len(record(store)) == at_start
-        session = store.game("vierfrei")
+        session = store.game_in_hand("vierfrei")
         assert session is not None
         if hand != "another game":
             assert len(session.actions) == len(WON) - LEFT[hand]
-            assert session.book.recorded == bool(at_start)
+            assert session.info.recorded == bool(at_start)
         store.close()
     store = opened(tmp_path)
-    session = store.game("vierfrei")
+    session = store.game_in_hand("vierfrei")
     assert session is not None
     if not session.ended:
         type_in(session, "1a" if hand == "another game" else WON[len(session.actions)])
@@ -257,7 +257,7 @@ def standing(
     folder: Path, deal: int
 ) -> tuple[tuple[int | None, int], list[tuple[int | None, bool]]]:
     store = opened(folder)
-    found = store.game("canfield" if deal == 100 else "vierfrei")
+    found = store.game_in_hand("canfield" if deal == 100 else "vierfrei")
     assert found is not None
     counted = record(store)
     store.close()
@@ -307,8 +307,8 @@ def test_a_game_that_was_killed_while_it_was_given_up_goes_on_and_counts_once(
     store.close()
     (tmp_path / hand_file("vierfrei")).write_bytes(hand)
     store = opened(tmp_path)
-    found = store.game("vierfrei")
-    assert found is not None and found.book.recorded
+    found = store.game_in_hand("vierfrei")
+    assert found is not None and found.info.recorded
     give_up(store, found)
     assert record(store) == [(DEAL, False)]
     saved(store, found)
@@ -344,11 +344,11 @@ def test_the_same_again_is_a_replay_with_an_id_of_its_own(tmp_path: Path) -> Non
     assert first.id != second.id and {first.replay, second.replay} == {False, True}
     store.close()
     store = opened(tmp_path)
-    found = store.game("vierfrei")
+    found = store.game_in_hand("vierfrei")
     assert found is not None
     for _ in range(len(WON) + 1):
         found.undo_action()
-    assert found.won and found.book.recorded
+    assert found.won and found.info.recorded
     saved(store, found)
     assert len(record(store)) == 2
     store.close()
@@ -372,16 +372,16 @@ def test_what_is_tried_after_the_end_is_kept_with_it(tmp_path: Path) -> None:
     (game,) = store.log.games()
     session.undo_action()
     session.undo_action()
-    session.history.remark(session.here, "here")
+    session.history.set_remark(session.here, "here")
     saved(store, session)
-    store.leaves(session)
-    store.leaves(session)
+    store.leaving(session)
+    store.leaving(session)
     store.close()
     assert (tmp_path / LOG).read_bytes().count(b"\n") == 2
     store = opened(tmp_path)
-    past = store.past(game.id)
+    past = store.finished_game(game.id)
     assert past is not None and past.won and len(past.actions) == len(WON)
-    assert "here" in {node.remark for node in past.history.root.below()}
+    assert "here" in {node.remark for node in past.history.root.subtree()}
     assert record(store) == [(DEAL, True)]
     store.close()
 
@@ -392,18 +392,18 @@ def test_a_remark_can_be_changed_and_one_that_another_has_written_meanwhile_stay
     store = opened(tmp_path)
     session = won(store)
     (game,) = store.log.games()
-    past = store.past(game.id)
+    past = store.finished_game(game.id)
     assert past is not None
     for text in ("first", "second"):
-        past.history.remark(past.here, text)
-        store.leaves(past)
-    session.history.remark(session.history.root, "in hand")
-    store.leaves(session)
+        past.history.set_remark(past.here, text)
+        store.leaving(past)
+    session.history.set_remark(session.history.root, "in hand")
+    store.leaving(session)
     store.close()
     store = opened(tmp_path)
-    past = store.past(game.id)
+    past = store.finished_game(game.id)
     assert past is not None
-    remarks = {node.remark for node in past.history.root.below()} - {""}
+    remarks = {node.remark for node in past.history.root.subtree()} - {""}
     assert remarks == {"second", "in hand"}
     store.close()
 
@@ -411,13 +411,13 @@ def test_a_remark_can_be_changed_and_one_that_another_has_written_meanwhile_stay
 def test_par_is_written_down_once(tmp_path: Path) -> None:
     store = opened(tmp_path)
     session = won(store)
-    store.rate(session, 40)
-    store.rate(session, 30)
+    store.record_par(session, 40)
+    store.record_par(session, 30)
     store.close()
     store = opened(tmp_path)
     (found,) = store.log.games()
     assert (found.par, found.player_moves, found.won) == (40, session.moves, True)
-    assert store.past(found.id) is not None
+    assert store.finished_game(found.id) is not None
     store.close()
 
 

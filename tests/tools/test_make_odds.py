@@ -13,7 +13,7 @@ import pytest
 
 from game.core.cards import deck_order
 from game.play.session import Session
-from game.play.thumb import by_thumb, careful
+from game.play.thumb import by_thumb, play_carefully
 from game.record.odds import Odds, WinnableShare, measured, proven_lost
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import CANFIELD, VIERFREI, GameKind, numbered
@@ -257,7 +257,7 @@ def test_what_is_shipped_as_lost_is_what_is_proven(group: tuple[str, ...]) -> No
 @pytest.mark.parametrize(("name", "rules"), KINDS)
 def test_careful_play_ends_and_is_the_same_each_time(name: str, rules: str | None) -> None:
     wishes = careful_vierfrei if name == VIERFREI else by_thumb
-    first, second = (careful(Session(numbered(name, 7, rules)), wishes) for _ in range(2))
+    first, second = (play_carefully(Session(numbered(name, 7, rules)), wishes) for _ in range(2))
     assert first.actions and first.state == second.state
 
 

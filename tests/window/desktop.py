@@ -162,7 +162,7 @@ class Program:
 
     def environment(self) -> dict[str, str]:
         """Return the environment in which the program is started."""
-        return self.desktop.env | {"VIERFELD_HOME": str(self.home)}
+        return self.desktop.env | {"VIERFELD_HOME": str(self.home), "PYTHONFAULTHANDLER": "1"}
 
     def _read(self) -> None:
         assert self.process.stdout is not None
@@ -286,9 +286,15 @@ class Program:
 
     def wait(self) -> int:
         """Wait until the program has ended by itself; return its exit status."""
-        status = self.process.wait(PATIENCE)
-        self._reader.join(PATIENCE)
-        return status
+        try:
+            return self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            # It says where each of its threads hangs.
+            self.process.send_signal(signal.SIGABRT)
+            self.process.wait(PATIENCE)
+            raise AssertionError("\n".join(["it does not end:", *self.lines])) from None
+        finally:
+            self._reader.join(PATIENCE)
 
     def terminate(self, number: signal.Signals = signal.SIGTERM) -> int:
         self.process.send_signal(number)

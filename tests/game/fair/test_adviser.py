@@ -12,9 +12,9 @@ import pytest
 
 from game.core.cards import PACK
 from game.core.moves import Move, Verb
-from game.core.state import STOCK, WASTE, Looked
+from game.core.state import STOCK, WASTE, SeenSoFar
 from game.fair import adviser
-from game.fair.advice import Advice, Expected, Grounds, followed
+from game.fair.advice import Advice, Expected, Grounds, advice_after
 from game.fair.adviser import (
     STAGES,
     Calibration,
@@ -28,7 +28,7 @@ from game.fair.adviser import (
     tier,
 )
 from game.fair.knowledge import Knowledge
-from game.fair.trials import Cancelled, Outcome, Plan, Tried
+from game.fair.trials import Cancelled, Outcome, Plan, TriedPlan
 from game.rules.canfield import RULE_SETS
 from game.rules.counting import account, amount
 from game.rules.notation import parse_deck
@@ -60,7 +60,7 @@ def test_who_sees_the_same_is_told_the_same(rules: str) -> None:
     others = [exchanged(state, cards) for state in states]
     blind = [poisoned(state, known) for state in states]
     told = [
-        advise(Knowledge.of(deal.kind, seen_so[-1], Looked().through(seen_so)), FEW, seed=7)
+        advise(Knowledge.of(deal.kind, seen_so[-1], SeenSoFar().after_all(seen_so)), FEW, seed=7)
         for seen_so in (states, others, blind)
     ]
     assert repr(told[0]) == repr(told[1]) == repr(told[2])
@@ -77,7 +77,7 @@ def test_a_plan_ends_with_the_first_card_that_was_hidden(rules: str) -> None:
         deal = numbered(CANFIELD, random.randrange(10**6), rules)
         states = walked(deal, random, 12)
         known = seen(states)
-        looked = Looked().through(states)
+        looked = SeenSoFar().after_all(states)
         knowledge = Knowledge.of(deal.kind, states[-1], looked)
         if knowledge.is_complete:
             continue
@@ -92,14 +92,14 @@ def test_a_game_played_fairly_stands_the_referee(rules: str) -> None:
     """Each line is legal from the deal on, and each decision tells what it was based on."""
     deal = numbered(CANFIELD, chance("game", rules).randrange(10**6), rules)
     layout = deal.layout()
-    decisions = list(play_on(deal.kind, layout, Looked(), samples=FEW))
+    decisions = list(play_on(deal.kind, layout, SeenSoFar(), samples=FEW))
     moves = [move for decision in decisions for move in decision.moves]
     line = replay(deal, moves)
     assert line.refusal is None
     assert line.states[1:] == [state for decision in decisions for state in decision.positions]
     last = decisions[-1].advice
-    assert deal.engine.won(line.last) or (last is not None and last.stops)
-    again = play_on(deal.kind, layout, Looked(), samples=FEW)
+    assert deal.engine.won(line.last) or (last is not None and last.is_to_stop)
+    again = play_on(deal.kind, layout, SeenSoFar(), samples=FEW)
     assert [decision.moves for decision in again] == [decision.moves for decision in decisions]
 
 
@@ -107,9 +107,9 @@ class TestEnds:
     def test_nothing_is_hidden_any_more(self) -> None:
         """The last cards of a game that cannot be lost, all of them seen."""
         deal = Deal(CANFIELD, rules="hoyle", deck=parse_deck(easy_deck()))
-        knowledge = Knowledge.of(deal.kind, deal.layout(), Looked(0, 0))
+        knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(0, 0))
         advice = advise(knowledge, 16)
-        assert advice.exact and advice.why is Grounds.KNOWN
+        assert advice.exact and advice.grounds is Grounds.KNOWN
         assert advice.chance == 1.0 and advice.percent == 100
         assert deal.engine.won(play(deal, deal.layout(), advice.moves))
         assert list(advice_so_far(knowledge))[1:] == []
@@ -118,7 +118,7 @@ class TestEnds:
         deal = numbered(CANFIELD, 1, "casino")
         state = play(deal, deal.layout(), (Move(Verb.STOP),))
         advice = advise(Knowledge.of(deal.kind, state), FEW)
-        assert advice.why is Grounds.OVER and advice.stops and advice.stopping == -13
+        assert advice.grounds is Grounds.OVER and advice.is_to_stop and advice.stopping == -13
 
     def test_a_hopeless_layout_is_not_paid_for(self) -> None:
         deal = next(
@@ -127,7 +127,7 @@ class TestEnds:
             if advise(
                 Knowledge.of((deal := numbered(CANFIELD, number, "casino")).kind, deal.layout()),
                 FEW,
-            ).stops
+            ).is_to_stop
         )
         advice = advise(Knowledge.of(deal.kind, deal.layout()), FEW)
         assert advice.moves == (Move(Verb.STOP),) and advice.stopping == -13
@@ -138,11 +138,11 @@ class TestEnds:
         decisions = []
         for number in range(400001, 400010):
             deal = numbered(CANFIELD, number)
-            decisions = list(play_on(deal.kind, deal.layout(), Looked(), samples=FEW))
+            decisions = list(play_on(deal.kind, deal.layout(), SeenSoFar(), samples=FEW))
             if not deal.engine.won(decisions[-2].positions[-1]):
                 break
         advice = decisions[-1].advice
-        assert advice is not None and advice.why is Grounds.NO_PLAN
+        assert advice is not None and advice.grounds is Grounds.NO_PLAN
         assert advice.moves == () and advice.chance == 0.0
 
 
@@ -150,7 +150,7 @@ class TestEnds:
 def test_few_samples_that_agree_prove_little(won: int, lost: int, chance_told: float) -> None:
     deal = numbered(CANFIELD, 5)
     state = deal.layout()
-    tried = Tried(
+    tried = TriedPlan(
         Plan((), state, CanfieldBoard(state)), [Outcome(52, 0)] * won + [Outcome(9, 0)] * lost
     )
     knowledge = Knowledge.of(deal.kind, state)
@@ -162,24 +162,24 @@ def test_a_plan_given_up_is_told_by_how_far_it_lay_behind_where_both_were_tried(
     state = deal.layout()
     knowledge, plan = Knowledge.of(deal.kind, state), Plan((), state, CanfieldBoard(state))
     win, loss = Outcome(52, 0), Outcome(9, 0)
-    best = Tried(plan, [win, win, loss, loss, loss, loss, loss, loss])
+    best = TriedPlan(plan, [win, win, loss, loss, loss, loss, loss, loss])
     whole, half = (2.5 / 9, 2.5 / 3)
     for outcomes, left in (
         ([win, loss], whole - (half - 1.5 / 3)),
         ([loss, loss], 0.0),
         ([win, win], whole),  # lucky where it was tried
     ):
-        assert _sampled(knowledge, Tried(plan, outcomes), best).chance == pytest.approx(
+        assert _sampled(knowledge, TriedPlan(plan, outcomes), best).chance == pytest.approx(
             max(0.0, left)
         )
-    lucky = Tried(plan, [win, win])
-    unlucky = Tried(plan, [loss, loss, win, win, win])
+    lucky = TriedPlan(plan, [win, win])
+    unlucky = TriedPlan(plan, [loss, loss, win, win, win])
     after = _sampled(knowledge, lucky, unlucky)
     first = _sampled(knowledge, unlucky, unlucky)
     assert (after.chance, after.account) == (first.chance, first.account)
 
 
-def _sampled(knowledge: Knowledge, tried: Tried, best: Tried) -> Expected:
+def _sampled(knowledge: Knowledge, tried: TriedPlan, best: TriedPlan) -> Expected:
     found = _candidate(knowledge, 8, tried, best).sampled
     assert found is not None
     return found
@@ -190,8 +190,8 @@ class TestFreeLook:
         deal = numbered(CANFIELD, 3)
         layout = deal.layout()
         advice = advise(Knowledge.of(deal.kind, layout), FEW)
-        assert advice.why is Grounds.FREE_LOOK and advice.moves == (Move(Verb.DEAL),)
-        assert not free_look(Knowledge.of(deal.kind, layout, Looked(stock=0)))
+        assert advice.grounds is Grounds.FREE_LOOK and advice.moves == (Move(Verb.DEAL),)
+        assert not free_look(Knowledge.of(deal.kind, layout, SeenSoFar(stock=0)))
 
     @pytest.mark.parametrize("rules", ["xpat2", "casino"])
     def test_not_where_turning_over_costs(self, rules: str) -> None:
@@ -217,7 +217,7 @@ class TestFreeLook:
 class TestSearch:
     def test_is_called_off_between_two_searches(self) -> None:
         deal = numbered(CANFIELD, 5)
-        knowledge = Knowledge.of(deal.kind, deal.layout(), Looked(stock=0))
+        knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0))
         asked = count()
         with pytest.raises(Cancelled):
             advise(knowledge, 16, cancelled=lambda: next(asked) >= 3)
@@ -227,14 +227,14 @@ class TestSearch:
     def test_comes_in_stages(self) -> None:
         """Each stage is what is told if only so many samples are asked for."""
         deal = numbered(CANFIELD, 5)
-        knowledge = Knowledge.of(deal.kind, deal.layout(), Looked(reserve=4, stock=0))
+        knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(reserve=4, stock=0))
         first = next(advice_so_far(knowledge, seed=3))
         assert first == advise(knowledge, STAGES[0], seed=3)
         assert first.samples == STAGES[0]
 
     def test_the_better_plans_are_tried_longer(self) -> None:
         deal = numbered(CANFIELD, 5)
-        knowledge = Knowledge.of(deal.kind, deal.layout(), Looked(reserve=8, stock=0))
+        knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(reserve=8, stock=0))
         candidates = advise(knowledge, 8).candidates
         tried = [candidate.samples for candidate in candidates]
         assert tried == sorted(tried, reverse=True) and tried[0] == 8
@@ -249,7 +249,7 @@ class TestSearch:
 @pytest.mark.parametrize(("samples", "percent"), [(16, 30), (64, 31)])
 def test_a_chance_is_told_as_precisely_as_it_is_known(samples: int, percent: int) -> None:
     told = Advice((), Grounds.NO_PLAN, 0, samples)
-    assert told.told(0.314) == percent
+    assert told.rounded_percent(0.314) == percent
     assert Expected(0.314, 1.0, 0.0, 0.0).chance == 0.314
 
 
@@ -281,7 +281,7 @@ def test_each_rule_set_was_measured_with_few_samples_and_with_more(rules: str) -
 def test_an_advice_tells_what_its_samples_come_to(rules: str) -> None:
     deal = numbered("canfield", 5, rules)
     state = deal.layout()
-    advice = advise(Knowledge.of(deal.kind, state, Looked(stock=0)), 4)
+    advice = advise(Knowledge.of(deal.kind, state, SeenSoFar(stock=0)), 4)
     curves, now = calibration_of(rules, 4), amount(RULE_SETS[rules].payment, 1, 0)
     told, plain = advice.expected, advice.sampled
     assert told is not None and plain is not None
@@ -311,7 +311,7 @@ def test_no_more_is_told_than_can_be_won(monkeypatch: pytest.MonkeyPatch) -> Non
     curves = Calibration("casino", 4, gain=1000.0)
     monkeypatch.setattr(adviser, "calibration_of", lambda rules, samples: curves)
     deal = numbered("canfield", 5, "casino")
-    told = advise(Knowledge.of(deal.kind, deal.layout(), Looked(stock=0)), 4).expected
+    told = advise(Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0)), 4).expected
     assert told is not None and told.account == amount(RULE_SETS["casino"].payment, 52, 0)
 
 
@@ -349,21 +349,21 @@ def texts(advice: Advice) -> list[str]:
 
 def test_the_plans_that_began_so_are_left() -> None:
     after = play(DEAL, LAYOUT, BEST.moves[:1])
-    rest = followed(DEAL.kind, LAYOUT, ADVICE, after)
+    rest = advice_after(DEAL.kind, LAYOUT, ADVICE, after)
     assert rest is not None and texts(rest) == ["34 d", "d"]
     assert rest.moves == rest.candidates[0].moves and rest.chance == 0.5
     again = play(DEAL, after, BEST.moves[1:2])
-    further = followed(DEAL.kind, after, rest, again)
-    assert further is not None and texts(further) == ["d"] and further.why is Grounds.BEST
-    both = followed(DEAL.kind, LAYOUT, ADVICE, again)
+    further = advice_after(DEAL.kind, after, rest, again)
+    assert further is not None and texts(further) == ["d"] and further.grounds is Grounds.BEST
+    both = advice_after(DEAL.kind, LAYOUT, ADVICE, again)
     assert both is not None and texts(both) == ["d"], "two moves at once"
 
 
 def test_nothing_is_left_once_a_hidden_card_shows_or_another_move_is_made() -> None:
     dealt = play(DEAL, LAYOUT, THIRD.moves)
-    assert followed(DEAL.kind, LAYOUT, ADVICE, dealt) is None
+    assert advice_after(DEAL.kind, LAYOUT, ADVICE, dealt) is None
     other = play(DEAL, LAYOUT, (parse_move("34", "canfield"),))
-    assert followed(DEAL.kind, LAYOUT, ADVICE, other) is None
+    assert advice_after(DEAL.kind, LAYOUT, ADVICE, other) is None
 
 
 def test_a_plan_that_was_behind_is_measured_against_those_that_are_left() -> None:
@@ -371,8 +371,8 @@ def test_a_plan_that_was_behind_is_measured_against_those_that_are_left() -> Non
     second = plan("23 d", 0.45, behind=0.05, error=0.02)
     third = plan("23 34 d", 0.44, behind=0.06, error=0.02)
     advice = Advice((THIRD, second, third), Grounds.BEST, -47, 64, THIRD.moves)
-    rest = followed(DEAL.kind, LAYOUT, advice, play(DEAL, LAYOUT, second.moves[:1]))
-    assert rest is not None and rest.why is Grounds.EQUAL
+    rest = advice_after(DEAL.kind, LAYOUT, advice, play(DEAL, LAYOUT, second.moves[:1]))
+    assert rest is not None and rest.grounds is Grounds.EQUAL
     assert [round(one.behind, 6) for one in rest.candidates] == [0.0, 0.01]
 
 
@@ -384,6 +384,6 @@ def test_stopping_brings_what_it_brings_now(rules: str) -> None:
     one = plan(f"{first} 23 d", 0.5)
     advice = Advice((one,), Grounds.KNOWN, -1, 64, one.moves)
     after = play(deal, deal.layout(), one.moves[:1])
-    rest = followed(deal.kind, deal.layout(), advice, after)
-    assert rest is not None and rest.why is Grounds.KNOWN and deal.rule_set is not None
+    rest = advice_after(deal.kind, deal.layout(), advice, after)
+    assert rest is not None and rest.grounds is Grounds.KNOWN and deal.rule_set is not None
     assert rest.stopping == account(deal.rule_set, after)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 
-from game.core.state import RESERVE, Looked
+from game.core.state import RESERVE, SeenSoFar
 from game.fair.advice import Advice
 from game.fair.adviser import STAGES, FairAdvice, advise
 from game.fair.knowledge import Knowledge
@@ -20,7 +20,7 @@ DEAL_WITH_STOCK = numbered("canfield", 5)
 def test_what_is_sent_holds_nothing_hidden() -> None:
     """A question made of a poisoned position can be sent, and is answered as if it were not."""
     layout = DEAL_WITH_STOCK.layout()
-    kind, looked = DEAL_WITH_STOCK.kind, Looked(reserve=9)
+    kind, looked = DEAL_WITH_STOCK.kind, SeenSoFar(reserve=9)
     known = seen([layout]) | set(layout[RESERVE][8:])
     blind = FairAdvice(Knowledge.of(kind, poisoned(layout, known), looked))
     assert pickle.loads(pickle.dumps(blind)) == FairAdvice(Knowledge.of(kind, layout, looked))
@@ -28,7 +28,7 @@ def test_what_is_sent_holds_nothing_hidden() -> None:
 
 def test_the_answers_come_one_after_the_other(warm: SolverService) -> None:
     layout = DEAL_WITH_STOCK.layout()
-    job = FairAdvice(Knowledge.of(DEAL_WITH_STOCK.kind, layout, Looked(3, 0)), seed=4)
+    job = FairAdvice(Knowledge.of(DEAL_WITH_STOCK.kind, layout, SeenSoFar(3, 0)), seed=4)
     assert warm.result(job) is None
     warm.run(job)
     told: list[Advice] = []
@@ -36,7 +36,7 @@ def test_the_answers_come_one_after_the_other(warm: SolverService) -> None:
     def all_told() -> bool:
         if warm.poll() and (advice := warm.result(job)) is not None:
             told.append(advice)
-        return not warm.looking_ahead
+        return not warm.is_looking_ahead
 
     until(all_told)
     assert told[0] in (advise(job.knowledge, samples, seed=4) for samples in STAGES[:2])
@@ -51,13 +51,13 @@ def begun(service: SolverService, job: Endless) -> None:
 
 def test_a_question_ends_a_job_which_begins_anew(warm: SolverService) -> None:
     begun(warm, Endless(1))
-    assert warm.looking_ahead
+    assert warm.is_looking_ahead
     for ask_again in (False, True):
         warm.ask(DEAL, DEAL.layout(), again=ask_again)
         settle(warm)
         rested(warm)
         warm.run(Endless(1))
-        assert warm.looking_ahead, "it was ended from outside"
+        assert warm.is_looking_ahead, "it was ended from outside"
     warm.cancel()
     rested(warm)
 
@@ -78,12 +78,12 @@ def test_a_job_is_not_begun_anew_until_another_is_asked_for_or_it_is_called_off(
     warm.run(Broken())
     rested(warm)
     warm.run(Broken())
-    assert warm._number == number + 3 and not warm.looking_ahead, "it has come to its end"
+    assert warm._number == number + 3 and not warm.is_looking_ahead, "it has come to its end"
 
 
 def test_a_job_that_fails_costs_its_answers_only(warm: SolverService) -> None:
     warm.run(Broken())
     rested(warm)
     assert warm.result(Broken()) == 1
-    assert warm.works
+    assert warm.is_available
     assert answered(warm, DEAL)

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.cards import PACK
 from game.core.moves import Move, Verb
-from game.core.state import RESERVE, STOCK, Looked
+from game.core.state import RESERVE, STOCK, SeenSoFar
 from game.fair.knowledge import Knowledge
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
@@ -26,7 +26,7 @@ class TestKnowledge:
         deal = numbered("canfield", chance("open", rules, moves).randrange(10**6), rules)
         states = walked(deal, chance("open", rules, moves), moves)
         now, known = states[-1], seen(states)
-        knowledge = Knowledge.of(deal.kind, now, Looked().through(states))
+        knowledge = Knowledge.of(deal.kind, now, SeenSoFar().after_all(states))
         hidden = [card for pile in (RESERVE, STOCK) for card in now[pile] if card not in known]
         assert sorted(hidden) == list(knowledge.unseen) or len(hidden) == 1
         assert knowledge.is_complete == (len(hidden) < 2)
@@ -44,23 +44,23 @@ class TestKnowledge:
         hidden = [card for card in PACK if card not in known]
         cards = dict(zip(hidden, random.sample(hidden, len(hidden)), strict=True))
         others = [exchanged(state, cards) for state in states]
-        knowledge = Knowledge.of(deal.kind, states[-1], Looked().through(states))
-        assert Knowledge.of(deal.kind, others[-1], Looked().through(others)) == knowledge
+        knowledge = Knowledge.of(deal.kind, states[-1], SeenSoFar().after_all(states))
+        assert Knowledge.of(deal.kind, others[-1], SeenSoFar().after_all(others)) == knowledge
         blind = [poisoned(state, known) for state in states]
-        assert Knowledge.of(deal.kind, blind[-1], Looked().through(blind)) == knowledge
+        assert Knowledge.of(deal.kind, blind[-1], SeenSoFar().after_all(blind)) == knowledge
 
     def test_completions_put_the_unseen_cards_elsewhere(self, rules: str, moves: int) -> None:
         random = chance("completions", rules, moves)
         deal = numbered("canfield", random.randrange(10**6), rules)
         states = walked(deal, random, moves)
-        knowledge = Knowledge.of(deal.kind, states[-1], Looked().through(states))
+        knowledge = Knowledge.of(deal.kind, states[-1], SeenSoFar().after_all(states))
         orders = knowledge.samples(5, 1)
         assert orders == knowledge.samples(5, 1)
         assert all(sorted(order) == list(knowledge.unseen) for order in orders)
         for order in orders:
             state = knowledge.completed(order)
             assert Counter(c for pile in state.piles.values() for c in pile) == Counter(PACK)
-            after = Knowledge.of(deal.kind, state, Looked().through(states))
+            after = Knowledge.of(deal.kind, state, SeenSoFar().after_all(states))
             assert after == knowledge
 
 
@@ -76,7 +76,7 @@ def test_samples_are_uniform() -> None:
     """Each order of four cards as often as any other, give or take; all of them, if asked for."""
     deal = numbered("canfield", 1)
     layout = deal.layout()
-    knowledge = Knowledge.of(deal.kind, layout, Looked(reserve=5, stock=0))
+    knowledge = Knowledge.of(deal.kind, layout, SeenSoFar(reserve=5, stock=0))
     assert len(knowledge.unseen) == 4
     counts = Counter(order for seed in range(300) for order in knowledge.samples(10, seed))
     assert len(counts) == 24 and min(counts.values()) > 70 and max(counts.values()) < 190
@@ -86,7 +86,7 @@ def test_samples_are_uniform() -> None:
 def test_a_card_taken_back_stays_known() -> None:
     deal = numbered("canfield", 1)
     layout = deal.layout()
-    dealt = Looked(stock=len(layout[STOCK]) - 3)
+    dealt = SeenSoFar(stock=len(layout[STOCK]) - 3)
     knowledge = Knowledge.of(deal.kind, layout, dealt)
     assert knowledge.state[STOCK][-3:] == layout[STOCK][-3:]
     assert knowledge.stock == len(layout[STOCK]) - 3
@@ -107,23 +107,23 @@ class TestSession:
 
     def test_what_was_taken_back_and_left_stays_seen(self) -> None:
         session = self.looked_at()
-        assert session.looked.stock == len(session.state[STOCK]) - 9
+        assert session.seen.stock == len(session.state[STOCK]) - 9
         session.do(parse_move("32", "canfield"))
         assert not session.undone
-        assert session.looked == Looked(12, len(session.layout[STOCK]) - 9)
+        assert session.seen == SeenSoFar(12, len(session.layout[STOCK]) - 9)
 
     def test_it_is_saved(self) -> None:
         session = self.looked_at()
         session.do(Move(Verb.DEAL))
         data = older(session)
-        assert Session.from_data(data).looked == session.looked
+        assert Session.from_data(data).seen == session.seen
         # A file of an older program does not tell, and has no more than what was done and undone.
         del data["looked"]
         data["undone"] = []
-        assert Session.from_data(data).looked.stock == len(session.layout[STOCK]) - 3
+        assert Session.from_data(data).seen.stock == len(session.layout[STOCK]) - 3
         old = older(self.looked_at())
         del old["looked"]
-        assert Session.from_data(old).looked == session.looked
+        assert Session.from_data(old).seen == session.seen
 
     @pytest.mark.parametrize("wrong", [3, [1], ["1", 2], [1, 2, 3], [-1, 5], [5, -1], None])
     def test_what_has_no_meaning_is_refused(self, wrong: object) -> None:

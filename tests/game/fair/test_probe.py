@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from game.core.moves import Move
-from game.core.state import WASTE, Looked, State
+from game.core.state import WASTE, SeenSoFar, State
 from game.fair.adviser import effort
 from game.fair.knowledge import Knowledge
 from game.fair.probe import (
@@ -24,7 +24,7 @@ from game.fair.probe import (
 from game.fair.trials import Effort, Outcome, Trials
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import CANFIELD, numbered
-from game.solver.answer import Verdict, never
+from game.solver.answer import Verdict, never_cancelled
 from game.solver.canfield_board import BASES, FOLLOWERS, CanfieldBoard
 from game.solver.canfield_search import CanfieldSearch, Useful
 from game.solver.canfield_solver import Line, solve
@@ -44,7 +44,7 @@ def test_a_completion_is_the_board_of_its_position(rules: str) -> None:
     random = chance("completion", rules)
     deal = numbered("canfield", random.randrange(10**6), rules)
     states = walked(deal, random, 20)
-    knowledge = Knowledge.of(deal.kind, states[-1], Looked().through(states))
+    knowledge = Knowledge.of(deal.kind, states[-1], SeenSoFar().after_all(states))
     sketch = CanfieldBoard(knowledge.state)
     for cards in knowledge.samples(3, 5):
         numbers = [bytes(map(sketch.number, some)) for some in (knowledge.unseen, cards)]
@@ -247,7 +247,7 @@ TRIES = effort(96)._replace(samples=12, looks=2, probes=2, again=3)
 
 def _knowledge(number: int) -> Knowledge:
     deal = numbered(CANFIELD, number, "hoyle")
-    return Knowledge.of(deal.kind, deal.layout(), Looked(stock=0))
+    return Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0))
 
 
 Outcomes = dict[tuple[Move, ...], list[Outcome]]
@@ -255,7 +255,7 @@ Outcomes = dict[tuple[Move, ...], list[Outcome]]
 
 
 def _outcomes(number: int, tries: Effort) -> tuple[Trials, Outcomes]:
-    trials = Trials(_knowledge(number), tries, 3, never)
+    trials = Trials(_knowledge(number), tries, 3, never_cancelled)
     return trials, {tried.plan.moves: tried.outcomes for tried in trials.best()}
 
 
@@ -263,7 +263,7 @@ def test_no_plan_is_tried_on_what_is_proven_lost() -> None:
     """It comes as far as without a plan there, and all else is as if it had been tried."""
     knowledge = _knowledge(MIXED)
     spared, outcomes = _outcomes(MIXED, TRIES)
-    tried, others = _outcomes(MIXED, TRIES._replace(spares=False))
+    tried, others = _outcomes(MIXED, TRIES._replace(skips_lost=False))
     assert [one.first for one in spared._completions] == [one.first for one in tried._completions]
     assert outcomes.keys() == others.keys()
     lost, seen = 0, set()

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from game.core.moves import Action, Move
-from game.core.state import RESERVE, Looked, State
+from game.core.state import RESERVE, SeenSoFar, State
 from game.fair.advice import Advice, Candidate, Expected, Grounds
 from game.fair.adviser import compared
 from game.fair.knowledge import Knowledge
@@ -17,12 +17,12 @@ from game.fair.skill import (
     Choice,
     Hindsight,
     Skill,
-    Weighed,
-    game_mark,
+    WeighedMove,
+    game_skill,
     judged,
-    looked_before,
-    mark,
     played_plan,
+    seen_at_each,
+    skill_of,
     weigh,
 )
 from game.fair.trials import Cancelled
@@ -56,24 +56,24 @@ def game(deal: Deal, tokens: str) -> tuple[list[State], list[Action]]:
 class TestWhatWasPlayed:
     def test_it_goes_on_to_the_first_card_not_seen_before(self) -> None:
         positions, actions = game(DEAL, "34 d d")
-        looked = list(looked_before(positions))
+        looked = list(seen_at_each(positions))
         assert looked == [(13, 31), (13, 31), (13, 28), (13, 25)]
         assert [len(played_plan(looked[at], actions[at:])) for at in range(4)] == [2, 1, 1, 0]
         # What was seen before is no news.
-        assert len(played_plan(Looked(13, 20), actions)) == 3
+        assert len(played_plan(SeenSoFar(13, 20), actions)) == 3
 
     def test_what_was_seen_once_stays_known(self) -> None:
         positions, _ = game(DEAL, "d d")
-        assert list(looked_before([*positions, LAYOUT]))[-1].stock == 25
+        assert list(seen_at_each([*positions, LAYOUT]))[-1].stock == 25
 
     def test_it_ends_with_the_game(self) -> None:
         positions, actions = game(numbered("canfield", 2, "casino"), "i p x")
-        told = played_plan(Looked().through(positions), actions)
+        told = played_plan(SeenSoFar().after_all(positions), actions)
         assert [move.text for move in told] == ["i", "p"]
 
     def test_stopping_is_a_plan_of_its_own(self) -> None:
         positions, actions = game(numbered("canfield", 2, "casino"), "x")
-        assert played_plan(Looked().at(positions[0]), actions) == moves("x")
+        assert played_plan(SeenSoFar().after(positions[0]), actions) == moves("x")
 
 
 class TestStopping:
@@ -97,7 +97,7 @@ class TestStopping:
         self, played: str, ahead: float, error: float, choice: Choice, lost: float
     ) -> None:
         halt = Candidate(moves("x"), Expected(0.0, 1, 0, -12), 16, ahead, error)
-        told = replace(advice(plan("i p 34 d", 0.4)), halt=halt)
+        told = replace(advice(plan("i p 34 d", 0.4)), stop_plan=halt)
         found = judged(self.KNOWN, moves(played), told)
         assert (found.choice, found.given_away) == (choice, lost)
         if choice is Choice.WORSE and played == "i":
@@ -107,20 +107,20 @@ class TestStopping:
     @pytest.mark.parametrize("played", ["x", "i p 34 d"])
     def test_it_is_weighed_beside_what_is_played(self, played: str) -> None:
         told = compared(self.KNOWN, moves(played), 8)
-        assert told.halt is not None and told.halt.error > 0
-        assert told.halt.expected.account == told.stopping
-        assert told.halt.behind == told.candidates[0].expected.account - told.stopping
+        assert told.stop_plan is not None and told.stop_plan.error > 0
+        assert told.stop_plan.expected.account == told.stopping
+        assert told.stop_plan.behind == told.candidates[0].expected.account - told.stopping
 
     def test_it_is_not_where_nobody_can_stop(self) -> None:
-        assert compared(KNOWN, moves("34 d"), 8).halt is None
+        assert compared(KNOWN, moves("34 d"), 8).stop_plan is None
 
     def test_what_is_free_before_the_last_payment_is_no_reason_to_stop(self) -> None:
         positions, _ = game(self.DEAL, "i")
         known = Knowledge.of(self.DEAL.kind, positions[-1])
         told = compared(known, moves("34"), 4)
-        assert told.halt is not None
+        assert told.stop_plan is not None
         pays = moves("p")[0] in told.candidates[0].moves
-        assert told.halt.behind >= 0 or pays
+        assert told.stop_plan.behind >= 0 or pays
 
 
 class TestTheFirstMove:
@@ -164,7 +164,7 @@ class TestWeighing:
         known = seen(positions[:2])
         hidden = [card for card in positions[1][RESERVE] if card not in known]
         others = dict(zip(hidden, random.sample(hidden, len(hidden)), strict=True))
-        played, looked = played_plan(Looked(), actions[1:]), Looked().through(positions[:2])
+        played, looked = played_plan(SeenSoFar(), actions[1:]), SeenSoFar().after_all(positions[:2])
         told = [
             weigh(Knowledge.of(DEAL.kind, state, looked), played, 4)
             for state in (
@@ -185,7 +185,7 @@ class TestWeighing:
     def test_who_does_the_other_thing_is_judged_the_other_way(self) -> None:
         """By the adviser itself, in a game in which one move is far better."""
         deal = numbered("canfield", 28)
-        known = Knowledge.of(deal.kind, deal.layout(), Looked(stock=0))
+        known = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0))
         wrong = weigh(known, moves("23v1"), SAMPLES)
         assert wrong.choice is Choice.WORSE and wrong.given_away > 0.3
         assert wrong.mine is not None and wrong.mine.samples == SAMPLES
@@ -205,16 +205,18 @@ class TestWeighing:
         assert not list(Hindsight(KNOWN, moves("34v1 d")).run(lambda: True))
 
 
-WORSE = Weighed(ADVICE := advice(plan("d", 0.4), plan("34 d", 0.25)), Choice.WORSE,
+WORSE = WeighedMove(ADVICE := advice(plan("d", 0.4), plan("34 d", 0.25)), Choice.WORSE,
                 plan("34 d", 0.25, 0.15, 0.05), ADVICE.candidates[0])  # fmt: skip
-ALIKE = Weighed(ADVICE, Choice.EQUAL, plan("34 d", 0.25, 0.1, 0.1), plan("d", 0.26))
-CLOSE = Weighed(ADVICE, Choice.EQUAL, plan("34 d", 0.25, 0.1, 0.1), plan("d", 0.4))
-RIGHT = Weighed(ADVICE, Choice.BEST, ADVICE.candidates[0], plan("34 d", 0.3, 0.15, 0.05))
+ALIKE = WeighedMove(ADVICE, Choice.EQUAL, plan("34 d", 0.25, 0.1, 0.1), plan("d", 0.26))
+CLOSE = WeighedMove(ADVICE, Choice.EQUAL, plan("34 d", 0.25, 0.1, 0.1), plan("d", 0.4))
+RIGHT = WeighedMove(ADVICE, Choice.BEST, ADVICE.candidates[0], plan("34 d", 0.3, 0.15, 0.05))
 
 
 def test_the_mark_is_the_mean_of_what_was_given_away() -> None:
-    assert mark([]) is None and mark([Weighed(ADVICE)]) is None
-    found = game_mark({1: WORSE, 2: RIGHT, 3: Weighed(ADVICE), 4: ALIKE, 9: WORSE}, range(1, 5))
+    assert skill_of([]) is None and skill_of([WeighedMove(ADVICE)]) is None
+    found = game_skill(
+        {1: WORSE, 2: RIGHT, 3: WeighedMove(ADVICE), 4: ALIKE, 9: WORSE}, range(1, 5)
+    )
     assert found is not None and found.decisions == 3
     assert found.given_away == pytest.approx(0.05)
 
@@ -222,7 +224,7 @@ def test_the_mark_is_the_mean_of_what_was_given_away() -> None:
 @pytest.mark.parametrize(
     ("weighed", "unlucky", "words"),
     [
-        (Weighed(ADVICE), True, ""),
+        (WeighedMove(ADVICE), True, ""),
         (RIGHT, True, "Move 3: right from the cards you'd seen (40% against 30%), but unlucky."),
         (RIGHT, False, "Move 3: right from the cards you'd seen (40% against 30%)."),
         (ALIKE, False, "Move 3: as good as any from the cards you'd seen (25%)."),
@@ -239,7 +241,7 @@ def test_the_mark_is_the_mean_of_what_was_given_away() -> None:
         ),
     ],
 )
-def test_a_move_in_words(weighed: Weighed, unlucky: bool, words: str) -> None:
+def test_a_move_in_words(weighed: WeighedMove, unlucky: bool, words: str) -> None:
     assert luck_words(HOYLE, LAYOUT, 3, weighed, unlucky=unlucky) == words
 
 

@@ -40,7 +40,7 @@ def settle(service: SolverService) -> None:
 
     def settled() -> bool:
         service.poll()
-        return not service.busy()
+        return not service.is_busy()
 
     until(settled)
 
@@ -50,7 +50,7 @@ def rested(service: SolverService) -> None:
 
     def looked() -> bool:
         service.poll()
-        return not service.looking_ahead
+        return not service.is_looking_ahead
 
     until(looked)
 
@@ -112,9 +112,9 @@ def long_search(service: SolverService) -> Deal:
         deal = numbered("canfield", number)
         service.ask(deal, deal.layout())
         end = time.monotonic() + 0.3
-        while service.busy() and time.monotonic() < end:
+        while service.is_busy() and time.monotonic() < end:
             service.poll()
             time.sleep(0.005)
-        if service.busy():
+        if service.is_busy():
             return deal
     raise AssertionError("no deal is hard enough any more")

@@ -13,7 +13,7 @@ from itertools import count
 from random import Random
 from typing import Final
 
-from game.core.state import Looked, State
+from game.core.state import SeenSoFar, State
 from game.fair.adviser import play_on
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, numbered
 from game.solver import is_compiled
@@ -63,7 +63,7 @@ def _fair(seed: str) -> Iterator[str]:
     for game, rules in KINDS:
         for number in chance.sample(range(1, LATEST), FAIR if game == CANFIELD else 0):
             deal = numbered(game, number, rules)
-            done = play_on(deal.kind, deal.layout(), Looked(), samples=4)
+            done = play_on(deal.kind, deal.layout(), SeenSoFar(), samples=4)
             moves = " ".join([move.text for decision in done for move in decision.moves])
             yield f"{deal.kind.key} {number} {moves}"
 

@@ -10,11 +10,11 @@ import pytest
 
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import CELLS, PileId, Role, State
-from game.rules.choices import choice_of, choices, written
+from game.rules.choices import choices, in_notation, matching_choice
 from game.rules.registry import KINDS, Deal, Rules, numbered
 from game.rules.replay import replay
 from game.solver import service as service_module
-from game.solver.answer import FIRST_LOOK, GLANCE, Answer, Judged, Margin, Verdict
+from game.solver.answer import FIRST_LOOK, GLANCE, Answer, JudgedMove, Margin, Verdict
 from game.solver.margin import Weigher, WinningPlan
 from game.solver.packed import canonical, pack
 from game.solver.service import SolverService, WeighMoves
@@ -55,24 +55,26 @@ class TestChoices:
                 canonical(rules, pack(rules, rules.expand(state, one)[-1].after)) for one in found
             ]
             assert sorted(led) == sorted(every_move(rules, state))
-            assert all(choice_of(rules, state, move) == move for move in found)
+            assert all(matching_choice(rules, state, move) == move for move in found)
             for move in found:
-                token = written(rules, state, move).text
+                token = in_notation(rules, state, move).text
                 assert rules.resolve(state, parse_move(token, game)) == move
 
     def test_which_free_cell_makes_no_difference(self) -> None:
         rules, state = DEAL.engine, DEAL.layout()
-        first, last = (choice_of(rules, state, parse_move(t, "vierfrei")) for t in ("1a", "1d"))
+        first, last = (
+            matching_choice(rules, state, parse_move(t, "vierfrei")) for t in ("1a", "1d")
+        )
         assert first == last == Move.carry(PileId(Role.COLUMN, 0), CELLS[0], 1)
 
     def test_what_changes_nothing_is_no_choice(self) -> None:
         rules = DEAL.engine
         state = rules.expand(DEAL.layout(), parse_move("1a", "vierfrei"))[-1].after
         assert not isinstance(rules.resolve(state, parse_move("ab", "vierfrei")), Refusal)
-        assert choice_of(rules, state, parse_move("ab", "vierfrei")) is None
-        assert choice_of(rules, state, parse_move("1a", "vierfrei")) is None, "illegal"
+        assert matching_choice(rules, state, parse_move("ab", "vierfrei")) is None
+        assert matching_choice(rules, state, parse_move("1a", "vierfrei")) is None, "illegal"
         casino = numbered("canfield", 1, "casino")
-        assert choice_of(casino.engine, casino.layout(), Move(Verb.STOP)) is None
+        assert matching_choice(casino.engine, casino.layout(), Move(Verb.STOP)) is None
 
 
 def weighed(deal: Deal, state: State, weigher: Weigher | None = None) -> Margin:
@@ -105,7 +107,7 @@ class TestMargin:
         margin = weighed(DEAL, state)
         line = replay(Deal("vierfrei", board=state), margin.line)
         assert line.refusal is None and DEAL.engine.won(line.last)
-        lengths = [one.length for one in margin.of(Verdict.WINNABLE)]
+        lengths = [one.length for one in margin.with_verdict(Verdict.WINNABLE)]
         assert lengths and sum(m.target.role is not Role.FOUNDATION for m in margin.line) == min(
             lengths
         )
@@ -127,7 +129,7 @@ class TestMargin:
         line = solve(DEAL.layout(), time_limit=30).moves
         margin = Weigher().weigh(DEAL, DEAL.layout(), -1.0, line=line)
         assert margin is not None and margin.verdict is Verdict.WINNABLE
-        first = choice_of(DEAL.engine, DEAL.layout(), line[0])
+        first = matching_choice(DEAL.engine, DEAL.layout(), line[0])
         assert first is not None
         one = margin.judged(first)
         assert one is not None and one.verdict is Verdict.WINNABLE and one.length > 0
@@ -138,10 +140,10 @@ class TestMargin:
         line = solve(state, time_limit=30).moves
         plan, weigher = WinningPlan(rules, state, line), Weigher()
         margin = weigher.weigh(DEAL, state, -1.0, line=line)
-        assert margin is not None and 1 < margin.kept < len(margin)
+        assert margin is not None and 1 < margin.winning_count < len(margin)
         for one in margin.moves:
             after = rules.expand(state, one.move)[-1].after
-            way = plan.win(after)
+            way = plan.line_from(after)
             assert bool(way) is (one.verdict is Verdict.WINNABLE)
             played = replay(Deal("vierfrei", board=after), way)
             assert played.refusal is None and (rules.won(played.last) or not way)
@@ -159,13 +161,16 @@ class TestMargin:
         monkeypatch.setattr("game.solver.answer.decide", slow)
         margin = Weigher().weigh(DEAL, state, FIRST_LOOK)
         plan = WinningPlan(rules, first, solve(first, time_limit=30).moves)
-        assert margin is not None and margin.kept == 1 + sum(map(bool, map(plan.win, others))) > 1
+        assert (
+            margin is not None
+            and margin.winning_count == 1 + sum(map(bool, map(plan.line_from, others))) > 1
+        )
 
     def test_without_time_it_is_undecided_and_searched_again_with_more(self) -> None:
         weigher = Weigher()
         margin = weigher.weigh(LOST, LOST_LATE, -1.0)
         assert margin is not None and margin.verdict is Verdict.UNDECIDED
-        assert margin.undecided == len(margin) > 0 and margin.open
+        assert margin.undecided_count == len(margin) > 0 and margin.is_open
         assert weighed(LOST, LOST_LATE, weigher).verdict is Verdict.LOST
 
     def test_cancelled(self) -> None:
@@ -178,9 +183,9 @@ class TestMargin:
     def test_k_of_n(self) -> None:
         moves = [Move.carry(CELLS[0], CELLS[n], 1) for n in (1, 2, 3)]
         verdicts = (Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED)
-        judged = tuple(map(Judged, moves, verdicts))
+        judged = tuple(map(JudgedMove, moves, verdicts))
         margin = Margin(Verdict.WINNABLE, judged, (), GLANCE)
-        assert (margin.kept, margin.undecided, len(margin)) == (1, 1, 3)
+        assert (margin.winning_count, margin.undecided_count, len(margin)) == (1, 1, 3)
         assert margin.judged(moves[1]) == judged[1] and margin.judged(Move(Verb.DEAL)) is None
 
 
@@ -200,7 +205,7 @@ class TestService:
         assert known is not None and known.verdict is Verdict.WINNABLE and known.moves == first.line
         assert fresh.verdict(DEAL, LOST_LATE) is Verdict.LOST
         fresh.weigh(DEAL, states)
-        assert not fresh.looking_ahead, "known already"
+        assert not fresh.is_looking_ahead, "known already"
 
     def test_a_position_is_looked_at_longer_where_the_first_look_was_too_short(
         self, monkeypatch: pytest.MonkeyPatch
@@ -212,7 +217,7 @@ class TestService:
         class Short:
             def weigh(self, deal: Deal, state: State, seconds: float, **more: object) -> Margin:
                 shown.append(seconds)
-                one = Judged(Move(Verb.DEAL), Verdict.UNDECIDED)
+                one = JudgedMove(Move(Verb.DEAL), Verdict.UNDECIDED)
                 return Margin(Verdict.UNDECIDED, (one,), (), seconds)
 
         monkeypatch.setattr(service_module, "_weigher", Short)

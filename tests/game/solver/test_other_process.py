@@ -74,7 +74,7 @@ class TestTheOtherProcess:
             before.kill()
             until(partial(has_another, fresh, before))
         assert fresh.known(hard, hard.layout()) == Known(Verdict.UNDECIDED, ())
-        assert not fresh.busy()
+        assert not fresh.is_busy()
         fresh.ask(DEAL, DEAL.layout())
         assert fresh.known(DEAL, DEAL.layout()) == Known(Verdict.UNDECIDED, ())
 
@@ -99,7 +99,7 @@ class TestTheOtherProcess:
         pid = pid_of(fresh)
         fresh.close()
         until(lambda: gone(pid))
-        assert not fresh.busy()
+        assert not fresh.is_busy()
         assert not fresh.poll()
         fresh.close()
 
@@ -135,10 +135,10 @@ class TestTheOtherProcess:
                     fresh.look_ahead(deal, [deal.layout()])
             fresh.ask(numbered("vierfrei", 7), numbered("vierfrei", 7).layout())
             fresh.poll()
-        assert fresh.busy()
+        assert fresh.is_busy()
         os.kill(pid, signal.SIGCONT)
         assert answered(fresh, numbered("vierfrei", 7)).verdict is Verdict.WINNABLE
-        assert not fresh.looking_ahead and process_of(fresh) is process
+        assert not fresh.is_looking_ahead and process_of(fresh) is process
         long_search(fresh)
         os.kill(pid, signal.SIGSTOP)
         with at_most(5.0):
@@ -150,12 +150,12 @@ class TestTheOtherProcess:
             deal = numbered("vierfrei", number)
             if answered(fresh, deal).verdict is Verdict.UNDECIDED:
                 break
-            assert not fresh.take_troubles()
+            assert not fresh.take_messages()
             process_of(fresh).kill()
-        assert 2 < number <= 8 and not fresh.works and jobs_of(fresh)._process is None
-        assert fresh.take_troubles() == [CRASHING]
+        assert 2 < number <= 8 and not fresh.is_available and jobs_of(fresh)._process is None
+        assert fresh.take_messages() == [CRASHING]
         assert answered(fresh, numbered("vierfrei", 200)).verdict is Verdict.UNDECIDED
-        assert not fresh.take_troubles(), "it is told once"
+        assert not fresh.take_messages(), "it is told once"
 
     def test_that_stays_stopped_is_replaced_once_and_then_given_up(
         self, monkeypatch: pytest.MonkeyPatch
@@ -170,18 +170,18 @@ class TestTheOtherProcess:
             if process_of(service) is process:
                 os.kill(pid_of(service), signal.SIGSTOP)
             service.poll()
-            troubles.extend(service.take_troubles())
+            troubles.extend(service.take_messages())
             return jobs_of(service)._process is not process
 
         service.ask(deal, deal.layout())
         service.poll()
         first, pid = process_of(service), pid_of(service)
         until(lambda: stopped(first))
-        assert troubles == [RESTARTED] and service.busy() and service.works
+        assert troubles == [RESTARTED] and service.is_busy() and service.is_available
         second = process_of(service)
         until(lambda: stopped(second))
         assert troubles == [RESTARTED, NOT_RESPONDING]
-        assert not service.busy() and not service.works
+        assert not service.is_busy() and not service.is_available
         assert service.known(deal, deal.layout()) == Known(Verdict.UNDECIDED, ())
         until(lambda: gone(pid))
         service.close()
@@ -201,8 +201,8 @@ class TestTheOtherProcess:
         if idle == "given up":
             fresh.cancel()
         until(lambda: fresh.poll() or jobs_of(fresh)._process is not halted)
-        assert fresh.take_troubles() == [RESTARTED]
-        assert not fresh.busy() and not fresh.looking_ahead, "the table can rest"
+        assert fresh.take_messages() == [RESTARTED]
+        assert not fresh.is_busy() and not fresh.is_looking_ahead, "the table can rest"
         until(lambda: gone(pid))
 
     def test_that_is_stopped_is_replaced_however_often_it_is_asked(
@@ -221,7 +221,7 @@ class TestTheOtherProcess:
             return jobs_of(fresh)._process is not halted
 
         until(asked_anew)
-        assert fresh.take_troubles() == [RESTARTED]
+        assert fresh.take_messages() == [RESTARTED]
 
     def test_that_searches_for_long_shows_that_it_lives(self, fresh: SolverService) -> None:
         long_search(fresh)
@@ -230,10 +230,10 @@ class TestTheOtherProcess:
         def heard() -> bool:
             fresh.poll()
             silence.append(jobs_of(fresh)._silence)
-            return silence[-1] < silence[-2] or not fresh.busy()
+            return silence[-1] < silence[-2] or not fresh.is_busy()
 
         until(heard)
-        assert fresh.busy() and not fresh.take_troubles()
+        assert fresh.is_busy() and not fresh.take_messages()
 
 
 GAME = """
@@ -250,7 +250,7 @@ if __name__ == "__main__":
         time.sleep(0.4)
         print(service._jobs._process.pid, flush=True)
         time.sleep(100)
-    while service.busy():
+    while service.is_busy():
         service.poll()
         time.sleep(0.01)
     with open(sys.argv[1], "w") as told:

@@ -18,7 +18,7 @@ from game.rules.choices import Automatic
 from game.rules.registry import Deal, numbered
 from game.solver import service as service_module
 from game.solver.answer import SOLVERS, Known, Verdict
-from game.solver.packed import Latest, along, canonical, pack
+from game.solver.packed import LatestCache, canonical, known_along, pack
 from game.solver.service import Judge, LookAhead, SolverService
 from game.solver.vierfrei_solver import solve
 from tests.game.reading import parse_move
@@ -49,7 +49,7 @@ PACKED = [DEAL, *(numbered("canfield", 4, rules) for rules in SOLVED)]
 class TestAnswers:
     def test_nothing_is_started_before_the_first_question(self) -> None:
         service = SolverService()
-        assert not service.busy()
+        assert not service.is_busy()
         assert not service.poll()
         assert service.known(DEAL, DEAL.layout()) is None
         service.cancel()
@@ -71,7 +71,7 @@ class TestAnswers:
         settle(warm)
         deal = numbered("vierfrei", 1)
         warm.ask(deal, deal.layout())
-        assert warm.busy()
+        assert warm.is_busy()
         until(warm.poll)
         settle(warm)
         assert not warm.poll()
@@ -80,7 +80,7 @@ class TestAnswers:
         answered(warm, DEAL)
         warm.poll()
         warm.ask(DEAL, DEAL.layout())
-        assert not warm.busy()
+        assert not warm.is_busy()
         assert warm.known(DEAL, DEAL.layout()) is not None
 
     def test_turnings_over_make_no_difference(self, warm: SolverService) -> None:
@@ -97,7 +97,7 @@ class TestAnswers:
         answered(warm, LOST, LOST_LATE)
         after = random_play(11982, Random(5), 16)
         warm.ask(LOST, after, after=LOST_LATE)
-        assert not warm.busy()
+        assert not warm.is_busy()
         assert warm.known(LOST, after) == Known(Verdict.LOST, ())
         assert warm.poll()
 
@@ -115,7 +115,7 @@ class TestAlongALine:
             action = session.do(known.moves[0], automatic=automatic)
             assert not isinstance(action, Refusal)
         assert warm.known(deal, session.state) == Known(Verdict.WINNABLE, ())
-        assert not warm.busy()
+        assert not warm.is_busy()
 
     @pytest.mark.parametrize("deal", [DEAL, numbered("canfield", 4)])
     def test_between_single_cards_too(self, warm: SolverService, deal: Deal) -> None:
@@ -145,7 +145,7 @@ class TestAlongALine:
         for _ in while_(lambda: not session.won):
             known = warm.known(session.deal, session.state)
             assert known is not None
-            found = along(session.rules, session.state, known.moves)
+            found = known_along(session.rules, session.state, known.moves)
             assert found
             assert left is None or len(found) < left
             left = len(found)
@@ -196,22 +196,22 @@ class TestUnderWay:
     def test_undecided_is_asked_again_only_if_wished(
         self, warm: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        short = replace(SOLVERS["canfield"], at_table=0.1)
+        short = replace(SOLVERS["canfield"], table_seconds=0.1)
         monkeypatch.setitem(SOLVERS, "canfield", short)
         hard = numbered("canfield", 1)
         layout = hard.layout()
         assert answered(warm, hard) == Known(Verdict.UNDECIDED, ())
         warm.ask(hard, layout)
-        assert not warm.busy()
+        assert not warm.is_busy()
         warm.ask(hard, layout, again=True)
-        assert warm.busy()
+        assert warm.is_busy()
         assert warm.known(hard, layout) == Known(Verdict.UNDECIDED, ())
         warm.cancel()
 
     def test_one_of_many_is_given_up_sooner(
         self, warm: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(service_module, "ONE_OF_MANY", 0.1)
+        monkeypatch.setattr(service_module, "ONE_OF_MANY_SECONDS", 0.1)
         hard = numbered("canfield", 18)
         warm.ask(hard, hard.layout(), one_of_many=True)
         assert isinstance(warm._job, Judge) and warm._job.seconds == 0.1
@@ -220,7 +220,7 @@ class TestUnderWay:
 
     def test_the_cache_is_bounded(self, fresh: SolverService) -> None:
         """The positions longest not asked about go first."""
-        fresh._known = Latest(300)
+        fresh._known = LatestCache(300)
         for number in (617, 200, 201, 202, 203):
             answered(fresh, numbered("vierfrei", number))
             assert fresh.known(DEAL, DEAL.layout()) is not None
@@ -237,10 +237,10 @@ class TestAhead:
         deal = numbered("vierfrei", 31)
         session = Session(deal)
         answered(warm, deal)
-        ahead = list(session.ahead(Automatic.SAFE))
+        ahead = list(session.positions_ahead(Automatic.SAFE))
         warm.poll()
         warm.look_ahead(deal, ahead)
-        assert warm.looking_ahead and not warm.busy()
+        assert warm.is_looking_ahead and not warm.is_busy()
         rested(warm)
         assert not warm.poll(), "nobody has asked yet"
         tried = a_few(range(len(ahead)), 8, "ahead")
@@ -255,7 +255,9 @@ class TestAhead:
         deal = numbered("vierfrei", 32)
         answered(warm, deal)
         state = next(
-            state for state in Session(deal).ahead(Automatic.OFF) if warm.known(deal, state) is None
+            state
+            for state in Session(deal).positions_ahead(Automatic.OFF)
+            if warm.known(deal, state) is None
         )
         warm.look_ahead(deal, [state])
         rested(warm)
@@ -269,7 +271,7 @@ class TestAhead:
         rested(warm)
         assert warm.verdict(LOST, after) is Verdict.LOST
         warm.ask(LOST, after)
-        assert not warm.busy() and warm.known(LOST, after) == Known(Verdict.LOST, ())
+        assert not warm.is_busy() and warm.known(LOST, after) == Known(Verdict.LOST, ())
 
     def test_which_cell_or_column_makes_no_difference(self, warm: SolverService) -> None:
         deal = numbered("vierfrei", 33)
@@ -291,14 +293,14 @@ class TestAhead:
             numbered("vierfrei", n).layout() for n in range(first, first + 43)
         )
         look(warm, DEAL, states)
-        assert warm.looking_ahead
+        assert warm.is_looking_ahead
         assert answered(warm, DEAL, other).verdict is Verdict.WINNABLE
-        assert not warm.looking_ahead
+        assert not warm.is_looking_ahead
         found = warm.verdict if look is SolverService.look_ahead else warm.margin
         assert any(found(DEAL, state) is None for state in states)
         warm.ask(DEAL, asked)
         look(warm, DEAL, [wanted])
-        assert not warm.looking_ahead, "not while a question is open"
+        assert not warm.is_looking_ahead, "not while a question is open"
         settle(warm)
 
     def test_a_cancel_ends_it(self, warm: SolverService) -> None:
@@ -312,7 +314,7 @@ class TestAhead:
     def test_what_is_known_is_not_looked_at(self, warm: SolverService) -> None:
         answered(warm, DEAL)
         warm.look_ahead(DEAL, [DEAL.layout()])
-        assert not warm.looking_ahead
+        assert not warm.is_looking_ahead
 
     @posix
     def test_the_end_of_the_process_ends_it(self, fresh: SolverService) -> None:

@@ -29,14 +29,14 @@ def pupil(kind: GameKind) -> LessonSession:
 def do_task(session: LessonSession, way: int = -1) -> None:
     """Do what is asked for, by the way of that number."""
     course, state = session.course, session.state
-    if course.asks(UNDO):
+    if course.is_asked(UNDO):
         assert session.undo_action()
-    elif course.asks(HINT):
+    elif course.is_asked(HINT):
         course.tick_off()
-    elif course.asks(SAFE):
-        assert not isinstance(session.safe_cards(), Refusal)
+    elif course.is_asked(SAFE):
+        assert not isinstance(session.send_safe_home(), Refusal)
     else:
-        assert not isinstance(session.do(course.ways(state)[way]), Refusal)
+        assert not isinstance(session.do(course.moves_asked(state)[way]), Refusal)
 
 
 def walk(session: LessonSession, way: int = -1) -> Iterator[LessonSession]:
@@ -48,7 +48,7 @@ def walk(session: LessonSession, way: int = -1) -> Iterator[LessonSession]:
         for _ in course.step.tasks:
             yield session
             do_task(session, way)
-    assert course.over
+    assert course.is_over
 
 
 def possible(session: LessonSession) -> list[Move]:
@@ -108,12 +108,12 @@ def test_whatever_else_is_allowed_is_refused_and_changes_nothing(kind: GameKind)
     for session in walk(pupil(kind)):
         course = session.course
         before, task = session.state, course.task
-        wrong = [move for move in possible(session) if move not in course.ways(before)]
+        wrong = [move for move in possible(session) if move not in course.moves_asked(before)]
         for move in wrong:
             assert session.do(move) == Refusal(NOT_ASKED)
-        if not course.asks(SAFE):
-            assert session.safe_cards() == Refusal(NOT_ASKED)
-        if not course.asks(UNDO):
+        if not course.is_asked(SAFE):
+            assert session.send_safe_home() == Refusal(NOT_ASKED)
+        if not course.is_asked(UNDO):
             assert not session.undo_action() and not session.undo_step()
         assert not session.redo_action() and not session.redo_step()
         assert session.restart() == Refusal(NOT_ASKED) and not session.go(session.here)
@@ -136,7 +136,7 @@ def test_a_game_at_random_never_leaves_the_lesson(kind: GameKind) -> None:
     chance = random.Random(f"{run_seed()} {kind.game}")
     for session in walk(pupil(kind)):
         piles = list(session.rules.piles)
-        right = session.course.ways(session.state)
+        right = session.course.moves_asked(session.state)
         for _ in range(20):
             source, target = chance.choice(piles), chance.choice(piles)
             move = Move.carry(source, target, chance.choice((None, 1, 2, 3)))
@@ -144,8 +144,8 @@ def test_a_game_at_random_never_leaves_the_lesson(kind: GameKind) -> None:
                 assert isinstance(session.do(move), Refusal)
             session.to_cells(source, 9)
             session.save()
-            session.hint_given()
-            session.solution_told()
+            session.count_hint()
+            session.count_solution()
 
 
 def test_the_deals_to_begin_with_are_very_easy() -> None:

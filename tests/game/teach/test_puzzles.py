@@ -11,7 +11,7 @@ from game.play.session import Session
 from game.play.sharing import to_text
 from game.rules.registry import Deal, numbered
 from game.support.json_values import DataError
-from game.teach.puzzles import Puzzle, best_first, first_set, lost_moments, proven
+from game.teach.puzzles import Puzzle, best_first, lost_moments, proven, shipped_puzzles
 from tests.game.conftest import Cli
 from tests.game.decks import LOSING
 from tests.game.decks import LOST_DEAL as DEAL
@@ -79,7 +79,7 @@ class TestFiles:
 
 class TestTheFirstSet:
     def test_there_are_forty_equally_many_of_each_level(self) -> None:
-        found = first_set()
+        found = shipped_puzzles()
         assert len(found) == COUNT == len({puzzle.deal.number for puzzle in found})
         levels = [puzzle.level for puzzle in found]
         assert levels == sorted(levels)
@@ -87,12 +87,12 @@ class TestTheFirstSet:
 
     def test_each_is_true(self) -> None:
         """One a run, proven anew: the one is the same for each commit."""
-        (puzzle,) = chance("first set").sample(first_set(), 1)
+        (puzzle,) = chance("first set").sample(shipped_puzzles(), 1)
         assert proven(puzzle), puzzle.deal
 
     @pytest.mark.usefixtures("shipped")
     def test_none_without_the_file(self) -> None:
-        assert first_set() == ()
+        assert shipped_puzzles() == ()
 
 
 class TestCommand:

@@ -15,13 +15,13 @@ from game.core.cards import PACK, Card
 from game.core.moves import Move
 from game.core.state import FOUNDATIONS, RESERVE, STOCK, State
 from game.play.thumb import rules_of_thumb
-from game.rules.choices import choices, written
+from game.rules.choices import choices, in_notation
 from game.rules.notation import parse_board
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, numbered
-from game.solver.answer import Judged, Margin, Verdict, decide
+from game.solver.answer import JudgedMove, Margin, Verdict, decide
 from game.solver.margin import Weigher
-from game.teach.hints import Hint, hint_of_line, hint_of_thumb, told_of_line, told_of_thumb
-from game.teach.reasons import Cost, Price, Reason, Why, legs, next_home, price, why
+from game.teach.hints import Hint, hint_of_line, hint_of_thumb, reasons_for_line, visible_reasons
+from game.teach.reasons import Cost, Price, Reason, Why, legs, next_home, prices, reasons_for
 from game.words.names import card_name
 from tests.game.brute import Brute
 from tests.game.fair.hidden import exchanged
@@ -74,7 +74,7 @@ def places(
             if line and random.random() >= stray:
                 move, line = line[0], line[1:]
             else:
-                move, line = written(engine, state, random.choice(ways)), ()
+                move, line = in_notation(engine, state, random.choice(ways)), ()
             found = engine.resolve(state, move)
             assert isinstance(found, Move)
             tokens.append(move.text)
@@ -101,13 +101,13 @@ def told_of(place: Place, weigher: Weigher | None) -> Iterator[tuple[Why | Cost,
     rules = deal.engine
     if line:
         margin, told = told_about(place, weigher)
-        for reason in why(rules, state, line, margin):
+        for reason in reasons_for(rules, state, line, margin):
             yield reason.kind, holds(reason, told)
     for choice in choices(rules, state):
-        move = written(rules, state, choice)
-        for reason in why(rules, state, [move]):
+        move = in_notation(rules, state, choice)
+        for reason in reasons_for(rules, state, [move]):
             yield reason.kind, holds(reason, Told(game, [move.text]))
-        for cost in price(rules, state, move):
+        for cost in prices(rules, state, move):
             yield cost.kind, costs(cost, game, move.text)
 
 
@@ -157,12 +157,12 @@ def check_hint(place: Place, weigher: Weigher | None) -> None:
     for known, late in ((None, False), (margin, False), (margin, True)):
         hint = hint_of_line(rules, state, place.line, known, late=late)
         assert hint is not None
-        shortest, further = told_of_line(rules, state, place.line, known, late=late)
+        shortest, further = reasons_for_line(rules, state, place.line, known, late=late)
         assert all(holds(reason, told) for reason in (*shortest, *further)), (shortest, further)
         for sentence, reasons in ((hint.first, shortest), (hint.further, further)):
             assert all(reason.words in sentence for reason in reasons)
         _check_way(place, hint)
-        said = " ".join((hint.first, hint.further, hint.ahead)).lower()
+        said = " ".join((hint.first, hint.further, hint.rest_of_line)).lower()
         assert not any(card_name(card) in said for card in hidden_cards(place)), said
     _check_growth(place, margin)
 
@@ -170,18 +170,18 @@ def check_hint(place: Place, weigher: Weigher | None) -> None:
 def _check_way(place: Place, hint: Hint) -> None:
     """The moves that are shown are those of the line, from the position on."""
     state = place.state
-    for leg, move in zip(hint.way, place.line, strict=False):
+    for leg, move in zip(hint.legs, place.line, strict=False):
         assert leg.before == state and leg.move == place.deal.engine.resolve(state, move)
         state = leg.after
-    assert 1 <= len(hint.way) <= len(place.line)
+    assert 1 <= len(hint.legs) <= len(place.line)
 
 
 def _check_growth(place: Place, margin: Margin | None) -> None:
     """What was told before the margin was known stands, and goes on."""
     rules, state = place.deal.engine, place.state
-    early = told_of_line(rules, state, place.line)
-    known = told_of_line(rules, state, place.line, margin)
-    late = told_of_line(rules, state, place.line, margin, late=True)
+    early = reasons_for_line(rules, state, place.line)
+    known = reasons_for_line(rules, state, place.line, margin)
+    late = reasons_for_line(rules, state, place.line, margin, late=True)
     assert known[0][: len(early[0])] == early[0] and known[1] == early[1]
     assert late[0] == early[0] and late[1][: len(early[1])] == early[1]
 
@@ -197,8 +197,8 @@ def check_thumb(place: Place, random: Random) -> None:
         return
     assert (first.first, first.further) == (second.first, second.further)
     for move in rules_of_thumb(rules, state):
-        for reason in told_of_thumb(rules, state, move):
-            token = written(rules, state, move).text
+        for reason in visible_reasons(rules, state, move):
+            token = in_notation(rules, state, move).text
             assert holds(reason, Told(place.game, [token])), (token, reason)
 
 
@@ -240,7 +240,7 @@ Freecells: KD QD KC
 
 def said(token: str, margin: Margin | None = None) -> tuple[Reason, ...]:
     rules = numbered("vierfrei", 1).engine
-    return why(rules, ENDING, [parse_move(token, "vierfrei")], margin)
+    return reasons_for(rules, ENDING, [parse_move(token, "vierfrei")], margin)
 
 
 class TestTheDefinitionsCanSayNo:
@@ -253,7 +253,7 @@ class TestTheDefinitionsCanSayNo:
             if at >= 12 and {Why.LEADS, Why.HOMEWARD} & tried:
                 break
             told = Told(place.game, [move.text for move in place.line])
-            for reason in why(place.deal.engine, place.state, place.line):
+            for reason in reasons_for(place.deal.engine, place.state, place.line):
                 if reason.count:
                     tried.add(reason.kind)
                     assert not holds(replace(reason, count=reason.count + 1), told)
@@ -275,7 +275,7 @@ class TestReasons:
     def test_the_order_is_what_happens_at_once_first(self) -> None:
         rules = numbered("vierfrei", 1).engine
         line = [parse_move(token, "vierfrei") for token in ("3d", "1h", "2h", "3h")]
-        kinds = [reason.kind for reason in why(rules, ENDING, line)]
+        kinds = [reason.kind for reason in reasons_for(rules, ENDING, line)]
         assert kinds == sorted(kinds, key=list(Why).index)
 
     def test_the_other_moves_lose(self) -> None:
@@ -283,24 +283,24 @@ class TestReasons:
         moves = [rules.resolve(state, parse_move(token, "vierfrei")) for token in ("1a", "2a")]
         verdicts = (Verdict.WINNABLE, Verdict.LOST)
         judged = [
-            Judged(move, verdict)
+            JudgedMove(move, verdict)
             for move, verdict in zip(moves, verdicts, strict=True)
             if isinstance(move, Move)
         ]
         line = [parse_move("1a", "vierfrei")]
         margin = Margin(Verdict.WINNABLE, tuple(judged), (), 1.0)
-        assert Reason(Why.ONLY, "", 1) in why(rules, state, line, margin)
+        assert Reason(Why.ONLY, "", 1) in reasons_for(rules, state, line, margin)
         for verdict in (Verdict.UNDECIDED, Verdict.WINNABLE):
-            third = Judged(parse_move("3a", "vierfrei"), verdict)
+            third = JudgedMove(parse_move("3a", "vierfrei"), verdict)
             margin = Margin(Verdict.WINNABLE, (*judged, third), (), 1.0)
-            assert not any(one.kind is Why.ONLY for one in why(rules, state, line, margin))
+            assert not any(one.kind is Why.ONLY for one in reasons_for(rules, state, line, margin))
 
     def test_what_could_go_home_before_is_not_let_go_home(self) -> None:
         """Nor is a card that the move itself has taken back from its foundation."""
         deal = numbered("canfield", 5, "aisleriot")
         home, back = (parse_move(token, "canfield") for token in ("1h", "C1"))
         (leg,) = legs(deal.engine, deal.layout(), [home])
-        found = why(deal.engine, leg.after, [back])
+        found = reasons_for(deal.engine, leg.after, [back])
         assert list(legs(deal.engine, leg.after, [back]))
         assert not any(reason.kind is Why.HOMEWARD for reason in found)
 
@@ -327,7 +327,7 @@ class TestReasons:
 
 class TestCosts:
     def costs(self, token: str) -> tuple[Price, ...]:
-        return price(numbered("vierfrei", 1).engine, ENDING, parse_move(token, "vierfrei"))
+        return prices(numbered("vierfrei", 1).engine, ENDING, parse_move(token, "vierfrei"))
 
     def test_the_last_free_cell(self) -> None:
         assert Price(Cost.LAST_CELL, "") in self.costs("4d")
@@ -347,10 +347,14 @@ def test_the_words_are_all_different_and_filled_in() -> None:
     for game, rules in (("vierfrei", None), ("canfield", "hoyle")):
         for place in places(random, game, rules, 40):
             engine, state = place.deal.engine, place.state
-            found = [*why(engine, state, place.line)] if place.line else []
+            found = [*reasons_for(engine, state, place.line)] if place.line else []
             for choice in choices(engine, state):
-                move = written(engine, state, choice)
-                for one in (*found, *why(engine, state, [move]), *price(engine, state, move)):
+                move = in_notation(engine, state, choice)
+                for one in (
+                    *found,
+                    *reasons_for(engine, state, [move]),
+                    *prices(engine, state, move),
+                ):
                     assert told.setdefault(one.words, one.kind) is one.kind, "as another kind"
                     assert "{" not in one.words
                     if isinstance(one, Reason) and one.moves > 1:

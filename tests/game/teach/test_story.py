@@ -16,7 +16,7 @@ from game.rules.choices import choices
 from game.rules.counting import moves_in
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
-from game.solver.answer import Judged, Margin, Verdict, decide
+from game.solver.answer import JudgedMove, Margin, Verdict, decide
 from game.solver.margin import Weigher
 from game.teach.difficulty import Par
 from game.teach.reasons import Reason, Why
@@ -40,9 +40,9 @@ class Game:
         assert played.refusal is None
         self.actions, states = played.actions, played.states
         self.review = Review(deal, states)
-        while judged and (at := self.review.next()) is not None:
+        while judged and (at := self.review.next_to_judge()) is not None:
             answer = decide(deal, states[at], time_limit=60)
-            self.review.learn(at, answer.verdict, answer.moves)
+            self.review.add_verdict(at, answer.verdict, answer.moves)
         self.margins: dict[int, Margin] = {}
 
     def weigh(self, seconds: float = 30.0, most: int = 100) -> Game:
@@ -77,7 +77,7 @@ def room(kept: int, of: int, undecided: int = 0) -> Margin:
     """A margin of which only the numbers matter."""
     verdicts = [WON] * kept + [OPEN] * undecided + [LOST] * (of - kept - undecided)
     moves = [Move.carry(PileId(Role.COLUMN, n), CELLS[0], 1) for n in range(of)]
-    return Margin(WON if kept else LOST, tuple(map(Judged, moves, verdicts)), (), 2.0)
+    return Margin(WON if kept else LOST, tuple(map(JudgedMove, moves, verdicts)), (), 2.0)
 
 
 def open_game(*rooms: tuple[int, ...]) -> Game:
@@ -85,7 +85,7 @@ def open_game(*rooms: tuple[int, ...]) -> Game:
     to_and_fro = "1a " + "ab ba " * len(rooms)
     game = Game(DEAL, line(to_and_fro)[: len(rooms) - 1], judged=False)
     for at in range(len(game.review.positions)):
-        game.review.learn(at, WON)
+        game.review.add_verdict(at, WON)
     game.margins = {at: room(*numbers) for at, numbers in enumerate(rooms)}
     return game
 
@@ -116,7 +116,7 @@ class TestALostGame:
     def test_the_move_that_lost_it(self, lost: Game) -> None:
         mistake, margin = of("Mistake", lost.facts()), lost.margins[2]
         assert mistake.at == 2 and mistake.words.startswith("Move 3 lost the game (")
-        assert f"). {margin.kept} of the {len(margin)} moves still won." in mistake.words
+        assert f"). {margin.winning_count} of the {len(margin)} moves still won." in mistake.words
         assert lost.margins[3].verdict is LOST
 
     def test_who_stops_could_have_made_any_of_the_moves(self, lost: Game) -> None:
@@ -143,8 +143,8 @@ class TestALostGame:
 
         def told(wins: str) -> str:
             game = Game(deal, line("13"), judged=False)
-            game.review.learn(0, WON)
-            game.review.learn(1, LOST)
+            game.review.add_verdict(0, WON)
+            game.review.add_verdict(1, LOST)
             game.margins = {0: Margin(WON, (), (line(wins)[0],), 2.0)}
             return of("Mistake", game.facts()).words
 
@@ -162,8 +162,8 @@ class TestALostGame:
     def test_a_line_that_begins_with_a_move_home_is_told_and_drawn(self) -> None:
         deal, home = Deal("vierfrei", 10913), line("4h")[0]
         game = Game(deal, line("1a"), judged=False)
-        game.review.learn(0, WON)
-        game.review.learn(1, LOST)
+        game.review.add_verdict(0, WON)
+        game.review.add_verdict(1, LOST)
         game.margins = {0: Margin(WON, (), (home,), 2.0)}
         instead = of("Instead", game.facts())
         assert instead.move and instead.move.target in deal.layout(), "the foundation is meant"
@@ -266,7 +266,7 @@ class TestWhatIsNotKnown:
     def test_undecided_positions_are_counted(self) -> None:
         game = Game(DEAL, line("1a 2b"), judged=False)
         for at in range(3):
-            game.review.learn(at, OPEN)
+            game.review.add_verdict(at, OPEN)
         assert game.facts()[-1].kind == "NotKnown"
         assert "For 3 positions it's unknown" in game.facts()[-1].words
 
@@ -280,7 +280,7 @@ class TestWhatIsNotKnown:
             told = [game.facts()]
             for at in order:
                 game.margins[at] = lost.margins[at]
-                game.review.learn(at, lost.review.verdicts[at] or OPEN)
+                game.review.add_verdict(at, lost.review.verdicts[at] or OPEN)
                 told.append(game.facts())
             assert told[-1] == lost.facts()
             for before, after in pairwise(told):

@@ -33,7 +33,7 @@ def test_nothing_in_the_way_of_asking_reads_a_hidden_card(stage: Start, rules: s
     session.undo_action()
     states = [rest, *(step.after for action in session.undone for step in action)]
     known = seen(states)
-    told = Knowledge.of(on.table.deal.kind, session.state, session.looked)
+    told = Knowledge.of(on.table.deal.kind, session.state, session.seen)
     session.layout = poisoned(rest, known)
     assert session.state is session.layout
     on.settings.hidden_light = HiddenLight.FAIR
@@ -200,15 +200,15 @@ def test_the_best_is_told_with_those_behind_it_and_then_each_of_them(
     bring(on, advice(plan(two, 0.31), plan(one, 0.24, behind=behind, error=0.01), why=why))
     assert on.line.startswith("From the cards you've seen: ") and "31%" in on.line
     assert on.line.endswith(f"{then}: deal from the stock, 24%.")
-    assert on.table.guide.hints.shown == best and on.session.book.hints == 1
+    assert on.table.guide.hints.shown == best and on.session.info.hints == 1
     on.key("F4")
     assert on.line == f"{next_best}: deal from the stock, 24% chance of winning." == on.lines[-1]
     assert on.table.guide.hints.shown == DEAL
     on.key("F4")
     assert on.line.endswith("? F4 or Enter plays it.") and on.table.guide.hints.shown == best
-    assert on.session.book.hints == 1 and not on.actions
+    assert on.session.info.hints == 1 and not on.actions
     on.key("F4")
-    assert on.actions[-1] == two and on.session.book.hints == 1
+    assert on.actions[-1] == two and on.session.info.hints == 1
 
 
 def test_a_hint_that_is_offered_can_be_declined(stage: Start) -> None:
@@ -246,7 +246,7 @@ def test_a_hint_gets_better_while_it_is_shown(stage: Start) -> None:
     assert "40%" in on.line and len(on.lines) == said + 1
     on.key("left")
     bring(on, advice(plan(two, 0.41), plan(one, 0.36)), last=True)
-    assert "41%" not in on.line and on.session.book.hints == 1
+    assert "41%" not in on.line and on.session.info.hints == 1
 
 
 def test_the_rule_of_thumb_helps_out_where_the_adviser_takes_long(stage: Start) -> None:
@@ -257,7 +257,7 @@ def test_the_rule_of_thumb_helps_out_where_the_adviser_takes_long(stage: Start) 
     on.wait(0.2)
     assert on.line.startswith("Rule of thumb: ")
     bring(on, advice(plan("d", 0.3, 4), why=Grounds.FREE_LOOK))
-    assert on.line.startswith("Deal from the stock: it's free") and on.session.book.hints == 1
+    assert on.line.startswith("Deal from the stock: it's free") and on.session.info.hints == 1
 
 
 @pytest.mark.parametrize("there", [False, True])
@@ -322,7 +322,7 @@ def test_what_a_hint_tells_and_why(stage: Start, rules: str, found: Advice, word
     on = canfield(stage, rules)
     on.key("F4")
     bring(on, found, last=True)
-    assert on.line == words and on.session.book.hints == (found.why is not Grounds.NO_PLAN)
+    assert on.line == words and on.session.info.hints == (found.grounds is not Grounds.NO_PLAN)
 
 
 def test_a_plan_is_told_on(stage: Start) -> None:
@@ -380,7 +380,7 @@ def test_it_plays_on_fairly_until_somebody_pauses_it(stage: Start) -> None:
     assert not on.actions, "and for enough samples"
     bring(on, advice(plan("d", 0.3, 16)))
     on.wait(0.1)
-    assert on.actions == ["d"] and on.session.book.shown == 1
+    assert on.actions == ["d"] and on.session.info.shown == 1
     assert on.line.startswith("Chance of winning: about 30 in 100.")
     on.click((500, 690))
     assert not on.table.guide.playing and not on.line
@@ -428,7 +428,7 @@ def test_it_does_not_walk_in_a_circle(stage: Start) -> None:
     """The same is advised where the same is known."""
     on = canfield(stage, "aisleriot", 7)
     on.key("F5", SHIFT)
-    on.session.book.shown = 1
+    on.session.info.shown = 1
     turns = 0
     for _ in while_(lambda: on.table.guide.playing):
         turns += 1

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.moves import Move, Verb
 from game.rules.choices import choices
-from game.solver.answer import Judged, Margin
+from game.solver.answer import JudgedMove, Margin
 from game.teach.standing import Light
 from scenes.kit.commands import Command
 from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, lose, oracle
@@ -83,7 +83,9 @@ def knows(on: Stage, line: Sequence[Move] = LINE) -> None:
 def weighed(on: Stage, *tokens: str) -> Margin:
     """The margin of the position in which the moves of these ``tokens`` win, and no others do."""
     rules, state = on.table.rules, on.state
-    judged = [Judged(move, WON if move.text in tokens else LOST) for move in choices(rules, state)]
+    judged = [
+        JudgedMove(move, WON if move.text in tokens else LOST) for move in choices(rules, state)
+    ]
     return Margin(WON, tuple(judged), tuple(LINE), 0.1)
 
 
@@ -104,7 +106,7 @@ def test_each_further_press_goes_deeper_and_the_fourth_plays_the_move(on: Stage,
     on.settle()
     assert told == [FIRST, FURTHER, OFFER, ""] and on.actions == ["4h"] and not on.plings
     assert ways == [["4hv1"], ["4hv1", "8hv1"], ["4hv1"], []]
-    assert not on.table.keys.cursor.visible and on.session.book.hints == 1
+    assert not on.table.keys.cursor.visible and on.session.info.hints == 1
 
 
 def test_enter_takes_what_is_under_the_cursor_until_the_move_is_offered(on: Stage) -> None:
@@ -134,7 +136,7 @@ def test_any_other_input_ends_it_and_it_begins_anew(on: Stage, way: str) -> None
         on.keys(*key)
         assert on.table.guide.hints.shown is None and not on.table.guide.hints.drawn_moves
     on.key("F4")
-    assert on.line == FIRST and not on.actions and on.session.book.hints == 2
+    assert on.line == FIRST and not on.actions and on.session.info.hints == 2
 
 
 def test_another_position_begins_anew(on: Stage) -> None:
@@ -232,7 +234,7 @@ def test_the_rule_of_thumb_tells_what_is_next_best_and_offers_its_move(
     assert on.line.endswith("? F4 or Enter plays it."), "at once where it knows one move"
     on.key("F4")
     on.settle()
-    assert on.actions[-1] == best.text.removesuffix("v1") and on.session.book.hints == 1
+    assert on.actions[-1] == best.text.removesuffix("v1") and on.session.info.hints == 1
 
 
 def test_a_second_hint_in_a_lost_game_tells_which_move_lost_it(on: Stage) -> None:

@@ -69,11 +69,11 @@ def test_what_a_solution_costs_is_said_before_the_first_move(on: Stage) -> None:
     assert not on.actions, "who has pressed it by mistake can still stop it"
     on.key("F5")
     on.wait(3)
-    assert not on.actions and not on.session.book.shown
+    assert not on.actions and not on.session.info.shown
     on.key("F5")
     on.wait(2.5)
     shown = len(on.actions)
-    assert shown and on.session.book.shown == shown
+    assert shown and on.session.info.shown == shown
     on.keys("escape", "F5")
     answer(on, WON, LINE[shown:])
     on.wait(0.1)
@@ -90,13 +90,13 @@ def test_what_a_solution_costs_is_said_before_the_first_move(on: Stage) -> None:
 def test_every_hint_that_was_given_is_counted(on: Stage) -> None:
     on.key("F4")
     answer(on, OPEN)
-    assert not on.session.book.hints
+    assert not on.session.info.hints
     on.key("F4")
     answer(on, WON, LINE)
     on.key("F4")
-    assert on.session.book.hints == 1, "asked further it is the same hint"
+    assert on.session.info.hints == 1, "asked further it is the same hint"
     on.keys("backspace", "F4")
-    assert on.saved("vierfrei")["hints"] == on.session.book.hints == 2
+    assert on.saved("vierfrei")["hints"] == on.session.info.hints == 2
 
 
 def test_a_solution_that_turns_out_to_be_none_stops(on: Stage) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from game.core.moves import Move, Verb
-from game.core.state import Looked
+from game.core.state import SeenSoFar
 from game.fair.advice import Advice, Grounds
 from game.fair.adviser import advice_so_far, advise, compared, free_look, play_on
 from game.fair.knowledge import Knowledge
-from game.fair.skill import Weighed
+from game.fair.skill import WeighedMove
 from game.rules.registry import GameKind, numbered
 from game.solver.answer import decide
 from game.teach.standing import Light
@@ -20,10 +20,10 @@ UNKNOWN = Advice((), Grounds.UNKNOWN, -45, 0)
 
 def test_the_adviser_says_that_he_does_not_know(unsolved: GameKind) -> None:
     deal = numbered(*unsolved.key[:1], 7, unsolved.rules)
-    known = Knowledge.of(unsolved, deal.layout(), Looked())
+    known = Knowledge.of(unsolved, deal.layout(), SeenSoFar())
     assert advise(known, 4) == UNKNOWN == compared(known, (), 4)
     assert list(advice_so_far(known)) == [UNKNOWN]
-    assert UNKNOWN.stops and not UNKNOWN.rules_known
+    assert UNKNOWN.is_to_stop and not UNKNOWN.rules_known
     assert not decide(deal, deal.layout(), time_limit=5).rules_known
 
 
@@ -32,12 +32,12 @@ def test_nothing_is_searched_or_found_out_for_him(unsolved: GameKind) -> None:
     free, as it may not be that by these rules."""
     deal = numbered(*unsolved.key[:1], 7, unsolved.rules)
     state, deals = deal.layout(), (Move(Verb.DEAL),)
-    known = Knowledge.of(unsolved, state, Looked(stock=0))
+    known = Knowledge.of(unsolved, state, SeenSoFar(stock=0))
     assert free_look(known) == () and compared(known, deals, 4) == UNKNOWN
-    complete = Knowledge.of(unsolved, state, Looked(reserve=0, stock=0))
+    complete = Knowledge.of(unsolved, state, SeenSoFar(reserve=0, stock=0))
     assert complete.is_complete
     assert advise(complete, 4) == UNKNOWN == compared(complete, deals, 4)
-    (decision,) = play_on(unsolved, state, Looked(), samples=4)
+    (decision,) = play_on(unsolved, state, SeenSoFar(), samples=4)
     assert decision.advice == UNKNOWN and not decision.moves
 
 
@@ -48,10 +48,10 @@ def test_a_hint_that_the_rule_of_thumb_has_given_is_given_once(
     on = fair(stage, "unsolved")
     on.key("F4")
     on.wait(0.5)
-    assert on.session.book.hints == 1
+    assert on.session.info.hints == 1
     said = [*on.lines]
     bring(on, UNKNOWN, last=True)
-    assert on.lines == said and on.session.book.hints == 1
+    assert on.lines == said and on.session.info.hints == 1
 
 
 def test_light_and_hints_do_without_the_adviser(stage: Start, unsolved: GameKind) -> None:
@@ -60,7 +60,7 @@ def test_light_and_hints_do_without_the_adviser(stage: Start, unsolved: GameKind
     assert on.table.guide.light is Light.NOT_KNOWN
     assert on.table.guide.light_words == ("unknown",)
     on.key("F4")
-    assert on.line.startswith("Rule of thumb: ") and on.session.book.hints == 1
+    assert on.line.startswith("Rule of thumb: ") and on.session.info.hints == 1
     on.check()
 
 
@@ -80,7 +80,7 @@ def test_a_review_draws_no_curve_of_chances(stage: Start, unsolved: GameKind) ->
     reviewing.judged(on, "www")
     for _ in range(3):
         on.wait(0.1)
-        solver.bring(Weighed(UNKNOWN), last=True)
+        solver.bring(WeighedMove(UNKNOWN), last=True)
     on.wait(0.1)
     luck = on.review.luck
     assert luck.done and luck.weighed and not luck.chances and not luck.legend
