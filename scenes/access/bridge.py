@@ -220,7 +220,7 @@ class Access:
 
         found = self._shown.get(request.target)
         if found is not None:
-            self._program.director.scene.note_activity()
+            self._program.director.scene.player_acted()
             carry_out(request, found)
             # Whatever it was, the picture must follow.
             self._program.director.invalidate()

@@ -240,7 +240,7 @@ def dialog(panel: Panel) -> Part:
     page, controls = panel.page, panel.page.controls
 
     def button(control: Control, name: str = "") -> ScreenNode:
-        press, focus = partial(panel.use, control), partial(panel.focus_control, control)
+        press, focus = partial(panel.use, control), partial(panel.focus_on, control)
         return _control(_key("p", controls, control), control, press, focus, name)
 
     nodes = []

@@ -232,7 +232,7 @@ class Director:
         accept: Callable[[], None] | None = None,
     ) -> Panel:
         """Open a panel with that page; ``accept`` is what Enter does if there is a field."""
-        self.scene.come_to_rest()
+        self.scene.finish_motion()
         kit = self.kit
         turned = self.panel is not None or self.leaving is not None
         self.leaving = None

@@ -20,9 +20,9 @@ from game.core.cards import Card
 from game.core.moves import Move, Verb
 from game.core.state import STOCK, PileId, Role, State
 from game.teach.reasons import Leg
-from scenes.board.face_rendering import stamp
 from scenes.board.layout import TableLayout
 from scenes.board.painter import TablePainter
+from scenes.board.renderer import stamp
 from scenes.style.felt import tiled
 from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme

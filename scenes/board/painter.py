@@ -207,7 +207,7 @@ class TablePainter:
         self,
         target: pygame.Surface,
         groups: SpriteGroups,
-        flying: Sequence[CardSprite] = (),
+        in_flight: Sequence[CardSprite] = (),
         held: Sequence[CardSprite] = (),
         *,
         glowing: frozenset[PileId] = frozenset(),
@@ -233,9 +233,9 @@ class TablePainter:
             place = self.layout.last(pile, 1, len(_resting(groups[pile])))
             self._paint_glow(target, place, aimed=pile == aimed)
         # Many full shadows on one another would make a black edge.
-        strength = _DEEP * _FEW // max(_FEW, len(flying))
-        for sprite in flying:
-            self._paint_flying(target, sprite, strength)
+        strength = _DEEP * _FEW // max(_FEW, len(in_flight))
+        for sprite in in_flight:
+            self._paint_in_flight(target, sprite, strength)
         for sprite in held:
             self._paint_held(target, sprite)
         if not held:
@@ -274,7 +274,7 @@ class TablePainter:
         assert self.faces is not None
         return self.faces.face(sprite.card if sprite.face_up else BACK)
 
-    def _paint_flying(self, target: pygame.Surface, sprite: CardSprite, strength: int) -> None:
+    def _paint_in_flight(self, target: pygame.Surface, sprite: CardSprite, strength: int) -> None:
         """Draw a card in flight, with a shadow of that ``strength``."""
         place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
         blur = max(4, round(self.layout.card[0] * 0.08))
@@ -283,7 +283,7 @@ class TablePainter:
     def _paint_held(self, target: pygame.Surface, sprite: CardSprite) -> None:
         """Draw a held card: larger, and with a deeper shadow than one in flight."""
         if not self.theme.shadows:
-            self._paint_flying(target, sprite, 0)
+            self._paint_in_flight(target, sprite, 0)
             return
         if sprite.card not in self._lifted:
             size = [round(side * _NEARER) for side in self.layout.card]
@@ -409,4 +409,4 @@ class TablePainter:
 
 
 def _resting(cards: Sequence[CardSprite]) -> list[CardSprite]:
-    return [sprite for sprite in cards if not sprite.raised]
+    return [sprite for sprite in cards if not sprite.in_flight]

@@ -613,7 +613,7 @@ class StartScreen:
         """Scroll if the window is too low for everything."""
         self._scroll_by(round(-steps * 60 * self._unit))
 
-    def come_to_rest(self) -> None:
+    def finish_motion(self) -> None:
         """Do nothing: nothing moves here."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
@@ -632,7 +632,7 @@ class StartScreen:
         """Ask for a new frame."""
         self.dirty = True
 
-    def note_activity(self) -> None:
+    def player_acted(self) -> None:
         """Dismiss a message that was waiting for the player to do something."""
         if self.message.answer():
             self.invalidate()

@@ -229,7 +229,7 @@ class ReviewScene(CardScene):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Adapt to another size of the window."""
-        self.come_to_rest()
+        self.finish_motion()
         self.layout = self.make_layout(size)
         self.frame.resize(size)
         self.lie(self.layout)
@@ -264,7 +264,7 @@ class ReviewScene(CardScene):
         """Draw the frame."""
         rank = waiting_rank(self.deal, self.state)
         ring = empty_stock_text(self.deal, self.state)
-        self.painter.paint(target, self.groups, self.raised_sprites(), waiting_rank=rank, ring=ring)
+        self.painter.paint(target, self.groups, self.in_flight(), waiting_rank=rank, ring=ring)
         still = not self.animator.busy
         if self.kit.theme.shadows and still:
             for rect in self.frame.moved:
@@ -478,16 +478,16 @@ class ReviewScene(CardScene):
         """Handle a mouse event."""
         self.frame.pointer_event(event)
 
-    def note_activity(self) -> None:
+    def player_acted(self) -> None:
         """Note that the player does something."""
-        super().note_activity()
+        super().player_acted()
         self.loss.opening = False
 
     def wheel(self, steps: float) -> None:
         """Move by a position for each step of the wheel; up is back."""
         self.step(-round(steps))
 
-    def come_to_rest(self) -> None:
+    def finish_motion(self) -> None:
         """Finish all motion, and let go of the marks."""
         self.interrupt()
         self.frame.dragging = False

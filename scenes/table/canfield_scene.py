@@ -60,7 +60,7 @@ class CanfieldScene(TableScene):
 
     def _pay_button(self, label: str, verb: Verb, *, strong: bool = False) -> Control:
         def act() -> None:
-            self.come_to_rest()
+            self.finish_motion()
             self.play(Move(verb))
 
         named = tr("{label} ({key})", label=label, key=verb.value)

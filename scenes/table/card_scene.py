@@ -76,11 +76,11 @@ class CardScene(ABC):
         """Return a painter for the chosen look and deck."""
         return TablePainter(self.kit.style, self.kit.theme, self.kit.text, self.kit.faces)
 
-    def raised_sprites(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
+    def in_flight(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
         """Return the sprites above the others, topmost last, without those that are ``held``."""
-        flying = self.animator.flying
+        flying = self.animator.in_flight
         elsewhere = {*flying, *held}
-        waiting = [s for s in self.groups.sprites.values() if s.raised and s not in elsewhere]
+        waiting = [s for s in self.groups.sprites.values() if s.in_flight and s not in elsewhere]
         return [*waiting, *flying]
 
     def settle(self) -> None:
@@ -154,7 +154,7 @@ class CardScene(ABC):
         self.announcer.say(words if aloud is None else aloud)
         self.invalidate()
 
-    def note_activity(self) -> None:
+    def player_acted(self) -> None:
         """Dismiss a message that was waiting for the player to do something."""
         if self.message.answer():
             self.invalidate()

@@ -101,13 +101,13 @@ class ExerciseScene(TableScene):
         elif command in self.known:
             super().command(command)
         else:
-            self.come_to_rest()
+            self.finish_motion()
             self.refuse(tr("That does nothing here."))
         return True
 
     def type_key(self, event: pygame.Event) -> None:
         if notation_letter(event).lower() == _NEXT:
-            self.come_to_rest()
+            self.finish_motion()
             self.go_next()
         else:
             super().type_key(event)

@@ -533,7 +533,7 @@ class Guide:
         self.actions_to_undo = len(states) - 1 - won
         table.message.clear()
         if wish is Wish.GO_BACK:
-            table.go_to_winnable()
+            table.undo_to_winnable()
             return
         table.prompt.update()
         proven = table.kit.solver.verdict(table.deal, states[lost]) is Verdict.LOST

@@ -65,7 +65,7 @@ def notation_letter(event: pygame.Event) -> str:
     return letter.upper() if shifted else letter
 
 
-def is_winnable_key(event: pygame.Event, notation: Notation) -> bool:
+def is_try_again_key(event: pygame.Event, notation: Notation) -> bool:
     """Return whether a KEYDOWN event is T, which goes to the last winnable position; with Shift
     where the small letter is a move."""
     letter = notation_letter(event)

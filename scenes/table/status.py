@@ -87,7 +87,7 @@ def pile_words(table: Table, pile: PileId) -> str:
     return pile_text(pile, state, visible_count(pile, len(state[pile])), rank)
 
 
-def all_pile_words(table: Table) -> list[str]:
+def piles_in_words(table: Table) -> list[str]:
     """Return what lies on all piles, row by row: a line for each column, and one for the others of
     a row."""
     lines = []

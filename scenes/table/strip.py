@@ -348,7 +348,7 @@ class Prompt:
         name = trn("Take back {n} move", "Take back {n} moves", moves)
         key = winnable_key(session.deal.kind)
         label = tr("{label} ({key})", label=name, key=key)
-        back = Control(label, table.go_to_winnable, strong=True)
+        back = Control(label, table.undo_to_winnable, strong=True)
         words = tr("This position is lost.")
         review = [self._button(tr("Review"), Command.REVIEW)] if table.counts else []
         table.strip.show(Decision(words, tr("Lost."), [*review, back]))
@@ -407,7 +407,7 @@ class Prompt:
     def _answer(self, automatic: Automatic) -> None:
         """Have cards go home as the player has answered."""
         table, self._asked = self._table, None
-        table.come_to_rest()
+        table.finish_motion()
         table.kit.settings.automatic = automatic
         table.kit.storage.save_settings(table.kit.settings)
         self.update()

@@ -184,7 +184,7 @@ class Table(CardScene):
             self.settle()
             self.invalidate()
 
-    def come_to_rest(self) -> None:
+    def finish_motion(self) -> None:
         """Finish all motion, put down what is held, and forget what is half typed."""
         self.mouse.cancel()
         self.hand.put_down()
@@ -307,7 +307,7 @@ class Table(CardScene):
         action = session.redo_action() if whole else step(self.kit.settings.automatic)
         return self.go(action, tr("There's nothing to redo."))
 
-    def go_to_winnable(self) -> bool:
+    def undo_to_winnable(self) -> bool:
         """Undo everything since the last winnable position, once that is known."""
         if not self.begin():
             return False

@@ -355,7 +355,7 @@ class Panel:
         """The button that closes the panel."""
         return self._closer
 
-    def focus_control(self, control: Control) -> None:
+    def focus_on(self, control: Control) -> None:
         """Focus one of the page's controls."""
         if any(item is control for item in self.page.controls.items):
             self.page.controls.focus = control
@@ -364,7 +364,7 @@ class Panel:
 
     def use(self, control: Control) -> None:
         """Act as one of the page's controls, as if it had the focus."""
-        self.focus_control(control)
+        self.focus_on(control)
         self.activate()
 
     def _scroll_by_key(self, key: int) -> None:

@@ -361,7 +361,7 @@ class Recorder:
 
     def _raised(self) -> None:
         self.queued -= 1
-        self.note("raised")
+        self.note("in_flight")
 
     def listen(self) -> None:
         self.listens = True

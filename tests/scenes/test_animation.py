@@ -146,7 +146,7 @@ def test_dealt_cards_take_off_one_by_one(stage: Start) -> None:
     aloft = set()
     for _ in while_(lambda: on.table.moving):
         on.app.advance(1 / 120)
-        aloft.add(len(on.table.animator.flying))
+        aloft.add(len(on.table.animator.in_flight))
     assert {1, 2, 3} <= aloft
     on.key("backspace", SHIFT)
     on.check()
@@ -168,7 +168,7 @@ def test_a_moving_card_starts_where_it_lay(stage: Start) -> None:
     source = on.table.layout.place(on.pile("5"), held - 1, held)
     on.type("5a")
     on.wait(0.04)
-    (sprite,) = on.table.animator.flying
+    (sprite,) = on.table.animator.in_flight
     far = math.dist(source, on.table.layout.place(on.pile("a"), 0, 1))
     assert 0 < math.dist(source, (sprite.x, sprite.y)) < far / 2
     on.settle()

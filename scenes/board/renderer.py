@@ -240,7 +240,7 @@ _LARGE_CORNER: Final = 0.2
 Size = tuple[int, int]
 
 
-class OneBitFaceRenderer:
+class OneBitRenderer:
     """Draws the faces of the 1993 deck at one width; it ignores colours."""
 
     def __init__(self, style: DeckStyle, width: int) -> None:
