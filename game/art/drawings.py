@@ -7,7 +7,7 @@ that a covered card shows either none of them or enough to recognise them.
 
 A file has one drawing on each line, so reading it is one split, and only the drawings shown are
 parsed. Colours are roles such as ``$gold``; detail for large cards is in braces, and what replaces
-it on small ones in brackets. The press (``board/press``) renders them.
+it on small ones in brackets. The press (``board/renderer``) renders them.
 """
 
 from __future__ import annotations

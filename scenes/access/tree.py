@@ -240,7 +240,7 @@ def dialog(panel: Panel) -> Part:
     page, controls = panel.page, panel.page.controls
 
     def button(control: Control, name: str = "") -> ScreenNode:
-        press, focus = partial(panel.use, control), partial(panel.attend, control)
+        press, focus = partial(panel.use, control), partial(panel.focus_on, control)
         return _control(_key("p", controls, control), control, press, focus, name)
 
     nodes = []
@@ -395,7 +395,7 @@ def _table(table: TableScene) -> Part:
     piles = _piles(table.state, table.layout, rank, in_hand, under, press, keys.stand)
     size = table.layout.size
     area = (0, table.layout.top, size[0], size[1] - table.layout.top)
-    stands = ", ".join(filter(None, (*table.stands, *table.guide.light_words[:1])))
+    stands = ", ".join(filter(None, (*table.stands, *table.guide.light_texts[:1])))
     bar, strip, line = table.bar, table.strip, table.line
     stand = ScreenNode("standing", Kind.LABEL, "", _box(bar.rect), text=stands)
     nodes = [

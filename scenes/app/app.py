@@ -109,7 +109,7 @@ class Miniature:
             pygame.draw.rect(target, self._theme.on_accent, bar)
 
 
-class Strokes:
+class Keystrokes:
     """Routes the keys of the window, except in the compact one."""
 
     def __init__(self, director: Director) -> None:
@@ -123,7 +123,7 @@ class Strokes:
     def attend(self, event: pygame.Event) -> None:
         """Let the scene know if the player does something by a KEYDOWN event, before it is done."""
         if event.key not in MODIFIERS:
-            self._director.scene.attend()
+            self._director.scene.player_acted()
 
     def press(self, event: pygame.Event) -> None:
         """Handle a KEYDOWN event."""
@@ -205,7 +205,7 @@ class App:
         """The size and density for which everything is laid out."""
         self._coarse = window.coarse
         self.director = Director(kit, self)
-        self._strokes = Strokes(self.director)
+        self._keystrokes = Keystrokes(self.director)
         self._files_in = 0.0
         """Seconds until the files are checked."""
         self._mark = ""
@@ -221,7 +221,7 @@ class App:
         """The controllers; made when there is one."""
         from scenes.app.pads import Pads  # most games go by without one
 
-        return Pads(self.director, self._strokes)
+        return Pads(self.director, self._keystrokes)
 
     @property
     def access(self) -> Access:
@@ -298,7 +298,7 @@ class App:
         if self._miniature is not None:
             self._restore()
             return
-        self.director.scene.steady()
+        self.director.scene.finish_motion()
         self.director.leaving = None
         self.paint()
         shot = self.window.surface.copy()
@@ -332,7 +332,7 @@ class App:
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             self.quit()
         elif event.type == pygame.KEYUP:
-            self._strokes.release(event.key)
+            self._keystrokes.release(event.key)
         elif self._window_event(event):
             pass
         elif event.type in _PADS:
@@ -340,7 +340,7 @@ class App:
         elif self._miniature is not None:
             self._handle_small(event)
         elif event.type == pygame.KEYDOWN:
-            self._strokes.press(event)
+            self._keystrokes.press(event)
         elif event.type in _MOUSE:
             if self._coarse:
                 event.pos = self.window.pixel(event.pos)
@@ -354,9 +354,9 @@ class App:
         if PAD_NAMES and event.type != pygame.MOUSEMOTION:
             self.pads.forget()
         if event.type == pygame.KEYDOWN:
-            self._strokes.attend(event)
+            self._keystrokes.attend(event)
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL):
-            self.director.scene.attend()
+            self.director.scene.player_acted()
 
     def _pad_event(self, event: pygame.Event) -> None:
         """Handle an event of a controller.
@@ -393,9 +393,9 @@ class App:
         elif kind in _BACK:
             self._hidden = False
             if kind == pygame.WINDOWMAXIMIZED:
-                self.window.told_maximised()
+                self.window.note_maximised()
             elif kind == pygame.WINDOWRESTORED:
-                self.window.told_restored()
+                self.window.note_restored()
             self.director.invalidate()
         elif kind in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self._unfocused = -1.0 if kind == pygame.WINDOWFOCUSGAINED else 0.0
@@ -410,8 +410,8 @@ class App:
         else:
             return False
         if kind in (*_GONE, pygame.WINDOWFOCUSLOST):
-            self._strokes.release()
-            self.director.scene.steady()
+            self._keystrokes.release()
+            self.director.scene.finish_motion()
         return True
 
     def _handle_small(self, event: pygame.Event) -> None:
@@ -444,7 +444,7 @@ class App:
             self._left -= step
             self._step(step)
         # Not by steps: after a stall a held key repeats once, and not as often as it would have.
-        self._strokes.tick(seconds)
+        self._keystrokes.tick(seconds)
         self.director.scene.idle()
         self.kit.storage.catch_up()
         if self.director.panel is not None:
@@ -554,7 +554,7 @@ class App:
             director.panel is not None and director.panel.moving
         )
         answers = kit.solver_made and kit.solver.is_busy()
-        busy = sliding or answers or self._strokes.repeating
+        busy = sliding or answers or self._keystrokes.repeating
         return 0.0 if busy else director.scene.next_change
 
     def close(self) -> None:

@@ -161,7 +161,7 @@ class Detours:
         table.keys.drop_focus()
         panel = director.open_panel(Sheet(Command.MENU, tr("Menu"), width=640), build)
         if keyed:
-            panel.attend(panel.page.controls.items[0])
+            panel.focus_on(panel.page.controls.items[0])
 
     def options(self, part: Part | None = None) -> None:
         """Show the options, or only that ``part`` of them."""
@@ -370,7 +370,7 @@ class Chances:
 
         panel.look = look
         # Enter begins the next one.
-        panel.attend(panel.page.controls.items[0])
+        panel.focus_on(panel.page.controls.items[0])
 
     def _page(self, gallery: Gallery, back: Callable[[], None]) -> Sequence[Item]:
         at, count = self._looked_through, len(self._games)

@@ -232,7 +232,7 @@ class Director:
         accept: Callable[[], None] | None = None,
     ) -> Panel:
         """Open a panel with that page; ``accept`` is what Enter does if there is a field."""
-        self.scene.steady()
+        self.scene.finish_motion()
         kit = self.kit
         turned = self.panel is not None or self.leaving is not None
         self.leaving = None
@@ -261,7 +261,7 @@ class Director:
             if self.kit.speed is not Speed.OFF:
                 self.leaving = Slide(self.panel, out=True)
             else:
-                self.panel.let_go()
+                self.panel.free_pictures()
             self.panel = None
             self.invalidate()
             if self._menu is self.scene:

@@ -28,7 +28,7 @@ from scenes.widgets.items import DigitField
 if TYPE_CHECKING:
     from pygame._sdl2.controller import Controller
 
-    from scenes.app.app import Strokes
+    from scenes.app.app import Keystrokes
     from scenes.app.director import Director
 
 _BUTTONS: Final = {
@@ -61,9 +61,9 @@ _LET_GO: Final = 0.35
 class Pads:
     """All controllers; any of them plays."""
 
-    def __init__(self, director: Director, strokes: Strokes) -> None:
+    def __init__(self, director: Director, strokes: Keystrokes) -> None:
         self._director = director
-        self._strokes = strokes
+        self._keystrokes = strokes
         self._open: dict[int, tuple[Maker, Controller]] = {}
         """The controllers that are plugged in, by the numbers that their events bear."""
         self._stick: dict[int, float] = {}
@@ -97,7 +97,7 @@ class Pads:
     def _used(self, event: pygame.Event) -> None:
         maker, _ = self._open.get(event.instance_id, (Maker.XBOX, None))
         self._name(maker)
-        self._director.scene.attend()
+        self._director.scene.player_acted()
 
     def _explain(self) -> None:
         """Say what the buttons mean, the first time that one is pressed on a table."""
@@ -125,7 +125,7 @@ class Pads:
         if event.type == pygame.CONTROLLERAXISMOTION:
             return self._push(event, deaf)
         if event.type == pygame.CONTROLLERBUTTONUP:
-            self._strokes.release(_CROSS.get(event.button, 0))
+            self._keystrokes.release(_CROSS.get(event.button, 0))
         elif event.type == pygame.CONTROLLERBUTTONDOWN:
             if deaf or not self.presses(event):
                 return False
@@ -137,7 +137,7 @@ class Pads:
             self._explain()
             return True
         elif event.type == pygame.JOYDEVICEADDED:
-            tell_of_all()
+            report_controllers()
         elif event.type == pygame.CONTROLLERDEVICEADDED:
             self._plug_in(event.device_index)
         else:
@@ -157,10 +157,10 @@ class Pads:
         gone = self._open.pop(number, None)
         self._stick.clear()
         self._pushed = 0
-        self._strokes.release()
+        self._keystrokes.release()
         if gone is not None:
             gone[1].quit()
-            self._director.scene.steady()
+            self._director.scene.finish_motion()
             self._director.tell(tr("Controller disconnected."))
         if not self._open:
             self._name(None)
@@ -178,7 +178,7 @@ class Pads:
         arrow = _STICK[axis][far > 0] if abs(far) >= least else 0
         if arrow == self._pushed:
             return False
-        self._strokes.release(self._pushed)
+        self._keystrokes.release(self._pushed)
         self._pushed = arrow
         if not arrow or deaf:
             return False
@@ -189,7 +189,7 @@ class Pads:
 
     def _key(self, key: int, typed: str = "") -> None:
         """Do what a key of the keyboard does."""
-        self._strokes.press(
+        self._keystrokes.press(
             pygame.Event(pygame.KEYDOWN, key=key, unicode=typed, mod=0, scancode=0, window=None)
         )
 
@@ -211,7 +211,7 @@ class Pads:
         """Do what a button means on the scene, or on the panel over it."""
         director = self._director
         table = None if director.panel else director.table
-        self._strokes.release()
+        self._keystrokes.release()
         if button is Button.A:
             self._key(pygame.K_RETURN, "\r")
         elif button is Button.BACK:
@@ -261,7 +261,7 @@ class Pads:
 # -- as SDL has them ------------------------------------------------------------------------------
 
 
-def tell_of_all() -> None:
+def report_controllers() -> None:
     """Have SDL tell of each joystick whose buttons it knows by name as a controller."""
     if not controller.get_init():
         controller.init()

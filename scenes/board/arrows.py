@@ -22,7 +22,7 @@ from game.core.state import STOCK, PileId, Role, State
 from game.teach.reasons import Leg
 from scenes.board.layout import TableLayout
 from scenes.board.painter import TablePainter
-from scenes.board.press import stamp
+from scenes.board.renderer import stamp
 from scenes.style.felt import tiled
 from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme

@@ -15,7 +15,7 @@ import pygame
 from game.art.decks import DeckStyle
 from game.art.drawings import card_size
 from game.core.cards import Card, Suit
-from scenes.board.press import OneBitPress, Press
+from scenes.board.renderer import FaceRenderer, OneBitRenderer
 from scenes.style.theme import Colour
 
 _OPAQUE: Final = (0, 0, 0, 4)
@@ -49,8 +49,8 @@ class Faces:
         self._signs: dict[tuple[Suit, int], pygame.Surface] = {}
 
     @cached_property
-    def _press(self) -> Press | OneBitPress:
-        return (OneBitPress if self.style.one_bit else Press)(self.style, self.width)
+    def _press(self) -> FaceRenderer | OneBitRenderer:
+        return (OneBitRenderer if self.style.one_bit else FaceRenderer)(self.style, self.width)
 
     def face(self, face: Face) -> pygame.Surface:
         """Return the face of a card, or the back: sharp, or a stand-in until then."""

@@ -45,7 +45,7 @@ def corner_radius(width: int) -> int:
     return max(2, round(width * 0.055))
 
 
-def paint_lying(
+def paint_resting(
     target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
 ) -> None:
     """Draw a card at rest with its thin shadow, its upper left corner at ``at``."""
@@ -150,7 +150,7 @@ def paint_cards(
         sprites = [*{(sprite.x, sprite.y): sprite for sprite in sprites}.values()]
     for sprite in sprites:
         face = faces.face(sprite.card if sprite.face_up else BACK)
-        paint_lying(target, face, (round(sprite.x), round(sprite.y)), theme)
+        paint_resting(target, face, (round(sprite.x), round(sprite.y)), theme)
 
 
 class TablePainter:
@@ -184,7 +184,7 @@ class TablePainter:
         self._rest = new_felt(self.theme, layout.size)
         self._lying.clear()
 
-    def let_go(self) -> None:
+    def free_pictures(self) -> None:
         """Free all pictures, since the table is left; ``resize`` makes them again."""
         self._rest = self.faces = None
         self.blurred = False
@@ -207,7 +207,7 @@ class TablePainter:
         self,
         target: pygame.Surface,
         groups: Groups,
-        aloft: Sequence[CardSprite] = (),
+        in_flight: Sequence[CardSprite] = (),
         held: Sequence[CardSprite] = (),
         *,
         glowing: frozenset[PileId] = frozenset(),
@@ -233,9 +233,9 @@ class TablePainter:
             place = self.layout.last(pile, 1, len(_resting(groups[pile])))
             self._paint_glow(target, place, aimed=pile == aimed)
         # Many full shadows on one another would make a black edge.
-        strength = _DEEP * _FEW // max(_FEW, len(aloft))
-        for sprite in aloft:
-            self._paint_aloft(target, sprite, strength)
+        strength = _DEEP * _FEW // max(_FEW, len(in_flight))
+        for sprite in in_flight:
+            self._paint_in_flight(target, sprite, strength)
         for sprite in held:
             self._paint_held(target, sprite)
         if not held:
@@ -274,7 +274,7 @@ class TablePainter:
         assert self.faces is not None
         return self.faces.face(sprite.card if sprite.face_up else BACK)
 
-    def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite, strength: int) -> None:
+    def _paint_in_flight(self, target: pygame.Surface, sprite: CardSprite, strength: int) -> None:
         """Draw a card in flight, with a shadow of that ``strength``."""
         place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
         blur = max(4, round(self.layout.card[0] * 0.08))
@@ -283,7 +283,7 @@ class TablePainter:
     def _paint_held(self, target: pygame.Surface, sprite: CardSprite) -> None:
         """Draw a held card: larger, and with a deeper shadow than one in flight."""
         if not self.theme.shadows:
-            self._paint_aloft(target, sprite, 0)
+            self._paint_in_flight(target, sprite, 0)
             return
         if sprite.card not in self._lifted:
             size = [round(side * _NEARER) for side in self.layout.card]
@@ -351,7 +351,7 @@ class TablePainter:
         x, y = self.layout.slots[pile]
         for below in range(min(STACKED, count - 1), 0, -1):
             place = x, y + below * self.layout.edge
-            paint_lying(target, self.faces.back(), place, self.theme)
+            paint_resting(target, self.faces.back(), place, self.theme)
 
     def paint_count(self, target: pygame.Surface, pile: PileId, count: int) -> None:
         """Draw the number of cards on a small dark label across the card's lower edge."""
@@ -409,4 +409,4 @@ class TablePainter:
 
 
 def _resting(cards: Sequence[CardSprite]) -> list[CardSprite]:
-    return [sprite for sprite in cards if not sprite.aloft]
+    return [sprite for sprite in cards if not sprite.in_flight]

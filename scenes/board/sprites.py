@@ -22,15 +22,15 @@ from scenes.board.layout import TableLayout
 class CardSprite:
     """One card on the table.
 
-    ``x`` and ``y`` are its upper left corner, in pixels. ``aloft`` is True while the card flies or
-    is dragged: the layout doesn't place it then, and it is drawn above everything at rest.
+    ``x`` and ``y`` are its upper left corner, in pixels. ``in_flight`` is True while the card flies
+    or is dragged: the layout doesn't place it then, and it is drawn above everything at rest.
     """
 
     def __init__(self, card: Card) -> None:
         self.card = card
         self.x = 0.0
         self.y = 0.0
-        self.aloft = False
+        self.in_flight = False
         self.face_up = True
 
     def __repr__(self) -> str:
@@ -51,10 +51,10 @@ class Groups:
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
         """Give ``piles`` the cards they have in ``state``, at rest in their places. Without
-        ``piles`` this is done for all of them, and no card is aloft any more."""
+        ``piles`` this is done for all of them, and no card is in flight any more."""
         if piles is None:
             for sprite in self.sprites.values():
-                sprite.aloft = False
+                sprite.in_flight = False
         for pile in state.piles if piles is None else piles:
             self.piles[pile] = [self.sprites[card] for card in state[pile]]
             self.settle(pile)
@@ -66,7 +66,7 @@ class Groups:
             sprite.face_up = pile.role is not Role.STOCK and (
                 pile.role is not Role.RESERVE or index == len(sprites) - 1
             )
-            if not sprite.aloft:
+            if not sprite.in_flight:
                 sprite.x, sprite.y = self.layout.place(pile, index, len(sprites))
 
 
@@ -125,7 +125,7 @@ class Animator:
         return bool(self._steps or self._flights)
 
     @property
-    def aloft(self) -> list[CardSprite]:
+    def in_flight(self) -> list[CardSprite]:
         """The sprites in flight, in the order in which they started."""
         return [flight.sprite for flight in self._flights]
 
@@ -168,7 +168,7 @@ class Animator:
             sprite, target = flight.sprite, flight.target
             if flight.end <= self._now:
                 self._flights.remove(flight)
-                sprite.aloft = False
+                sprite.in_flight = False
                 self.groups.settle(target)
                 self._landed(target)
             elif flight.start <= self._now:
@@ -186,7 +186,7 @@ class Animator:
         """Start the flights of a step: from now on the groups have the cards as they lie after
         it."""
         for flight in flights:
-            flight.sprite.aloft = True
+            flight.sprite.in_flight = True
             flight.x, flight.y = flight.sprite.x, flight.sprite.y
         self.groups.show(step.after, {pile for _, *ends in step.transfers for pile in ends})
         self._flights += flights
@@ -204,16 +204,16 @@ class Animator:
         apart = min(pace.stagger, _DEALING / len(dealt))
         for order, (card, pile) in enumerate(dealt):
             sprite = self.groups.sprites[card]
-            sprite.aloft = True
+            sprite.in_flight = True
             sprite.x, sprite.y = origin
             start = self._now + order * apart
             self._flights.append(_Flight(sprite, pile, start, start + pace.flight, *origin))
 
     def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
-        """Fly sprites that are aloft back to ``pile``, where they still belong."""
+        """Fly sprites in flight back to ``pile``, where they still belong."""
         pace = PACES[speed]
         for sprite in sprites:
-            sprite.aloft = pace is not None
+            sprite.in_flight = pace is not None
             if pace is not None:
                 end = self._now + pace.flight
                 self._flights.append(_Flight(sprite, pile, self._now, end, sprite.x, sprite.y))
@@ -258,7 +258,7 @@ class Celebration:
                 spread = left + (right - left) * share, top + room * row / 3.6 + sag
                 delay = len(self._ways) * _STAGGER
                 self._ways.append((sprite, delay, (sprite.x, sprite.y), spread))
-                sprite.aloft = True
+                sprite.in_flight = True
         self._gathers = delay + _FLIGHT + _HOLD
         self._ends = self._gathers + delay + _FLIGHT
 

@@ -325,10 +325,10 @@ class Scene(Protocol):
     def pointer_event(self, event: pygame.Event) -> None:
         """Handle a mouse event."""
 
-    def attend(self) -> None:
+    def player_acted(self) -> None:
         """Note that the player does something, whatever it is."""
 
-    def steady(self) -> None:
+    def finish_motion(self) -> None:
         """Finish all motion and put down what is held, before something else happens."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:

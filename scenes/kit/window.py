@@ -171,12 +171,12 @@ class GameWindow:
         self.maximised = False
         self._place = (*self._window.position, *self._window.size)
 
-    def told_maximised(self) -> None:
+    def note_maximised(self) -> None:
         """Note that the desktop has maximised the window."""
         if self.form is Form.ORDINARY:
             self.maximised, self._in_doubt = True, False
 
-    def told_restored(self) -> None:
+    def note_restored(self) -> None:
         """Note that the desktop has restored the window, from maximised or from minimised; the next
         size says which."""
         self._in_doubt = True

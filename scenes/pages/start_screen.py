@@ -75,7 +75,7 @@ class Tile:
         self._picture: pygame.Surface | None = None
         self._crisp = False
 
-    def let_go(self) -> None:
+    def free_pictures(self) -> None:
         """Free the picture."""
         self._picture = None
 
@@ -229,7 +229,7 @@ class Tile:
         self.page.flow(0, 0, width - 2 * pad, unit)
         return self.page.height + 2 * pad
 
-    def lie(self, rect: Rect, picture: int, pad: int, unit: float) -> None:
+    def place(self, rect: Rect, picture: int, pad: int, unit: float) -> None:
         """Lay the tile in ``rect``: first the picture, ``picture`` pixels high, then the page, with
         its buttons at the foot."""
         self.rect = rect
@@ -415,11 +415,11 @@ class StartScreen:
         left = (size[0] - width * across - gap * (across - 1)) // 2
         block = Rect(left, top + head, width * across + gap * (across - 1), total)
         track = Rect(size[0] - gap, 0, gap, under.top)
-        self._bar.lie(track, head + total + gap, under.top, scale)
+        self._bar.place(track, head + total + gap, under.top, scale)
         y = block.top - self._bar.at
         for place, tile in enumerate(tiles):
             x = left if below else left + place * (width + gap)
-            tile.lie(Rect(x, y, width, heights[place]), picture, pad, scale)
+            tile.place(Rect(x, y, width, heights[place]), picture, pad, scale)
             y += heights[place] + gap if below else 0
         self._lay_foot(block)
         self._head = Rect(left, top - self._bar.at, block.width, head if headed else 0)
@@ -613,7 +613,7 @@ class StartScreen:
         """Scroll if the window is too low for everything."""
         self._scroll_by(round(-steps * 60 * self._unit))
 
-    def steady(self) -> None:
+    def finish_motion(self) -> None:
         """Do nothing: nothing moves here."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
@@ -632,7 +632,7 @@ class StartScreen:
         """Ask for a new frame."""
         self.dirty = True
 
-    def attend(self) -> None:
+    def player_acted(self) -> None:
         """Dismiss a message that was waiting for the player to do something."""
         if self.line.answer():
             self.invalidate()
@@ -658,7 +658,7 @@ class StartScreen:
     def leave(self) -> None:
         """Free the pictures; there is nothing to save."""
         for tile in self.tiles.values():
-            tile.let_go()
+            tile.free_pictures()
 
 
 def _cramped(tiles: Sequence[Tile], fullness: Fullness) -> bool:

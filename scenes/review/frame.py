@@ -25,7 +25,7 @@ from scenes.kit.services import Kit, animates
 from scenes.review.storyboard import Storyboard, Told
 from scenes.review.study import ways_out
 from scenes.review.timeline import MarkStrip
-from scenes.review.walks import LineWalk, sight
+from scenes.review.walks import LineWalk, hidden_knowledge
 from scenes.style.shapes import sign_colour
 from scenes.style.theme import NORMAL, SMALL, bar_height, unit
 from scenes.table.mouse import LEFT
@@ -233,7 +233,7 @@ class ReviewFrame:
         self._loss.rect = left.copy()
         self._loss.rect.right = size[0] - pad
         self.strip = MarkStrip(self._shown.length + 1, areas.marks, scale, areas.curve)
-        self.board.lie_in(areas.story, size)
+        self.board.place_in(areas.story, size)
         self.update()
 
     def _name_buttons(self) -> None:
@@ -311,7 +311,7 @@ class ReviewFrame:
             back = shown.branches.came_back(shown.game.moves) if won else ()
             self.story = *tale.told, *back, *beside, *others
             self._about = *tale.about(at), *beside, *(one for one in luck if one.at == at)
-            words = " ".join(filter(None, (sight(shown.deal), shown.luck.legend)))
+            words = " ".join(filter(None, (hidden_knowledge(shown.deal), shown.luck.legend)))
             quiet = (Told(-1, words),) if words else ()
         self.board.tell((*self.story, *quiet), self._about)
 
@@ -380,7 +380,7 @@ class ReviewFrame:
         if self.controls.press(at):
             return
         shown.calm()
-        if told := self.board.told_at(at):
+        if told := self.board.sentence_at(at):
             shown.follow(told)
         elif self.grip.collidepoint(at):
             self.dragging = True
@@ -432,14 +432,14 @@ class ReviewFrame:
     def result_texts(self) -> tuple[str, ...]:
         """Return what the foot may say about the game, the longest wording first."""
         walk, at = self._shown.walk, self._shown.at
-        result, knows = walk.result(at), sight(self._shown.deal)
+        result, knows = walk.result(at), hidden_knowledge(self._shown.deal)
         both = (f"{result}  ·  {knows}",) if knows else ()
         return *both, result, walk.brief_result(at)
 
     @property
-    def tells_sight(self) -> bool:
+    def shows_hidden_knowledge(self) -> bool:
         """Whether the foot says that the review knows the hidden cards."""
-        knows = sight(self._shown.deal)
+        knows = hidden_knowledge(self._shown.deal)
         if not knows:
             return False
         if self._areas.story:

@@ -33,7 +33,7 @@ from scenes.kit.services import Host
 from scenes.review.frame import ReviewFrame, areas_of
 from scenes.review.storyboard import Telling, Told
 from scenes.review.study import Answers, Loss, Luck, Study, ways_out
-from scenes.review.walks import Branches, GameWalk, LineWalk, Walk, sight
+from scenes.review.walks import Branches, GameWalk, LineWalk, Walk, hidden_knowledge
 from scenes.table.card_scene import CardScene
 
 if TYPE_CHECKING:
@@ -136,8 +136,8 @@ class ReviewScene(CardScene):
 
     def begin(self) -> None:
         """Introduce the review when it is first shown."""
-        knows = sight(self.deal)
-        if not self.frame.tells_sight:
+        knows = hidden_knowledge(self.deal)
+        if not self.frame.shows_hidden_knowledge:
             self.line.show(knows)
         self.announcer.say(
             f"{tr('Review: step through with the arrow keys.')} {ways_out()} {knows}"
@@ -229,10 +229,10 @@ class ReviewScene(CardScene):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Adapt to another size of the window."""
-        self.steady()
+        self.finish_motion()
         self.layout = self.make_layout(size)
         self.frame.resize(size)
-        self.lie(self.layout)
+        self.adopt_layout(self.layout)
         self.settle()
 
     def restyle(self) -> None:
@@ -256,7 +256,7 @@ class ReviewScene(CardScene):
     def changed(self) -> None:
         """Update what depends on the position, on what is known about it, or on the layout."""
         self.frame.update()
-        if self.frame.tells_sight and self.line.text == sight(self.deal):
+        if self.frame.shows_hidden_knowledge and self.line.text == hidden_knowledge(self.deal):
             self.line.clear()
         self.invalidate()
 
@@ -264,7 +264,7 @@ class ReviewScene(CardScene):
         """Draw the frame."""
         rank = waiting_rank(self.deal, self.state)
         ring = empty_stock_text(self.deal, self.state)
-        self.painter.paint(target, self.groups, self.aloft(), waiting_rank=rank, ring=ring)
+        self.painter.paint(target, self.groups, self.in_flight(), waiting_rank=rank, ring=ring)
         still = not self.animator.busy
         if self.kit.theme.shadows and still:
             for rect in self.frame.moved:
@@ -476,16 +476,16 @@ class ReviewScene(CardScene):
         """Handle a mouse event."""
         self.frame.pointer_event(event)
 
-    def attend(self) -> None:
+    def player_acted(self) -> None:
         """Note that the player does something."""
-        super().attend()
+        super().player_acted()
         self.loss.opening = False
 
     def wheel(self, steps: float) -> None:
         """Move by a position for each step of the wheel; up is back."""
         self.step(-round(steps))
 
-    def steady(self) -> None:
+    def finish_motion(self) -> None:
         """Finish all motion, and let go of the marks."""
         self.calm()
         self.frame.dragging = False
@@ -626,7 +626,7 @@ class ReviewScene(CardScene):
     def leave(self) -> None:
         """Cancel what the solver was asked, remember what is known, save the game as the table
         does, and free the pictures."""
-        self.painter.let_go()
+        self.painter.free_pictures()
         self.kit.solver.cancel()
         self._remember()
         if self.table:

@@ -49,7 +49,7 @@ class Storyboard:
         self._told: tuple[Told, ...] = ()
         self._about: tuple[Told, ...] = ()
 
-    def lie_in(self, area: Rect, size: tuple[int, int]) -> None:
+    def place_in(self, area: Rect, size: tuple[int, int]) -> None:
         """Lay out the story within ``area`` of a window of ``size``."""
         self.area = area
         self._scale = unit(size, self._kit.text.density)
@@ -105,14 +105,14 @@ class Storyboard:
         moved = [TextRow(row.told, row.lines, row.rect.move(0, -by)) for row in rows]
         return tuple(row for row in moved if self.area.contains(row.rect))
 
-    def told_at(self, at: tuple[int, int]) -> Told | None:
+    def sentence_at(self, at: tuple[int, int]) -> Told | None:
         """Return the sentence at a point of the window, if there is one."""
         found = (row.told for row in self.rows if row.rect.collidepoint(at) and row.told.at >= 0)
         return next(found, None)
 
     def point(self, at: tuple[int, int] | None) -> bool:
         """Record the mouse's position; return True if another sentence is under it."""
-        before, self._hover = self._hover, self.told_at(at) if at else None
+        before, self._hover = self._hover, self.sentence_at(at) if at else None
         return before is not self._hover
 
     # -- picture -------------------------------------------------------------------------------

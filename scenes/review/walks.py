@@ -431,7 +431,7 @@ def searching() -> str:
     return tr("Finding where it was won or lost …")
 
 
-def sight(deal: Deal) -> str:
+def hidden_knowledge(deal: Deal) -> str:
     """Return what the review knows that the player didn't; empty where all cards lie open."""
     if not deal.kind.hides_cards:
         return ""

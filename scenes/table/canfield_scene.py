@@ -42,7 +42,7 @@ class CanfieldScene(TableScene):
         assert rule_set is not None
         return rule_set
 
-    def stage_strip(self) -> Decision | None:
+    def due_decision(self) -> Decision | None:
         """Return the casino's decision: what was paid, what each choice costs or pays, and what it
         is expected to bring, if the player wants to know."""
         due = self._due()
@@ -60,7 +60,7 @@ class CanfieldScene(TableScene):
 
     def _pay_button(self, label: str, verb: Verb, *, strong: bool = False) -> Control:
         def act() -> None:
-            self.steady()
+            self.finish_motion()
             self.play(Move(verb))
 
         named = tr("{label} ({key})", label=label, key=verb.value)

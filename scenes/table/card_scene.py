@@ -76,18 +76,18 @@ class CardScene(ABC):
         """Return a painter for the chosen look and deck."""
         return TablePainter(self.kit.style, self.kit.theme, self.kit.text, self.kit.faces)
 
-    def aloft(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
+    def in_flight(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
         """Return the sprites above the others, topmost last, without those that are ``held``."""
-        flying = self.animator.aloft
+        flying = self.animator.in_flight
         elsewhere = {*flying, *held}
-        waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in elsewhere]
+        waiting = [s for s in self.groups.sprites.values() if s.in_flight and s not in elsewhere]
         return [*waiting, *flying]
 
     def settle(self) -> None:
         """Put all cards where they belong and end their flights."""
         self.animator.settle(self.state)
 
-    def lie(self, layout: TableLayout) -> None:
+    def adopt_layout(self, layout: TableLayout) -> None:
         """Adopt ``layout``: the cards at rest lie there at once, those in flight go there."""
         self.layout = self.groups.layout = layout
         self.painter.resize(layout)
@@ -113,7 +113,7 @@ class CardScene(ABC):
             return
         self.fits = True
         if layout is not self.layout:
-            self.lie(layout)
+            self.adopt_layout(layout)
 
     def idle(self) -> None:
         """Sharpen scaled faces while nothing moves, a few at a time."""
@@ -154,7 +154,7 @@ class CardScene(ABC):
         self.announcer.say(words if aloud is None else aloud)
         self.invalidate()
 
-    def attend(self) -> None:
+    def player_acted(self) -> None:
         """Dismiss a message that was waiting for the player to do something."""
         if self.line.answer():
             self.invalidate()

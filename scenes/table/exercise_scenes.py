@@ -101,13 +101,13 @@ class ExerciseScene(TableScene):
         elif command in self.known:
             super().command(command)
         else:
-            self.steady()
+            self.finish_motion()
             self.refuse(tr("That does nothing here."))
         return True
 
     def type_key(self, event: pygame.Event) -> None:
         if notation_letter(event).lower() == _NEXT:
-            self.steady()
+            self.finish_motion()
             self.go_next()
         else:
             super().type_key(event)
@@ -175,7 +175,7 @@ class LessonScene(ExerciseScene):
         return (self.progress,)
 
     @property
-    def pointed_out(self) -> Move | None:
+    def marked_move(self) -> Move | None:
         return None if self.hand.held else next(iter(self.course.moves_asked(self.state)), None)
 
     @property
@@ -189,7 +189,7 @@ class LessonScene(ExerciseScene):
         told = super().bar_texts
         return replace(told, standings=self.stands, off=frozenset(off), meant=frozenset(meant))
 
-    def stage_strip(self) -> Decision:
+    def due_decision(self) -> Decision:
         """Return the sentence that says what to do, and the buttons that lead out."""
         course, task = self.course, self.course.task
         leave = self.leave_button()
@@ -331,7 +331,7 @@ class PuzzleScene(ExerciseScene):
     def short_title(self) -> str:
         return tr("Second chance {deal}", deal=deal_name(self.puzzle.deal))
 
-    def stage_strip(self) -> Decision:
+    def due_decision(self) -> Decision:
         """Return how this try stands, and the buttons that lead on."""
         self._told = self.guide.light
         leave, begun = [self.leave_button()], bool(self.session.since_restart)

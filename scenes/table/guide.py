@@ -161,7 +161,7 @@ class Guide:
         return Light.LOST if advice.exact and free else Light.CHANCE
 
     @property
-    def light_words(self) -> tuple[str, ...]:
+    def light_texts(self) -> tuple[str, ...]:
         """Return what the light says, from its longest wording to its shortest; nothing while it is
         off."""
         light, table = self.light, self._table
@@ -529,7 +529,7 @@ class Guide:
         self.way_back = len(states) - 1 - won
         table.line.clear()
         if wish is Wish.GO_BACK:
-            table.go_way_back()
+            table.undo_to_winnable()
             return
         table.prompt.update()
         proven = table.kit.solver.verdict(table.deal, states[lost]) is Verdict.LOST

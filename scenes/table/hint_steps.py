@@ -120,7 +120,7 @@ class Hints:
         if self._step == _OFFERED:
             self.end()
             table.line.clear()
-            table.steady()
+            table.finish_motion()
             table.play(hint.move)
             return
         self._step = _DEEPER if self._step == _NAMED and hint.further else _OFFERED

@@ -65,7 +65,7 @@ def notation_letter(event: pygame.Event) -> str:
     return letter.upper() if shifted else letter
 
 
-def asks_again(event: pygame.Event, notation: Notation) -> bool:
+def is_try_again_key(event: pygame.Event, notation: Notation) -> bool:
     """Return whether a KEYDOWN event is T, which goes to the last winnable position; with Shift
     where the small letter is a move."""
     letter = notation_letter(event)
@@ -406,7 +406,7 @@ class TableKeys:
     def _walk(self, dx: int, dy: int) -> None:
         table = self._table
         table.end_motion()
-        table.line.give_way()
+        table.line.clear_temporary()
         self.typed.clear()
         self.cursor.walk(dx, dy, table.state, table.layout, self._hand.held is not None)
         if table.announcer.heard:

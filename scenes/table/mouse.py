@@ -145,7 +145,7 @@ class TableHand:
         if way is Grip.TAKEN or not table.kit.outline:
             lift = table.layout.card[1] * _LIFT if way is Grip.TAKEN else 0
             for sprite in sprites:
-                sprite.aloft = True
+                sprite.in_flight = True
                 sprite.y -= lift
         table.invalidate()
         return None
@@ -183,7 +183,7 @@ class TableHand:
 
     # -- laying down ---------------------------------------------------------------------------
 
-    def let_go(self) -> None:
+    def put_down_dragged(self) -> None:
         """Lay the dragged cards where they are meant to go."""
         held = self.held
         if held is None or held.way is not Grip.DRAGGED:
@@ -252,9 +252,9 @@ class TableHand:
         if sprites and held.way is Grip.TAKEN and table.announcer.heard:
             cards = ", ".join(card_name(sprite.card) for sprite in sprites)
             table.announcer.say(tr("put back: {cards}", cards=cards))
-        aloft = [sprite for sprite in sprites if sprite.aloft]
-        if aloft:
-            table.animator.fly_back(aloft, held.source, table.kit.speed)
+        in_flight = [sprite for sprite in sprites if sprite.in_flight]
+        if in_flight:
+            table.animator.fly_back(in_flight, held.source, table.kit.speed)
         table.invalidate()
 
 
@@ -448,14 +448,14 @@ class TableMouse:
         """End a drag."""
         self._dragging, self._pressed = False, None
         self._hand.drag_to(self.at)
-        self._hand.let_go()
+        self._hand.put_down_dragged()
 
     def _right_up(self) -> None:
         """Handle the right button's release, which is a click if the left one was not pressed in
         between."""
         pressed, self._right_on = self._right_on, None
-        steady = pressed and math.dist(pressed[0], self.at) < _STEADY * self.unit
-        if pressed and steady and self._hand.has_cells:
+        finish_motion = pressed and math.dist(pressed[0], self.at) < _STEADY * self.unit
+        if pressed and finish_motion and self._hand.has_cells:
             self._table.to_cells(pressed[1], 1)
 
     # -- the trace -----------------------------------------------------------------------------

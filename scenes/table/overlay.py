@@ -112,5 +112,5 @@ class Above:
         table, hints = self._table, self._table.guide.hints
         if len(hints.way) > 1:
             paint_way(target, table.painter, hints.way)
-        elif shown := hints.shown or table.pointed_out:
+        elif shown := hints.shown or table.marked_move:
             paint_hint(target, table.painter, table.state, shown)

@@ -87,7 +87,7 @@ def lying(table: Table, pile: PileId) -> str:
     return pile_text(pile, state, visible_count(pile, len(state[pile])), rank)
 
 
-def piles_lying(table: Table) -> list[str]:
+def piles_in_words(table: Table) -> list[str]:
     """Return what lies on all piles, row by row: a line for each column, and one for the others of
     a row."""
     lines = []
@@ -143,7 +143,7 @@ def movable(table: Table) -> list[str]:
     lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)
     if lie and any(pile.role is Role.CELL and not state[pile] for pile in rules.piles):
         told.append(tr("The last card of any column can go to a free cell"))
-    if table.deal.kind.in_stages and (decision := table.stage_strip()):
+    if table.deal.kind.in_stages and (decision := table.due_decision()):
         told += [button.spoken for button in decision.buttons]
     if STOCK in state and state.stage == 3:
         for verb, words in ((Verb.DEAL, tr("Deal")), (Verb.TURN, tr("Turn the waste over"))):

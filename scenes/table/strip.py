@@ -137,7 +137,7 @@ class Strip:
         """Return the width of a row of buttons, in pixels."""
         return sum(self._width(one, scale) for one in row) + gap * (len(row) - 1)
 
-    def lie_at_foot(self, size: tuple[int, int], foot: int | None = None) -> None:
+    def place_at_foot(self, size: tuple[int, int], foot: int | None = None) -> None:
         """Lie along the foot of a window of ``size``, or end at the row ``foot``: the words at the
         left, the buttons at the right."""
         scale, high = self._unit(size), self.height(size)
@@ -178,7 +178,7 @@ class Strip:
 
     # -- amid the table ------------------------------------------------------------------------
 
-    def lie_in(self, area: Rect, size: tuple[int, int]) -> None:
+    def place_in(self, area: Rect, size: tuple[int, int]) -> None:
         """Lie in the middle of ``area``: headline, words, and the buttons below them, with those
         that don't fit in a second row. It keeps clear of the window's sides."""
         scale = self._unit(size)
@@ -293,7 +293,7 @@ class Prompt:
     def update(self) -> None:
         """Show what the position calls for."""
         table = self._table
-        session, due = table.session, table.stage_strip()
+        session, due = table.session, table.due_decision()
         if session.ended and table.counts:
             self._tell_end(session)
         elif count := table.guide.way_back:
@@ -304,7 +304,7 @@ class Prompt:
             self._ask(asked)
         else:
             table.strip.show(None)
-        table.lie_strip()
+        table.place_strip()
         table.fits = False
         table.invalidate()
 
@@ -345,7 +345,7 @@ class Prompt:
         name = trn("Take back {n} move", "Take back {n} moves", moves)
         key = again_key(session.deal.kind)
         label = tr("{label} ({key})", label=name, key=key)
-        back = Control(label, table.go_way_back, strong=True)
+        back = Control(label, table.undo_to_winnable, strong=True)
         words = tr("This position is lost.")
         review = [self._button(tr("Review"), Command.REVIEW)] if table.counts else []
         table.strip.show(Decision(words, tr("Lost."), [*review, back]))
@@ -404,7 +404,7 @@ class Prompt:
     def _answer(self, automatic: Automatic) -> None:
         """Have cards go home as the player has answered."""
         table, self._asked = self._table, None
-        table.steady()
+        table.finish_motion()
         table.kit.settings.automatic = automatic
         table.kit.storage.save_settings(table.kit.settings)
         self.update()

@@ -97,11 +97,11 @@ class Table(CardScene):
         return self.desk is not None
 
     @property
-    def pointed_out(self) -> Move | None:
+    def marked_move(self) -> Move | None:
         """The move that is marked although no hint was asked for, if there is one."""
         return None
 
-    def stage_strip(self) -> Decision | None:
+    def due_decision(self) -> Decision | None:
         """Return the decision that is due, if there is one."""
         return None
 
@@ -133,20 +133,20 @@ class Table(CardScene):
     def laid_out(self) -> None:
         """Update what depends on the layout."""
         self.traced = None
-        self.lie_strip()
+        self.place_strip()
         self.invalidate()
 
-    def lie_strip(self) -> None:
+    def place_strip(self) -> None:
         """Place the strip at the foot, or in the middle of the columns when the game is won and no
         cards are left in them."""
         strip, layout = self.strip, self.layout
         if strip.at_foot:
-            strip.lie_at_foot(layout.size, self._strip_foot())
+            strip.place_at_foot(layout.size, self._strip_foot())
         elif strip.shown:
             columns = [pile for pile in self.rules.piles if pile.role is Role.COLUMN]
             area = layout.region(columns[0]).unionall([layout.region(pile) for pile in columns])
             area.height = min(area.height, round(layout.card[1] * 1.6))
-            strip.lie_in(area, layout.size)
+            strip.place_in(area, layout.size)
 
     def _strip_foot(self) -> int:
         """Return the row at which the strip ends: the window's last one, but in a tall window not
@@ -184,7 +184,7 @@ class Table(CardScene):
             self.settle()
             self.invalidate()
 
-    def steady(self) -> None:
+    def finish_motion(self) -> None:
         """Finish all motion, put down what is held, and forget what is half typed."""
         self.mouse.cancel()
         self.hand.put_down()
@@ -307,7 +307,7 @@ class Table(CardScene):
         action = session.redo_action() if whole else step(self.kit.settings.automatic)
         return self.go(action, tr("There's nothing to redo."))
 
-    def go_way_back(self) -> bool:
+    def undo_to_winnable(self) -> bool:
         """Undo everything since the last winnable position, once that is known."""
         if not self.begin():
             return False

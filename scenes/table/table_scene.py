@@ -16,13 +16,13 @@ from scenes.board.sprites import CardSprite, Celebration
 from scenes.kit.commands import ASKED, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
 from scenes.style.theme import bar_height, unit
-from scenes.table.keyboard import asks_again
+from scenes.table.keyboard import is_try_again_key
 from scenes.table.overlay import Above
 from scenes.table.status import (
     beginning_words,
     lying,
     movable,
-    piles_lying,
+    piles_in_words,
     standing,
     standings,
     stands,
@@ -104,7 +104,7 @@ class TableScene(Table):
         typed, finding = self.keys.typed.text, self.keys.finding
         typed = f"/{finding.text}" if finding else typed
         before = f"[{typed}]   " if typed else ""
-        session, light, known = self.session, self.guide.light, self.guide.light_words
+        session, light, known = self.session, self.guide.light, self.guide.light_texts
         back = session.can_undo or (self.desk is not None and self.desk.can_bring_back)
         off = set() if back else {Command.UNDO_ACTION}
         if not session.can_redo:
@@ -123,13 +123,13 @@ class TableScene(Table):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Adapt to another size of the window."""
-        self.steady()
+        self.finish_motion()
         density = self.kit.text.density
         self.bar.resize(Rect(0, 0, size[0], bar_height(size, density)), size)
         self.tip.show(self.bar.controls.focus if self.tip.seen else None)
         self.mouse.unit = unit(size, density)
         self.mouse.double_click = self.kit.settings.double_click / 1000
-        self.lie(self.make_layout(size))
+        self.adopt_layout(self.make_layout(size))
         self.settle()
 
     def restyle(self) -> None:
@@ -153,7 +153,7 @@ class TableScene(Table):
             target,
             self.groups,
             self._flying(),
-            [sprite for sprite in held.sprites if sprite.aloft] if held else [],
+            [sprite for sprite in held.sprites if sprite.in_flight] if held else [],
             glowing=self.hand.targets,
             aimed=self.hand.aimed,
             waiting_rank=waiting_rank(self.deal, self.state),
@@ -166,7 +166,7 @@ class TableScene(Table):
         """The sprites above the table except those in the hand, topmost last."""
         if self.celebration:
             return self.celebration.sprites
-        return self.aloft(self.hand.held.sprites if self.hand.held else ())
+        return self.in_flight(self.hand.held.sprites if self.hand.held else ())
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -205,7 +205,7 @@ class TableScene(Table):
         self.session = session
         # A hint or solution belongs to the former game.
         self.guide.interrupt()
-        self.steady()
+        self.finish_motion()
         self.keys.new_rules()
         self.guide.position_changed()
         self.resize(self.host.size)
@@ -239,7 +239,7 @@ class TableScene(Table):
         if command in FOR_CARDS:
             self._do_with_cards(FOR_CARDS[command])
         elif command in COMMANDS:
-            self.steady()
+            self.finish_motion()
             if self.begin():
                 COMMANDS[command](self)
         else:
@@ -266,7 +266,7 @@ class TableScene(Table):
         held = self.hand.held or keys.typed.text or keys.focused or keys.finding
         keys.finding = None
         busy = bool(held or ended) or self.line.dismiss()
-        self.steady()
+        self.finish_motion()
         keys.drop_focus()
         return busy
 
@@ -280,7 +280,7 @@ class TableScene(Table):
             pile, count = cursor.pile, cursor.depth
         else:
             pile, count = self.hand.pile_at(self.mouse.at) or (cursor.pile, 0)
-        self.steady()
+        self.finish_motion()
         if count:
             act(self, pile, count)
         else:
@@ -288,12 +288,12 @@ class TableScene(Table):
 
     def find(self) -> None:
         """Ask which card to find."""
-        self.steady()
+        self.finish_motion()
         self.keys.find()
 
     def tell_standing(self) -> None:
         """Announce how the game stands."""
-        words = self.guide.light_words
+        words = self.guide.light_texts
         self.tell(standing(self, words[0] if words else ""))
 
     def tell_moves(self) -> None:
@@ -316,7 +316,7 @@ class TableScene(Table):
             return
         self._read = None
         self.notice(tr("Those were all the piles."))
-        for line in piles_lying(self):
+        for line in piles_in_words(self):
             self.announcer.say(line)
 
     def type_key(self, event: pygame.Event) -> None:
@@ -327,7 +327,7 @@ class TableScene(Table):
             self.command(Command.HINT)
             return
         if event.key not in ENTER and event.key != pygame.K_TAB:
-            if asks_again(event, self.deal.kind.notation) and not self.keys.half_typed:
+            if is_try_again_key(event, self.deal.kind.notation) and not self.keys.half_typed:
                 self.command(Command.AGAIN)
                 return
             self.guide.interrupt()
@@ -365,8 +365,8 @@ class TableScene(Table):
     def leave(self) -> None:
         """Save the game and free the pictures, since the table is left or the program ends."""
         self.session.save()
-        self.steady()
-        self.painter.let_go()
+        self.finish_motion()
+        self.painter.free_pictures()
 
 
 COMMANDS: Final[dict[Command, Callable[[TableScene], object]]] = {
@@ -382,7 +382,7 @@ COMMANDS: Final[dict[Command, Callable[[TableScene], object]]] = {
     Command.BOOKMARK: lambda table: table.bookmark(),
     Command.NEXT_BOOKMARK: lambda table: table.to_bookmark(1),
     Command.FORMER_BOOKMARK: lambda table: table.to_bookmark(-1),
-    Command.AGAIN: lambda table: table.go_way_back(),
+    Command.AGAIN: lambda table: table.undo_to_winnable(),
     Command.SAFE: lambda table: table.send_safe(),
     Command.DEAL: lambda table: table.deal_on(),
     Command.HINT: lambda table: table.hint(),

@@ -412,7 +412,7 @@ class Picture(Item):
             self._kept = drawn(self.draw, self.rect.size, canvas.target, canvas.unit)
         canvas.target.blit(self._kept, self.rect)
 
-    def let_go(self) -> None:
+    def free_pictures(self) -> None:
         """Free the picture as it was last drawn."""
         self._kept = None
 

@@ -121,7 +121,7 @@ class EdgeLine:
         self.clear()
         return True
 
-    def give_way(self) -> None:
+    def clear_temporary(self) -> None:
         """Remove a temporary line, since something else is to be shown."""
         if not self._stays:
             self.clear()

@@ -53,7 +53,7 @@ class Slide:
             self._picture = target.subsurface(place).copy()
             target.blit(behind, place)
             if self._out:
-                self._sheet.let_go()
+                self._sheet.free_pictures()
         left = max(0.0, self._left / _SECONDS)
         share = (1 - left) ** 2 if self._out else left**3
         way = Rect(self._sheet.rect)
@@ -159,7 +159,7 @@ class Panel:
         self._closer.rect.midright = self.rect.right - pad // 2, self.rect.top + head // 2
         track = Rect(self._view.right, top, self.rect.right - self._view.right, self._view.height)
         self._gap = gap
-        self._bar.lie(track, self.page.height + gap + pad, self._view.height, scale)
+        self._bar.place(track, self.page.height + gap + pad, self._view.height, scale)
         self.page.flow(left, top + gap - self._bar.at, inner, scale)
         self._arrive()
         self.invalidate()
@@ -355,7 +355,7 @@ class Panel:
         """The button that closes the panel."""
         return self._closer
 
-    def attend(self, control: Control) -> None:
+    def focus_on(self, control: Control) -> None:
         """Focus one of the page's controls."""
         if any(item is control for item in self.page.controls.items):
             self.page.controls.focus = control
@@ -364,7 +364,7 @@ class Panel:
 
     def use(self, control: Control) -> None:
         """Act as one of the page's controls, as if it had the focus."""
-        self.attend(control)
+        self.focus_on(control)
         self.activate()
 
     def _scroll_by_key(self, key: int) -> None:
@@ -468,12 +468,12 @@ class Panel:
             paint_edge(target, theme, self.rect, self.unit)
             self.paint_sheet(target, theme)
 
-    def let_go(self) -> None:
+    def free_pictures(self) -> None:
         """Free all pictures, since the panel is closed."""
         self._slide = None
         for item in self.page.items:
             if isinstance(item, Picture):
-                item.let_go()
+                item.free_pictures()
 
     def paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the sheet itself, without its edge."""

@@ -112,7 +112,7 @@ class ScrollBar:
         self._share = 1.0
         self._unit = 1.0
 
-    def lie(self, track: Rect, page: int, view: int, unit: float) -> None:
+    def place(self, track: Rect, page: int, view: int, unit: float) -> None:
         """Lie in ``track``, for ``view`` visible pixels of a page of ``page`` pixels."""
         self._track, self._unit = track, unit
         self.most = max(0, page - view)

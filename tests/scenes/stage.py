@@ -103,7 +103,7 @@ def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
 def rest_as(groups: Groups, state: State) -> bool:
     """Return whether all cards rest, each pile with exactly what it holds in ``state``."""
     held = {pile: [one.card for one in sprites] for pile, sprites in groups.piles.items()}
-    resting = not any(sprite.aloft for sprite in groups.sprites.values())
+    resting = not any(sprite.in_flight for sprite in groups.sprites.values())
     return resting and all(cards == list(state[pile]) for pile, cards in held.items())
 
 

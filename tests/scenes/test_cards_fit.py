@@ -137,10 +137,10 @@ def assert_sharp(on: Stage, crisp: Callable[[Card], pygame.Surface]) -> None:
     felt_only = pygame.Surface(surface.get_size())
     felt(felt_only, on.kit.theme, felt_only.get_rect())
     margin = width // 8
-    flying = [Rect(sprite.x, sprite.y, *layout.card) for sprite in table.animator.aloft]
+    flying = [Rect(sprite.x, sprite.y, *layout.card) for sprite in table.animator.in_flight]
     above = [rect.inflate(2 * margin, 2 * margin) for rect in flying]
     for column in columns(8):
-        sprites = [sprite for sprite in table.groups[column] if not sprite.aloft]
+        sprites = [sprite for sprite in table.groups[column] if not sprite.in_flight]
         ends = [sprite.y for sprite in sprites[1:]] + [sprites[-1].y + height] if sprites else []
         for sprite, end in zip(sprites, ends, strict=True):
             # Above the next card lies its shadow.
@@ -195,7 +195,7 @@ def test_no_index_is_covered_while_a_card_arrives_on_a_full_column(
     flown, lying = [], len(growing.state[first]) - 1
     for _ in frames(growing):
         height = table.painter.layout.card[1]
-        sprites = [sprite for sprite in table.groups[first] if not sprite.aloft]
+        sprites = [sprite for sprite in table.groups[first] if not sprite.in_flight]
         tops = [round(sprite.y) for sprite in sprites]
         least = index_strip() * height - 1
         assert all(below - above >= least for above, below in pairwise(tops))
@@ -209,7 +209,7 @@ def test_a_card_in_flight_lands_correctly_when_the_cards_shrink(growing: Stage) 
     before = table.layout
     lengthen(growing)
     growing.wait(0.06)
-    (flying,) = table.animator.aloft
+    (flying,) = table.animator.in_flight
     assert table.layout.step > before.step and table.animator.busy
     growing.settle()
     place = table.layout.place(columns(8)[0], 12, 13)

@@ -309,7 +309,7 @@ def test_the_puzzles_sentence_fits_in_every_language(size: tuple[int, int], stag
     for language in languages():
         texts.use(language)
         strip = chosen(on).strip
-        strip.lie_at_foot(size)
+        strip.place_at_foot(size)
         words = strip.now.words
         assert strip._rows_of(words, strip._unit(size), strip._words_room.width), words
         on.app.paint()

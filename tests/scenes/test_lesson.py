@@ -55,7 +55,7 @@ def by_acts(on: Stage, scene: LessonScene) -> None:
 
 def by_mouse(on: Stage, scene: LessonScene, *, touch: bool = False) -> None:
     """Drag what is marked, or press the button that is pointed out."""
-    pointed, move = pointed_at(scene), scene.pointed_out
+    pointed, move = pointed_at(scene), scene.marked_move
     if pointed:
         on.click(pointed[0].rect.center, touch=touch)
     elif move.verb is not Verb.CARRY:
@@ -207,7 +207,7 @@ def test_who_goes_on_at_once_need_not_wait(stage: Start) -> None:
     on = stage(game=None)
     scene = begun(on, VIERFREI)
     on.type("43 63")
-    assert on.strip == "Well done!" and scene.pointed_out is None
+    assert on.strip == "Well done!" and scene.marked_move is None
     on.click(on.at("3"))
     assert scene.progress == f"2 of {STEPS[VIERFREI]}" and on.table.hand.held is None
     on.press(on.at("3"), touch=True)

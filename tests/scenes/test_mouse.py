@@ -281,7 +281,7 @@ def test_a_press_becomes_a_drag_only_after_some_pixels(
     on.move((x + far + pixels - 1, y))
     (sprite,) = on.table.hand.held.sprites
     left, top = on.table.layout.place(on.pile("5"), 5, 6)
-    assert sprite.aloft and (sprite.x, sprite.y) == (left + far + pixels - 1, top)
+    assert sprite.in_flight and (sprite.x, sprite.y) == (left + far + pixels - 1, top)
     on.release()
     assert on.table.hand.held is None and not on.actions and not on.plings
     on.check()
@@ -358,7 +358,7 @@ def test_the_outline_moves_alone(on: Stage) -> None:
     on.move(FREE)
     hand = on.table.hand
     (sprite,) = hand.held.sprites
-    assert not sprite.aloft and rest_as(on.table.groups, on.state)
+    assert not sprite.in_flight and rest_as(on.table.groups, on.state)
     assert (sprite.x, sprite.y) == on.table.layout.place(on.pile("5"), 5, 6)
     assert hand.outline().collidepoint(FREE)
     on.move(on.at("8"))

@@ -143,7 +143,7 @@ def test_what_offers_it_keeps_clear_of_the_sides(stage: Start, size: Point, at_r
     oracle(on)
     on.play(WON_10913)
     strip, third = on.table.strip, size[0] // 3
-    strip.lie_in(Rect(2 * third if at_right else 0, size[1] // 3, third, size[1] // 3), size)
+    strip.place_in(Rect(2 * third if at_right else 0, size[1] // 3, third, size[1] // 3), size)
     assert min(strip.rect.left, size[0] - strip.rect.right) >= 4 * unit(size, 1.0)
 
 

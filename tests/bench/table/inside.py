@@ -137,7 +137,7 @@ def _fly(app: App) -> list[float]:
         _mouse(app, pygame.MOUSEMOTION, at)
         _frame(app)
         _mouse(app, pygame.MOUSEBUTTONUP, (at[0], 1), False)
-        while len(table.animator.aloft) == 5:
+        while len(table.animator.in_flight) == 5:
             app.advance(STEP)
             times += _frame(app)
         _rest(app)

@@ -67,7 +67,7 @@ _RANK_PAD: Final = 6
 _ALPHA_FORMAT: Final = pygame.Surface((1, 1), pygame.SRCALPHA)
 
 
-class Press:
+class FaceRenderer:
     """Renders faces of one style at one width; caches its stamps."""
 
     def __init__(self, style: DeckStyle, width: int) -> None:
@@ -240,7 +240,7 @@ _LARGE_CORNER: Final = 0.2
 Size = tuple[int, int]
 
 
-class OneBitPress:
+class OneBitRenderer:
     """Draws the faces of the 1993 deck at one width; it ignores colours."""
 
     def __init__(self, style: DeckStyle, width: int) -> None:
