@@ -185,7 +185,7 @@ class TablePainter:
         self._lying.clear()
 
     def free_pictures(self) -> None:
-        """Free all pictures, since the table is left; ``resize`` makes them again."""
+        """Free all pictures, since the table is being left; ``resize`` makes them again."""
         self._rest = self.faces = None
         self.blurred = False
         self._lying.clear()

@@ -466,7 +466,7 @@ class ReviewScene(CardScene):
     # -- input ---------------------------------------------------------------------------------
 
     def calm(self) -> None:
-        """End playback and what is shown for a while, since the player does something."""
+        """End playback and what is shown for a while, since the player is doing something."""
         self._stop()
         self._end_motion()
         self.answers.end()
@@ -529,7 +529,7 @@ class ReviewScene(CardScene):
         return True
 
     def type_key(self, event: pygame.Event) -> None:
-        """Handle a KEYDOWN event that is no command."""
+        """Handle a KEYDOWN event that isn't a command."""
         key = event.key
         if key in ENTER:
             if not self.frame.controls.activate():

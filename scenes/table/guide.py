@@ -269,7 +269,7 @@ class Guide:
         return bool(self._wish or self.hints.shown or self.way_back)
 
     def interrupt(self) -> bool:
-        """End whatever is shown or waited for, since the player does something; return whether
+        """End whatever is shown or waited for, since the player is doing something; return whether
         there was anything."""
         if not self.engaged:
             return False

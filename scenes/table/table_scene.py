@@ -320,7 +320,7 @@ class TableScene(Table):
             self.announcer.say(line)
 
     def type_key(self, event: pygame.Event) -> None:
-        """Handle a key that is no command: an arrow, Enter, Tab, or a move in notation."""
+        """Handle a key that isn't a command: an arrow, Enter, Tab, or a move in notation."""
         hints = self.guide.hints
         if event.key in ENTER and (hints.offered or self._asks_on):
             # As the key that asked for the hint: it goes on with it.
@@ -363,7 +363,8 @@ class TableScene(Table):
         """Ignore the wheel."""
 
     def leave(self) -> None:
-        """Save the game and free the pictures, since the table is left or the program ends."""
+        """Save the game and free the pictures, since the table is being left or the program is
+        ending."""
         self.session.save()
         self.finish_motion()
         self.painter.free_pictures()
