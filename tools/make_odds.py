@@ -103,8 +103,9 @@ def _both(before: Tried, tried: Tried) -> Tried:
 
 
 def rows(found: dict[Key, Tried]) -> Iterator[str]:
-    """Yield the same in rows of deals, as few as possible: some hundred bytes for a hundred deals.
-    Each keeps the shortest limit after which one of its deals was left undecided."""
+    """Yield ``found`` as rows with as many deals in a line as possible: some hundred bytes for a
+    hundred deals. Each row keeps the shortest limit after which one of its deals was left
+    undecided."""
     keys = sorted(found)
     runs = groupby(enumerate(keys), lambda item: (item[1][0], item[1][1] - item[0]))
     for (rules, _), run in runs:

@@ -211,8 +211,8 @@ def _number_range(word: str) -> range:
 
 
 def _own_deals(name: str, game: str, rules: str | None, start: Start) -> list[Deal]:
-    """Return the own deals in the file ``name``: boards separated by blank lines, or one deck on
-    each line."""
+    """Return the player's own deals in the file ``name``: boards separated by blank lines, or one
+    deck on each line."""
     check_takes(game, start)
     text = read_text(name)
     if start is Start.BOARD:
@@ -254,7 +254,7 @@ def _line_in(text: str, kind: GameKind) -> MoveLine:
 
 
 def _line_of(tokens: Sequence[Token], kind: GameKind) -> MoveLine:
-    """Return the moves of ``tokens``; raise ``NotationError`` if one of them is no move."""
+    """Return the moves of ``tokens``; raise ``NotationError`` if one of them isn't a move."""
     written = tuple(token.text for token in tokens)
     return MoveLine(written, tuple(parse_moves(tokens, kind.notation)))
 
@@ -405,7 +405,7 @@ def _string(given: dict[str, object], key: str) -> str:
 
 
 def _number(value: object) -> int:
-    # To Python a bool is an int; in JSON it is no number.
+    # To Python a bool is an int; in JSON it isn't a number.
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_DEAL:
         raise BadInput(tr("deal must be a whole number from 0 to {last}", last=MAX_DEAL))
     return value

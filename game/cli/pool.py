@@ -66,7 +66,7 @@ class _Results(threading.Thread, Generic[Item, Result]):
         raise self.errors[0]
 
     def abandon(self, error: BaseException) -> None:
-        """Pass on nothing after the result that is being taken; wait until it was."""
+        """Wait until the result that is being taken has been taken, and pass on no more."""
         with self._taking:
             self.errors.append(error)
 

@@ -149,7 +149,7 @@ def _of_lines(data: bytes) -> Iterator[Session]:
 
 
 def _of_files(names: Sequence[str]) -> Iterator[Session]:
-    """Yield the games in files: a copied game in each, or those recorded in a data folder."""
+    """Yield the games in files: each file holds copied games, or is the log of a data folder."""
     game, rules = next(iter(KINDS))
     for name in names:
         text = inputs.read_text(name)

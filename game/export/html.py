@@ -47,8 +47,8 @@ _HIGH: Final = 100
 def curve(
     found: Sequence[Share | None], narrow: Iterable[tuple[int, int]], turns: Iterable[int]
 ) -> str:
-    """Return the inside of a drawing as wide as there are moves and 100 high; empty where fewer
-    than two neighbouring positions are known."""
+    """Return the elements of the curve, in a picture one unit wide for each move and 100 high;
+    empty unless two neighbouring positions are known."""
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
         return ""
@@ -148,7 +148,8 @@ def board_geometry(rules: Rules, longest: int, *, slim: bool, large_index: bool)
         spots = _slim_with_stock(columns) if slim else _with_stock(columns)
     else:
         spots = _without_stock(columns)
-    # Small cards show a large index, and always in full: their board may be as high as it likes.
+    # On a narrow screen cards are small, so they have the large index, which is always fully
+    # visible: the board may be as high as that takes.
     strip = index_strip(large=large_index or slim) * HEIGHT
     fan = max(strip, min(_SPREAD, _USUAL / max(1, longest - 1)))
     low = max(spots[column][1] for column in columns) + (longest - 1) * fan + HEIGHT

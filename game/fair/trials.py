@@ -216,7 +216,7 @@ class Trials:
         """
         for completion in self._completions:
             self._suggest(completion)
-        # Where nothing was won, how far one gets decides.
+        # If nothing was won, what decides is how far the games got.
         won = any([completion.first.cards == 52 for completion in self._completions])
         self._skips_lost = self._effort.skips_lost and won
         plans = self._plans.found()[: self._effort.plans]

@@ -393,7 +393,7 @@ class History:
     # -- going ---------------------------------------------------------------------------------
 
     def go(self, node: Node) -> None:
-        """Go to ``node``; the branch to it becomes the one left last, all the way."""
+        """Go to ``node``, and make the path to it the one that redo follows, from the root on."""
         for one in node.path_to_root():
             if one.parent is not None:
                 self._make_main(one)
@@ -524,7 +524,8 @@ class History:
             else:
                 same[id(node)] = self.add_child(before, node.action)
             mine = same[id(node)]
-            # They are as old as they were.
+            # The number stays: it says how old the node is, and the oldest branches are dropped
+            # first.
             mine.number = node.number
             add_notes(mine, node.bookmark, node.remark)
         return same

@@ -229,7 +229,8 @@ def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
 
 
 def place_text(session: Session) -> str:
-    """Return which branch of how many the game stands on, with its last move, and the bookmark."""
+    """Return where the game stands: its last move, as "branch 2 of 3" if there are several, with
+    the bookmark and the remark."""
     node, told = session.here, list[str]()
     if node.parent is not None and not is_restart(node.action):
         move = summary(node.action, session.state_at(node.parent))

@@ -77,8 +77,8 @@ def unknown_fields(data: Mapping[str, object]) -> dict[str, object]:
 
 
 def seen_from_data(data: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
-    """Return how far the player has looked, by the saved ``data`` (older files don't say) and at
-    least as far as ``seen``."""
+    """Return how far the player has looked according to the saved ``data``, but at least as far as
+    ``seen``, which is all that is known of older files."""
     match data.get("looked", list(seen)):
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
             return SeenSoFar(min(reserve, seen.reserve), min(stock, seen.stock))

@@ -22,8 +22,8 @@ from game.rules.replay import finishing_moves, steps_of
 
 
 def _own_steps(action: Action, automatic: Automatic) -> int:
-    """Return how many steps of ``action`` are the player's own: the cards of those after them went
-    home automatically.
+    """Return how many steps of ``action`` are the player's own; in the rest, cards went home
+    automatically.
 
     All steps of Delete are the player's own, unless cards go home automatically anyway.
     """
@@ -229,7 +229,7 @@ class Session:
         """
         safe = automatic is Automatic.SAFE or self.deal.kind.turn_cost > 0
         if self.rules.home_move(state, safe=safe) is None:
-            # Most moves cause nothing, and need not know what stays.
+            # After most moves nothing goes home, so what must stay need not be worked out.
             return []
         return self._home(state, self._cards_to_leave(own), safe=safe)
 
@@ -292,7 +292,8 @@ class Session:
             store.leaving(self)
         action = self._enter(restart_action(self.state, self.layout))
         if ended and self._new_node is not None:
-            # A game that is over has its info: the next one begins a new one, on a known deal.
+            # The finished game keeps its info. The next one begins with its own, as a replay, since
+            # its deal is known.
             self._new_node.info = GameInfo(replay=True)
         self._changed()
         return action

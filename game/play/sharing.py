@@ -75,8 +75,8 @@ _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
 MAX_MOVES: Final = 20_000
-"""A text with more moves than this, branches included, is no game to play: reading it would take a
-second, and so would saving it after each move."""
+"""A text with more moves than this, branches included, isn't a game to play: reading it would take
+a second, and so would saving it after each move."""
 MAX_BYTES: Final = 1 << 20
 """A text with more bytes than this can't be a game."""
 _NAMED: Final = 3
@@ -100,7 +100,7 @@ _NEVER_BEGAN: Final = tr_later("a branch ends here but never began")
 
 
 class NoGameError(NotationError):
-    """The text is no game at all."""
+    """The text isn't a game at all."""
 
 
 class NewerTextError(NotationError):
@@ -166,7 +166,7 @@ def deal_text(deal: Deal, lines: Iterable[str] = ()) -> str:
 
 
 def _note(deal: Deal) -> str:
-    """Return the comment that names the kind of an own deal."""
+    """Return the comment that names the kind of a deal of the player's own."""
     return " ".join(filter(None, deal.kind.key))
 
 
@@ -273,13 +273,13 @@ def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False
 
 
 def _default_kind(own: Start) -> GameKind:
-    """Return the kind of an own deal of this form if nothing names one."""
+    """Return the kind of a deal of the player's own of this form if nothing names one."""
     return next(kind for kind in KINDS.values() if kind.own is own)
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the kind of an own deal: the one noted in its ``first`` line, or else the one asked
-    for."""
+    """Return the kind of a deal of the player's own: the one noted in its ``first`` line, or
+    else the one asked for."""
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None
     asked = KINDS.get((game, rules)) or kinds_of(game)[0]

@@ -53,8 +53,8 @@ def _onto(source: PileId, columns: list[PileId], state: State) -> Iterator[Move]
 
 
 def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
-    """Yield the moves of whole columns onto others, which let the reserve fill a column while it
-    has cards."""
+    """Yield the moves of whole columns onto others, after which the reserve fills the empty column;
+    none once the reserve is empty."""
     if not state[RESERVE]:
         return
     for source in columns:

@@ -237,7 +237,8 @@ def _kind(kind: type[Enum]) -> _Reader:
 
 
 def _hidden_light(data: _Data, name: str) -> object:
-    """Return the option; in older programs it was on or off, and knew all cards."""
+    """Return the option. Older programs saved True or False, and their light always used all
+    cards."""
     if isinstance(data[name], bool):
         return HiddenLight.ALL if data[name] else HiddenLight.OFF
     return _kind(HiddenLight)(data, name)

@@ -19,8 +19,9 @@ _CYCLE: Final = 400
 class Entry(NamedTuple):
     """One finished game.
 
-    ``deal`` is None for an own board or deck; ``account`` is in dollars or points, None for
-    Vierfrei; ``seconds`` is the time played; ``ended`` is ISO 8601 with the offset from UTC.
+    ``deal`` is None for a board or deck of the player's own; ``account`` is in dollars or
+    points, None for Vierfrei; ``seconds`` is the time played; ``ended`` is ISO 8601 with the offset
+    from UTC.
 
     ``hints``, ``shown`` and ``undos`` count the help that was taken, None if an older program
     didn't count it: see ``game.play.history``. If the solution was ``shown`` the game is not
@@ -112,7 +113,7 @@ def time_text(when: datetime) -> str:
 
 
 def moment(ended: str) -> datetime | None:
-    """Return when an entry was written, in its own time zone; None if that is no valid time."""
+    """Return when an entry was written, in its own time zone; None if that isn't a valid time."""
     try:
         # Python accepts any separator between date and time, even one that cannot be encoded.
         found = datetime.fromisoformat(ended) if ended.isascii() else None

@@ -144,7 +144,7 @@ def parse_move(token: str, notation: Notation) -> Move:
     """Return the move that ``token`` means in ``notation``.
 
     A count, ``v`` and a hexadecimal number, may follow two columns; a card that comes from a cell
-    or goes to one may have a count of one. Raises ``GivenError`` if the token is no move.
+    or goes to one may have a count of one. Raises ``GivenError`` if the token isn't a move.
 
     >>> parse_move("54v2", IN_FREECELL).count
     2
@@ -206,8 +206,8 @@ class TypedMove:
     def feed(self, letter: str) -> Move | str | None:
         """Take one more character.
 
-        Return the move if it is now complete, ``"wrong"`` if what was typed is no move, or None if
-        more is to come or the character means nothing.
+        Return the move if it is now complete, ``"wrong"`` if what was typed isn't a move, or None
+        if more is to come or the character means nothing.
         """
         if self._notation.either_case:
             letter = letter.lower()
@@ -273,7 +273,7 @@ def split_tokens(text: str, first_line: int = 1) -> Iterator[Token]:
 
 
 def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
-    """Return the moves of ``tokens``; raise ``NotationError`` at the first that is no move."""
+    """Return the moves of ``tokens``; raise ``NotationError`` at the first that isn't a move."""
     moves = []
     for token in tokens:
         try:

@@ -95,7 +95,8 @@ class GameKind:
     - ``title`` is the game's name, ``full_title`` that with the name by which others know it (empty
       if there is none), and ``sentence`` its description in the menu; all are translated when they
       are shown.
-    - ``own`` is the form of own deals, ``sample`` a run of cards to show when no game is laid out.
+    - ``own`` is the form in which players give their own deals, ``sample`` a run of cards to
+      show when no game is laid out.
     - ``table`` and ``solver`` are keys: of the scene and layout (``scenes/table``), of the solver
       (``solver/answer``; None if there is no solver).
     - ``help`` is the key of the game's page of the help (``pages/help_games``), or its rules in a
@@ -227,7 +228,7 @@ def rule_sets(game: str) -> tuple[str, ...]:
 
 
 def games_taking(start: Start) -> tuple[str, ...]:
-    """Return the names of the games whose own deals are given as ``start``."""
+    """Return the names of the games for which players give their own deals as ``start``."""
     return tuple(game for game in games() if kinds_of(game)[0].own is start)
 
 
@@ -362,7 +363,7 @@ def number_named(word: str | int) -> int:
 
 
 def check_takes(game: str, start: Start) -> None:
-    """Raise ``GivenError`` unless own deals of ``game`` are given as ``start``."""
+    """Raise ``GivenError`` unless players give their own deals of ``game`` as ``start``."""
     own = kinds_of(game)[0].own
     if start is own:
         return

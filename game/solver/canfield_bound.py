@@ -217,8 +217,8 @@ class CanfieldBound:
         if len(counted) > MOST_COUNTED:
             counted.clear()
         while True:
-            # The foundations take accessible cards, and so columns give up their ends; so do other
-            # columns, where runs may move.
+            # Accessible cards go to the foundations, which frees the ends of columns; where runs
+            # may move, other columns take these too.
             open_cards = top | drawn
             if left:
                 card = cards[left - 1]

@@ -423,8 +423,9 @@ class Seeker(Useful):
 
 
 def _common(node: Node, met: set[int]) -> int:
-    """Return 0 if a column or the foundations are new, 1 if a pair of columns is, else 2; note
-    all of them as met, with as many cards home and in the reserve."""
+    """Return how common a position is: 0 if one of its columns or its foundations have not been met
+    before, 1 if a pair of columns has not, else 2; and note them as met. Columns and pairs count as
+    met only with the same number of cards home and in the reserve."""
     columns, home, reserve, _, _, _, _ = node
     a, b, c, d = columns
     # All of these take 64 bits at most: nobody meets 2 ** 27 columns.

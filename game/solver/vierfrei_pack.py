@@ -450,10 +450,10 @@ _TO_EMPTY_MAY: Final = _capacities(0, 1)
 
 
 def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C901 (calls cost)
-    """Return the successors of ``position``, each as a number (see ``CODE_BITS``), but not all of
-    those with a key in ``known``.
+    """Return the successors of ``position``, each as a number (see ``CODE_BITS``). Some of those
+    with a key in ``known`` are left out.
 
-    What is left out of them, and why nothing is lost, stands at the head of this module.
+    What else is left out, and why that loses nothing, is explained at the top of this module.
     """
     columns, loose, lone, key = position.columns, position.loose, position.lying, position.key
     fixed, parent, came = position.fixed, position.parent, position.code

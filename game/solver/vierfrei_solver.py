@@ -75,7 +75,8 @@ def solve(
 def _solve(
     board: Board, shortest: bool, known: Sequence[Move], stop: Callable[[], bool]
 ) -> tuple[Verdict, tuple[Move, ...], int, int]:
-    """Return verdict, line, positions expanded, and how many player moves any line has at least."""
+    """Return verdict, line, positions expanded, and the least number of player moves that a line
+    can have."""
     lines = [tuple(known)] if known else []
     refused = False
 

@@ -25,7 +25,7 @@ def data_folder() -> Path:
     if chosen := os.environ.get("VIERFELD_HOME"):
         return Path(chosen)
     if sys.platform == "linux":
-        # What platformdirs says too, for which it imports two dozen modules.
+        # The same answer as platformdirs gives, without the two dozen modules it imports.
         usual = os.path.join(os.environ.get("HOME", ""), ".local", "share")
         for folder in (os.environ.get("XDG_DATA_HOME", ""), usual):
             if os.path.isabs(folder):

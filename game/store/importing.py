@@ -40,7 +40,7 @@ _ACTION: Final = re.compile(r"[1-8a-d][1-8a-dh](v[0-9a-f])?( [1-8a-d][1-8a-dh](v
 @dataclass(slots=True)
 class OldFiles:
     """What older programs' files contain: the fields of finished games by their ids, the games in
-    hand, and of how many games in each file something can't be read."""
+    hand, and for each file the number of games that can't be read completely."""
 
     finished: dict[str, Mapping[str, object]] = field(default_factory=dict)
     in_hand: dict[str, Session] = field(default_factory=dict)
@@ -174,7 +174,7 @@ def _moves(text: str, actions: int) -> int | None:
 
 
 def _moves_on(line: str) -> int:
-    """Return how many moves an action is, as ``game.rules.counting`` counts."""
+    """Return how many moves the action on ``line`` counts as, by ``game.rules.counting``."""
     targets = [token[1] for token in line.split() if token[1] != "h"]
     return len(targets) if set(targets) <= set("abcd") else 1
 

@@ -214,7 +214,7 @@ class GameLog:
         return self._games
 
     def _of(self, deal: Deal) -> Iterator[Entry]:
-        """Yield the games of a deal; none of an own one."""
+        """Yield the games of a deal that has a number."""
         named = deal.game, deal.rules, deal.number
         if deal.number is not None:
             yield from (one for one in self.games() if (one.game, one.rules, one.deal) == named)
@@ -271,6 +271,6 @@ def entry_data(entry: Entry) -> dict[str, object]:
 
 
 def fields_of(line: LogLine) -> dict[str, object]:
-    """Return what is kept of a line in memory as the fields of one."""
+    """Return the fields that a line of the log keeps in memory, by their names in the log."""
     known = {"id": line.id, "rev": line.rev, "time": line.time}
     return {**known, **entry_data(line.game), "result": line.result}

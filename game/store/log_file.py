@@ -41,8 +41,8 @@ class LogFile:
         self._busy = threading.RLock()
 
     def read(self) -> None:
-        """Read all lines. A last one without its end, as a kill leaves it, will be cut off unless
-        it is whole."""
+        """Read all lines. A last line without its line end, as a kill may leave it, counts if it is
+        complete; otherwise the next line overwrites it."""
         with self._busy:
             self._seen = self._state()
             try:

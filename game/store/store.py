@@ -175,8 +175,8 @@ class PlayerStore(PlayerFolder):
     # -- the game in play ----------------------------------------------------------------------
 
     def changed(self, session: Session) -> None:
-        """Have the game in hand saved as it stands. ``catch_up`` does it, once the change is shown,
-        and so does everything that writes or waits."""
+        """Mark the game in hand as changed. ``catch_up`` saves it once the change is on the screen,
+        and everything else that writes or waits calls that first."""
         _name(session)
         self._changed_games[session.deal.game] = session
 
@@ -209,8 +209,8 @@ class PlayerStore(PlayerFolder):
             self._replace(hand_file(game), saved_text(session))
 
     def ended(self, session: Session) -> Entry:
-        """Record the game as it stands, which has ended or is given up; the game after one given up
-        is saved next. A win is recorded once."""
+        """Record the game as it stands, since it has ended or is being given up; what is saved next
+        is then the game after it. A win is recorded once."""
         self.catch_up()
         name = _name(session)
         best = self.log.best(name)

@@ -473,8 +473,8 @@ class Course:
         self._done += tasks
 
     def moves_asked(self, state: State, ahead: int = 0) -> tuple[Move, ...]:
-        """Return the moves in ``state`` that do what is asked for, or what is asked for ``ahead``
-        tasks later; none if that is not a move."""
+        """Return the legal moves for the current task, or for the one ``ahead`` tasks after it;
+        empty if that task is not a move."""
         tasks = self.step.tasks[self._done + ahead :]
         if not tasks or tasks[0].todo in NO_MOVES:
             return ()

@@ -39,7 +39,7 @@ class LinkError(GivenError):
 
 def link_of(session: Session) -> str:
     """Return the link to a game as it stands, without its branches; only to its deal if all the
-    moves would be too much, and empty for an own deal, which has no number."""
+    moves would be too much, and empty for a deal of the player's own, which has no number."""
     deal = session.deal
     if deal.number is None:
         return ""

@@ -38,7 +38,7 @@ class UnixAdapter:
         """Report whether the window has the focus, where the system doesn't."""
         self._adapter.update_window_focus_state(focused)
 
-    def lie(self, place: tuple[int, int, int, int]) -> None:
+    def report_place(self, place: tuple[int, int, int, int]) -> None:
         """Report where the window is on the screen, where the system doesn't: left, top, width and
         height."""
         x, y, width, height = place
@@ -60,7 +60,7 @@ class WindowsAdapter:
     def focus(self, focused: bool) -> None:
         """Do nothing: Windows reports it."""
 
-    def lie(self, place: tuple[int, int, int, int]) -> None:
+    def report_place(self, place: tuple[int, int, int, int]) -> None:
         """Do nothing: Windows reports it."""
 
 
@@ -80,7 +80,7 @@ class MacAdapter:
         if events := self._adapter.update_view_focus_state(focused):
             events.raise_events()
 
-    def lie(self, place: tuple[int, int, int, int]) -> None:
+    def report_place(self, place: tuple[int, int, int, int]) -> None:
         """Do nothing: macOS reports it."""
 
 

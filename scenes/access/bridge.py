@@ -50,7 +50,7 @@ class Program(Protocol):
         """Return from the compact window."""
 
 
-def in_one(lines: Sequence[str]) -> str:
+def joined_lines(lines: Sequence[str]) -> str:
     """Return several lines as one announcement, with full stops between them."""
     *before, last = lines
     stopped = (line if line[-1] in ".!?…।;:" else f"{line}." for line in before)
@@ -151,7 +151,7 @@ class Access:
         place = self._program.window.on_screen
         if place != self._place:
             self._place = place
-            adapter.lie(place)
+            adapter.report_place(place)
         adapter.update(self._update)
 
     def _tree(self) -> Tree:
@@ -164,7 +164,7 @@ class Access:
         lines = [line for line in self._lines if line != tree.spoken]
         self._lines.clear()
         if lines:
-            self._news = self._news[0] + 1, in_one(lines)
+            self._news = self._news[0] + 1, joined_lines(lines)
         return tree.with_announcement(*self._news) if self._news[1] else tree
 
     def _update(self) -> TreeUpdate:

@@ -395,7 +395,7 @@ def _table(table: TableScene) -> Part:
     piles = _piles(table.state, table.layout, rank, in_hand, under, press, keys.stand)
     size = table.layout.size
     area = (0, table.layout.top, size[0], size[1] - table.layout.top)
-    status = ", ".join(filter(None, (*table.status_parts, *table.guide.light_words[:1])))
+    status = ", ".join(filter(None, (*table.status_parts, *table.guide.light_texts[:1])))
     bar, strip, line = table.bar, table.strip, table.message
     stand = ScreenNode("standing", Kind.LABEL, "", _box(bar.rect), text=status)
     nodes = [

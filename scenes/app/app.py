@@ -70,7 +70,7 @@ _RESTS_WITHOUT_FOCUS: Final = 60.0
 
 
 _REPEATED: Final = (*ARROWS, pygame.K_BACKSPACE)
-"""The keys that repeat while held, where they are no command."""
+"""The keys that repeat while held, unless they are commands."""
 _RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
@@ -161,7 +161,7 @@ class Keystrokes:
 
     @property
     def repeating(self) -> bool:
-        """Whether a key is held that repeats."""
+        """Whether a key that repeats is being held."""
         return self._again is not None
 
     def tick(self, seconds: float) -> None:
@@ -257,7 +257,7 @@ class App:
         kit = self.kit
         self._warned = True
         self.director.close_panel()
-        # That it can't be saved may only have been found out just now; this says so, too.
+        # What may have been reported only just now is said below.
         kit.take_problems()
         self.director.tell(
             tr(

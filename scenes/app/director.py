@@ -1,7 +1,7 @@
 """Which game is on the table, and the commands that involve more than one table.
 
-Starting straight at a table waits for nothing that it doesn't show: the menu and the panels are
-imported when they are opened.
+The menu and the panels are imported when they are opened, so a start straight at a table doesn't
+wait for them.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ class Desks:
         return self.take(Session(deal))
 
     def take(self, session: Session) -> Desk:
-        """Return the desk of the game with ``session`` on it in place of the game in hand.
+        """Put ``session`` in hand, in place of the game in hand if there is one, and return the
+        desk of its game.
 
         If none is in hand, none is dealt just to be given up.
         """
@@ -102,7 +103,7 @@ class Desks:
         return game in self._desks or self.in_file(game) is not None
 
     def in_hand(self, game: str) -> Session | None:
-        """Return the last game of that kind, if it can still be played on."""
+        """Return the game in hand of ``game``; None if there is none or it has ended."""
         desk = self._desks.get(game)
         session = desk.session if desk else self.in_file(game)
         return None if session is None or session.ended else session
@@ -355,7 +356,7 @@ class Director:
             table.new_session(table.desk.session, deal_out=False)
 
     def in_hand(self, game: str) -> Session | None:
-        """Return the last game of that kind, if it can still be played on."""
+        """Return the game in hand of ``game``; None if there is none or it has ended."""
         return self.desks.in_hand(game)
 
     def start(

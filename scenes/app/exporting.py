@@ -201,8 +201,8 @@ def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
 
 
 def _tables(settings: Settings, deal: Deal, positions: Sequence[State]) -> Iterator[pygame.Surface]:
-    """Yield the table of each position, as the ``settings`` have it look; the surface is used
-    again."""
+    """Yield a picture of the table at each position, drawn as the ``settings`` say. The surface is
+    reused: copy it to keep it."""
     style = style_of(settings)
     layout = table_layout(
         deal.kind.table,

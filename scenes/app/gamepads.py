@@ -137,7 +137,7 @@ class Gamepads:
             self._explain()
             return True
         elif event.type == pygame.JOYDEVICEADDED:
-            tell_of_all()
+            report_controllers()
         elif event.type == pygame.CONTROLLERDEVICEADDED:
             self._plug_in(event.device_index)
         else:
@@ -261,7 +261,7 @@ class Gamepads:
 # -- as SDL has them ------------------------------------------------------------------------------
 
 
-def tell_of_all() -> None:
+def report_controllers() -> None:
     """Have SDL tell of each joystick whose buttons it knows by name as a controller."""
     if not controller.get_init():
         controller.init()

@@ -99,7 +99,7 @@ def run(start: StartOptions) -> int:
     # The shell's and the desktop's ways of asking a program to end: nothing is lost by them.
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         number = getattr(signal, name, None)
-        # What the program is to ignore, as nohup has it ignore SIGHUP, it goes on ignoring.
+        # A signal that is already ignored, such as SIGHUP under nohup, stays ignored.
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, lambda *_: app.end())
     try:

@@ -291,9 +291,9 @@ def _largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
 class Arrangement(NamedTuple):
     """One way to set up a table.
 
-    It has the left edge of each pile's ordinary cards and their row, the number of rows, how far a
-    card of the waste lies from the one it covers, the gap between columns, and the height left free
-    by everything but the columns.
+    For each pile it has the left edge of its cards at their ordinary width, and its row; also the
+    number of rows, how far a card of the waste lies from the one it covers, the gap between
+    columns, and the height left free by everything but the columns.
     """
 
     rows: int

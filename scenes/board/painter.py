@@ -45,7 +45,7 @@ def corner_radius(width: int) -> int:
     return max(2, round(width * 0.055))
 
 
-def paint_lying(
+def paint_resting(
     target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
 ) -> None:
     """Draw a card at rest with its thin shadow, its upper left corner at ``at``."""
@@ -150,7 +150,7 @@ def paint_cards(
         sprites = [*{(sprite.x, sprite.y): sprite for sprite in sprites}.values()]
     for sprite in sprites:
         face = faces.face(sprite.card if sprite.face_up else BACK)
-        paint_lying(target, face, (round(sprite.x), round(sprite.y)), theme)
+        paint_resting(target, face, (round(sprite.x), round(sprite.y)), theme)
 
 
 class TablePainter:
@@ -185,7 +185,7 @@ class TablePainter:
         self._lying.clear()
 
     def free_pictures(self) -> None:
-        """Free all pictures, since the table is left; ``resize`` makes them again."""
+        """Free all pictures, since the table is being left; ``resize`` makes them again."""
         self._rest = self.faces = None
         self.blurred = False
         self._lying.clear()
@@ -351,7 +351,7 @@ class TablePainter:
         x, y = self.layout.slots[pile]
         for below in range(min(STACKED, count - 1), 0, -1):
             place = x, y + below * self.layout.edge
-            paint_lying(target, self.faces.back(), place, self.theme)
+            paint_resting(target, self.faces.back(), place, self.theme)
 
     def paint_count(self, target: pygame.Surface, pile: PileId, count: int) -> None:
         """Draw the number of cards on a small dark label across the card's lower edge."""

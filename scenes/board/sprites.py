@@ -22,8 +22,8 @@ from scenes.board.layout import TableLayout
 class CardSprite:
     """One card on the table.
 
-    ``x`` and ``y`` are its upper left corner, in pixels. ``in_flight`` is True while the card flies or
-    is dragged: the layout doesn't place it then, and it is drawn above everything at rest.
+    ``x`` and ``y`` are its upper left corner, in pixels. ``in_flight`` is True while the card flies
+    or is dragged: the layout doesn't place it then, and it is drawn above everything at rest.
     """
 
     def __init__(self, card: Card) -> None:
@@ -51,7 +51,7 @@ class SpriteGroups:
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
         """Give ``piles`` the cards they have in ``state``, at rest in their places. Without
-        ``piles`` this is done for all of them, and no card is raised any more."""
+        ``piles`` this is done for all of them, and no card is in flight any more."""
         if piles is None:
             for sprite in self.sprites.values():
                 sprite.in_flight = False
@@ -210,7 +210,7 @@ class Animator:
             self._flights.append(_Flight(sprite, pile, start, start + pace.flight, *origin))
 
     def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
-        """Fly raised sprites back to ``pile``, where they still belong."""
+        """Fly sprites in flight back to ``pile``, where they still belong."""
         pace = PACES[speed]
         for sprite in sprites:
             sprite.in_flight = pace is not None

@@ -33,7 +33,7 @@ _PROPERTY_NOTIFY, _SELECTION_NOTIFY, _NEW_VALUE = 28, 31, 0
 def pasted(most: int) -> str:
     """Return the text on the clipboard; empty if there is none.
 
-    Raises ``GivenError`` if it is no text, or longer than ``most`` bytes.
+    Raises ``GivenError`` if it isn't text, or is longer than ``most`` bytes.
     """
     found = _copied(most)
     if len(found) > most:
@@ -99,7 +99,7 @@ class _Connection:
         """Ask for the clipboard in this form; return whether it is there."""
         x, display, clipboard = self._x, self._display, self.atom("CLIPBOARD")
         if self._window:
-            # Not before: some programs end, and the text with them, if it is gone too early.
+            # Only now: some programs crash, and the text is lost, if the window goes too early.
             x.XDestroyWindow(display, self._window)
         root = x.XDefaultRootWindow(display)
         self._window = x.XCreateSimpleWindow(display, root, 0, 0, 1, 1, 0, 0, 0)

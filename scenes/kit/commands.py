@@ -375,7 +375,7 @@ def find_binding(event: pygame.Event) -> Binding | None:
 
 
 def unmodified(event: pygame.Event) -> bool:
-    """Return whether a key that is no command is held without modifiers.
+    """Return whether a key event that isn't a command has no modifiers to rule it out.
 
     Shift is allowed, since characters and Tab need it; with any other modifier the key does
     nothing.
@@ -410,7 +410,7 @@ class Button(Enum):
 
 
 class Maker(Enum):
-    """Whose names the buttons have."""
+    """The maker whose names for the buttons are shown."""
 
     XBOX = auto()
     PLAYSTATION = auto()
@@ -424,7 +424,8 @@ _PLAIN: Final = ("wireless controller",)
 
 
 def maker_of(name: str) -> Maker:
-    """Return the maker whose button names a controller called ``name`` has; most have Xbox's."""
+    """Return the maker whose button names to show for the controller called ``name``: Xbox unless
+    another one is known."""
     if re.search(_PLAYSTATION, name, re.I) or name.lower() in _PLAIN:
         return Maker.PLAYSTATION
     return Maker.NINTENDO if re.search(_NINTENDO, name, re.I) else Maker.XBOX
@@ -463,7 +464,7 @@ def named_commands(maker: Maker) -> dict[Command | str, str]:
 
 
 def maker_in_use() -> Maker:
-    """Return whose names are on the screen; while no controller is used, those that most have."""
+    """Return the maker whose button names are shown: Xbox while no controller is in use."""
     return next((one for one in Maker if named_commands(one) == GAMEPAD_NAMES), Maker.XBOX)
 
 

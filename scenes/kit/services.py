@@ -320,7 +320,7 @@ class Scene(Protocol):
         """Run a command; return False if it does nothing here."""
 
     def type_key(self, event: pygame.Event) -> None:
-        """Handle a KEYDOWN event that is no command."""
+        """Handle a KEYDOWN event that isn't a command."""
 
     def pointer_event(self, event: pygame.Event) -> None:
         """Handle a mouse event."""

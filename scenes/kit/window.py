@@ -259,7 +259,7 @@ def events() -> list[pygame.Event]:
         cause = error.__cause__
         if not isinstance(cause, UnicodeDecodeError):
             raise
-        # A file was dropped, and pygame can make no event of a name that is no UTF-8.
+        # A file was dropped whose name isn't UTF-8, of which pygame can't make an event.
         return [pygame.Event(pygame.DROPFILE, file=os.fsdecode(cause.object))]
 
 

@@ -234,7 +234,7 @@ def _belongs(binding: Binding, kind: GameKind) -> bool:
 def _key_line(binding: Binding, kind: GameKind, run: Callable[[Command], None]) -> Term:
     label = binding.label()
     if kind.has(Role.CELL):
-        # Here a step is one card, and can be called one.
+        # Each step of this game moves a single card, so call it that.
         label = {
             Command.UNDO: tr("Undo one card"),
             Command.REDO: tr("Redo one card"),

@@ -229,7 +229,7 @@ class Tile:
         self.page.lay_out(0, 0, width - 2 * pad, unit)
         return self.page.height + 2 * pad
 
-    def lie(self, rect: Rect, picture: int, pad: int, unit: float) -> None:
+    def place(self, rect: Rect, picture: int, pad: int, unit: float) -> None:
         """Lay the tile in ``rect``: first the picture, ``picture`` pixels high, then the page, with
         its buttons at the foot."""
         self.rect = rect
@@ -415,11 +415,11 @@ class StartScreen:
         left = (size[0] - width * across - gap * (across - 1)) // 2
         block = Rect(left, top + head, width * across + gap * (across - 1), total)
         track = Rect(size[0] - gap, 0, gap, under.top)
-        self._bar.lie(track, head + total + gap, under.top, scale)
+        self._bar.place(track, head + total + gap, under.top, scale)
         y = block.top - self._bar.at
         for place, tile in enumerate(tiles):
             x = left if below else left + place * (width + gap)
-            tile.lie(Rect(x, y, width, heights[place]), picture, pad, scale)
+            tile.place(Rect(x, y, width, heights[place]), picture, pad, scale)
             y += heights[place] + gap if below else 0
         self._lay_foot(block)
         self._head = Rect(left, top - self._bar.at, block.width, head if headed else 0)

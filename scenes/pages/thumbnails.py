@@ -17,7 +17,7 @@ from game.core.state import PileId, Role, State, longest_column
 from game.rules.registry import Deal
 from scenes.board.faces import Face, Faces
 from scenes.board.layout import DEALT, TableLayout, table_layout
-from scenes.board.painter import corner_radius, paint_cards, paint_lying, shadow
+from scenes.board.painter import corner_radius, paint_cards, paint_resting, shadow
 from scenes.board.sprites import SpriteGroups
 from scenes.kit.services import Kit
 from scenes.style.felt import plain_felt
@@ -74,7 +74,7 @@ def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
         for group in read:
             for row, one in enumerate(group):
                 place = x, area.top + round(row * faces.size[1] * strip)
-                paint_lying(target, faces.face(one), place, theme)
+                paint_resting(target, faces.face(one), place, theme)
             x += round(width * 1.3)
 
     return height, paint
@@ -261,7 +261,7 @@ def one_card(style: DeckStyle, theme: Theme, face: Face) -> Paint:
         width = min(area.width, round(area.height / card_size(1000)[1] * 1000))
         faces = _faces(style, max(16, width))
         picture = faces.face(face)
-        paint_lying(target, picture, picture.get_rect(center=area.center).topleft, theme)
+        paint_resting(target, picture, picture.get_rect(center=area.center).topleft, theme)
 
     return paint
 

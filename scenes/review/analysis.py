@@ -1,9 +1,10 @@
 """Everything a review asks of the solver, in order of importance.
 
-``Answers`` and ``Loss`` serve what the player asks for. Otherwise ``Analysis`` works out the moves
-of the current position; then which positions could be won, half way between known ones; then the
-moves of all others. ``Luck`` comes last: what could be known at each position of a game with hidden
-cards; the solver is sent nothing but that. Moving through the review changes the order.
+``Answers`` and ``Loss`` serve what the player asks for. Otherwise ``Analysis`` first judges the
+moves of the current position, then all positions not judged yet, beginning in the middle between
+judged ones, and then the moves of the other positions. ``Luck`` comes last: what could be known at
+each position of a game with hidden cards; the solver is sent nothing else. Moving through the
+review changes the order.
 """
 
 from __future__ import annotations
@@ -107,7 +108,7 @@ class Analysis:
         if known is not None:
             self._learn(at, known.verdict, known.moves)
         else:
-            # That ends the longer looks; they start again afterwards.
+            # Asking ends the weighing under way; it starts again afterwards.
             margins = self._storyteller.margins
             self._weighing = [one for one in self._weighing if one not in margins]
             solver.ask(review.deal, review.positions[at])
@@ -566,7 +567,7 @@ class Loss:
         self.tick()
 
     def end(self) -> None:
-        """Stop waiting, since the player does something else."""
+        """Stop waiting, since the player is doing something else."""
         if self._begin is not None:
             self._begin = None
             self._shown.message.clear()

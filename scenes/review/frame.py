@@ -25,7 +25,7 @@ from scenes.kit.services import Kit, can_animate
 from scenes.review.analysis import ways_out
 from scenes.review.story_view import StoryView, Told
 from scenes.review.timeline import MarkStrip
-from scenes.review.walks import LineWalk, sight
+from scenes.review.walks import LineWalk, hidden_knowledge
 from scenes.style.shapes import sign_colour
 from scenes.style.theme import NORMAL, SMALL, bar_height, unit
 from scenes.table.mouse import LEFT
@@ -311,7 +311,7 @@ class ReviewFrame:
             back = shown.branches.came_back(shown.game.moves) if won else ()
             self.story = *story_text.told, *back, *beside, *others
             self._about = *story_text.about(at), *beside, *(one for one in luck if one.at == at)
-            words = " ".join(filter(None, (sight(shown.deal), shown.luck.legend)))
+            words = " ".join(filter(None, (hidden_knowledge(shown.deal), shown.luck.legend)))
             quiet = (Told(-1, words),) if words else ()
         self.story_view.tell((*self.story, *quiet), self._about)
 
@@ -380,7 +380,7 @@ class ReviewFrame:
         if self.controls.press(at):
             return
         shown.interrupt()
-        if told := self.story_view.told_at(at):
+        if told := self.story_view.sentence_at(at):
             shown.follow(told)
         elif self.grip.collidepoint(at):
             self.dragging = True
@@ -432,14 +432,14 @@ class ReviewFrame:
     def result_texts(self) -> tuple[str, ...]:
         """Return what the foot may say about the game, the longest wording first."""
         walk, at = self._shown.walk, self._shown.at
-        result, knows = walk.result(at), sight(self._shown.deal)
+        result, knows = walk.result(at), hidden_knowledge(self._shown.deal)
         both = (f"{result}  ·  {knows}",) if knows else ()
         return *both, result, walk.brief_result(at)
 
     @property
-    def tells_sight(self) -> bool:
+    def shows_hidden_knowledge(self) -> bool:
         """Whether the foot says that the review knows the hidden cards."""
-        knows = sight(self._shown.deal)
+        knows = hidden_knowledge(self._shown.deal)
         if not knows:
             return False
         if self._areas.story:

@@ -33,7 +33,7 @@ from scenes.kit.services import Host
 from scenes.review.analysis import Analysis, Answers, Loss, Luck, ways_out
 from scenes.review.frame import ReviewFrame, areas_of
 from scenes.review.story_view import Storyteller, Told
-from scenes.review.walks import Branches, GameWalk, LineWalk, Walk, sight
+from scenes.review.walks import Branches, GameWalk, LineWalk, Walk, hidden_knowledge
 from scenes.table.card_scene import CardScene
 
 if TYPE_CHECKING:
@@ -136,8 +136,8 @@ class ReviewScene(CardScene):
 
     def begin(self) -> None:
         """Introduce the review when it is first shown."""
-        knows = sight(self.deal)
-        if not self.frame.tells_sight:
+        knows = hidden_knowledge(self.deal)
+        if not self.frame.shows_hidden_knowledge:
             self.message.show(knows)
         self.announcer.say(
             f"{tr('Review: step through with the arrow keys.')} {ways_out()} {knows}"
@@ -232,7 +232,7 @@ class ReviewScene(CardScene):
         self.finish_motion()
         self.layout = self.make_layout(size)
         self.frame.resize(size)
-        self.lie(self.layout)
+        self.adopt_layout(self.layout)
         self.settle()
 
     def restyle(self) -> None:
@@ -256,7 +256,7 @@ class ReviewScene(CardScene):
     def changed(self) -> None:
         """Update what depends on the position, on what is known about it, or on the layout."""
         self.frame.update()
-        if self.frame.tells_sight and self.message.text == sight(self.deal):
+        if self.frame.shows_hidden_knowledge and self.message.text == hidden_knowledge(self.deal):
             self.message.clear()
         self.invalidate()
 
@@ -468,7 +468,7 @@ class ReviewScene(CardScene):
     # -- input ---------------------------------------------------------------------------------
 
     def interrupt(self) -> None:
-        """End playback and what is shown for a while, since the player does something."""
+        """End playback and what is shown for a while, since the player is doing something."""
         self._stop_playback()
         self._end_motion()
         self.answers.end()
@@ -531,7 +531,7 @@ class ReviewScene(CardScene):
         return True
 
     def type_key(self, event: pygame.Event) -> None:
-        """Handle a KEYDOWN event that is no command."""
+        """Handle a KEYDOWN event that isn't a command."""
         key = event.key
         if key in ENTER:
             if not self.frame.controls.activate():

@@ -105,14 +105,14 @@ class StoryView:
         moved = [TextRow(row.told, row.lines, row.rect.move(0, -by)) for row in rows]
         return tuple(row for row in moved if self.area.contains(row.rect))
 
-    def told_at(self, at: tuple[int, int]) -> Told | None:
+    def sentence_at(self, at: tuple[int, int]) -> Told | None:
         """Return the sentence at a point of the window, if there is one."""
         found = (row.told for row in self.rows if row.rect.collidepoint(at) and row.told.at >= 0)
         return next(found, None)
 
     def point(self, at: tuple[int, int] | None) -> bool:
         """Record the mouse's position; return True if another sentence is under it."""
-        before, self._hover = self._hover, self.told_at(at) if at else None
+        before, self._hover = self._hover, self.sentence_at(at) if at else None
         return before is not self._hover
 
     # -- picture -------------------------------------------------------------------------------

@@ -34,9 +34,10 @@ _POINTER: Final = 5
 class StripMarks:
     """What the strip shows: a light for each position, and the positions that stand out.
 
-    ``at`` is the current one, ``here`` is where the game stands, ``lost`` was lost by the move that
-    led to it, and at those in ``begins`` the game was restarted. ``forks`` are left by branches,
-    with the best of where those lead, and ``bookmarks`` have one.
+    ``at`` is the current position, and ``here`` the one where the game stands. ``lost`` is the
+    first lost position after the losing move. ``begins`` are the positions after a restart.
+    ``forks`` are those where branches leave, each with the best that a branch leads to, and
+    ``bookmarks`` those with a bookmark.
     """
 
     lights: Sequence[Light]

@@ -298,8 +298,8 @@ class GameWalk(_Positions):
         return self._moves[at] - self._moves[self._review.game_of(at).start]
 
     def number(self, at: int) -> int:
-        """Return the number of the move that led to a position, or of the one before if that was
-        none; 0 at the start of a game."""
+        """Return the number of the last move up to a position that counts as one; 0 at the start of
+        a game."""
         return max(1, self.moves(at)) if self._begun(at) else 0
 
     def _begun(self, at: int) -> bool:
@@ -431,7 +431,7 @@ def searching() -> str:
     return tr("Finding where it was won or lost …")
 
 
-def sight(deal: Deal) -> str:
+def hidden_knowledge(deal: Deal) -> str:
     """Return what the review knows that the player didn't; empty where all cards lie open."""
     if not deal.kind.hides_cards:
         return ""

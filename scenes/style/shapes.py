@@ -68,7 +68,7 @@ def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float, radius: f
         pygame.draw.rect(target, theme.ink, inner, max(1, round(unit)))
 
 
-def sieved(target: pygame.Surface, colour: Colour, rect: Rect, grain: int) -> None:
+def fill_checkered(target: pygame.Surface, colour: Colour, rect: Rect, grain: int) -> None:
     """Cover every other square of ``grain`` pixels with ``colour``: how a look without greys shows
     something faint."""
     holes = pygame.Surface(rect.size)

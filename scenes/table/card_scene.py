@@ -87,7 +87,7 @@ class CardScene(ABC):
         """Put all cards where they belong and end their flights."""
         self.animator.settle(self.state)
 
-    def lie(self, layout: TableLayout) -> None:
+    def adopt_layout(self, layout: TableLayout) -> None:
         """Adopt ``layout``: the cards at rest lie there at once, those in flight go there."""
         self.layout = self.groups.layout = layout
         self.painter.resize(layout)
@@ -113,7 +113,7 @@ class CardScene(ABC):
             return
         self.fits = True
         if layout is not self.layout:
-            self.lie(layout)
+            self.adopt_layout(layout)
 
     def idle(self) -> None:
         """Sharpen scaled faces while nothing moves, a few at a time."""

@@ -92,7 +92,8 @@ class ExerciseScene(TableScene):
         return Control(label, self.go_next)
 
     def command(self, command: Command) -> bool:
-        """Carry out what is known here; Escape leaves, and nothing else leads to a game."""
+        """Carry out a command in ``known``. Escape first does what it does on any table, and then
+        leaves. Nothing else leads to another game."""
         if command in ELSEWHERE:
             return False
         if command is Command.START:

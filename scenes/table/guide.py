@@ -161,7 +161,7 @@ class Guide:
         return Light.LOST if advice.exact and free else Light.CHANCE
 
     @property
-    def light_words(self) -> tuple[str, ...]:
+    def light_texts(self) -> tuple[str, ...]:
         """Return what the light says, from its longest wording to its shortest; nothing while it is
         off."""
         light, table = self.light, self._table
@@ -273,7 +273,7 @@ class Guide:
         return bool(self._wish or self.hints.shown or self.actions_to_undo)
 
     def interrupt(self) -> bool:
-        """End whatever is shown or waited for, since the player does something; return whether
+        """End whatever is shown or waited for, since the player is doing something; return whether
         there was anything."""
         if not self.is_active:
             return False

@@ -66,8 +66,8 @@ def notation_letter(event: pygame.Event) -> str:
 
 
 def is_try_again_key(event: pygame.Event, notation: Notation) -> bool:
-    """Return whether a KEYDOWN event is T, which goes to the last winnable position; with Shift
-    where the small letter is a move."""
+    """Return whether a KEYDOWN event is the key that goes to the last winnable position: T, or
+    Shift+T in a game whose notation uses the letter t."""
     letter = notation_letter(event)
     return letter in ("t", "T") and letter not in notation.alone
 
@@ -125,7 +125,7 @@ class CardSearch:
         table.tell(tr("Which card? Type it like 7h for the 7 of hearts. Esc ends."))
 
     def take(self, event: pygame.Event) -> bool:
-        """Handle a KEYDOWN event; return False if it is no character and so ends the search."""
+        """Handle a KEYDOWN event; return False if it isn't a character, which ends the search."""
         typed = [event.unicode, notation_letter(event)]
         written = [one for one in typed if one.strip() and one.isprintable()]
         if not written or not unmodified(event):
@@ -290,14 +290,15 @@ _LETTERS: Final = frozenset("12345678abcdrwhvtipxCDHS")
 
 
 def is_table_key(event: pygame.Event) -> bool:
-    """Return whether a KEYDOWN event that is no command does something on one of the tables."""
+    """Return whether a KEYDOWN event that isn't a command does something on at least one kind of
+    table."""
     if not unmodified(event):
         return False
     return event.key in (*ARROWS, *ENTER, pygame.K_TAB) or notation_letter(event) in _LETTERS
 
 
 class TableKeys:
-    """Handles every key of a table that is no command.
+    """Handles every key of a table that isn't a command.
 
     ``cursor`` is where the arrows are, ``typed`` what was typed of a move. ``active`` says whether
     the keyboard was used since the mouse was, so that only one of them is marked.
@@ -406,7 +407,7 @@ class TableKeys:
     def _walk(self, dx: int, dy: int) -> None:
         table = self._table
         table.end_motion()
-        table.message.give_way()
+        table.message.clear_temporary()
         self.typed.clear()
         self.cursor.walk(dx, dy, table.state, table.layout, self._hand.held is not None)
         if table.announcer.heard:

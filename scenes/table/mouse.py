@@ -454,8 +454,8 @@ class TableMouse:
         """Handle the right button's release, which is a click if the left one was not pressed in
         between."""
         pressed, self._right_on = self._right_on, None
-        steady = pressed and math.dist(pressed[0], self.at) < _STEADY * self.unit
-        if pressed and steady and self._hand.has_cells:
+        finish_motion = pressed and math.dist(pressed[0], self.at) < _STEADY * self.unit
+        if pressed and finish_motion and self._hand.has_cells:
             self._table.to_cells(pressed[1], 1)
 
     # -- the trace -----------------------------------------------------------------------------

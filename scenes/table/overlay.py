@@ -44,7 +44,7 @@ class Overlay:
             foot = min(foot, strip.rect.top)
         for line in lines:
             line.paint(target, foot, kit.theme, kit.text, cards, top=top)
-            # Another line covers neither this one nor cards.
+            # The next line must keep clear of this one as well as of the cards.
             cards.append(line.rect)
         table.tip.paint(target, top, kit.theme)
 

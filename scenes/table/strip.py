@@ -45,7 +45,7 @@ class Decision:
 
     ``brief`` replaces the words where there is no room for all of them; where there is none for it
     either, the buttons stand alone. ``firm`` words are never cut: they take as many rows as they
-    need. A decision ``centred`` the table lies in its middle, all others at the foot.
+    need. A ``centred`` decision lies in the middle of the table, others at its foot.
     """
 
     words: str

@@ -418,8 +418,8 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> bool:
-        """Animate the steps of a redo or, ``back``, of an undo; if there are none, refuse with the
-        pling and the words for that."""
+        """Animate the steps of a move, or of a redo; or, with ``back``, of an undo. If there are
+        none, refuse with the pling and the words for that."""
         if not action:
             self.refuse(none)
             return False

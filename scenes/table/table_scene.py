@@ -104,7 +104,7 @@ class TableScene(Table):
         typed, card_search = self.keys.typed.text, self.keys.card_search
         typed = f"/{card_search.text}" if card_search else typed
         before = f"[{typed}]   " if typed else ""
-        session, light, known = self.session, self.guide.light, self.guide.light_words
+        session, light, known = self.session, self.guide.light, self.guide.light_texts
         back = session.can_undo or (self.desk is not None and self.desk.can_bring_back)
         off = set() if back else {Command.UNDO_ACTION}
         if not session.can_redo:
@@ -129,7 +129,7 @@ class TableScene(Table):
         self.tip.show(self.bar.controls.focus if self.tip.seen else None)
         self.mouse.unit = unit(size, density)
         self.mouse.double_click = self.kit.settings.double_click / 1000
-        self.lie(self.make_layout(size))
+        self.adopt_layout(self.make_layout(size))
         self.settle()
 
     def restyle(self) -> None:
@@ -293,7 +293,7 @@ class TableScene(Table):
 
     def tell_status(self) -> None:
         """Announce how the game stands."""
-        words = self.guide.light_words
+        words = self.guide.light_texts
         self.tell(status_words(self, words[0] if words else ""))
 
     def tell_moves(self) -> None:
@@ -320,7 +320,7 @@ class TableScene(Table):
             self.announcer.say(line)
 
     def type_key(self, event: pygame.Event) -> None:
-        """Handle a key that is no command: an arrow, Enter, Tab, or a move in notation."""
+        """Handle a key that isn't a command: an arrow, Enter, Tab, or a move in notation."""
         hints = self.guide.hints
         if event.key in ENTER and (hints.offered or self._asks_on):
             # As the key that asked for the hint: it goes on with it.
@@ -363,7 +363,8 @@ class TableScene(Table):
         """Ignore the wheel."""
 
     def leave(self) -> None:
-        """Save the game and free the pictures, since the table is left or the program ends."""
+        """Save the game and free the pictures, since the table is being left or the program is
+        ending."""
         self.session.save()
         self.finish_motion()
         self.painter.free_pictures()

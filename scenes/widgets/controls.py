@@ -11,7 +11,7 @@ import pygame
 from pygame import Rect
 
 from game.support.texts import tr
-from scenes.style.shapes import icon, lit, rounded, sieved
+from scenes.style.shapes import fill_checkered, icon, lit, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Colour, Theme
 
@@ -155,7 +155,7 @@ class Canvas:
             else:
                 self._paint_face(control)
         if self.theme.grain and not control.enabled:
-            sieved(self.target, self.theme.panel, control.rect, self.px(1))
+            fill_checkered(self.target, self.theme.panel, control.rect, self.px(1))
         if state.focus:
             self.focus(self._around(control).inflate(2, 2))
 

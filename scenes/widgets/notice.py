@@ -121,7 +121,7 @@ class EdgeMessage:
         self.clear()
         return True
 
-    def give_way(self) -> None:
+    def clear_temporary(self) -> None:
         """Remove a temporary line, since something else is to be shown."""
         if not self._stays:
             self.clear()
@@ -323,7 +323,8 @@ def nearest_place(
                 cost = _distance(block, goal) + abs(block.centerx - goal.centerx) / 8
                 cost += abs(block.centery - goal.centery) / 16 + number
                 if block.bottom <= goal.top:
-                    # There is room below the columns, and nothing else to read.
+                    # A place below is better: there is room under the columns, and nothing to read
+                    # there.
                     cost += 3 * gap
                 if block.collidelist(kept) >= 0:
                     cost += 100 * sum(room.size)

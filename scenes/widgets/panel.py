@@ -159,7 +159,7 @@ class Panel:
         self._closer.rect.midright = self.rect.right - pad // 2, self.rect.top + head // 2
         track = Rect(self._view.right, top, self.rect.right - self._view.right, self._view.height)
         self._gap = gap
-        self._bar.lie(track, self.page.height + gap + pad, self._view.height, scale)
+        self._bar.place(track, self.page.height + gap + pad, self._view.height, scale)
         self.page.lay_out(left, top + gap - self._bar.at, inner, scale)
         self._arrive()
         self.invalidate()

@@ -32,7 +32,8 @@ def sheet_width(size: tuple[int, int], wanted: int, unit: float) -> int:
 
 
 def sheet_rect(size: tuple[int, int], width: int, height: int) -> Rect:
-    """Return where a sheet ``width`` pixels wide lies; at the foot it is ``height`` high."""
+    """Return the area of a sheet: along the right edge, ``width`` pixels wide; or along the foot,
+    as wide as the window and ``height`` pixels high."""
     if at_foot(size):
         high = min(height, size[1])
         return Rect(0, size[1] - high, size[0], high)
@@ -112,8 +113,9 @@ class ScrollBar:
         self._share = 1.0
         self._unit = 1.0
 
-    def lie(self, track: Rect, page: int, view: int, unit: float) -> None:
-        """Lie in ``track``, for ``view`` visible pixels of a page of ``page`` pixels."""
+    def place(self, track: Rect, page: int, view: int, unit: float) -> None:
+        """Place the bar in ``track``, for a page of ``page`` pixels of which ``view`` are
+        visible."""
         self._track, self._unit = track, unit
         self.most = max(0, page - view)
         self._share = min(1.0, view / max(1, page))

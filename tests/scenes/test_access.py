@@ -18,7 +18,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.registry import numbered
 from game.words.names import card_name, pile_name
 from scenes.access.adapters import connect
-from scenes.access.bridge import in_one
+from scenes.access.bridge import joined_lines
 from scenes.access.tree import WINDOW, Kind, ScreenNode, Tree, describe, made
 from scenes.app.app import App
 from scenes.app.start import StartOptions, begin
@@ -261,7 +261,7 @@ def test_repeated_messages_are_read_again_and_simultaneous_ones_are_joined(on: S
     tree = tree_of(on)
     news = [tree.with_announcement(number, "taken").root.children[-1] for number in (1, 2)]
     assert [one.text for one in news] == ["taken", "taken"] and news[0].key != news[1].key
-    assert in_one(["column 1", "Won!", "taken"]) == "column 1. Won! taken"
+    assert joined_lines(["column 1", "Won!", "taken"]) == "column 1. Won! taken"
 
 
 class Listener(Monkey):
@@ -412,7 +412,7 @@ def test_on_linux_the_window_is_reported_over_the_bus(
     assert connect(0, *calls) is None, "nobody can be reached"
     (tmp_path / "bus").touch()
     adapter = connect(0, *calls)
-    adapter.lie((10, 20, 300, 200))
+    adapter.report_place((10, 20, 300, 200))
     assert [(one.x0, one.y0, one.x1, one.y1) for one in told] == [(10, 20, 310, 220)] * 2
 
 

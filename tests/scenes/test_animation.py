@@ -143,11 +143,11 @@ def test_slow_is_slower_than_fast(stage: Start) -> None:
 def test_dealt_cards_take_off_one_by_one(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="hoyle", speed=Speed.SLOW)
     on.key("space")
-    aloft = set()
+    in_flight = set()
     for _ in while_(lambda: on.table.moving):
         on.app.advance(1 / 120)
-        aloft.add(len(on.table.animator.in_flight))
-    assert {1, 2, 3} <= aloft
+        in_flight.add(len(on.table.animator.in_flight))
+    assert {1, 2, 3} <= in_flight
     on.key("backspace", SHIFT)
     on.check()
 

@@ -162,7 +162,7 @@ def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) 
     on.keys("space", "space", "F7")
     said = "The review knows every card, hidden ones too."
     assert not on.review.message.text, "it stands at the foot already"
-    assert on.review.frame.tells_sight
+    assert on.review.frame.shows_hidden_knowledge
     assert any(said in line for line in on.lines)
     assert said in on.review.frame.result_texts()[0]
     review = on.review
@@ -193,7 +193,7 @@ def test_no_frame_strikes_out_how_many_cards_there_are(
 
 def test_where_the_foot_has_no_room_a_line_says_what_it_knows(stage: Start) -> None:
     on = just_opened(stage, "", game="canfield", deal=42, size=(480, 640))
-    assert not on.review.frame.tells_sight
+    assert not on.review.frame.shows_hidden_knowledge
     assert on.review.message.text == "The review knows every card, hidden ones too."
 
 

@@ -565,8 +565,8 @@ _BESIDE_LARGE: Final = 0.8
 
 
 def pictures() -> dict[str, str]:
-    """Return the pictures by name: aces and courts, also beside an extra-large index, and the parts
-    of the courts. Number cards are made from the suit's sign."""
+    """Return the pictures by name: the aces, the courts (each also in a wide form, beside an
+    extra-large index), and the parts of the courts. Number cards are made from the suit's sign."""
     out = {str(Card(ACE, suit)): at(ace(suit), CX, CY + _DROP.get(suit, 0)) for suit in Suit}
     for suit in Suit:
         frames = {name: f"{name} {SUITS[suit]}" for name in ("frame", "wide frame")}

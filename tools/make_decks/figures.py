@@ -217,7 +217,7 @@ class Robe:
         return self.on(front(width), trim) + self.on(front(0), colour)
 
 
-# -- arms, from the shoulder over the elbow to the cuff --------------------------------------------
+# -- arms: shoulder, elbow, cuff --------------------------------------------
 
 _INNER: Final[Polygon] = [(5.6, 0), (RIGHT - 0.6, 0), (RIGHT - 0.6, 60), (5.6, 60)]
 """Where a hem may run."""

@@ -46,7 +46,7 @@ def test_nothing_in_the_way_of_asking_reads_a_hidden_card(stage: Start, rules: s
     move = "d" if rules != "casino" else "i"
     oracle(on).bring(advice(plan(move, 0.3), plan(move, 0.25)))
     guide.tick(0.02)
-    assert guide.light is Light.CHANCE and guide.light_words[0]
+    assert guide.light is Light.CHANCE and guide.light_texts[0]
     assert on.line.startswith(("From the cards you've seen", "Deal"))
 
 
@@ -129,7 +129,7 @@ def test_it_says_as_much_as_there_is_room_for(
     with Sheet(size, on.kit.text) as sheet:
         on.table.bar.paint(on.window.surface, on.kit.theme)
     wordings = ["about 31 in 100, $19 expected", "31%, $19", "31%"]
-    assert on.table.guide.light_words == tuple(wordings)
+    assert on.table.guide.light_texts == tuple(wordings)
     assert sheet.written[-1] == wordings[words]
 
 

@@ -58,7 +58,7 @@ def test_light_and_hints_do_without_the_adviser(stage: Start, unsolved: GameKind
     on = fair(stage, "unsolved")
     bring(on, UNKNOWN, last=True)
     assert on.table.guide.light is Light.NOT_KNOWN
-    assert on.table.guide.light_words == ("unknown",)
+    assert on.table.guide.light_texts == ("unknown",)
     on.key("F4")
     assert on.line.startswith("Rule of thumb: ") and on.session.info.hints == 1
     on.check()
