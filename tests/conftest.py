@@ -1,5 +1,5 @@
 """What holds for all tests: they run in English, whatever the desktop's language; they print their
-seed; Ctrl+C reaches the programs that they start; nothing is compiled twice; and
+seed; Ctrl+C and a hang-up reach the programs that they start; nothing is compiled twice; and
 files are written in memory, where there is some."""
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ WINDOWS = Path(__file__).parent / "window"
 READERS = ("test_rooms.py", "test_names.py", "test_size.py", "game/test_house.py")
 """Which read the whole source, and share what one of them has parsed."""
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # Child processes inherit an ignored signal, but not a handler that does nothing.
-    signal.signal(signal.SIGINT, lambda *_: None)
+for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
+    if signal.getsignal(number) is signal.SIG_IGN:
+        # Child processes inherit an ignored signal, but not a handler that does nothing.
+        signal.signal(number, lambda *_: None)
 
 
 @pytest.hookimpl(tryfirst=True)
