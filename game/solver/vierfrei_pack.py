@@ -450,11 +450,8 @@ _TO_EMPTY_MAY: Final = _capacities(0, 1)
 
 
 def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C901 (calls cost)
-    """Return the successors of ``position``, each as a number (see ``CODE_BITS``). Some of those
-    with a key in ``known`` are left out.
-
-    What else is left out, and why that loses nothing, is explained at the top of this module.
-    """
+    """Return the successors of ``position``, each as a number (see ``CODE_BITS``), without some of
+    those with a key in ``known``, and without those that the top of this module says can go."""
     columns, loose, lone, key = position.columns, position.loose, position.lying, position.key
     fixed, parent, came = position.fixed, position.parent, position.code
     _, following, safe, _ = position.home
